@@ -1,0 +1,57 @@
+/** What the exchange holds balances in. Ids of the first four are the product's (CONST:coins). */
+export interface Coin {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  /** Digits after the point the ledger keeps; one minor unit is 10^-scale. */
+  readonly scale: number;
+  /** Digits a screen shows; amounts are cut, never rounded, to it. */
+  readonly displayDecimals: number;
+  /** Ways to deposit and withdraw; empty: trade and transfer only. */
+  readonly chains: readonly string[];
+}
+
+/**
+ * Scale 8 holds 9.2e10 coins in a signed 64-bit column: enough for every coin here, checked at the edge.
+ */
+export const COINS: readonly Coin[] = [
+  {
+    id: 3,
+    code: 'USDT',
+    name: 'Tether',
+    scale: 8,
+    displayDecimals: 2,
+    chains: ['TRC20', 'OMNI', 'ERC20'],
+  },
+  { id: 2, code: 'ETH', name: 'Ethereum', scale: 8, displayDecimals: 6, chains: ['ERC20'] },
+  { id: 1, code: 'BTC', name: 'Bitcoin', scale: 8, displayDecimals: 8, chains: ['OMNI'] },
+  { id: 9999, code: 'Bank', name: 'Bank', scale: 2, displayDecimals: 2, chains: ['Bank'] },
+  coin(4, 'BNB', 'BNB'),
+  coin(5, 'SOL', 'Solana'),
+  coin(6, 'XRP', 'XRP'),
+  coin(7, 'ADA', 'Cardano'),
+  coin(8, 'DOGE', 'Dogecoin'),
+  coin(9, 'TRX', 'TRON'),
+  coin(10, 'AVAX', 'Avalanche'),
+  coin(11, 'LINK', 'Chainlink'),
+  coin(12, 'DOT', 'Polkadot'),
+  coin(13, 'LTC', 'Litecoin'),
+  coin(14, 'BCH', 'Bitcoin Cash'),
+  coin(15, 'UNI', 'Uniswap'),
+  coin(16, 'ATOM', 'Cosmos'),
+  coin(17, 'ETC', 'Ethereum Classic'),
+  coin(18, 'XLM', 'Stellar'),
+  coin(19, 'FIL', 'Filecoin'),
+  coin(20, 'NEAR', 'NEAR'),
+  coin(21, 'APT', 'Aptos'),
+];
+
+function coin(id: number, code: string, name: string): Coin {
+  return { id, code, name, scale: 8, displayDecimals: 4, chains: [] };
+}
+
+const BY_ID = new Map(COINS.map((each) => [each.id, each]));
+const BY_CODE = new Map(COINS.map((each) => [each.code, each]));
+
+export const coinById = (id: number): Coin | undefined => BY_ID.get(id);
+export const coinByCode = (code: string): Coin | undefined => BY_CODE.get(code);

@@ -1,0 +1,52 @@
+/** The product's business constants. Times in milliseconds. Each names the acceptance row it comes from. */
+
+/** CONST:bases */
+export const API_BASE = '/api';
+export const ASSET_BASE = '/h5/';
+/** The product version that settings show beside the build's own (CONST:bases). */
+export const PRODUCT_VERSION = '2.5.8';
+
+/** CONST:timeouts: request, socket, upload and download. */
+export const REQUEST_TIMEOUT = 60_000;
+/** HANDLE:page-load */
+export const PAGE_LOADING_DELAY = 200;
+export const PAGE_TIMEOUT = 60_000;
+export const CHUNK_TIMEOUT = 120_000;
+/** HANDLE:loading-indicator */
+export const LOADING_INDICATOR_DELAY = 1_000;
+/** STATE:redirect-once */
+export const REDIRECT_GUARD = 1_000;
+
+/** RULE:register-password */
+export const PASSWORD_MIN = 6;
+/** RULE:withdraw-address: a fund password is exactly six digits. */
+export const FUND_PASSWORD_DIGITS = 6;
+/** CONST:withdrawals-per-day */
+export const WITHDRAWALS_PER_DAY = 3;
+/** CONST:contract-minimum */
+export const CONTRACT_MIN_LOTS = 1;
+/** CONST:rank-list */
+export const RANK_LIST_LENGTH = 10;
+
+/** CONST:languages; the first is the default. */
+export const LANGUAGES = ['en', 'jp', 'kr', 'hk', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export function isLanguage(text: string): text is Language {
+  return (LANGUAGES as readonly string[]).includes(text);
+}
+
+/** BCP 47 tags of the product's language codes, for `<html lang>` and `Intl`. */
+export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
+  en: 'en',
+  jp: 'ja',
+  kr: 'ko',
+  hk: 'zh-HK',
+  zh: 'zh-CN',
+};
+
+/** Local-storage keys the product fixes (ENTITY:session, HANDLE:set-lang). */
+export const STORAGE_KEYS = { user: 'vuex_user', token: 'vuex_token', lang: 'lang' } as const;
+
+/** The request header that carries the bare token (HANDLE:auth). */
+export const TOKEN_HEADER = 'authorization';

@@ -1,0 +1,142 @@
+/**
+ * Exact decimals: a bigint count of minor units at a known scale.
+ *
+ * A price of "61837.63" at scale 2 is 6183763n. No float ever holds money: on the wire amounts are
+ * decimal strings, inside they are units, and every place that rounds says which way it rounds.
+ */
+
+declare const brand: unique symbol;
+type Branded<Name extends string> = bigint & { readonly [brand]: Name };
+
+/** Units of an instrument's price scale. */
+export type Price = Branded<'Price'>;
+/** Units of a base asset's scale. */
+export type Quantity = Branded<'Quantity'>;
+/** Units of any asset's scale, as the ledger keeps them. */
+export type Amount = Branded<'Amount'>;
+
+export type Rounding = 'floor' | 'ceil';
+
+/** Why a text is not a decimal of the wanted scale. */
+export type DecimalProblem = 'malformed' | 'too-precise' | 'too-large';
+
+/** Thrown by {@link parseUnits}; `problem` is for programs, the message for people. */
+export class DecimalError extends Error {
+  readonly problem: DecimalProblem;
+  readonly text: string;
+  constructor(problem: DecimalProblem, text: string) {
+    super(
+      `"${text.slice(0, 40)}" is ${problem === 'malformed' ? 'not a decimal number' : problem}`,
+    );
+    this.name = 'DecimalError';
+    this.problem = problem;
+    this.text = text;
+  }
+}
+
+/** Plain decimal notation only: no exponent, no sign but a leading minus, at least one digit. */
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** 38 digits: far above any balance, far below what would make parsing a way to burn CPU. */
+const MAX_DIGITS = 38;
+
+/** True when `text` is a plain decimal such as `12`, `-0.5` or `61837.63000000`. */
+export function isDecimal(text: string): boolean {
+  return text.length <= MAX_DIGITS + 2 && DECIMAL.test(text);
+}
+
+/**
+ * Reads a decimal string into units of `scale` digits.
+ *
+ * Trailing zeros beyond the scale are accepted, any other digit there is `too-precise`.
+ * @param text - plain decimal notation, at most 38 digits
+ * @param scale - digits after the point, 0…18
+ * @throws DecimalError
+ */
+export function parseUnits(text: string, scale: number): bigint {
+  const match = DECIMAL.exec(text);
+  if (!match) throw new DecimalError('malformed', text);
+  if (text.length > MAX_DIGITS + 2) throw new DecimalError('too-large', text);
+  const whole = match[2] ?? '0';
+  let fraction = match[3] ?? '';
+  if (fraction.length > scale) {
+    if (/[^0]/.test(fraction.slice(scale))) throw new DecimalError('too-precise', text);
+    fraction = fraction.slice(0, scale);
+  }
+  const units = BigInt(whole + fraction.padEnd(scale, '0'));
+  return match[1] === '-' ? -units : units;
+}
+
+/** {@link parseUnits} for input that is expected to be wrong at times: null instead of an error. */
+export function tryParseUnits(text: string, scale: number): bigint | null {
+  try {
+    return parseUnits(text, scale);
+  } catch (error) {
+    if (error instanceof DecimalError) return null;
+    throw error;
+  }
+}
+
+/** Units to the shortest plain decimal: `formatUnits(6183760n, 2)` is `"61837.6"`. */
+export function formatUnits(units: bigint, scale: number): string {
+  const text = formatFixed(units, scale);
+  return scale === 0 ? text : text.replace(/\.?0+$/, '');
+}
+
+/** Units to a decimal with exactly `scale` digits after the point. */
+export function formatFixed(units: bigint, scale: number): string {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
+  const cut = digits.length - scale;
+  const text = scale === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`;
+  return negative ? `-${text}` : text;
+}
+
+/**
+ * Cuts a decimal string to `decimals` digits, towards zero, padding with zeros (CONST:truncation).
+ * `truncateDecimal("1.005", 2)` is `"1.00"`; text that is not a decimal comes back unchanged.
+ */
+export function truncateDecimal(text: string, decimals: number): string {
+  const match = DECIMAL.exec(text);
+  if (!match) return text;
+  const fraction = (match[3] ?? '').slice(0, decimals).padEnd(decimals, '0');
+  const body = decimals === 0 ? (match[2] ?? '0') : `${match[2]}.${fraction}`;
+  return match[1] === '-' && /[1-9]/.test(body) ? `-${body}` : body;
+}
+
+/** Integer division with a stated direction; `ceil` and `floor` are towards +∞ and −∞. */
+export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+  const quotient = numerator / denominator;
+  const exact = quotient * denominator === numerator;
+  if (exact) return quotient;
+  const negative = numerator < 0n !== denominator < 0n;
+  if (rounding === 'floor') return negative ? quotient - 1n : quotient;
+  return negative ? quotient : quotient + 1n;
+}
+
+const POWERS: readonly bigint[] = Array.from({ length: 40 }, (_, digits) => 10n ** BigInt(digits));
+
+/** 10 to the power of `digits`, 0…39. */
+export function pow10(digits: number): bigint {
+  const power = POWERS[digits];
+  if (power === undefined) throw new RangeError(`pow10(${digits}): 0…39 expected`);
+  return power;
+}
+
+/** Changes the scale of units; digits that fall away are rounded as told. */
+export function rescale(units: bigint, from: number, to: number, rounding: Rounding): bigint {
+  if (to >= from) return units * pow10(to - from);
+  return divide(units, pow10(from - to), rounding);
+}
+
+/** Product of two scaled numbers, e.g. price × quantity, at the scale wanted. */
+export function multiply(
+  a: bigint,
+  aScale: number,
+  b: bigint,
+  bScale: number,
+  outScale: number,
+  rounding: Rounding,
+): bigint {
+  return rescale(a * b, aScale + bScale, outScale, rounding);
+}

@@ -1,0 +1,101 @@
+/**
+ * Every error a call can answer with. Ids are stable and for programs; the text a person reads is
+ * `locales/<language>/errors.json` under the same id, in five languages.
+ */
+export const ERROR_IDS = [
+  // the call itself
+  'not-available-yet',
+  'unknown-call',
+  'malformed-request',
+  'unknown-field',
+  'field-required',
+  'field-invalid',
+  'too-large',
+  'rate-limited',
+  'unavailable',
+  'internal',
+  // who is asking
+  'not-logged-in',
+  'session-expired',
+  'wrong-credentials',
+  'account-locked',
+  'not-yours',
+  // accounts
+  'phone-required',
+  'phone-invalid',
+  'email-required',
+  'email-invalid',
+  'code-required',
+  'code-wrong',
+  'code-too-soon',
+  'password-too-short',
+  'password-mismatch',
+  'password-wrong',
+  'password-unchanged',
+  'invitation-required',
+  'invitation-unknown',
+  'agreement-required',
+  'account-taken',
+  'fund-password-format',
+  'fund-password-wrong',
+  'fund-password-missing',
+  'verification-required',
+  'verification-pending',
+  'verification-basic-first',
+  'verification-done',
+  'upload-failed',
+  'upload-type',
+  'upload-too-large',
+  // market
+  'symbol-unknown',
+  'period-unknown',
+  'market-closed',
+  'feed-stale',
+  // money and orders
+  'amount-required',
+  'amount-invalid',
+  'amount-too-precise',
+  'amount-too-small',
+  'amount-too-large',
+  'price-required',
+  'price-invalid',
+  'price-off-tick',
+  'price-out-of-band',
+  'insufficient-balance',
+  'insufficient-liquidity',
+  'client-id-reused',
+  'order-not-found',
+  'order-not-open',
+  'order-limit',
+  'self-trade',
+  'lots-invalid',
+  'multiple-invalid',
+  'stop-price-required',
+  'stop-wrong-side',
+  'duration-required',
+  'duration-unknown',
+  'position-not-open',
+  // wallet
+  'coin-unknown',
+  'chain-unknown',
+  'address-required',
+  'address-invalid',
+  'address-not-found',
+  'withdrawals-per-day',
+  'receipt-required',
+  'same-account',
+  'same-coin',
+  'quote-expired',
+  'bank-card-required',
+  // trust, news, help
+  'product-unknown',
+  'product-not-open',
+  'hosting-not-open',
+  'not-found',
+] as const;
+
+export type ErrorId = (typeof ERROR_IDS)[number];
+
+export function isErrorId(text: string): text is ErrorId {
+  return (ERROR_IDS as readonly string[]).includes(text);
+}

@@ -1,0 +1,20 @@
+/**
+ * The contract both ends share: calls, envelope, errors, socket frames, instruments, money.
+ * Pure data and schemas; imports nothing of ours.
+ */
+export * from './account-events.ts';
+export * from './call.ts';
+export type { ContractOrder } from './calls/contracts.ts';
+export type { Candle, Deal, FeedInfo, Level, Quote } from './calls/market.ts';
+export type { OptionOrder } from './calls/options.ts';
+export type { SpotFill, SpotOrder } from './calls/spot.ts';
+export type { Session, User } from './calls/user.ts';
+export type { Balance } from './calls/wallet.ts';
+export * from './coins.ts';
+export * from './constants.ts';
+export * from './decimal.ts';
+export * from './envelope.ts';
+export * from './errors.ts';
+export * from './instruments.ts';
+export * from './periods.ts';
+export * from './socket.ts';

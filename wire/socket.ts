@@ -1,0 +1,112 @@
+import type { AccountEvent } from './account-events.ts';
+import type { Candle, Deal, FeedInfo, Level, Quote } from './calls/market.ts';
+import { isPeriod, type Period } from './periods.ts';
+
+/**
+ * The realtime half of the contract (socket.io, websocket first).
+ *
+ * The client sends `subscribe` and `unsubscribe` with topic lists, `authenticate` with a token, and
+ * `probe` to measure; each is acknowledged. The exchange sends one event, `frame`. A frame names its
+ * topic, the `epoch` (a new one each time the exchange starts or a recording loops) and a `seq` that
+ * grows by exactly one per topic and epoch, so that a lost frame is seen on the next one.
+ */
+export const SOCKET_PATH = '/socket.io';
+export const EVENTS = {
+  subscribe: 'subscribe',
+  unsubscribe: 'unsubscribe',
+  authenticate: 'authenticate',
+  probe: 'probe',
+  frame: 'frame',
+} as const;
+
+export type PublicTopic =
+  | 'tickers'
+  | `price:${string}`
+  | `depth:${string}`
+  | `deal:${string}`
+  | `kline:${string}:${Period}`;
+export type Topic = PublicTopic | 'account';
+
+interface FrameOf<Name extends Topic, Data> {
+  readonly topic: Name;
+  readonly epoch: string;
+  /** Grows by one per frame of this topic within the epoch. */
+  readonly seq: number;
+  /** Exchange time of sending. */
+  readonly time: number;
+  readonly data: Data;
+}
+
+/** All quotes on subscribing, then at most once a second those that changed. */
+export type TickersFrame = FrameOf<
+  'tickers',
+  { readonly quotes: readonly Quote[]; readonly feed: FeedInfo }
+>;
+/** One quote, absolute; the current one at once on subscribing. */
+export type PriceFrame = FrameOf<`price:${string}`, Quote>;
+/**
+ * Changed levels, absolute quantities. A frame's `seq` is the book's sequence: it applies on top of
+ * a book at `seq − 1`, such as the one `currency/deal` answers with that `seq`.
+ */
+export type DepthFrame = FrameOf<
+  `depth:${string}`,
+  { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
+>;
+/** New deals, oldest first; their ids go on without a hole. */
+export type DealFrame = FrameOf<`deal:${string}`, { readonly deals: readonly Deal[] }>;
+/** Candles that changed, absolute, each with its revision. The live one at once on subscribing. */
+export type KlineFrame = FrameOf<
+  `kline:${string}:${Period}`,
+  { readonly candles: readonly Candle[] }
+>;
+/** What happened to the account of the authenticated user. */
+export type AccountFrame = FrameOf<'account', AccountEvent>;
+
+export type Frame = TickersFrame | PriceFrame | DepthFrame | DealFrame | KlineFrame | AccountFrame;
+
+export interface SubscribeAck {
+  readonly epoch: string;
+  readonly time: number;
+  /** Topics that do not exist or exceed the limit, with the reason. */
+  readonly refused: readonly { readonly topic: string; readonly error: string }[];
+}
+
+export interface AuthenticateAck {
+  readonly ok: boolean;
+  readonly epoch: string;
+  /** Sequence of the last account event; the next frame has one more. */
+  readonly seq: number;
+}
+
+export interface ProbeAck {
+  readonly time: number;
+  readonly epoch: string;
+}
+
+/** How much one socket may ask for. */
+export const SOCKET_LIMITS = {
+  topics: 250,
+  topicsPerMessage: 250,
+  messagesPerSecond: 50,
+  /** Bytes of one client message. */
+  messageBytes: 16_384,
+} as const;
+
+export type TopicParts =
+  | { readonly kind: 'tickers' }
+  | { readonly kind: 'account' }
+  | { readonly kind: 'price' | 'depth' | 'deal'; readonly symbol: string }
+  | { readonly kind: 'kline'; readonly symbol: string; readonly period: Period };
+
+/** Takes a topic apart; null when it has no such form. */
+export function parseTopic(topic: string): TopicParts | null {
+  const [kind, symbol, period, extra] = topic.split(':');
+  if (extra !== undefined) return null;
+  if ((kind === 'tickers' || kind === 'account') && symbol === undefined) return { kind };
+  if (!symbol || !/^[A-Z0-9]{1,20}$/.test(symbol)) return null;
+  if ((kind === 'price' || kind === 'depth' || kind === 'deal') && period === undefined) {
+    return { kind, symbol };
+  }
+  if (kind === 'kline' && period !== undefined && isPeriod(period)) return { kind, symbol, period };
+  return null;
+}
