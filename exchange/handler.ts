@@ -1,0 +1,52 @@
+import type { Call, ErrorId, Language, RequestOf, ResponseOf } from '#wire';
+
+/** Who is asking, once the token has been checked. */
+export interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly verified: boolean;
+}
+
+export interface Context {
+  /** Null for a visitor; never null behind `user` and `verified` rows. */
+  readonly caller: Caller | null;
+  readonly lang: Language;
+  /** Address of the client, for limits and the audit log. */
+  readonly address: string;
+}
+
+export type Handler<Row extends Call> = (
+  request: RequestOf<Row>,
+  context: Context,
+) => ResponseOf<Row> | Promise<ResponseOf<Row>>;
+
+/** A call of the contract with what serves it. Each domain's `routes.ts` exports a list of these. */
+export interface Binding {
+  readonly row: Call;
+  readonly handle: Handler<Call>;
+}
+
+export function serve<Row extends Call>(row: Row, handle: Handler<Row>): Binding {
+  // The server hands a handler only what its own row's schema has let through.
+  return { row, handle: handle as unknown as Handler<Call> };
+}
+
+/** Refuses a command with an error a person can read in their language. Nothing has changed when it is thrown. */
+export class CallError extends Error {
+  readonly id: ErrorId;
+  readonly field: string | undefined;
+  readonly params: Readonly<Record<string, string>> | undefined;
+  constructor(id: ErrorId, field?: string, params?: Readonly<Record<string, string>>) {
+    super(id);
+    this.name = 'CallError';
+    this.id = id;
+    this.field = field;
+    this.params = params;
+  }
+}
+
+/** The caller of a row that needs one. */
+export function callerOf(context: Context): Caller {
+  if (!context.caller) throw new CallError('not-logged-in');
+  return context.caller;
+}
