@@ -83,6 +83,13 @@ export interface ProbeAck {
   readonly epoch: string;
 }
 
+/**
+ * A subscribed topic is never silent for longer than this, in ms: when nothing changed the exchange
+ * sends an empty frame (no rows; for `price` the same quote again, without a new quote sequence).
+ * A quiet market can so be told from a dead feed by its data.
+ */
+export const QUIET_INTERVAL = 5_000;
+
 /** How much one socket may ask for. */
 export const SOCKET_LIMITS = {
   topics: 250,

@@ -1,0 +1,29 @@
+import { distinctUntilChanged, fromEvent, map, merge, startWith } from 'rxjs';
+import type { Lifecycle } from '#streams';
+
+/** The browser's page life, as the engine wants it told. */
+export function pageLifecycle(): Lifecycle {
+  const visibility$ = fromEvent(document, 'visibilitychange');
+  return {
+    visible$: visibility$.pipe(
+      startWith(null),
+      map(() => document.visibilityState !== 'hidden'),
+      distinctUntilChanged(),
+    ),
+    online$: merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
+      startWith(null),
+      map(() => navigator.onLine),
+      distinctUntilChanged(),
+    ),
+    // `pageshow` covers the back-forward cache, whose sockets are dead on return.
+    resume$: merge(
+      fromEvent(window, 'pageshow'),
+      fromEvent(window, 'focus'),
+      fromEvent(window, 'online'),
+    ).pipe(map(() => undefined)),
+    saveData: () => {
+      const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+      return connection?.saveData === true;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * The stream engine, for browsers and Node: live market data that says where it came from and how old
+ * it is. Files, gzip and the command line's parts are behind `#streams/node`.
+ */
+export * from './book/index.ts';
+export { type Live, LOADING, type Source, type Status } from './live/live.ts';
+export { createMarket, type MarketEngine, type MarketOptions } from './market.ts';
+export type * from './market.types.ts';
+export { conflate } from './policies/conflate.ts';
+export { LINGER, linger } from './policies/linger.ts';
+export type * from './ports.ts';
+export type { Stats } from './stats.ts';
+export { restFetch } from './transports/rest-fetch.ts';
+export { socketIo } from './transports/socket-io.ts';

@@ -1,0 +1,14 @@
+/** First retry within half a second, the slowest within 15: a restarted exchange is met spread out, soon. */
+export const BACKOFF_BASE = 500;
+export const BACKOFF_CAP = 15_000;
+
+/**
+ * Delay before reconnect attempt `attempt` (0 is the first), ms: uniform between 0 and an exponential
+ * bound. Full jitter keeps its spread at the cap, where socket.io's own jitter disappears and all
+ * clients return in step.
+ * @param random - uniform in [0, 1)
+ */
+export function fullJitter(attempt: number, random: () => number): number {
+  const bound = Math.min(BACKOFF_CAP, BACKOFF_BASE * 2 ** Math.min(attempt, 20));
+  return Math.round(random() * bound);
+}

@@ -1,0 +1,58 @@
+import { Observable, type OperatorFunction, type Subscription } from 'rxjs';
+import type { Clock } from '../ports.ts';
+import type { Cadence } from './cadence.ts';
+
+/**
+ * Emits true while the source is silent for longer than its own cadence allows, false while it speaks.
+ *
+ * Starts silent: nothing has been heard. Liveness comes from the topic's data, never from a ping: a
+ * socket can answer pings while a feed behind it is dead.
+ * @param cadence - what was learned of this topic; outlives connections
+ */
+export function silence(clock: Clock, cadence: Cadence): OperatorFunction<unknown, boolean> {
+  return (source) =>
+    new Observable<boolean>((subscriber) => {
+      let silent = true;
+      let heard: number | null = null;
+      let timer: Subscription | null = null;
+      let due = 0;
+      subscriber.next(true);
+
+      // One timer, re-armed when it fires rather than on every message: a message costs two assignments.
+      const arm = (ms: number) => {
+        timer?.unsubscribe();
+        due = clock.monotonic() + ms;
+        timer = clock.scheduler.schedule(check, ms);
+      };
+      const check = () => {
+        timer = null;
+        const quiet = heard === null ? 0 : clock.monotonic() - heard;
+        const left = cadence.allowance - quiet;
+        if (left > 0) {
+          arm(left);
+          return;
+        }
+        silent = true;
+        subscriber.next(true);
+      };
+      const upstream = source.subscribe({
+        next: () => {
+          const now = clock.monotonic();
+          if (heard !== null) cadence.learn(now - heard);
+          heard = now;
+          if (silent) {
+            silent = false;
+            subscriber.next(false);
+          }
+          // Armed anew only where none runs, or what was learned has made the running one far too late.
+          if (!timer || due > now + cadence.allowance) arm(cadence.allowance);
+        },
+        error: (error: unknown) => subscriber.error(error),
+        complete: () => subscriber.complete(),
+      });
+      return () => {
+        upstream.unsubscribe();
+        timer?.unsubscribe();
+      };
+    });
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { type BookDelta, BookSync } from './book-sync.ts';
+
+const at = (seq: number, bid: string, quantity = '1'): BookDelta => ({
+  seq,
+  bids: [[bid, quantity]],
+  asks: [],
+});
+const bids = (sync: BookSync) => sync.book.top(10).bids.map(([price]) => price);
+
+it('keeps a level that a delta set after an older snapshot was asked for', () => {
+  const sync = new BookSync(0);
+  for (const seq of [100, 101, 102]) expect(sync.delta(at(seq, String(seq)))).toBe('held');
+  expect(sync.snapshot(at(101, '50'))).toBe('changed');
+  for (const seq of [103, 104, 105]) expect(sync.delta(at(seq, String(seq)))).toBe('changed');
+  expect(sync.snapshot(at(104, '60'))).toBe('old');
+  expect(sync.delta(at(106, '106'))).toBe('changed');
+  expect(bids(sync)).toEqual(['106', '105', '104', '103', '102', '50']);
+});
+
+it('asks for a newer snapshot when the first is older than the buffered deltas need', () => {
+  const sync = new BookSync(0);
+  sync.delta(at(105, '105'));
+  expect(sync.snapshot(at(100, '50'))).toBe('held');
+  expect(sync.broken).toBe(true);
+  expect(sync.snapshot(at(104, '50'))).toBe('changed');
+  expect(bids(sync)).toEqual(['105', '50']);
+});
+
+it('stops at a gap and goes on from the next snapshot', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(1, '50'));
+  expect(sync.delta(at(3, '53'))).toBe('held');
+  expect(sync.broken).toBe(true);
+  expect(bids(sync)).toEqual(['50']);
+  expect(sync.delta(at(4, '54'))).toBe('held');
+  expect(sync.snapshot(at(3, '60'))).toBe('changed');
+  expect(bids(sync)).toEqual(['60', '54']);
+  expect(sync.seq).toBe(4);
+});
+
+it('never shows a crossed book', () => {
+  const sync = new BookSync(0);
+  sync.snapshot({ seq: 1, bids: [['10', '1']], asks: [['11', '1']] });
+  expect(sync.delta({ seq: 2, bids: [['12', '1']], asks: [] })).toBe('held');
+  expect(sync.broken).toBe(true);
+});

@@ -1,0 +1,147 @@
+import { BehaviorSubject, NEVER, Observable, type SchedulerLike, Subject } from 'rxjs';
+import type { Frame, Quote } from '#wire';
+import { createMarket, type MarketEngine } from '../market.ts';
+import type { Lifecycle, Link, RestAnswer, RestPort, SocketEvent, SocketPort } from '../ports.ts';
+import { virtualClock } from './virtual.ts';
+
+/** A socket whose connections a test opens, speaks through and cuts. */
+export class ScriptedSocket implements SocketPort {
+  /** What was asked of the link: `subscribe tickers,price:X`. */
+  readonly requests: string[] = [];
+  /** Connections begun so far. */
+  connections = 0;
+  #subscriber: { next(event: SocketEvent): void; complete(): void } | null = null;
+  readonly #scheduler: SchedulerLike;
+
+  constructor(scheduler: SchedulerLike) {
+    this.#scheduler = scheduler;
+  }
+
+  connect(): Observable<SocketEvent> {
+    return new Observable((subscriber) => {
+      this.connections += 1;
+      this.#subscriber = subscriber;
+      return () => {
+        if (this.#subscriber === subscriber) this.#subscriber = null;
+      };
+    });
+  }
+
+  open(): void {
+    const link: Link = {
+      request: (event, payload) => {
+        this.requests.push(`${event} ${String(payload ?? '')}`.trim());
+        if (event !== 'probe') return NEVER;
+        return new Observable((answer) => {
+          answer.next({ time: 1_700_000_000_000 + this.#scheduler.now(), epoch: 'A' });
+          answer.complete();
+        });
+      },
+    };
+    this.#subscriber?.next({ kind: 'open', link });
+  }
+
+  frame(frame: Frame): void {
+    this.#subscriber?.next({ kind: 'frame', frame });
+  }
+
+  cut(): void {
+    const subscriber = this.#subscriber;
+    subscriber?.next({ kind: 'closed', reason: 'cut' });
+    subscriber?.complete();
+  }
+}
+
+/** A REST side that answers after a delay with what the test has put there. */
+export class ScriptedRest implements RestPort {
+  readonly requests: string[] = [];
+  answer: RestAnswer = { kind: 'error', reason: 'nothing scripted', retryAfter: null };
+  delay = 20;
+  /** Requests under way now, and the most there ever were at once per path. */
+  open = 0;
+  most = 0;
+  readonly #scheduler: SchedulerLike;
+
+  constructor(scheduler: SchedulerLike) {
+    this.#scheduler = scheduler;
+  }
+
+  ok(data: object): void {
+    this.answer = { kind: 'ok', data };
+  }
+
+  get(path: string, query: Readonly<Record<string, string>>): Observable<RestAnswer> {
+    return new Observable((subscriber) => {
+      this.requests.push(`${path} ${new URLSearchParams(query)}`.trim());
+      this.open += 1;
+      this.most = Math.max(this.most, this.open);
+      const answer = this.answer;
+      const timer = this.#scheduler.schedule(() => {
+        subscriber.next(answer);
+        subscriber.complete();
+      }, this.delay);
+      return () => {
+        this.open -= 1;
+        timer.unsubscribe();
+      };
+    });
+  }
+}
+
+export interface Stage {
+  readonly market: MarketEngine;
+  readonly socket: ScriptedSocket;
+  readonly rest: ScriptedRest;
+  readonly visible$: BehaviorSubject<boolean>;
+  readonly online$: BehaviorSubject<boolean>;
+  readonly resume$: Subject<void>;
+  /** Moves the wall clock ahead of the monotonic one, as sleep does. */
+  sleep(ms: number): void;
+}
+
+/** The whole engine on a scheduler's time, with scripted sources. */
+export function stage(scheduler: SchedulerLike): Stage {
+  let slept = 0;
+  const socket = new ScriptedSocket(scheduler);
+  const rest = new ScriptedRest(scheduler);
+  const visible$ = new BehaviorSubject(true);
+  const online$ = new BehaviorSubject(true);
+  const resume$ = new Subject<void>();
+  const lifecycle: Lifecycle = { visible$, online$, resume$, saveData: () => false };
+  const market = createMarket({
+    sources: { socket, rest },
+    clock: virtualClock(scheduler, () => slept),
+    lifecycle,
+    random: () => 0.5,
+  });
+  return {
+    market,
+    socket,
+    rest,
+    visible$,
+    online$,
+    resume$,
+    sleep: (ms) => {
+      slept += ms;
+    },
+  };
+}
+
+/** A quote with the fields a test does not look at filled in plausibly. */
+export function quote(symbol: string, seq: number, last: string): Quote {
+  return {
+    symbol,
+    seq,
+    time: 1_700_000_000_000 + seq,
+    last,
+    bid: last,
+    ask: last,
+    mark: last,
+    open: last,
+    change: '0.00',
+    high: last,
+    low: last,
+    volume: '1',
+    turnover: last,
+  };
+}

@@ -1,0 +1,44 @@
+import { Observable } from 'rxjs';
+import { API_BASE, readEnvelope } from '#wire';
+import type { RestAnswer, RestPort } from '../ports.ts';
+
+/**
+ * The exchange's REST side over `fetch`. One answer, then complete; unsubscribing aborts the request.
+ * @param url - origin of the exchange; empty for the page's own
+ */
+export function restFetch(url: string): RestPort {
+  return {
+    get: (path, query) =>
+      new Observable<RestAnswer>((subscriber) => {
+        const abort = new AbortController();
+        const search = new URLSearchParams(query).toString();
+        const fail = (reason: string, retryAfter: number | null = null) => {
+          if (abort.signal.aborted) return;
+          subscriber.next({ kind: 'error', reason, retryAfter });
+          subscriber.complete();
+        };
+        fetch(`${url}${API_BASE}/${path}${search && `?${search}`}`, {
+          signal: abort.signal,
+          cache: 'no-store',
+        })
+          .then(async (response) => {
+            const outcome = readEnvelope(await response.json());
+            if (abort.signal.aborted) return;
+            if (outcome.kind === 'ok') {
+              subscriber.next({ kind: 'ok', data: outcome.data });
+              subscriber.complete();
+            } else {
+              fail(outcome.error?.id ?? outcome.message, retryAfterOf(response));
+            }
+          })
+          .catch((error: unknown) => fail(error instanceof Error ? error.message : 'failed'));
+        return () => abort.abort();
+      }),
+  };
+}
+
+/** Retry-After in ms; only the seconds form, which is what our exchange sends. */
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
+}
