@@ -2,7 +2,7 @@ import { Subscription, VirtualTimeScheduler } from 'rxjs';
 import { afterEach, expect, it } from 'vitest';
 import type { DepthFrame, PriceFrame, Quote, TickersFrame } from '#wire';
 import type { Live } from './live/live.ts';
-import { quote, type Stage, stage } from './testing/scripted.ts';
+import { quote, type Stage, stage } from './marbles/stage.ts';
 
 const FEED = { kind: 'sim', label: '1', shift: null } as const;
 const T0 = 1_700_000_000_000;

@@ -29,7 +29,9 @@ export function quotes(rest: RestPort, deps: LaneDeps): Quotes {
 
   const single = (symbol: string): Live<Quote> => {
     const value = shown.value?.get(symbol) ?? null;
-    return { ...shown, value, exchangeTime: value?.time ?? null, seq: value?.seq ?? null };
+    // The board can be live while this pair has not been heard of.
+    const status = value || shown.status === 'down' ? shown.status : 'loading';
+    return { ...shown, value, exchangeTime: value?.time ?? null, seq: value?.seq ?? null, status };
   };
   const hub$ = lane<QuoteStore>(
     {
@@ -46,7 +48,8 @@ export function quotes(rest: RestPort, deps: LaneDeps): Quotes {
       shown = next;
       const touched = next.value?.takeTouched() ?? [];
       for (const symbol of turned ? consumers.keys() : touched) {
-        consumers.get(symbol)?.next(single(symbol));
+        const live = single(symbol);
+        if (live.status !== 'loading') consumers.get(symbol)?.next(live);
       }
     }),
     finalize(() => {

@@ -29,10 +29,12 @@ export class EpochGate {
     return this.#establish(epoch, now);
   }
 
-  #establish(epoch: string, now: number): 'new' {
+  #establish(epoch: string, now: number): 'same' | 'new' {
+    const first = this.#epoch === null;
     if (this.#epoch !== null) this.#retired.add(this.#epoch);
     this.#epoch = epoch;
     this.#since = now;
-    return 'new';
+    // Before the first epoch nothing is held that would have to go.
+    return first ? 'same' : 'new';
   }
 }

@@ -2,12 +2,14 @@ import { BehaviorSubject, NEVER, Observable, type SchedulerLike, Subject } from 
 import type { Frame, Quote } from '#wire';
 import { createMarket, type MarketEngine } from '../market.ts';
 import type { Lifecycle, Link, RestAnswer, RestPort, SocketEvent, SocketPort } from '../ports.ts';
-import { virtualClock } from './virtual.ts';
+import { virtualClock } from './virtual-clock.ts';
 
 /** A socket whose connections a test opens, speaks through and cuts. */
 export class ScriptedSocket implements SocketPort {
   /** What was asked of the link: `subscribe tickers,price:X`. */
   readonly requests: string[] = [];
+  /** Subscriptions and their ends as they are asked for: `+tickers +price:X`, `-price:X`. */
+  readonly asked$ = new Subject<string>();
   /** Connections begun so far. */
   connections = 0;
   #subscriber: { next(event: SocketEvent): void; complete(): void } | null = null;
@@ -31,6 +33,8 @@ export class ScriptedSocket implements SocketPort {
     const link: Link = {
       request: (event, payload) => {
         this.requests.push(`${event} ${String(payload ?? '')}`.trim());
+        const sign = event === 'subscribe' ? '+' : event === 'unsubscribe' ? '-' : null;
+        if (sign) this.asked$.next((payload as string[]).map((topic) => sign + topic).join(' '));
         if (event !== 'probe') return NEVER;
         return new Observable((answer) => {
           answer.next({ time: 1_700_000_000_000 + this.#scheduler.now(), epoch: 'A' });
@@ -55,27 +59,41 @@ export class ScriptedSocket implements SocketPort {
 /** A REST side that answers after a delay with what the test has put there. */
 export class ScriptedRest implements RestPort {
   readonly requests: string[] = [];
+  /** Paths as they are asked for. */
+  readonly asked$ = new Subject<string>();
   answer: RestAnswer = { kind: 'error', reason: 'nothing scripted', retryAfter: null };
   delay = 20;
   /** Requests under way now, and the most there ever were at once per path. */
   open = 0;
   most = 0;
+  readonly #paths = new Map<string, RestAnswer>();
   readonly #scheduler: SchedulerLike;
 
   constructor(scheduler: SchedulerLike) {
     this.#scheduler = scheduler;
   }
 
+  /** Every path answers with this from now on. */
   ok(data: object): void {
     this.answer = { kind: 'ok', data };
+    this.#paths.clear();
+  }
+
+  /** One path answers so from now on; every path when `path` is null. */
+  put({ path, answer }: { readonly path: string | null; readonly answer: RestAnswer }): void {
+    if (path === null) {
+      this.answer = answer;
+      this.#paths.clear();
+    } else this.#paths.set(path, answer);
   }
 
   get(path: string, query: Readonly<Record<string, string>>): Observable<RestAnswer> {
     return new Observable((subscriber) => {
       this.requests.push(`${path} ${new URLSearchParams(query)}`.trim());
+      this.asked$.next(path);
       this.open += 1;
       this.most = Math.max(this.most, this.open);
-      const answer = this.answer;
+      const answer = this.#paths.get(path) ?? this.answer;
       const timer = this.#scheduler.schedule(() => {
         subscriber.next(answer);
         subscriber.complete();

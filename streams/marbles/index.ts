@@ -1,0 +1,9 @@
+/**
+ * Marbles for testers: stream behaviour as plain text, run on virtual time through the engine itself.
+ * `docs/marbles.md` teaches the format.
+ */
+export { drawDiagram } from './diagram.ts';
+export { MarbleError } from './marble-error.ts';
+export { describeFailure } from './report.ts';
+export { type Difference, type MarbleResult, runSpec } from './run.ts';
+export { type MarbleSpec, readSpecs } from './spec.ts';

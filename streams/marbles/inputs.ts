@@ -1,0 +1,202 @@
+import { type Candle, type Deal, type Frame, isPeriod, type Level, type Period } from '#wire';
+import type { RestAnswer } from '../ports.ts';
+import { quote, type Stage } from './stage.ts';
+import { VIRTUAL_START } from './virtual-clock.ts';
+
+/** Reads the small language of input values. Returns what it does to the stage, or null when it means nothing. */
+export function inputAction(
+  track: string,
+  text: string,
+): ((stage: Stage, now: number) => void) | null {
+  if (track === 'page') return pageAction(text);
+  if (track === 'clock') return clockAction(text);
+  if (track === 'rest') {
+    const answer = restAnswer(text);
+    return answer && ((stage) => stage.rest.put(answer));
+  }
+  if (text === 'open') return (stage) => stage.socket.open();
+  if (text === 'cut') return (stage) => stage.socket.cut();
+  const frame = socketFrame(text);
+  return frame && ((stage, now) => stage.socket.frame(frame(VIRTUAL_START + now)));
+}
+
+function pageAction(text: string): ((stage: Stage) => void) | null {
+  const actions: Record<string, (stage: Stage) => void> = {
+    hidden: (stage) => stage.visible$.next(false),
+    visible: (stage) => stage.visible$.next(true),
+    offline: (stage) => stage.online$.next(false),
+    online: (stage) => stage.online$.next(true),
+    resume: (stage) => stage.resume$.next(),
+  };
+  return actions[text] ?? null;
+}
+
+function clockAction(text: string): ((stage: Stage) => void) | null {
+  const match = /^sleep (\d+)(s|m|h)$/.exec(text);
+  if (!match) return null;
+  const ms = Number(match[1]) * { s: 1_000, m: 60_000, h: 3_600_000 }[match[2] as 's' | 'm' | 'h'];
+  return (stage) => stage.sleep(ms);
+}
+
+/** Splits off `epoch E` and `frame N` from the end: where a frame stands in its topic. */
+function place(text: string): { body: string; epoch: string; seq: number | null } {
+  const epoch = / epoch (\S+)/.exec(text)?.[1] ?? 'A';
+  const seq = / frame (\d+)/.exec(text)?.[1];
+  const body = text.replace(/ epoch \S+/, '').replace(/ frame \d+/, '');
+  return { body, epoch, seq: seq === undefined ? null : Number(seq) };
+}
+
+/** A frame of the socket but for its time. */
+function socketFrame(text: string): ((time: number) => Frame) | null {
+  const { body, epoch, seq } = place(text);
+  const [kind = '', symbol = '', ...rest] = body.split(' ');
+  const tail = rest.join(' ');
+  if (kind === 'tickers') {
+    const quotes = readQuotes(body.slice(kind.length + 1));
+    const data = quotes && { quotes, feed: FEED };
+    return (
+      data && ((time) => ({ topic: 'tickers', epoch, seq: seq ?? quotes[0]?.seq ?? 1, time, data }))
+    );
+  }
+  if (kind === 'price') {
+    const [data] = readQuotes(body.slice(kind.length + 1)) ?? [];
+    return data
+      ? (time) => ({ topic: `price:${symbol}`, epoch, seq: seq ?? data.seq, time, data })
+      : null;
+  }
+  if (kind === 'depth') {
+    const book = readBook(tail);
+    if (!book) return null;
+    const { bids, asks } = book;
+    return (time) => ({
+      topic: `depth:${symbol}`,
+      epoch,
+      seq: book.seq,
+      time,
+      data: { bids, asks },
+    });
+  }
+  if (kind === 'deal') {
+    const deals = readDeals(tail);
+    if (!deals) return null;
+    const number = seq ?? deals.at(-1)?.id ?? 1;
+    return (time) => ({ topic: `deal:${symbol}`, epoch, seq: number, time, data: { deals } });
+  }
+  if (kind === 'kline') {
+    const chart = readCandles(tail);
+    if (!chart) return null;
+    const { candles, period } = chart;
+    return (time) => ({
+      topic: `kline:${symbol}:${period}`,
+      epoch,
+      seq: seq ?? 1,
+      time,
+      data: { candles },
+    });
+  }
+  return null;
+}
+
+function restAnswer(text: string): { path: string | null; answer: RestAnswer } | null {
+  const failure = /^fail (\S+)(?: retry (\d+)s)?$/.exec(text);
+  if (failure) {
+    const retryAfter = failure[2] === undefined ? null : Number(failure[2]) * 1_000;
+    return { path: null, answer: { kind: 'error', reason: failure[1] ?? '', retryAfter } };
+  }
+  const { body, epoch } = place(text);
+  const [kind = '', symbol = '', ...rest] = body.split(' ');
+  const tail = rest.join(' ');
+  const ok = (path: string, data: object) =>
+    ({
+      path,
+      answer: { kind: 'ok', data: { epoch, time: VIRTUAL_START, symbol, ...data } },
+    }) as const;
+  if (kind === 'quotes') {
+    const quotes = readQuotes(body.slice(7));
+    return quotes && ok('currency/quotation_new', { feed: FEED, quotes });
+  }
+  if (kind === 'book') {
+    const book = readBook(tail);
+    if (!book) return null;
+    return ok('currency/deal', {
+      seq: book.seq,
+      book: { bids: book.bids, asks: book.asks },
+      deals: [],
+    });
+  }
+  if (kind === 'deals') {
+    const deals = readDeals(tail);
+    return (
+      deals &&
+      ok('currency/deal', { seq: 1, book: { bids: [], asks: [] }, deals: deals.toReversed() })
+    );
+  }
+  if (kind === 'candles') {
+    const chart = readCandles(tail);
+    return chart && ok('currency/new_timeshar', { ...chart, more: false });
+  }
+  return null;
+}
+
+const FEED = { kind: 'sim', label: 'marble', shift: null } as const;
+
+/** `BTCUSDT 100 @5, ETHUSDT 30 @2`: pair, last price, quote sequence. */
+function readQuotes(text: string) {
+  const quotes = text.split(',').map((each) => {
+    const match = /^\s*([A-Z0-9]+) (\d+(?:\.\d+)?) @(\d+)\s*$/.exec(each);
+    return match ? quote(match[1] ?? '', Number(match[3]), match[2] ?? '') : null;
+  });
+  return quotes.some((each) => each === null) ? null : quotes.filter((each) => each !== null);
+}
+
+/** `@11 bid 101x1 99x2 ask 102x1`: book sequence and absolute levels. */
+function readBook(text: string): { seq: number; bids: Level[]; asks: Level[] } | null {
+  const match = /^@(\d+)(?: bid((?: [\d.]+x[\d.]+)+))?(?: ask((?: [\d.]+x[\d.]+)+))?$/.exec(text);
+  if (!match) return null;
+  const levels = (side: string | undefined): Level[] =>
+    (side ?? '')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map((level): Level => {
+        const [price = '', quantity = ''] = level.split('x');
+        return [price, quantity];
+      });
+  return { seq: Number(match[1]), bids: levels(match[2]), asks: levels(match[3]) };
+}
+
+/** `5=100x1 6=101x2`: deal ids with price and quantity, oldest first; or `none`. */
+function readDeals(text: string): Deal[] | null {
+  if (text === 'none') return [];
+  const deals = text.split(' ').map((each): Deal | null => {
+    const match = /^(\d+)=([\d.]+)x([\d.]+)$/.exec(each);
+    if (!match) return null;
+    const [, id = '', price = '', quantity = ''] = match;
+    return { id: Number(id), time: VIRTUAL_START + Number(id), price, quantity, side: 'buy' };
+  });
+  return deals.every((deal) => deal !== null) ? deals : null;
+}
+
+/** `1m 0=100~1 1=101~2!`: period, then interval number, close, revision; `!` marks a final one. */
+function readCandles(text: string): { period: Period; candles: Candle[] } | null {
+  const [period = '', ...rest] = text.split(' ');
+  if (!isPeriod(period) || rest.length === 0) return null;
+  // Minute 0 of the diagram; specs draw candles of one minute.
+  const start = Math.floor(VIRTUAL_START / 60_000) * 60_000;
+  const candles = rest.map((each): Candle | null => {
+    const match = /^(\d+)=([\d.]+)~(\d+)(!?)$/.exec(each);
+    if (!match) return null;
+    const [, index = '', close = '', revision = '', final = ''] = match;
+    const price = { open: close, high: close, low: close, close };
+    const volume = {
+      volume: '1',
+      turnover: close,
+      count: 1,
+      takerVolume: '1',
+      takerTurnover: close,
+    };
+    const time = start + Number(index) * 60_000;
+    return { time, ...price, ...volume, final: final === '!', revision: Number(revision) };
+  });
+  return candles.every((candle) => candle !== null) ? { period, candles } : null;
+}

@@ -1,0 +1,52 @@
+import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import { isPeriod } from '#wire';
+import type { Live } from '../live/live.ts';
+import type { CandleSeries, Capability, DealTape } from '../market.types.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * What can be watched, each as short texts a diagram's letters stand for:
+ * - `quote S`: last price and status, `100 delayed`
+ * - `book S`: best bid and ask, sequence, status: `101/102 @11 live`
+ * - `deals S`: ids newest first and status: `7 6 5 live`
+ * - `candles S P`: closes oldest first and status: `100 101 live`
+ * - `health C`: status of a capability
+ * - `asks`: what the socket is asked for; `polls`: what REST is asked for
+ */
+export function output(stage: Stage, name: string): Observable<string> | null {
+  if (name === 'asks') return stage.socket.asked$;
+  if (name === 'polls') return stage.rest.asked$;
+  return state(stage, name)?.pipe(distinctUntilChanged()) ?? null;
+}
+
+/** Outputs that are a state: only its changes are drawn. */
+function state({ market }: Stage, name: string): Observable<string> | null {
+  const [kind = '', symbol = '', period = ''] = name.split(' ');
+  if (kind === 'quote' && symbol) {
+    return market.quote$(symbol).pipe(map((live) => shown(live, (quote) => quote.last)));
+  }
+  if (kind === 'book' && symbol) {
+    return market.book$(symbol).pipe(
+      map((live) =>
+        shown(live, ({ bids, asks }) => {
+          return `${bids[0]?.price ?? '--'}/${asks[0]?.price ?? '--'} @${live.seq}`;
+        }),
+      ),
+    );
+  }
+  if (kind === 'deals' && symbol) {
+    const ids = (tape: DealTape) => tape.deals.map((deal) => deal.id).join(' ');
+    return market.deals$(symbol).pipe(map((live) => shown(live, ids)));
+  }
+  if (kind === 'candles' && symbol && isPeriod(period)) {
+    const closes = (series: CandleSeries) => series.candles.map((each) => each.close).join(' ');
+    return market.candles$(symbol, period).pipe(map((live) => shown(live, closes)));
+  }
+  if (kind === 'health' && symbol) {
+    return market.health$.pipe(map((health) => health.capabilities[symbol as Capability] ?? '--'));
+  }
+  return null;
+}
+
+const shown = <T>(live: Live<T>, text: (value: T) => string): string =>
+  `${live.value === null ? '--' : text(live.value)} ${live.status}`;

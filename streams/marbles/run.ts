@@ -1,0 +1,152 @@
+import { type Observable, Subscription, VirtualTimeScheduler } from 'rxjs';
+import { drawDiagram, type Mark } from './diagram.ts';
+import { inputAction } from './inputs.ts';
+import { MarbleError } from './marble-error.ts';
+import { output } from './outputs.ts';
+import type { MarbleSpec, Track } from './spec.ts';
+import { stage } from './stage.ts';
+
+/** One thing watched that came out otherwise than drawn. */
+export interface Difference {
+  readonly track: string;
+  readonly line: number;
+  /** Both drawn with the same letters, aligned; unknown values get letters of their own. */
+  readonly expected: string;
+  readonly actual: string;
+  /** Column of the first difference. */
+  readonly at: number;
+  /** What the letters stand for that the spec did not declare. */
+  readonly legend: ReadonlyMap<string, string>;
+}
+
+export interface MarbleResult {
+  readonly spec: MarbleSpec;
+  readonly differences: readonly Difference[];
+}
+
+interface Seen {
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * Runs a spec on virtual time through the engine's own pipeline.
+ * @throws MarbleError when a letter or a track has no meaning
+ */
+export function runSpec(spec: MarbleSpec): MarbleResult {
+  const scheduler = new VirtualTimeScheduler();
+  const on = stage(scheduler);
+  on.rest.delay = spec.restDelay;
+  const all = new Subscription();
+  const columns = Math.max(
+    ...[...spec.inputs, ...spec.watches, ...spec.expectations].map((track) => track.diagram.length),
+  );
+  const seen = new Map<string, Seen[]>();
+  // Same-moment order: inputs act before what is watched begins, as a page opens on a running world.
+  for (const track of spec.inputs) planInput(spec, track, scheduler, on);
+  for (const track of spec.expectations) {
+    const out$ = output(on, track.name);
+    if (!out$) throw new MarbleError(track.line, 1, `"${track.name}" cannot be watched`);
+    const list: Seen[] = [];
+    seen.set(track.name, list);
+    const note = (text: string) => list.push({ at: Math.floor(scheduler.frame / spec.tick), text });
+    const watch = spec.watches.find((each) => each.name === track.name);
+    planWatch(watch, spec.tick, scheduler, out$, note, all);
+  }
+  for (const track of spec.watches) {
+    if (seen.has(track.name)) continue;
+    const out$ = output(on, track.name);
+    if (!out$) throw new MarbleError(track.line, 1, `"${track.name}" cannot be watched`);
+    planWatch(track, spec.tick, scheduler, out$, () => {}, all);
+  }
+  scheduler.maxFrames = columns * spec.tick - 1;
+  scheduler.flush();
+  all.unsubscribe();
+  on.market.close();
+  const differences = spec.expectations
+    .map((track) => compare(spec, track, seen.get(track.name) ?? [], columns))
+    .filter((each) => each !== null);
+  return { spec, differences };
+}
+
+function planInput(
+  spec: MarbleSpec,
+  track: Track,
+  scheduler: VirtualTimeScheduler,
+  on: ReturnType<typeof stage>,
+): void {
+  for (const mark of track.diagram.marks) {
+    const value = spec.values.get(mark.name);
+    if (!value) throw new MarbleError(track.line, 1, `"${mark.name}" is drawn but not declared`);
+    const action = inputAction(track.name, value.text);
+    if (!action) {
+      throw new MarbleError(value.line, 1, `"${value.text}" means nothing on ${track.name}`);
+    }
+    scheduler.schedule(() => action(on, scheduler.frame), mark.at * spec.tick);
+  }
+}
+
+/** Watches from the start, or as `^` and `!` say. */
+function planWatch(
+  watch: Track | undefined,
+  tick: number,
+  scheduler: VirtualTimeScheduler,
+  out$: Observable<string>,
+  note: (text: string) => void,
+  all: Subscription,
+): void {
+  let open: Subscription | null = null;
+  const begin = () => {
+    open = out$.subscribe(note);
+    all.add(open);
+  };
+  const marks = watch?.diagram.marks ?? [{ name: '^', at: 0 }];
+  for (const mark of marks) {
+    scheduler.schedule(() => (mark.name === '^' ? begin() : open?.unsubscribe()), mark.at * tick);
+  }
+}
+
+/** Letters for values a spec did not declare. */
+const SPARE = 'zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBA9876543210';
+
+function compare(
+  spec: MarbleSpec,
+  track: Track,
+  seen: readonly Seen[],
+  columns: number,
+): Difference | null {
+  const expected = track.diagram.marks.map((mark): Seen => {
+    const value = spec.values.get(mark.name);
+    if (!value) throw new MarbleError(track.line, 1, `"${mark.name}" is drawn but not declared`);
+    return { at: mark.at, text: value.text };
+  });
+  const differs = (a: Seen | undefined, b: Seen | undefined) =>
+    a?.at !== b?.at || a?.text !== b?.text;
+  const length = Math.max(expected.length, seen.length);
+  const first = Array.from({ length }, (_, i) => i).find((i) => differs(expected[i], seen[i]));
+  if (first === undefined) return null;
+  const legend = new Map<string, string>();
+  const letters = new Map([...spec.values].map(([name, value]) => [value.text, name]));
+  const letter = (text: string): string => {
+    const known = letters.get(text);
+    if (known) return known;
+    const spare = [...SPARE].find((each) => !spec.values.has(each) && !legend.has(each)) ?? '?';
+    letters.set(text, spare);
+    legend.set(spare, text);
+    return spare;
+  };
+  const draw = (list: readonly Seen[]) =>
+    drawDiagram(
+      list.map((each): Mark => ({ name: letter(each.text), at: each.at })),
+      columns,
+    );
+  const at = Math.min(expected[first]?.at ?? columns, seen[first]?.at ?? columns);
+  return {
+    track: track.name,
+    line: track.line,
+    expected: draw(expected),
+    actual: draw(seen),
+    at,
+    legend,
+  };
+}

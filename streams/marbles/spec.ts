@@ -1,0 +1,119 @@
+import { type Diagram, readDiagram } from './diagram.ts';
+import { MarbleError } from './marble-error.ts';
+
+/** A line of a spec that is drawn. */
+export interface Track {
+  /** E.g. `socket`, `rest`, `quote BTCUSDT`. */
+  readonly name: string;
+  readonly diagram: Diagram;
+  readonly text: string;
+  readonly line: number;
+}
+
+/** One behaviour: what goes in, drawn, and what must come out, drawn. */
+export interface MarbleSpec {
+  readonly title: string;
+  readonly line: number;
+  /** Time a column stands for, ms. */
+  readonly tick: number;
+  /** How long a REST answer takes, ms. */
+  readonly restDelay: number;
+  /** What letters stand for. */
+  readonly values: ReadonlyMap<string, { readonly text: string; readonly line: number }>;
+  readonly inputs: readonly Track[];
+  readonly watches: readonly Track[];
+  readonly expectations: readonly Track[];
+}
+
+const INPUTS = ['socket', 'rest', 'page', 'clock'];
+const DURATION = /^(\d+) ?(ms|s)$/;
+
+interface Draft {
+  title: string;
+  line: number;
+  tick: number;
+  restDelay: number;
+  values: Map<string, { text: string; line: number }>;
+  inputs: Track[];
+  watches: Track[];
+  expectations: Track[];
+}
+
+/**
+ * Reads a `.marble` file: one or more specs, each begun by `spec TITLE`. See `docs/marbles.md`.
+ * @throws MarbleError
+ */
+export function readSpecs(source: string): MarbleSpec[] {
+  const specs: Draft[] = [];
+  source.split('\n').forEach((raw, index) => {
+    const line = index + 1;
+    const text = raw.replace(/(^|\s)#.*$/, '').trimEnd();
+    if (text.trim() === '') return;
+    const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/.exec(text) ?? [];
+    if (word === 'spec') {
+      if (rest === '') throw new MarbleError(line, text.length + 1, 'a spec needs a title');
+      specs.push(draft(rest, line));
+      return;
+    }
+    const spec = specs.at(-1);
+    if (!spec) throw new MarbleError(line, 1, 'a file begins with "spec TITLE"');
+    readLine(spec, text, word, rest, line);
+  });
+  for (const spec of specs) {
+    if (spec.expectations.length === 0) {
+      throw new MarbleError(spec.line, 1, `"${spec.title}" expects nothing: it could not fail`);
+    }
+  }
+  return specs;
+}
+
+function draft(title: string, line: number): Draft {
+  return {
+    title,
+    line,
+    tick: 1,
+    restDelay: 1,
+    values: new Map(),
+    inputs: [],
+    watches: [],
+    expectations: [],
+  };
+}
+
+function readLine(spec: Draft, text: string, word: string, rest: string, line: number): void {
+  const column = text.length - rest.length + 1;
+  if (word === 'tick') spec.tick = duration(rest, line, column);
+  else if (word === 'rest-takes') spec.restDelay = duration(rest, line, column);
+  else if (word === 'value') {
+    const match = /^([A-Za-z0-9])\s*=\s*(.+)$/.exec(rest);
+    if (!match) throw new MarbleError(line, column, 'expected "value LETTER = MEANING"');
+    const [, name = '', meaning = ''] = match;
+    if (spec.values.has(name)) throw new MarbleError(line, column, `"${name}" is declared twice`);
+    spec.values.set(name, { text: meaning.replace(/\s+/g, ' ').trim(), line });
+  } else {
+    const colon = text.indexOf(':');
+    if (colon === -1) throw new MarbleError(line, 1, `"${word}" is no line of a spec`);
+    const name = text.slice(0, colon).trim().replace(/\s+/g, ' ');
+    const drawn = text.slice(colon + 1);
+    const diagram = readDiagram(drawn, spec.tick, line, colon + 2);
+    const [first = '', ...more] = name.split(' ');
+    const track = { name: more.join(' '), diagram, text: drawn, line };
+    if (first === 'expect') spec.expectations.push(track);
+    else if (first === 'watch') spec.watches.push(track);
+    else if (INPUTS.includes(name)) spec.inputs.push({ ...track, name });
+    else
+      throw new MarbleError(
+        line,
+        1,
+        `"${name}" is neither an input (${INPUTS.join(', ')}) nor watch or expect`,
+      );
+  }
+}
+
+function duration(text: string, line: number, column: number): number {
+  const match = DURATION.exec(text.trim());
+  if (!match) throw new MarbleError(line, column, 'expected a time such as 100ms or 1s');
+  const ms = Number(match[1]) * (match[2] === 's' ? 1_000 : 1);
+  if (ms === 0) throw new MarbleError(line, column, 'a time above zero is needed');
+  return ms;
+}

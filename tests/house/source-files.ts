@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** TypeScript sources that git tracks or would track, relative to the root. */
+export function sourceFiles(): string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  return listed.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+/** `import type` and `export type` cost nothing at run time; a circle of types is no circle. */
+const TYPE_ONLY = /^\s*(?:import|export)\stype\s/;
+
+export interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  /** Path relative to the root, or null for a package. */
+  readonly to: string | null;
+  readonly typeOnly: boolean;
+}
+
+const DOORS: Readonly<Record<string, string>> = {
+  '#wire': 'wire/index.ts',
+  '#streams': 'streams/index.ts',
+  '#streams/node': 'streams/node.ts',
+  '#exchange': 'exchange/index.ts',
+};
+
+/** Every import statement of a file, with where it leads. */
+export function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(IMPORT)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? '';
+    return {
+      from: file,
+      specifier,
+      to: target(file, specifier),
+      typeOnly: TYPE_ONLY.test(match[0].trimStart()),
+    };
+  });
+}
+
+function target(file: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
+  const door = DOORS[specifier];
+  if (door) return door;
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return null;
+}
