@@ -1,0 +1,85 @@
+/**
+ * Holds the built bundle against its budgets, gzip bytes as a phone downloads them.
+ * `npm run budgets` after `npm run build`; exit 1 when one is exceeded.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from './source-files.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const KB = 1_000;
+/** Vendors alone are 122.5 kB; the rest is what a first visit on a slow phone can bear. */
+const LIMITS = { entry: 150, css: 12, chart: 65, route: 25, locale: 15 } as const;
+
+const dist = join(ROOT, 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+const size = (file: string): number =>
+  gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / KB;
+
+/** A chunk and everything it imports statically. */
+function closure(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const each of manifest[key]?.imports ?? []) closure(each, seen);
+  return seen;
+}
+
+const files = (keys: Iterable<string>): string[] =>
+  [...keys].map((key) => manifest[key]?.file ?? '');
+const sum = (list: readonly string[]): number =>
+  list.reduce((total, file) => total + size(file), 0);
+
+const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+if (!entryKey) throw new Error('the build has no entry: run "npm run build" first');
+const entry = closure(entryKey);
+const rows: { name: string; kb: number; limit: number }[] = [
+  {
+    name: 'entry JavaScript',
+    kb: sum(files(entry).filter((file) => file.endsWith('.js'))),
+    limit: LIMITS.entry,
+  },
+];
+const css = new Set(
+  Object.values(manifest).flatMap((chunk) => [
+    ...(chunk.css ?? []),
+    ...(chunk.file.endsWith('.css') ? [chunk.file] : []),
+  ]),
+);
+rows.push({ name: 'all CSS', kb: sum([...css]), limit: LIMITS.css });
+const locales = new Map<string, number>();
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry) continue;
+  const src = chunk.src ?? key;
+  const language = /locales\/(\w+)\//.exec(src)?.[1];
+  const kb = sum(
+    files(closure(key)).filter((file) => file.endsWith('.js') && !files(entry).includes(file)),
+  );
+  if (language) locales.set(language, (locales.get(language) ?? 0) + kb);
+  else if (/lightweight-charts|chart/.test(src))
+    rows.push({ name: `chart ${src}`, kb, limit: LIMITS.chart });
+  else rows.push({ name: `route ${src}`, kb, limit: LIMITS.route });
+}
+for (const [language, kb] of locales)
+  rows.push({ name: `locale ${language}`, kb, limit: LIMITS.locale });
+
+let over = 0;
+for (const row of rows) {
+  const bad = row.kb > row.limit;
+  if (bad) over += 1;
+  console.log(
+    `${bad ? 'OVER' : 'ok  '} ${row.kb.toFixed(1).padStart(6)} of ${row.limit} kB  ${row.name}`,
+  );
+}
+process.exitCode = over > 0 ? 1 : 0;
