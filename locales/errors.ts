@@ -1,0 +1,25 @@
+import type { ErrorId, Language } from '#wire';
+import en from './en/errors.json' with { type: 'json' };
+import hk from './hk/errors.json' with { type: 'json' };
+import jp from './jp/errors.json' with { type: 'json' };
+import kr from './kr/errors.json' with { type: 'json' };
+import zh from './zh/errors.json' with { type: 'json' };
+import { interpolate } from './interpolate.ts';
+
+type ErrorTexts = Readonly<Record<ErrorId, string>>;
+
+/** The annotation is the check: a language that lacks an id of `wire/errors.ts` does not compile. */
+const TEXTS: Readonly<Record<Language, ErrorTexts>> = { en, jp, kr, hk, zh };
+
+/**
+ * The text of an error as a person reads it, for the exchange's `message`.
+ *
+ * @param params - values for `{{name}}` in the text; a name without a value is left out
+ */
+export function errorText(
+  lang: Language,
+  id: ErrorId,
+  params?: Readonly<Record<string, string>>,
+): string {
+  return interpolate(TEXTS[lang][id], params);
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ERROR_IDS, LANGUAGES, type Language } from '#wire';
+import { errorText } from './errors.ts';
+
+const ROOM = new URL('.', import.meta.url);
+type Texts = Record<string, string>;
+
+const namespaces = (lang: Language): string[] =>
+  readdirSync(new URL(`${lang}/`, ROOM))
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+
+const texts = (lang: Language, file: string): Texts =>
+  JSON.parse(readFileSync(new URL(`${lang}/${file}`, ROOM), 'utf8')) as Texts;
+
+/** Marks such as `{{amount}}`; a translation must carry the same ones. */
+const marks = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(String).sort();
+
+/** Words every language writes alike: names, codes, units and bare formats. */
+const SAME = /^[\s\d{}()%/:.,+\-–—~|×•·A-Z]*$|^(Tideline|English|日本語|한국어|繁體中文|简体中文|KYC|.*@.*|.*\{\{\w+\}\}.{0,8})$/;
+
+const others = LANGUAGES.filter((lang) => lang !== 'en');
+
+describe('messages', () => {
+  it.each(others)('%s has the namespaces of en', (lang) => {
+    expect(namespaces(lang)).toEqual(namespaces('en'));
+  });
+
+  describe.each(namespaces('en'))('%s', (file) => {
+    const english = texts('en', file);
+    it.each(others)('%s has every key of en and no other', (lang) => {
+      expect(Object.keys(texts(lang, file)).sort()).toEqual(Object.keys(english).sort());
+    });
+    it.each(others)('%s is translated, with the same marks', (lang) => {
+      for (const [key, text] of Object.entries(texts(lang, file))) {
+        const original = english[key] ?? '';
+        expect(text.trim(), `${lang} ${file} ${key}`).not.toBe('');
+        expect(marks(text), `${lang} ${file} ${key}`).toEqual(marks(original));
+        if (!SAME.test(original)) expect(text, `${lang} ${file} ${key}`).not.toBe(original);
+      }
+    });
+  });
+});
+
+describe('errorText', () => {
+  it.each(LANGUAGES)('has a text in %s for every error id', (lang) => {
+    for (const id of ERROR_IDS) expect(errorText(lang, id).length, id).toBeGreaterThan(1);
+    expect(Object.keys(texts(lang, 'errors.json')).sort()).toEqual([...ERROR_IDS].sort());
+  });
+
+  it("keeps the product's own words", () => {
+    expect(errorText('en', 'insufficient-balance')).toBe('Insufficient balance');
+    expect(errorText('en', 'password-mismatch')).toBe('Password twice inconsistent');
+  });
+});

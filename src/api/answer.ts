@@ -1,0 +1,23 @@
+import type { ErrorId, WireError } from '#wire';
+
+/** An error as data: the id is for programs, the message for people, the field for the form. */
+export interface Refusal {
+  readonly id: ErrorId | null;
+  readonly field: string | null;
+  readonly message: string;
+  readonly error: WireError | null;
+}
+
+/**
+ * What became of a call. Never thrown.
+ *
+ * - `ok`: done.
+ * - `refused`: answered, and nothing was changed.
+ * - `expired`: the session is over; the app has already been told.
+ * - `unanswered`: no answer came. A read failed; of a command nobody knows whether it was done.
+ */
+export type Answer<Data> =
+  | { readonly kind: 'ok'; readonly data: Data; readonly message: string }
+  | ({ readonly kind: 'refused' } & Refusal)
+  | { readonly kind: 'expired'; readonly message: string }
+  | { readonly kind: 'unanswered'; readonly reason: 'timeout' | 'network' | 'unreadable' };

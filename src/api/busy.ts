@@ -1,0 +1,23 @@
+import { BehaviorSubject, distinctUntilChanged, map, of, switchMap, timer } from 'rxjs';
+import { LOADING_INDICATOR_DELAY } from '#wire';
+
+const pending$ = new BehaviorSubject(0);
+
+/** Counts a call as under way until the function it returns is called. */
+export function trackCall(): () => void {
+  pending$.next(pending$.value + 1);
+  let ended = false;
+  return () => {
+    if (ended) return;
+    ended = true;
+    pending$.next(pending$.value - 1);
+  };
+}
+
+/** HANDLE:loading-indicator: true while calls have kept a person waiting for a second. */
+export const busy$ = pending$.pipe(
+  map((count) => count > 0),
+  distinctUntilChanged(),
+  switchMap((some) => (some ? timer(LOADING_INDICATOR_DELAY).pipe(map(() => true)) : of(false))),
+  distinctUntilChanged(),
+);

@@ -1,0 +1,101 @@
+import { Observable } from 'rxjs';
+import {
+  API_BASE,
+  type Call,
+  isErrorId,
+  type RequestOf,
+  REQUEST_TIMEOUT,
+  type ResponseOf,
+  readEnvelope,
+  TOKEN_HEADER,
+} from '#wire';
+import { useLanguage } from '../state/language.ts';
+import { useSession } from '../state/session.ts';
+import type { Answer } from './answer.ts';
+import { endSession } from './session-end.ts';
+import { trackCall } from './busy.ts';
+
+export interface CallOptions {
+  /** No loading indicator: for reads that renew what is already on the screen. */
+  readonly silent?: boolean;
+}
+
+/**
+ * One call of the contract, cold: each subscription sends it once and emits one answer.
+ *
+ * Nothing is ever sent again by itself. Unsubscribing gives the request up.
+ */
+export function call<Row extends Call>(
+  row: Row,
+  request: RequestOf<Row>,
+  { silent = false }: CallOptions = {},
+): Observable<Answer<ResponseOf<Row>>> {
+  return new Observable((subscriber) => {
+    const abort = new AbortController();
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+    const done = silent ? undefined : trackCall();
+    void send(row, request, AbortSignal.any([abort.signal, timeout]))
+      .then((body) => read<ResponseOf<Row>>(body))
+      .catch((): Answer<ResponseOf<Row>> => ({
+        kind: 'unanswered',
+        reason: timeout.aborted ? 'timeout' : 'network',
+      }))
+      .then((answer) => {
+        if (abort.signal.aborted) return;
+        subscriber.next(answer);
+        subscriber.complete();
+      });
+    return () => {
+      done?.();
+      abort.abort();
+    };
+  });
+}
+
+const NOT_JSON = Symbol('an answer that is not JSON');
+
+async function send(row: Call, request: unknown, signal: AbortSignal): Promise<unknown> {
+  const fields = new URLSearchParams(
+    Object.entries(request as Record<string, string | undefined>).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  const { token } = useSession.getState();
+  const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
+  if (token) headers.set(TOKEN_HEADER, token);
+  const url = `${API_BASE}/${row.path}`;
+  const response =
+    row.method === 'GET'
+      ? await fetch(fields.size > 0 ? `${url}?${fields}` : url, { headers, signal })
+      : await fetch(url, { method: row.method, headers, body: fields, signal });
+  // A proxy in between may answer with a page of its own.
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+function read<Data>(body: unknown): Answer<Data> {
+  if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };
+  const outcome = readEnvelope(body);
+  switch (outcome.kind) {
+    case 'ok':
+      // The exchange validates its answers against the same row; checking them again costs a schema per page.
+      return { kind: 'ok', data: outcome.data as Data, message: outcome.message };
+    case 'expired':
+      endSession(outcome.message);
+      return { kind: 'expired', message: outcome.message };
+    default: {
+      const { error, message } = outcome;
+      return {
+        kind: 'refused',
+        id: error && isErrorId(error.id) ? error.id : null,
+        field: error?.field ?? null,
+        message,
+        error,
+      };
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  concat,
+  defaultIfEmpty,
+  exhaustMap,
+  filter,
+  map,
+  merge,
+  type Observable,
+  of,
+  Subject,
+  scan,
+  shareReplay,
+  startWith,
+  switchMap,
+  take,
+  takeUntil,
+  timer,
+} from 'rxjs';
+import type { Answer, Refusal } from './answer.ts';
+
+/**
+ * A command on its way.
+ *
+ * - `ready`: nothing is under way.
+ * - `started`, and after two seconds `too-long`.
+ * - `unknown`: no answer came; whether it was done is being found out by its client id.
+ * - `lost`: it could not be found out; a person has to look before trying again.
+ * - `done` and `refused`: answered.
+ */
+export type Execution<Request, Data> =
+  | { readonly state: 'ready' }
+  | { readonly state: 'started' | 'too-long' | 'unknown' | 'lost'; readonly request: Request }
+  | { readonly state: 'done'; readonly request: Request; readonly data: Data; readonly message: string }
+  | { readonly state: 'refused'; readonly request: Request; readonly refusal: Refusal };
+
+/** When a person begins to wonder, ms. */
+export const TOO_LONG = 2_000;
+/** Between two questions after an unknown outcome, and for how long they are asked, ms. */
+export const RECONCILE_EVERY = 2_000;
+export const RECONCILE_FOR = 30_000;
+/** So many answers in a row without the command mean that it never arrived. */
+export const ABSENT_AFTER = 3;
+
+export interface Command<Request, Data> {
+  send(request: Request): Observable<Answer<Data>>;
+  /** Looks the command up by its client id; null: the exchange answers and does not know it. */
+  find(request: Request): Observable<Answer<Data | null>>;
+  /** What to say of a command that never arrived. */
+  absent(): Refusal;
+}
+
+export interface Executor<Request, Data> {
+  readonly state$: Observable<Execution<Request, Data>>;
+  submit(request: Request): void;
+  /** Back to `ready`, once the outcome has been shown. */
+  reset(): void;
+}
+
+/**
+ * Runs one command at a time: what is submitted while another is under way is ignored, so that a
+ * double tap cannot send twice, and nothing is ever sent again by itself.
+ */
+export function createExecutor<Request, Data>(
+  command: Command<Request, Data>,
+): Executor<Request, Data> {
+  type State = Execution<Request, Data>;
+  const submitted = new Subject<Request>();
+  const cleared = new Subject<void>();
+
+  const settle = (request: Request, answer: Answer<Data>): Observable<State> => {
+    switch (answer.kind) {
+      case 'ok':
+        return of({ state: 'done', request, data: answer.data, message: answer.message });
+      case 'refused':
+        return of({ state: 'refused', request, refusal: answer });
+      case 'expired':
+        return of({ state: 'ready' });
+      case 'unanswered':
+        return concat(of<State>({ state: 'unknown', request }), reconcile(request));
+    }
+  };
+
+  const reconcile = (request: Request): Observable<State> =>
+    timer(RECONCILE_EVERY, RECONCILE_EVERY).pipe(
+      // A question on a slow line is given its time instead of being replaced by the next.
+      exhaustMap(() => command.find(request)),
+      scan(
+        (seen, answer) => ({
+          answer,
+          absences: answer.kind === 'ok' && answer.data === null ? seen.absences + 1 : 0,
+        }),
+        { absences: 0, answer: null } as {
+          readonly absences: number;
+          readonly answer: Answer<Data | null> | null;
+        },
+      ),
+      map(({ answer, absences }): State | null => {
+        if (answer?.kind === 'ok' && answer.data !== null) {
+          return { state: 'done', request, data: answer.data, message: answer.message };
+        }
+        if (absences < ABSENT_AFTER) return null;
+        return { state: 'refused', request, refusal: command.absent() };
+      }),
+      filter((verdict) => verdict !== null),
+      take(1),
+      takeUntil(timer(RECONCILE_FOR)),
+      defaultIfEmpty<State, State>({ state: 'lost', request }),
+    );
+
+  const run = (request: Request): Observable<State> => {
+    const answered$ = command.send(request).pipe(switchMap((answer) => settle(request, answer)));
+    const tooLong$ = timer(TOO_LONG).pipe(map((): State => ({ state: 'too-long', request })));
+    const shared$ = answered$.pipe(shareReplay({ bufferSize: 2, refCount: true }));
+    return merge(shared$, tooLong$.pipe(takeUntil(shared$))).pipe(
+      startWith<State>({ state: 'started', request }),
+    );
+  };
+
+  const state$ = merge(
+    submitted.pipe(exhaustMap((request) => run(request))),
+    cleared.pipe(map((): State => ({ state: 'ready' }))),
+  ).pipe(startWith<State>({ state: 'ready' }), shareReplay({ bufferSize: 1, refCount: true }));
+
+  return {
+    state$,
+    submit: (request) => submitted.next(request),
+    reset: () => cleared.next(),
+  };
+}

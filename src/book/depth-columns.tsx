@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { BookLevel } from '#streams';
+import type { Instrument } from '#wire';
+import { amount } from '../format/number.ts';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import s from './depth-columns.module.css';
+import { useSlowBook } from './use-slow.ts';
+
+const ROWS = 15;
+
+/** Bids left, asks right, best on top: the book as a chart page shows it. */
+export function DepthColumns({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('trade');
+  const { symbol, tick, base, quote } = instrument;
+  const { value: book } = useSlowBook(symbol, tick, ROWS);
+  if (!book) return <SkeletonRows rows={8} height={24} />;
+  return (
+    <div className={s['columns']}>
+      <Side side="bids" levels={book.bids} instrument={instrument} label={t('bids')} head={`${t('quantity')} (${base})`} />
+      <Side side="asks" levels={book.asks} instrument={instrument} label={t('asks')} head={`${t('price')} (${quote})`} />
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly side: 'bids' | 'asks';
+  readonly levels: readonly BookLevel[];
+  readonly instrument: Instrument;
+  readonly label: string;
+  readonly head: string;
+}
+
+function Side({ side, levels, instrument, label, head }: SideProps) {
+  return (
+    <div className={s[side]}>
+      <p className={s['head']}>
+        <strong>{label}</strong>
+        <span>{head}</span>
+      </p>
+      <ul aria-label={label}>
+        {levels.slice(0, ROWS).map((level) => (
+          <li key={level.price} className={s['row']}>
+            <span className={s['bar']} style={{ transform: `scaleX(${level.share})` }} />
+            <span className={s['price']}>{amount(level.price, instrument.priceDecimals)}</span>
+            <span className={s['quantity']}>{amount(level.quantity, instrument.quantityDecimals)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

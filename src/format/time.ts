@@ -1,0 +1,35 @@
+import { type Language, LANGUAGE_TAGS } from '#wire';
+
+type Style = 'clock' | 'hour' | 'minute' | 'day' | 'month-day' | 'local-day' | 'full';
+
+const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  minute: { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  // A daily candle opens at midnight UTC; its date must not depend on where the reader is.
+  day: { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
+  'month-day': { year: '2-digit', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
+  'local-day': { month: '2-digit', day: '2-digit' },
+  full: {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  },
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant (ms UTC) in the reader's language and time zone. */
+export function timeText(time: number, style: Style, lang: Language): string {
+  const key = `${lang} ${style}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LANGUAGE_TAGS[lang], STYLES[style]);
+    formats.set(key, format);
+  }
+  return format.format(time);
+}

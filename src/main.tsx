@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { startTexts } from './i18n/i18n.ts';
+import { pageOf } from './shell/routes.ts';
+
+// The first page's code travels while the texts do; a failure shows in its own slot.
+const first = pageOf(window.location.hash.slice(1).split('?')[0] || '/');
+void first?.load().catch(() => undefined);
+
+await startTexts();
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

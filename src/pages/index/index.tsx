@@ -1,0 +1,119 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuotes } from '../../market/hooks.ts';
+import { SearchBox } from '../../pairs/search-box.tsx';
+import type { PairSort } from '../../pairs/pair-order.ts';
+import { PAIR_ROW_HEIGHT, PairRow } from '../../pairs/pair-row.tsx';
+import { SortHeader } from '../../pairs/sort-header.tsx';
+import { usePairOrder } from '../../pairs/use-pair-order.ts';
+import { ConnectionBadge } from '../../shell/connection-badge.tsx';
+import { NavBar } from '../../shell/nav-bar.tsx';
+import page from '../../shell/page.module.css';
+import { CHART } from '../../shell/routes.ts';
+import { SideMenu } from '../../shell/side-menu.tsx';
+import { useFavourites } from '../../state/favourites.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { Banner } from './banner.tsx';
+import { LISTS, type ListId, marketRefreshed, sortOfList } from './index.state.ts';
+import s from './index.module.css';
+import { QuickActions } from './quick-actions.tsx';
+
+const renderRow = (symbol: string) => (
+  <PairRow symbol={symbol} to={`${CHART}?symbol=${symbol}`} />
+);
+
+/** Home: what can be done, and what the market does. */
+export default function Home() {
+  const { t } = useTranslation(['common', 'home']);
+  const [menu, setMenu] = useState(false);
+  const [searching, setSearching] = useState(false);
+  const [search, setSearch] = useState('');
+  const [list, setList] = useState<ListId>('gainers');
+  const [sort, setSort] = useState<PairSort>(sortOfList('gainers'));
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const favourites = useFavourites((state) => state.symbols);
+  const { value: board, status } = useQuotes();
+  const { order, onPointerDown } = usePairOrder(
+    board?.quotes,
+    sort,
+    search,
+    list === 'favourites' ? favourites : null,
+  );
+  const scrollerRef = useCallback((element: HTMLElement | null) => setScroller(element), []);
+
+  return (
+    <div className={page['page']}>
+      <NavBar
+        title={t('tab-home')}
+        left={<IconButton icon="menu" label={t('menu')} onClick={() => setMenu(true)} />}
+        middle={
+          <span className={s['brand']}>
+            <strong>Tideline</strong>
+            <PaperMark />
+            <ConnectionBadge />
+          </span>
+        }
+        right={
+          <IconButton
+            icon="search"
+            label={t('searchPairs')}
+            aria-expanded={searching}
+            onClick={() => {
+              setSearching(!searching);
+              setSearch('');
+            }}
+          />
+        }
+      />
+      <PullToRefresh onRefresh={marketRefreshed} scrollerRef={scrollerRef}>
+        {searching ? (
+          <div className={s['search']}>
+            <SearchBox value={search} onValue={setSearch} />
+          </div>
+        ) : (
+          <>
+            <Banner />
+            <QuickActions />
+          </>
+        )}
+        <section aria-label={t('home:market')} onPointerDown={onPointerDown}>
+          <div className={s['head']}>
+            <Tabs
+              label={t('home:market')}
+              tabs={LISTS.map((id) => ({ id, label: t(`home:list-${id}`) }))}
+              selected={list}
+              onSelect={(id) => {
+                setList(id);
+                setSort(sortOfList(id));
+              }}
+            />
+            <SortHeader sort={sort} onSort={setSort} />
+          </div>
+          {order.length > 0 && status !== 'loading' ? (
+            <VirtualList
+              label={t('home:market')}
+              keys={order}
+              rowHeight={PAIR_ROW_HEIGHT}
+              renderRow={renderRow}
+              scroller={scroller}
+            />
+          ) : status === 'loading' ? (
+            <SkeletonRows rows={8} height={PAIR_ROW_HEIGHT} />
+          ) : (
+            <Empty
+              icon={list === 'favourites' && !search ? 'star' : 'search'}
+              text={t(list === 'favourites' && !search ? 'noFavourites' : 'noPairs')}
+            />
+          )}
+        </section>
+      </PullToRefresh>
+      <SideMenu open={menu} onClose={() => setMenu(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CandleSeries } from '#streams';
+import { type Candle, INSTRUMENTS, type Instrument, instrumentOf, type Quote } from '#wire';
+import { amount, percent } from '../../format/number.ts';
+
+/** The pair of the address; one that does not exist falls back to the one last looked at. */
+export function pairOf(asked: string | null, remembered: string): Instrument {
+  const instrument = instrumentOf(asked ?? '') ?? instrumentOf(remembered) ?? INSTRUMENTS[0];
+  if (!instrument) throw new Error('the exchange trades no pair');
+  return instrument;
+}
+
+/** What the header and the text summary say of a pair. */
+export interface Headline {
+  readonly last: string;
+  readonly change: string;
+  readonly high: string;
+  readonly low: string;
+  readonly volume: string;
+}
+
+export function headline(instrument: Instrument, quote: Quote | null): Headline {
+  const { priceDecimals } = instrument;
+  return {
+    last: amount(quote?.last, priceDecimals),
+    change: percent(quote?.change),
+    high: amount(quote?.high, priceDecimals),
+    low: amount(quote?.low, priceDecimals),
+    volume: amount(quote?.volume, 2),
+  };
+}
+
+/** The newest candles, newest first, for the table beside the canvas. */
+export const lastCandles = (series: CandleSeries | null, count: number): readonly Candle[] =>
+  (series?.candles ?? []).slice(-count).toReversed();
+
+/** Change of one candle in percent, two decimals cut; a float, for a hover legend. */
+export function candleChange({ open, close }: Candle): string {
+  const from = Number(open);
+  if (from === 0) return '0';
+  const hundredths = Math.trunc(((Number(close) - from) / from) * 10_000);
+  return (hundredths / 100).toFixed(2);
+}

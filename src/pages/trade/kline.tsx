@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { pairName } from '#wire';
+import { DealTape } from '../../book/deal-tape.tsx';
+import { DepthColumns } from '../../book/depth-columns.tsx';
+import { PairPicker } from '../../pairs/pair-picker.tsx';
+import { ConnectionBadge } from '../../shell/connection-badge.tsx';
+import { NavBar } from '../../shell/nav-bar.tsx';
+import page from '../../shell/page.module.css';
+import { CHART, SPOT } from '../../shell/routes.ts';
+import { toggleFavourite, useFavourites } from '../../state/favourites.ts';
+import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ChartPanel } from './kline/chart-panel.tsx';
+import { QuoteHeader } from './kline/quote-header.tsx';
+import s from './kline.module.css';
+import { pairOf } from './kline.state.ts';
+
+/** One pair's chart, with its book and deals below and the way to an order. */
+export default function Kline() {
+  const { t } = useTranslation(['common', 'trade']);
+  const [query] = useSearchParams();
+  const remembered = useTradeChoices((choices) => choices.symbol);
+  const instrument = pairOf(query.get('symbol'), remembered);
+  const { symbol } = instrument;
+  const favourite = useFavourites((state) => state.symbols.includes(symbol));
+  const [picking, setPicking] = useState(false);
+  const [below, setBelow] = useState<'depth' | 'deals'>('depth');
+  const name = pairName(instrument);
+
+  useEffect(() => rememberSymbol(symbol), [symbol]);
+
+  return (
+    <div className={page['page']}>
+      <NavBar
+        title={`${name} ${t('trade:chart')}`}
+        middle={
+          <button type="button" className={s['pair']} onClick={() => setPicking(true)}>
+            <strong>{name}</strong>
+            <Icon name="caret-down" size={18} />
+            <PaperMark />
+            <ConnectionBadge />
+          </button>
+        }
+        right={
+          <IconButton
+            icon={favourite ? 'star-on' : 'star'}
+            className={favourite ? s['favourite'] : undefined}
+            label={t('favourite')}
+            aria-pressed={favourite}
+            onClick={() => toggleFavourite(symbol)}
+          />
+        }
+      />
+      <main className={page['main']}>
+        <QuoteHeader key={symbol} instrument={instrument} />
+        <ChartPanel key={`chart ${symbol}`} instrument={instrument} />
+        <Tabs
+          label={t('trade:marketData')}
+          tabs={[
+            { id: 'depth', label: t('trade:book') },
+            { id: 'deals', label: t('trade:deals') },
+          ]}
+          selected={below}
+          onSelect={setBelow}
+          panelClassName={s['below']}
+        >
+          {below === 'depth' ? (
+            <DepthColumns key={symbol} instrument={instrument} />
+          ) : (
+            <DealTape key={symbol} instrument={instrument} />
+          )}
+        </Tabs>
+        <p className={s['credit']}>
+          <a href="https://www.tradingview.com/" target="_blank" rel="noopener">
+            {t('trade:chartCredit')}
+          </a>
+        </p>
+      </main>
+      <footer className={s['foot']}>
+        <Link className={s['buy']} to={`${SPOT}?symbol=${symbol}&side=buy`}>
+          {t('trade:buy')}
+        </Link>
+        <Link className={s['sell']} to={`${SPOT}?symbol=${symbol}&side=sell`}>
+          {t('trade:sell')}
+        </Link>
+      </footer>
+      <PairPicker open={picking} onClose={() => setPicking(false)} page={CHART} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Candle, Instrument } from '#wire';
+import { isView, periodOf, type ChartView } from '../../../charts/bars.ts';
+import { PriceChart } from '../../../charts/price-chart.tsx';
+import { useCandles, useQuote } from '../../../market/hooks.ts';
+import { market } from '../../../market/market.ts';
+import { rememberPeriod, useTradeChoices } from '../../../state/trade-choices.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorView } from '../../../ui/state-view.tsx';
+import { headline } from '../kline.state.ts';
+import { CandleLegend } from './candle-legend.tsx';
+import { CandleTable } from './candle-table.tsx';
+import s from './chart-panel.module.css';
+import { PeriodBar } from './period-bar.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+
+/** Periods, the picture, and what stands in for it. */
+export function ChartPanel({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('trade');
+  const stored = useTradeChoices((choices) => choices.period);
+  const view: ChartView = isView(stored) ? stored : '60m';
+  const period = periodOf(view);
+  const { value: series, status } = useCandles(instrument.symbol, period);
+  const [pointed, setPointed] = useState<Candle | null>(null);
+  const [table, setTable] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
+
+  return (
+    <section ref={ref} aria-label={t('chart')} className={classes(s['panel'], full && s['full'])}>
+      <div className={s['tools']}>
+        <PeriodBar
+          view={view}
+          onView={(next) => {
+            rememberPeriod(next);
+            setPointed(null);
+          }}
+        />
+        <IconButton icon="more" iconSize={20} label={t('candleTable')} onClick={() => setTable(true)} />
+        <IconButton
+          icon={full ? 'shrink' : 'expand'}
+          iconSize={18}
+          label={t(full ? 'leaveFullScreen' : 'fullScreen')}
+          onClick={toggle}
+        />
+      </div>
+      <div className={s['canvas']}>
+        <CandleLegend
+          instrument={instrument}
+          candle={pointed ?? series?.candles.at(-1) ?? null}
+          timeShare={view === 'time'}
+        />
+        {failed ? (
+          <ErrorView
+            onRetry={() => {
+              setFailed(false);
+              setAttempt(attempt + 1);
+            }}
+          />
+        ) : (
+          <SummedUpChart
+            key={attempt}
+            instrument={instrument}
+            view={view}
+            series={series}
+            onPoint={setPointed}
+            onFailed={() => setFailed(true)}
+          />
+        )}
+        {!series && !failed && (
+          <div className={s['wait']}>
+            {status === 'down' ? (
+              <p role="status" className={s['note']}>
+                {t('noCandles')}
+              </p>
+            ) : (
+              <Skeleton height="100%" />
+            )}
+          </div>
+        )}
+      </div>
+      <CandleTable
+        open={table}
+        onClose={() => setTable(false)}
+        instrument={instrument}
+        series={series}
+      />
+    </section>
+  );
+}
+
+interface SummedUpChartProps {
+  readonly instrument: Instrument;
+  readonly view: ChartView;
+  readonly series: ReturnType<typeof useCandles>['value'];
+  readonly onPoint: (candle: Candle | null) => void;
+  readonly onFailed: () => void;
+}
+
+/** The chart with a text that says what it shows; apart, because the quote changes at every tick. */
+function SummedUpChart({ instrument, view, series, onPoint, onFailed }: SummedUpChartProps) {
+  const { t } = useTranslation('trade');
+  const { value: quote } = useQuote(instrument.symbol);
+  const { last, change, high, low, volume } = headline(instrument, quote);
+  return (
+    <PriceChart
+      view={view}
+      decimals={instrument.priceDecimals}
+      series={series}
+      summary={t('chartSummary', {
+        pair: `${instrument.base}/${instrument.quote}`,
+        period: t(`view-${view}`),
+        last,
+        change,
+        high,
+        low,
+        volume,
+      })}
+      onOlder={() => market.loadOlder(instrument.symbol, periodOf(view))}
+      onPoint={onPoint}
+      onFailed={onFailed}
+    />
+  );
+}

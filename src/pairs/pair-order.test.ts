@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Quote } from '#wire';
+import { nextSort, orderPairs, type PairCriteria, settle, UNSETTLED } from './pair-order.ts';
+
+const quote = (symbol: string, last: string, change: string, turnover: string) =>
+  [symbol, { symbol, last, change, turnover } as Quote] as const;
+const QUOTES = new Map([
+  quote('BTCUSDT', '61837.63', '-1.20', '900'),
+  quote('ETHUSDT', '2650.10', '3.05', '1200'),
+  quote('DOGEUSDT', '0.10512', '12.40', '30'),
+  quote('XRPUSDT', '0.5201', '-10.00', '200'),
+]);
+const AMONG = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'XRPUSDT', 'SOLUSDT'];
+const criteria = (changes: Partial<PairCriteria> = {}): PairCriteria => ({
+  sort: { key: 'change', descending: true },
+  search: '',
+  among: AMONG,
+  ...changes,
+});
+const names = (changes: Partial<PairCriteria>) =>
+  orderPairs(QUOTES, criteria(changes)).map((symbol) => symbol.replace('USDT', ''));
+
+describe('order of pairs', () => {
+  it.each([
+    ['change', true, ['DOGE', 'ETH', 'BTC', 'XRP', 'SOL']],
+    ['change', false, ['XRP', 'BTC', 'ETH', 'DOGE', 'SOL']],
+    ['price', true, ['BTC', 'ETH', 'XRP', 'DOGE', 'SOL']],
+    ['price', false, ['DOGE', 'XRP', 'ETH', 'BTC', 'SOL']],
+    ['volume', true, ['ETH', 'BTC', 'XRP', 'DOGE', 'SOL']],
+    ['pair', false, ['BTC', 'DOGE', 'ETH', 'SOL', 'XRP']],
+    ['pair', true, ['XRP', 'SOL', 'ETH', 'DOGE', 'BTC']],
+  ] as const)('by %s, descending %s', (key, descending, order) => {
+    expect(names({ sort: { key, descending } })).toEqual(order);
+  });
+
+  it.each([
+    ['eth', ['ETH']],
+    [' ETH/USDT ', ['ETH']],
+    ['zzz', []],
+  ])('searching %j finds %j', (search, found) => expect(names({ search })).toEqual(found));
+
+  it('turns the direction on the second tap', () => {
+    const first = nextSort({ key: 'change', descending: true }, 'price');
+    expect(first).toEqual({ key: 'price', descending: true });
+    expect(nextSort(first, 'price')).toEqual({ key: 'price', descending: false });
+    expect(nextSort(first, 'pair')).toEqual({ key: 'pair', descending: false });
+  });
+});
+
+describe('a list under a finger', () => {
+  const asked = criteria();
+  const moved = new Map([...QUOTES, quote('BTCUSDT', '70000', '99', '1')]);
+  const first = settle(UNSETTLED, QUOTES, asked, 0, false);
+
+  it('stays as it is for a while', () => {
+    expect(settle(first, moved, asked, 2_000, false)).toBe(first);
+    expect(settle(first, moved, asked, 2_500, false).order[0]).toBe('BTCUSDT');
+  });
+  it('stays as it is while held, however long', () => {
+    expect(settle(first, moved, asked, 60_000, true)).toBe(first);
+  });
+  it('follows a person at once, even while held', () => {
+    const other = criteria({ sort: { key: 'pair', descending: false } });
+    expect(settle(first, moved, other, 10, true).order[0]).toBe('BTCUSDT');
+  });
+  it('keeps its identity when nothing moved', () => {
+    expect(settle(first, new Map(QUOTES), asked, 3_000, false).order).toBe(first.order);
+  });
+});

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import s from './page-loading.module.css';
+import type { Shape } from './routes.ts';
+
+/**
+ * A page of that shape in grey. It appears after 200 ms (HANDLE:page-load, by CSS), so that a page that
+ * is there at once does not flicker.
+ */
+export function PageLoading({ shape }: { readonly shape: Shape }) {
+  const { t } = useTranslation();
+  return (
+    <div className={s['loading']} aria-busy="true">
+      <p role="status" className="visually-hidden">
+        {t('loading')}
+      </p>
+      <div className={s['bar']}>
+        <Skeleton width={120} height={20} />
+      </div>
+      {shape === 'home' && (
+        <>
+          <div className={s['inset']}>
+            <Skeleton height={112} />
+          </div>
+          <SkeletonRows rows={7} height={64} />
+        </>
+      )}
+      {shape === 'chart' && (
+        <div className={s['inset']}>
+          <Skeleton height={72} />
+          <Skeleton height={36} />
+          <Skeleton height={360} />
+        </div>
+      )}
+      {shape === 'trade' && (
+        <div className={s['columns']}>
+          <Skeleton height={400} />
+          <Skeleton height={400} />
+        </div>
+      )}
+      {shape === 'form' && (
+        <div className={s['inset']}>
+          <Skeleton height={48} />
+          <Skeleton height={48} />
+          <Skeleton height={48} />
+        </div>
+      )}
+      {shape === 'list' && <SkeletonRows rows={8} height={56} />}
+    </div>
+  );
+}

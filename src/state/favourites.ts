@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+import { instrumentOf } from '#wire';
+import { readObject, writeObject } from './stored.ts';
+
+const KEY = 'tideline.favourites';
+
+function load(): readonly string[] {
+  const symbols = readObject(KEY)?.['symbols'];
+  return Array.isArray(symbols)
+    ? symbols.filter((each) => typeof each === 'string' && instrumentOf(each))
+    : [];
+}
+
+/** Pairs a person marked, in the order they did. */
+export const useFavourites = create<{ readonly symbols: readonly string[] }>(() => ({
+  symbols: load(),
+}));
+useFavourites.subscribe((state) => writeObject(KEY, state));
+
+export function toggleFavourite(symbol: string): void {
+  useFavourites.setState(({ symbols }) => ({
+    symbols: symbols.includes(symbol)
+      ? symbols.filter((each) => each !== symbol)
+      : [...symbols, symbol],
+  }));
+}

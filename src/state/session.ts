@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { STORAGE_KEYS, type Session, type User } from '#wire';
+import { readObject, readText, writeObject, writeText } from './stored.ts';
+
+interface SessionState {
+  readonly token: string | null;
+  readonly user: User | null;
+}
+
+const NOBODY: SessionState = { token: null, user: null };
+
+/** STATE:login: no token or an empty user means logged out. */
+function load(): SessionState {
+  const token = readText(STORAGE_KEYS.token);
+  const user = readObject(STORAGE_KEYS.user);
+  if (!token || !user || typeof user['id'] !== 'string') return NOBODY;
+  return { token, user: user as unknown as User };
+}
+
+/** ENTITY:session, kept under the product's keys. */
+export const useSession = create<SessionState>(() => load());
+
+useSession.subscribe(({ token, user }) => {
+  writeText(STORAGE_KEYS.token, token);
+  writeObject(STORAGE_KEYS.user, user);
+});
+
+export const isLoggedIn = ({ token }: SessionState): boolean => token !== null;
+
+export const logIn = ({ token, user }: Session): void => useSession.setState({ token, user });
+export const logOut = (): void => useSession.setState(NOBODY);
+export const setUser = (user: User): void => useSession.setState({ user });
+
+// Logging in or out in another tab holds here too.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEYS.token || key === STORAGE_KEYS.user || key === null) {
+      const next = load();
+      if (next.token !== useSession.getState().token) useSession.setState(next);
+    }
+  });
+}

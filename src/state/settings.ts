@@ -1,0 +1,56 @@
+import { create } from 'zustand';
+import type { Language } from '#wire';
+import { useLanguage } from './language.ts';
+import { readObject, writeObject } from './stored.ts';
+
+export const THEMES = ['dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const UP_DOWN = ['green-up', 'red-up', 'red-blue', 'colour-blind'] as const;
+export type UpDown = (typeof UP_DOWN)[number];
+
+export const PACES = ['live', 'second', 'paused'] as const;
+/** How often prices on a screen change (WCAG 2.2.2: a person can slow or stop them). */
+export type UpdatePace = (typeof PACES)[number];
+
+export interface Settings {
+  readonly theme: Theme;
+  /** Null: the custom of the language's market. */
+  readonly upDown: UpDown | null;
+  readonly pace: UpdatePace;
+  /** Show the confirm sheet before an order is sent. */
+  readonly confirmOrders: boolean;
+}
+
+const KEY = 'tideline.settings';
+const DEFAULTS: Settings = { theme: 'dark', upDown: null, pace: 'live', confirmOrders: true };
+
+const among = <T extends string>(values: readonly T[], value: unknown): T | null =>
+  values.find((each) => each === value) ?? null;
+
+export function readSettings(stored: Record<string, unknown> | null): Settings {
+  return {
+    theme: among(THEMES, stored?.['theme']) ?? DEFAULTS.theme,
+    upDown: among(UP_DOWN, stored?.['upDown']),
+    pace: among(PACES, stored?.['pace']) ?? DEFAULTS.pace,
+    confirmOrders: stored?.['confirmOrders'] !== false,
+  };
+}
+
+export const useSettings = create<Settings>(() => readSettings(readObject(KEY)));
+useSettings.subscribe((settings) => writeObject(KEY, settings));
+
+export const setSettings = (changes: Partial<Settings>): void => useSettings.setState(changes);
+
+/** What a trader of that market expects without asking: Seoul red and blue, Shanghai red and green. */
+export function customOf(lang: Language): UpDown {
+  if (lang === 'kr') return 'red-blue';
+  return lang === 'zh' ? 'red-up' : 'green-up';
+}
+
+/** The scheme in force. */
+export function useUpDown(): UpDown {
+  const chosen = useSettings((settings) => settings.upDown);
+  const lang = useLanguage((state) => state.lang);
+  return chosen ?? customOf(lang);
+}

@@ -1,0 +1,40 @@
+/**
+ * Local storage that may be absent, full or tampered with: a page must open without it.
+ * The product fixes the form of its keys (a bare string, a bare object), which rules out the wrapper
+ * that zustand's own `persist` writes.
+ */
+export function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes the key. */
+export function writeText(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // Private mode or a full store: the state lives on in memory.
+  }
+}
+
+/** An object of the store, or null when it is missing or not one. */
+export function readObject(key: string): Record<string, unknown> | null {
+  const text = readText(key);
+  if (!text) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeObject(key: string, value: object | null): void {
+  writeText(key, value === null ? null : JSON.stringify(value));
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import { INSTRUMENTS, instrumentOf } from '#wire';
+import { readObject, writeObject } from './stored.ts';
+
+const KEY = 'tideline.trade';
+
+interface TradeChoices {
+  /** The pair last looked at: the spot tab opens with it. */
+  readonly symbol: string;
+  /** Book grouping per pair. */
+  readonly groupings: Readonly<Record<string, string>>;
+  /** Chart period last used. */
+  readonly period: string;
+}
+
+function load(): TradeChoices {
+  const stored = readObject(KEY);
+  const symbol = stored?.['symbol'];
+  const groupings = stored?.['groupings'];
+  const period = stored?.['period'];
+  return {
+    symbol:
+      typeof symbol === 'string' && instrumentOf(symbol) ? symbol : (INSTRUMENTS[0]?.symbol ?? ''),
+    groupings:
+      typeof groupings === 'object' && groupings !== null
+        ? (groupings as Record<string, string>)
+        : {},
+    period: typeof period === 'string' ? period : '60m',
+  };
+}
+
+/** What the trading screens remember from one visit to the next. */
+export const useTradeChoices = create<TradeChoices>(() => load());
+useTradeChoices.subscribe((state) => writeObject(KEY, state));
+
+export const rememberSymbol = (symbol: string): void => useTradeChoices.setState({ symbol });
+export const rememberPeriod = (period: string): void => useTradeChoices.setState({ period });
+export const rememberGrouping = (symbol: string, grouping: string): void =>
+  useTradeChoices.setState(({ groupings }) => ({ groupings: { ...groupings, [symbol]: grouping } }));

@@ -1,0 +1,55 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import s from './button.module.css';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'up' | 'down' | 'danger';
+  readonly size?: 'normal' | 'small';
+  /** Under way: shows a spinner, keeps its width and takes no taps. */
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Button({
+  kind = 'primary',
+  size = 'normal',
+  busy = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(s['button'], s[kind], size === 'small' && s['small'], className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy && <span className={s['spinner']} aria-hidden="true" />}
+      <span className={classes(busy && s['label-busy'])}>{children}</span>
+    </button>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon: IconName;
+  /** What a screen reader says; an icon alone says nothing. */
+  readonly label: string;
+  readonly iconSize?: number;
+}
+
+export function IconButton({ icon, label, iconSize, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classes(s['icon-button'], className)}
+    >
+      <Icon name={icon} {...(iconSize === undefined ? {} : { size: iconSize })} />
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Status } from '#streams';
+import { amount, percent, signOf, UNKNOWN } from '../format/number.ts';
+import s from './cells.module.css';
+import { classes } from './classes.ts';
+import { tint } from './tint.ts';
+
+interface PriceProps {
+  /** Whose price it is: a change of pair is not a change of price. */
+  readonly of: string;
+  /** Plain decimal, or null when unknown. */
+  readonly value: string | null;
+  readonly decimals: number;
+  readonly status?: Status;
+  readonly className?: string | undefined;
+}
+
+/** A price that tints for a moment when it changes, and fades when it cannot be trusted. */
+export function Price({ of, value, decimals, status = 'live', className }: PriceProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const before = useRef<{ readonly of: string; readonly value: string | null }>(null);
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = { of, value };
+    if (!ref.current || last?.of !== of || last.value === null || value === null) return;
+    if (last.value === value) return;
+    tint(ref.current, Number(value) > Number(last.value) ? 'up' : 'down');
+  }, [of, value]);
+  return (
+    <span
+      ref={ref}
+      className={classes(s['price'], className)}
+      data-stale={status === 'stale' || status === 'down' || undefined}
+    >
+      {amount(value, decimals)}
+    </span>
+  );
+}
+
+interface ChangeProps {
+  /** Percent as a plain decimal, or null when unknown. */
+  readonly value: string | null;
+  readonly look?: 'text' | 'chip';
+  readonly className?: string | undefined;
+}
+
+/** A change in percent: colour, sign and, as text, an arrow. */
+export function Change({ value, look = 'text', className }: ChangeProps) {
+  const text = percent(value);
+  const sign = text === UNKNOWN ? 0 : signOf(text.replace(/[+%]/g, ''));
+  const side = sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
+  return (
+    <span className={classes(s['change'], s[side], look === 'chip' && s['chip'], className)}>
+      {sign !== 0 && (
+        <span aria-hidden="true" className={s['arrow']}>
+          {sign > 0 ? '▲' : '▼'}
+        </span>
+      )}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { classes } from './classes.ts';
+import s from './choice.module.css';
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly text: string; readonly tone?: 'up' | 'down' }[];
+  readonly value: Value;
+  readonly onValue: (value: Value) => void;
+  readonly className?: string | undefined;
+}
+
+/** One of a few: native radio buttons under a segmented look. */
+export function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onValue,
+  className,
+}: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={classes(s['choice'], className)}>
+      {options.map((option) => (
+        <label key={option.value} className={classes(s['option'], option.tone && s[option.tone])}>
+          <input
+            type="radio"
+            className={s['radio']}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onValue(option.value)}
+          />
+          <span className={s['text']}>{option.text}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Sheet } from './sheet.tsx';
+
+interface ConfirmProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly action: string;
+  readonly kind?: 'primary' | 'danger' | 'up' | 'down';
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({
+  open,
+  title,
+  action,
+  kind = 'primary',
+  busy = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmProps) {
+  const { t } = useTranslation();
+  return (
+    <Sheet
+      open={open}
+      onClose={onCancel}
+      title={title}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button kind={kind} busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { toast } from './toast.ts';
+
+/** Copies a text and says so. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+  const { t } = useTranslation();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(t('copied'), 'done');
+    } catch {
+      toast(t('copyFailed'), 'error');
+    }
+  };
+  return <IconButton icon="copy" iconSize={18} label={label} onClick={() => void copy()} />;
+}

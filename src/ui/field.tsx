@@ -1,0 +1,71 @@
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import s from './field.module.css';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  /** Text of what is wrong; announced, and tied to the input. */
+  readonly error?: string | null;
+  readonly hint?: string;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+}
+
+/** A labelled text input. A password can be shown. */
+export function Field({
+  label,
+  value,
+  onValue,
+  error = null,
+  hint,
+  before,
+  after,
+  type = 'text',
+  className,
+  ...rest
+}: FieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const secret = type === 'password';
+  return (
+    <div className={classes(s['field'], className)}>
+      <label className={s['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes(s['box'], error !== null && s['wrong'])}>
+        {before}
+        <input
+          {...rest}
+          id={id}
+          className={s['input']}
+          type={secret && shown ? 'text' : type}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error !== null || hint ? `${id}-note` : undefined}
+        />
+        {secret && (
+          <IconButton
+            icon={shown ? 'eye-off' : 'eye'}
+            iconSize={20}
+            label={shown ? t('hidePassword') : t('showPassword')}
+            aria-pressed={shown}
+            className={s['inner']}
+            onClick={() => setShown(!shown)}
+          />
+        )}
+        {after}
+      </div>
+      {(error !== null || hint) && (
+        <p id={`${id}-note`} className={error === null ? s['hint'] : s['error']}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}

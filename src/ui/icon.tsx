@@ -1,0 +1,127 @@
+import type { ReactElement } from 'react';
+
+/** Paths on a 24 px grid, drawn with one 1.75 px round stroke; `fill` parts are marked. */
+const PATHS = {
+  home: <path d="M4 10.5 12 4l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z" />,
+  spot: <path d="M7 4v3m0 8v5M5 7h4v8H5zM17 4v5m0 7v4M15 9h4v7h-4z" />,
+  options: (
+    <>
+      <circle cx="12" cy="13" r="7.5" />
+      <path d="M12 9v4l2.5 2M9.5 2.5h5" />
+    </>
+  ),
+  trust: (
+    <path d="M12 3.5 19 6v5.5c0 4.3-2.9 7.4-7 9-4.1-1.6-7-4.7-7-9V6zM9 12l2.2 2.2L15.5 10" />
+  ),
+  assets: (
+    <path d="M18 7.5V6a1.5 1.5 0 0 0-1.5-1.5h-11A1.5 1.5 0 0 0 4 6v12a1.5 1.5 0 0 0 1.5 1.5h13A1.5 1.5 0 0 0 20 18V9a1.5 1.5 0 0 0-1.5-1.5H5.5A1.5 1.5 0 0 1 4 6m12 7.5h.5" />
+  ),
+  menu: <path d="M4 7h16M4 12h16M4 17h10" />,
+  back: <path d="m14.5 5-7 7 7 7" />,
+  close: <path d="m6 6 12 12M18 6 6 18" />,
+  search: (
+    <>
+      <circle cx="11" cy="11" r="6.5" />
+      <path d="m16 16 4 4" />
+    </>
+  ),
+  star: (
+    <path d="m12 4 2.4 5.1 5.6.7-4.1 3.9 1 5.6-4.9-2.7-4.9 2.7 1-5.6L4 9.8l5.6-.7z" />
+  ),
+  'star-on': (
+    <path
+      fill="currentColor"
+      d="m12 4 2.4 5.1 5.6.7-4.1 3.9 1 5.6-4.9-2.7-4.9 2.7 1-5.6L4 9.8l5.6-.7z"
+    />
+  ),
+  right: <path d="m9.5 6 6 6-6 6" />,
+  down: <path d="m6 9.5 6 6 6-6" />,
+  'caret-down': <path fill="currentColor" stroke="none" d="M7 10h10l-5 5.5z" />,
+  settings: (
+    <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M8.5 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5" />
+  ),
+  user: (
+    <>
+      <circle cx="12" cy="8.5" r="4" />
+      <path d="M4.5 20c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5" />
+    </>
+  ),
+  bell: (
+    <path d="M6 10a6 6 0 0 1 12 0c0 4 1.5 5.5 2 6.5H4C4.5 15.5 6 14 6 10M10 19.5a2.2 2.2 0 0 0 4 0" />
+  ),
+  eye: (
+    <>
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12" />
+      <circle cx="12" cy="12" r="2.75" />
+    </>
+  ),
+  'eye-off': (
+    <path d="M4 4l16 16M9.9 5.7A9.5 9.5 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3.1 3.8M6.3 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.4-1.2M10 10a2.75 2.75 0 0 0 3.9 3.9" />
+  ),
+  copy: (
+    <path d="M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9" />
+  ),
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  warning: <path d="M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.4v.1" />,
+  info: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 11v5m0-8.4v.1" />
+    </>
+  ),
+  refresh: <path d="M19.5 5v5h-5M19 10a7.5 7.5 0 1 0 .5 4" />,
+  globe: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M3.5 12h17M12 3.5c2.5 2.4 3.7 5.2 3.7 8.5s-1.2 6.1-3.7 8.5c-2.5-2.4-3.7-5.2-3.7-8.5S9.5 5.9 12 3.5" />
+    </>
+  ),
+  deposit: <path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M4.5 19.5h15" />,
+  withdraw: <path d="M12 15V4M7.5 8.5 12 4l4.5 4.5M4.5 19.5h15" />,
+  transfer: <path d="M4 8.5h15m-4-4 4 4-4 4M20 15.5H5m4-4-4 4 4 4" />,
+  chart: <path d="M4 4v16h16M8 15l3.5-4.5 3 2.5L20 7" />,
+  more: (
+    <path
+      fill="currentColor"
+      stroke="none"
+      d="M6 10.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3"
+    />
+  ),
+  expand: <path d="M14.5 4.5h5v5m0-5-6 6M9.5 19.5h-5v-5m0 5 6-6" />,
+  shrink: <path d="M19.5 10.5h-6v-6m0 6 6-6M4.5 13.5h6v6m0-6-6 6" />,
+  logout: <path d="M10 4.5H5.5v15H10M15 8l4 4-4 4M19 12H9.5" />,
+  plus: <path d="M12 5.5v13M5.5 12h13" />,
+  minus: <path d="M5.5 12h13" />,
+  headset: (
+    <path d="M4.5 14v-2a7.5 7.5 0 0 1 15 0v2M4.5 13.5h2.5V18H5.5a1 1 0 0 1-1-1zM19.5 13.5H17V18h1.5a1 1 0 0 0 1-1zM18.5 18c0 1.7-2 2.5-4.5 2.5" />
+  ),
+  theme: (
+    <path d="M19.5 14A8 8 0 0 1 10 4.5a8 8 0 1 0 9.5 9.5" />
+  ),
+  palette: <path d="M7 19V9m0 10-2.5-3M7 19l2.5-3M17 5v10m0-10-2.5 3M17 5l2.5 3" />,
+  speed: <path d="M4.5 17.5a8.5 8.5 0 1 1 15 0M12 14l4-5" />,
+  lock: <path d="M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />,
+  offline: <path d="M4 4l16 16M2.5 9.5a14 14 0 0 1 4.5-2.6M21.5 9.5a14 14 0 0 0-9-3.5M5.8 13a9.5 9.5 0 0 1 4-2.2M18.2 13a9 9 0 0 0-2.2-1.5M9 16.5a4.5 4.5 0 0 1 5.5-.3M12 19.5v.1" />,
+  box: <path d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7" />,
+} as const satisfies Readonly<Record<string, ReactElement>>;
+
+export type IconName = keyof typeof PATHS;
+
+/** An ornament beside a text or inside a labelled button: never read out by itself. */
+export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {PATHS[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import s from './pull-to-refresh.module.css';
+
+/** How far a finger pulls before letting go refreshes, and how far the page follows at most, px. */
+const THRESHOLD = 64;
+const MOST = 96;
+/** The page moves half as far as the finger. */
+const RESISTANCE = 0.5;
+
+interface PullToRefreshProps {
+  readonly onRefresh: () => Promise<unknown>;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+  /** Gets the element that scrolls. */
+  readonly scrollerRef?: RefCallback<HTMLElement>;
+}
+
+/** The scroller of a page that a pull at its top renews. Keyboards have the page's own refresh button. */
+export function PullToRefresh({ onRefresh, children, className, scrollerRef }: PullToRefreshProps) {
+  const { t } = useTranslation();
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [pulled, setPulled] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const live = useRef({ onRefresh, busy, pulled });
+  live.current = { onRefresh, busy, pulled };
+
+  useEffect(() => {
+    if (!element) return;
+    let from: number | null = null;
+    const start = (event: TouchEvent) => {
+      const touch = event.touches[0];
+      from = element.scrollTop <= 0 && !live.current.busy && touch ? touch.clientY : null;
+    };
+    const move = (event: TouchEvent) => {
+      const touch = event.touches[0];
+      if (from === null || !touch) return;
+      const distance = (touch.clientY - from) * RESISTANCE;
+      if (distance <= 0 || element.scrollTop > 0) return setPulled(0);
+      if (event.cancelable) event.preventDefault();
+      setPulled(Math.min(MOST, distance));
+    };
+    const end = () => {
+      from = null;
+      const far = live.current.pulled >= THRESHOLD;
+      setPulled(0);
+      if (!far || live.current.busy) return;
+      setBusy(true);
+      void live.current.onRefresh().finally(() => setBusy(false));
+    };
+    element.addEventListener('touchstart', start, { passive: true });
+    // Not passive: the browser's own pull must give way.
+    element.addEventListener('touchmove', move, { passive: false });
+    element.addEventListener('touchend', end);
+    element.addEventListener('touchcancel', end);
+    return () => {
+      element.removeEventListener('touchstart', start);
+      element.removeEventListener('touchmove', move);
+      element.removeEventListener('touchend', end);
+      element.removeEventListener('touchcancel', end);
+    };
+  }, [element]);
+
+  const offset = busy ? 48 : pulled;
+  return (
+    <main
+      ref={(node) => {
+        setElement(node);
+        scrollerRef?.(node);
+      }}
+      className={classes(s['scroller'], className)}
+    >
+      <div className={s['mark']} style={{ height: offset }} aria-hidden={!busy}>
+        <span className={classes(s['icon'], busy && s['turning'])}>
+          <Icon name="refresh" size={20} />
+        </span>
+        <span className={s['text']}>
+          {t(busy ? 'refreshing' : pulled >= THRESHOLD ? 'releaseToRefresh' : 'pullToRefresh')}
+        </span>
+      </div>
+      {children}
+    </main>
+  );
+}

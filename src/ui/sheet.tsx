@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import s from './sheet.module.css';
+
+interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** `bottom` slides up; `left` is the menu; `tall` fills the screen but for a strip. */
+  readonly place?: 'bottom' | 'tall' | 'left';
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+/**
+ * A modal sheet on a native `<dialog>`: top layer, inert background, Escape and Android's Back, and
+ * focus back where it was. It never pushes a route. Its content exists only while it is open.
+ */
+export function Sheet({ open, onClose, title, place = 'bottom', children, footer }: SheetProps) {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's; Escape is the keyboard's way
+    <dialog
+      ref={ref}
+      className={classes(s['sheet'], s[place])}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <div className={s['panel']}>
+          <header className={s['head']}>
+            <h2 id={id} className={s['title']}>
+              {title}
+            </h2>
+            <IconButton icon="close" iconSize={20} label={t('close')} onClick={onClose} />
+          </header>
+          <div className={s['body']}>{children}</div>
+          {footer && <footer className={s['foot']}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'done' | 'error' | 'note';
+  readonly text: string;
+}
+
+/** Long enough to read two lines. */
+const SHOWN_FOR = 3_500;
+const AT_MOST = 3;
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+let count = 0;
+
+/** Says something in passing. The same text twice in a row is one toast. */
+export function toast(text: string, kind: Toast['kind'] = 'note'): void {
+  if (text === '') return;
+  const { toasts } = useToasts.getState();
+  if (toasts.some((each) => each.text === text)) return;
+  const id = ++count;
+  useToasts.setState({ toasts: [...toasts, { id, kind, text }].slice(-AT_MOST) });
+  setTimeout(() => dismissToast(id), SHOWN_FOR);
+}
+
+export const dismissToast = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
