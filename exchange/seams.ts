@@ -74,4 +74,4 @@ export interface AccountBus {
 /** Checks a token; null when it is unknown or over. */
 export type Authenticate = (
   token: string,
-) => { readonly userId: string; readonly sessionId: string } | null;
+) => { readonly userId: string; readonly sessionId: string; readonly verified: boolean } | null;

@@ -1,0 +1,39 @@
+import type { User } from '#wire';
+import type { Row } from '../store/tables.ts';
+
+export type UserRow = Row<'users'>;
+
+export function userToWire(row: UserRow): User {
+  return {
+    id: row.id,
+    account: row.account,
+    nickname: row.nickname,
+    phone: row.phone === null ? null : `${row.area_code ?? ''}${row.phone}`,
+    email: row.email,
+    invitation_code: row.invitation_code,
+    verification: row.verification,
+    has_fund_password: row.fund_password !== null,
+    created: row.created,
+  };
+}
+
+/**
+ * The one form in which a login name is compared and counted: e-mail addresses and account names
+ * without regard to case, phone numbers as digits behind their area code.
+ */
+export function loginKey(name: string, areaCode: string | undefined): string {
+  const trimmed = name.trim().toLowerCase();
+  if (areaCode === undefined || !/^\+?[\d\s-]+$/.test(trimmed)) return trimmed;
+  return phoneKey(areaCode, trimmed);
+}
+
+export function phoneKey(areaCode: string, phone: string): string {
+  // A leading zero is dialled only inside the country.
+  return `+${areaCode.replace(/\D/g, '')}${phone.replace(/\D/g, '').replace(/^0+/, '')}`;
+}
+
+/** A nickname without control characters and outer blanks; null when nothing is left. */
+export function cleanNickname(text: string): string | null {
+  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return clean === '' ? null : clean;
+}

@@ -1,0 +1,83 @@
+import type { User } from '#wire';
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import { cleanNickname, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
+
+/** Users, found by id, by any name they log in with, and by invitation code. */
+export class Accounts {
+  readonly #byId = new Map<string, UserRow>();
+  readonly #byLogin = new Map<string, string>();
+  readonly #byInvitation = new Map<string, string>();
+
+  restore(rows: readonly UserRow[]): void {
+    this.#byId.clear();
+    this.#byLogin.clear();
+    this.#byInvitation.clear();
+    for (const row of rows) this.#keep(row);
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  find(id: string): UserRow | null {
+    return this.#byId.get(id) ?? null;
+  }
+
+  /** By account name, e-mail address, or phone number with its area code. */
+  byLogin(name: string, areaCode: string | undefined): UserRow | null {
+    const id = this.#byLogin.get(loginKey(name, areaCode));
+    return id === undefined ? null : this.find(id);
+  }
+
+  byInvitation(code: string): UserRow | null {
+    const id = this.#byInvitation.get(code.trim().toUpperCase());
+    return id === undefined ? null : this.find(id);
+  }
+
+  /** The user behind a session. @throws CallError `session-expired` when they are gone */
+  require(id: string): UserRow {
+    const row = this.find(id);
+    if (!row) throw new CallError('session-expired');
+    return row;
+  }
+
+  verified(id: string): boolean {
+    return this.find(id)?.verification === 'verified';
+  }
+
+  create(unit: Unit, row: UserRow): void {
+    if (this.#loginKeys(row).some((key) => this.#byLogin.has(key))) {
+      throw new CallError('account-taken');
+    }
+    this.write(unit, row);
+  }
+
+  write(unit: Unit, row: UserRow): void {
+    unit.put('users', row);
+    this.#keep(row);
+  }
+
+  rename(unit: Unit, id: string, nickname: string): User {
+    const clean = cleanNickname(nickname);
+    if (clean === null) throw new CallError('field-invalid', 'nickname');
+    const row = { ...this.require(id), nickname: clean };
+    this.write(unit, row);
+    return userToWire(row);
+  }
+
+  #keep(row: UserRow): void {
+    const before = this.#byId.get(row.id);
+    if (before) for (const key of this.#loginKeys(before)) this.#byLogin.delete(key);
+    this.#byId.set(row.id, row);
+    for (const key of this.#loginKeys(row)) this.#byLogin.set(key, row.id);
+    this.#byInvitation.set(row.invitation_code.toUpperCase(), row.id);
+  }
+
+  #loginKeys(row: UserRow): string[] {
+    const keys = [loginKey(row.account, undefined)];
+    if (row.email !== null) keys.push(loginKey(row.email, undefined));
+    if (row.phone !== null) keys.push(phoneKey(row.area_code ?? '', row.phone));
+    return keys;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Page, PagedTable } from '../store/store.ts';
+import type { Row } from '../store/tables.ts';
+
+/** Rows of one answer: two screens of a phone. */
+export const PAGE_SIZE = 20;
+
+/** What `pageOf` of the contract describes. */
+export interface WirePage<Wire> {
+  readonly rows: Wire[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+/**
+ * Pages are asked for by the id of the last row seen, so that new rows never shift them.
+ * @param page - `next` of the answer before, absent for the newest rows
+ */
+export function cursorOf(page: string | undefined): number | null {
+  return page === undefined ? null : Number(page);
+}
+
+/** A page read from the store, in the shape of the contract. */
+export function wirePage<Name extends PagedTable, Wire>(
+  page: Page<Name>,
+  toWire: (row: Row<Name>) => Wire,
+): WirePage<Wire> {
+  const last = page.rows.at(-1);
+  return {
+    rows: page.rows.map(toWire),
+    next: page.more && last ? String(last.id) : null,
+    total: page.total,
+  };
+}
+
+/** The same for rows in memory. */
+export function pageInMemory<Item extends { readonly id: number }, Wire>(
+  items: readonly Item[],
+  page: string | undefined,
+  toWire: (item: Item) => Wire,
+): WirePage<Wire> {
+  const before = cursorOf(page);
+  const newest = [...items].sort((a, b) => b.id - a.id);
+  const rest = before === null ? newest : newest.filter((each) => each.id < before);
+  const rows = rest.slice(0, PAGE_SIZE);
+  const last = rows.at(-1);
+  return {
+    rows: rows.map(toWire),
+    next: rest.length > rows.length && last ? String(last.id) : null,
+    total: items.length,
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { API_BASE, type Call, callId, TOKEN_HEADER } from '#wire';
+import { CALLS } from '#wire/calls.ts';
+import { type Binding, CallError, type Caller, type Context } from '../handler.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
+import { validRequest } from './validate.ts';
+
+/** Checks a token and says who that is; null when it is unknown or over. */
+export type CallerOf = (token: string) => Caller | null;
+
+export interface CallOptions {
+  readonly bindings: readonly Binding[];
+  readonly callerOf: CallerOf;
+  readonly metrics: Metrics;
+  /** Holds answers against the contract too; what does not match is an internal error. */
+  readonly checkAnswers: boolean;
+}
+
+/** Puts every row of the contract on the server. A row nobody serves answers `not-available-yet`. */
+export function bindCalls(server: FastifyInstance, options: CallOptions): void {
+  const bound = new Map(options.bindings.map((binding) => [callId(binding.row), binding]));
+  for (const row of CALLS) {
+    const binding = bound.get(callId(row));
+    server.route({
+      method: row.method,
+      url: `${API_BASE}/${row.path}`,
+      handler: async (request, reply) => {
+        const began = performance.now();
+        const data = await answer(row, binding, request, options);
+        options.metrics.observeCall(callId(row), performance.now() - began);
+        return reply.send(succeeded(data));
+      },
+    });
+  }
+}
+
+async function answer(
+  row: Call,
+  binding: Binding | undefined,
+  request: FastifyRequest,
+  options: CallOptions,
+): Promise<unknown> {
+  const context = contextOf(row, request, options.callerOf);
+  const input = validRequest(row, row.method === 'GET' ? request.query : (request.body ?? {}));
+  if (row.access === 'verified' && !context.caller?.verified) {
+    throw new CallError('verification-required');
+  }
+  if (!binding) throw new CallError('not-available-yet');
+  const data = await binding.handle(input as never, context);
+  if (options.checkAnswers) checkAnswer(row, data);
+  return data;
+}
+
+/** Rows for anyone do not look at the token: logging in works with an old one still at hand. */
+function contextOf(row: Call, request: FastifyRequest, callerOf: CallerOf): Context {
+  const token = request.headers[TOKEN_HEADER];
+  const caller = token && row.access !== 'anyone' ? callerOf(token) : null;
+  if (token && row.access !== 'anyone' && !caller) throw new CallError('session-expired');
+  if ((row.access === 'user' || row.access === 'verified') && !caller) {
+    throw new CallError('not-logged-in');
+  }
+  return {
+    caller,
+    lang: languageOf(request.headers[LANGUAGE_HEADER]),
+    address: request.ip,
+  };
+}
+
+function checkAnswer(row: Call, data: unknown): void {
+  const result = v.safeParse(row.response, data);
+  if (result.success) return;
+  const [issue] = result.issues;
+  const where = issue.path?.map((item) => String(item.key)).join('.') ?? '';
+  throw new Error(`${callId(row)} answered against its contract at "${where}": ${issue.message}`);
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../ops/metrics.ts';
+
+export interface ProbeOptions {
+  readonly metrics: Metrics;
+  /** Prices are fresh and commands can be taken. */
+  readonly ready: () => boolean;
+}
+
+/** What an operator's machinery asks: alive, ready, and the numbers. */
+export function probeRoutes(server: FastifyInstance, { metrics, ready }: ProbeOptions): void {
+  server.get('/healthz', (_, reply) => reply.type('text/plain').send('ok\n'));
+  server.get('/readyz', (_, reply) =>
+    ready()
+      ? reply.type('text/plain').send('ready\n')
+      : reply.code(503).type('text/plain').send('not ready\n'),
+  );
+  server.get('/metrics', (_, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
+  );
+}

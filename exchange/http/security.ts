@@ -1,0 +1,50 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#wire';
+import { CallError } from '../handler.ts';
+
+/** Calls an address may make in a minute. Reading is generous: polling alone must run every screen. */
+export interface CallLimits {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+export async function protect(server: FastifyInstance, limits: CallLimits): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // The chart library writes a <style> only for its logo, which the app switches off.
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Older Safari does not count ws: on the same host as 'self'.
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Plain http on this machine is the usual case; whoever puts TLS in front adds HSTS there.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await server.register(rateLimit, {
+    global: true,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `${request.method === 'GET' ? 'r' : 'w'} ${request.ip}`,
+    max: (request) => (request.method === 'GET' ? limits.reads : limits.writes),
+    allowList: (request) => !request.url.startsWith(`${API_BASE}/`),
+    errorResponseBuilder: () => new CallError('rate-limited'),
+  });
+  server.addHook('onRequest', async (request) => {
+    // A form can be posted from any page in the world without a preflight: the browser says so.
+    const cross = request.headers['sec-fetch-site'] === 'cross-site';
+    if (cross && request.method !== 'GET') throw new CallError('malformed-request');
+  });
+}

@@ -1,0 +1,16 @@
+import { LANGUAGES } from '#wire';
+import { customerUrl, getLang, setLang } from '#wire/calls/user.ts';
+import { type Binding, serve } from '../handler.ts';
+
+/** Where the sandbox's customer service opens. */
+export const SERVICE_PATH = '/kf';
+
+/**
+ * The exchange keeps no language: it answers each call in the language of its `x-lang` header. So
+ * `set/lang` says yes to what the client has chosen, and `get/lang` tells what this call was read as.
+ */
+export const settings: readonly Binding[] = [
+  serve(setLang, ({ lang }) => ({ lang })),
+  serve(getLang, (_, { lang }) => ({ lang, languages: [...LANGUAGES] })),
+  serve(customerUrl, () => ({ url: SERVICE_PATH })),
+];

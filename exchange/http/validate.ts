@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { Call, ErrorId } from '#wire';
+import { CallError } from '../handler.ts';
+
+/** Fields whose wrong values have a name of their own. */
+const NAMED: Readonly<Record<string, ErrorId>> = {
+  symbol: 'symbol-unknown',
+  period: 'period-unknown',
+};
+
+/**
+ * What a call may hand its handler: the request as the row's schema describes it, nothing more.
+ * @throws CallError naming the first field that is missing, wrong or unknown
+ */
+export function validRequest(row: Call, input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) throw new CallError('malformed-request');
+  const result = v.safeParse(row.request, input, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw problem(result.issues[0], input as Readonly<Record<string, unknown>>);
+}
+
+function problem(issue: v.BaseIssue<unknown>, input: Readonly<Record<string, unknown>>): CallError {
+  const key = issue.path?.[0]?.key;
+  if (typeof key !== 'string') return new CallError('malformed-request');
+  if (issue.type === 'strict_object' && issue.expected === 'never') {
+    return new CallError('unknown-field', key.slice(0, 64));
+  }
+  // An empty form field is a field left out.
+  if (input[key] === undefined || input[key] === '') return new CallError('field-required', key);
+  return new CallError(NAMED[key] ?? 'field-invalid', key);
+}

@@ -1,0 +1,138 @@
+/**
+ * The paper exchange: REST and socket server with market feeds, matching, ledger and jobs in one
+ * process. `startExchange(options)` composes all of it and returns when it serves.
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as rest } from 'node:timers/promises';
+import { type ComposedCore, composeCore } from './compose-core.ts';
+import { type Config, configOf, type ExchangeOptions } from './config.ts';
+import type { Core } from './core.ts';
+import { createServer } from './http/server.ts';
+import { settings } from './http/settings.ts';
+import { createFeed } from './market/feeds.ts';
+import { MarketHub, STALE_AFTER } from './market/hub.ts';
+import { marketRoutes } from './market/routes.ts';
+import { warmUp } from './market/warm-up.ts';
+import { faultRoutes } from './ops/fault-routes.ts';
+import { Faults } from './ops/faults.ts';
+import { watchLoop } from './ops/loop-delay.ts';
+import { Metrics } from './ops/metrics.ts';
+import { scaledClock } from './ops/scaled-clock.ts';
+import type { Clock, Random } from './ports.ts';
+import { AccountFrames } from './realtime/accounts.ts';
+import { Gateway } from './realtime/gateway.ts';
+
+export type { ExchangeOptions, FeedChoice } from './config.ts';
+
+export interface RunningExchange {
+  /** `http://host:port`, as this machine reaches it. */
+  readonly url: string;
+  readonly port: number;
+  /** How to log in and look around. */
+  readonly demo: Core['demo'];
+  readonly market: MarketHub;
+  readonly faults: Faults;
+  /** Ends connections, feeds and jobs, and leaves the data folder. Well under a second. */
+  close(): Promise<void>;
+}
+
+/**
+ * @throws DataFolderBusy, DataFolderUnusable, FaultSpecError, and what listening on a port throws
+ */
+export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
+  const config = configOf(options);
+  const clock = scaledClock(config.speed);
+  const faults = new Faults(SECRET);
+  if (config.faults) faults.set(config.faults);
+  const feed = await createFeed(config.feed, clock);
+  // The market asks the core for users' earlier deals, the core is built on the market: by the time
+  // the market starts, the core is there.
+  let userDeals: Core['userDeals'] = () => [];
+  const hub = new MarketHub({
+    feed,
+    clock,
+    newEpoch: () => randomBytes(6).toString('hex'),
+    rest: () => rest(),
+    userDeals: (symbol) => userDeals(symbol, 0),
+    staleAfter: STALE_AFTER * Math.max(1, config.speed),
+  });
+  const accounts = new AccountFrames(() => hub.epoch, clock);
+  const { dataDir } = config;
+  const core = await composeCore({ dataDir, clock, random: SECRET, market: hub, bus: accounts });
+  userDeals = core.userDeals;
+  hub.attach(core.matching);
+  try {
+    hub.start();
+    await hub.ready;
+    return await serveExchange({ config, clock, faults, hub, accounts, core });
+  } catch (error) {
+    hub.stop();
+    await core.close();
+    throw error;
+  }
+}
+
+interface Running {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly hub: MarketHub;
+  readonly accounts: AccountFrames;
+  readonly core: ComposedCore;
+}
+
+/** Opens the doors of an exchange whose market and core are up. */
+async function serveExchange(running: Running): Promise<RunningExchange> {
+  const { config, clock, faults, hub, accounts, core } = running;
+  const metrics = new Metrics();
+  const server = await createServer({
+    bindings: [...core.bindings, ...settings, ...marketRoutes(hub, clock, core.available)],
+    callerOf: core.authenticate,
+    metrics,
+    ready: () => hub.symbols.some((symbol) => hub.fresh(symbol)),
+    checkAnswers: config.checkAnswers,
+    limits: config.limits,
+    appFolder: config.appFolder,
+    logLevel: config.logLevel,
+    extend: (own) => {
+      if (config.sandbox || config.faults) faultRoutes(own, faults);
+    },
+  });
+  const gateway = new Gateway(server.server, {
+    hub,
+    clock,
+    accounts,
+    authenticate: core.authenticate,
+    faults,
+    metrics,
+    origins: config.origins,
+  });
+  await server.listen({ port: config.port, host: config.host });
+  gateway.start();
+  const stopWarming = warmUp(hub);
+  const stopWatching = watchLoop(metrics);
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `http://${shownHost(config)}:${port}`,
+    port,
+    demo: core.demo,
+    market: hub,
+    faults,
+    close: async () => {
+      stopWarming();
+      stopWatching();
+      faults.close();
+      hub.stop();
+      gateway.close();
+      await server.close();
+      await core.close();
+    },
+  };
+}
+
+/** Not to be guessed by anybody: fit for whatever the core draws from it. */
+const SECRET: Random = { next: () => randomInt(2 ** 48 - 1) / 2 ** 48 };
+
+const shownHost = ({ host }: Config): string =>
+  host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;

@@ -1,0 +1,61 @@
+import { HOUSE, type Holding, type LedgerAccount } from './accounts.ts';
+
+/** One leg of a posting: what it adds to (or takes from) a holding, in minor units. */
+export interface Leg {
+  readonly owner: string;
+  readonly account: LedgerAccount;
+  readonly coin: string;
+  readonly available?: bigint;
+  readonly frozen?: bigint;
+}
+
+/** A posting that must never be written: the program is wrong, not the user. */
+export class LedgerFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LedgerFault';
+  }
+}
+
+/** The available balance of a user would go below zero. */
+export class InsufficientFunds extends Error {
+  readonly coin: string;
+  constructor(coin: string) {
+    super(`not enough ${coin}`);
+    this.name = 'InsufficientFunds';
+    this.coin = coin;
+  }
+}
+
+/** Columns are signed 64-bit integers in every store. */
+const LARGEST = 2n ** 63n - 1n;
+
+/** Every posting sums to zero in every coin; available and frozen count alike. */
+export function assertBalanced(legs: readonly Leg[]): void {
+  const sums = new Map<string, bigint>();
+  for (const leg of legs) {
+    sums.set(leg.coin, (sums.get(leg.coin) ?? 0n) + (leg.available ?? 0n) + (leg.frozen ?? 0n));
+  }
+  for (const [coin, sum] of sums) {
+    if (sum !== 0n) throw new LedgerFault(`posting is off by ${sum} units of ${coin}`);
+  }
+}
+
+/**
+ * The holding after a leg. Users never go below zero: in `available` that is their own doing, in
+ * `frozen` it would mean that a reserve was spent twice.
+ */
+export function applyLeg(holding: Holding, leg: Leg): Holding {
+  const available = holding.available + (leg.available ?? 0n);
+  const frozen = holding.frozen + (leg.frozen ?? 0n);
+  if (leg.owner !== HOUSE) {
+    if (frozen < 0n) throw new LedgerFault(`frozen ${leg.coin} of ${leg.owner} would be ${frozen}`);
+    if (available < 0n) throw new InsufficientFunds(leg.coin);
+  } else if (frozen !== 0n) {
+    throw new LedgerFault('the house reserves nothing');
+  }
+  if (available > LARGEST || -available > LARGEST || frozen > LARGEST) {
+    throw new LedgerFault(`${leg.coin} of ${leg.owner} leaves 64 bits`);
+  }
+  return { available, frozen };
+}

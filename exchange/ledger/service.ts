@@ -1,0 +1,153 @@
+import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits } from '#wire';
+import type { Unit } from '../core/unit.ts';
+import type { Row } from '../store/tables.ts';
+import {
+  type ChangeKind,
+  HOUSE,
+  type Holding,
+  type LedgerAccount,
+  NOTHING,
+} from './accounts.ts';
+import { applyLeg, assertBalanced, type Leg } from './rules.ts';
+
+export interface Posting {
+  readonly kind: ChangeKind;
+  /** Order, transfer or request it belongs to. */
+  readonly reference: string | null;
+  readonly legs: readonly Leg[];
+}
+
+/** A holding with where it is. */
+export interface Position extends Holding {
+  readonly account: LedgerAccount;
+  readonly coin: string;
+}
+
+const positionKey = (account: string, coin: string): string => `${account}/${coin}`;
+
+/**
+ * The double-entry ledger in memory. Every change goes through {@link post}; balances are what the
+ * legs add up to and are written in the same group commit as the legs themselves.
+ */
+export class Ledger {
+  readonly #owners = new Map<string, Map<string, Position>>();
+
+  restore(rows: readonly Row<'balances'>[]): void {
+    this.#owners.clear();
+    for (const { owner, account, coin, available, frozen } of rows) {
+      // The column holds only what `post` has written.
+      this.#set(owner, { account: account as LedgerAccount, coin, available, frozen });
+    }
+  }
+
+  holding(owner: string, account: LedgerAccount, coin: string): Holding {
+    return this.#owners.get(owner)?.get(positionKey(account, coin)) ?? NOTHING;
+  }
+
+  /** Everything an owner has ever held. */
+  positions(owner: string): readonly Position[] {
+    return [...(this.#owners.get(owner)?.values() ?? [])];
+  }
+
+  /** Every owner with what they hold; for invariants. */
+  *owners(): Generator<readonly [owner: string, positions: Iterable<Position>]> {
+    for (const [owner, positions] of this.#owners) yield [owner, positions.values()];
+  }
+
+  /**
+   * Writes a posting, whole or not at all.
+   * @throws InsufficientFunds when a user has too little, LedgerFault when the legs do not sum to zero
+   */
+  post(unit: Unit, posting: Posting): void {
+    assertBalanced(posting.legs);
+    const after = new Map<string, { leg: Leg; before: Holding; holding: Holding }>();
+    for (const leg of posting.legs) {
+      const key = `${leg.owner}/${leg.account}/${leg.coin}`;
+      const known = after.get(key);
+      const before = known?.before ?? this.holding(leg.owner, leg.account, leg.coin);
+      after.set(key, { leg, before, holding: applyLeg(known?.holding ?? before, leg) });
+    }
+    const number = unit.nextId();
+    for (const { leg, before, holding } of after.values()) {
+      const available = holding.available - before.available;
+      const frozen = holding.frozen - before.frozen;
+      if (available === 0n && frozen === 0n) continue;
+      const { owner, account, coin } = leg;
+      this.#set(owner, { account, coin, ...holding });
+      unit.put('balances', { owner, account, coin, ...holding });
+      unit.put('legs', {
+        id: unit.nextId(),
+        posting: number,
+        owner,
+        account,
+        coin,
+        kind: posting.kind,
+        reference: posting.reference,
+        time: unit.now,
+        available,
+        frozen,
+        available_after: holding.available,
+        frozen_after: holding.frozen,
+      });
+      if (owner !== HOUSE) this.#announce(unit, owner, account, coin);
+    }
+  }
+
+  /** Moves from available to frozen. @throws InsufficientFunds */
+  reserve(
+    unit: Unit,
+    owner: string,
+    account: LedgerAccount,
+    coin: string,
+    amount: bigint,
+    reference: string,
+  ): void {
+    if (amount === 0n) return;
+    const leg: Leg = { owner, account, coin, available: -amount, frozen: amount };
+    this.post(unit, { kind: 'freeze', reference, legs: [leg] });
+  }
+
+  /** Moves from frozen back to available. */
+  release(
+    unit: Unit,
+    owner: string,
+    account: LedgerAccount,
+    coin: string,
+    amount: bigint,
+    reference: string,
+  ): void {
+    if (amount === 0n) return;
+    const leg: Leg = { owner, account, coin, available: amount, frozen: -amount };
+    this.post(unit, { kind: 'unfreeze', reference, legs: [leg] });
+  }
+
+  #set(owner: string, position: Position): void {
+    let positions = this.#owners.get(owner);
+    if (!positions) {
+      positions = new Map();
+      this.#owners.set(owner, positions);
+    }
+    positions.set(positionKey(position.account, position.coin), position);
+  }
+
+  /** One balance event a coin and command, with what it holds when the command is through. */
+  #announce(unit: Unit, owner: string, account: LedgerAccount, coin: string): void {
+    unit.atEnd(`balance/${owner}/${account}/${coin}`, () => {
+      const change = balanceChange(account, coin, this.holding(owner, account, coin));
+      if (change) unit.publish(owner, { kind: 'balance', balances: [change] });
+    });
+  }
+}
+
+function balanceChange(account: string, code: string, held: Holding): BalanceChange | null {
+  const coin = coinByCode(code);
+  const own = ACCOUNTS.find((each) => each === account);
+  if (!coin || !own) return null;
+  return {
+    account: own,
+    currency_id: coin.id,
+    code,
+    available: formatUnits(held.available, coin.scale),
+    frozen: formatUnits(held.frozen, coin.scale),
+  };
+}

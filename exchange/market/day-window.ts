@@ -1,0 +1,41 @@
+import { addBar, type Bar, flatBar } from './bar.ts';
+
+/** Minutes of a day but the running one, which is added on reading. */
+const LENGTH = 1439;
+
+/** The last 24 hours of one pair, minute by minute. */
+export class DayWindow {
+  readonly #bars: Bar[];
+  #sum: Bar | null = null;
+
+  /** @param bars - finished minutes, oldest first */
+  constructor(bars: readonly Bar[]) {
+    this.#bars = bars.slice(-LENGTH);
+  }
+
+  /** A minute has finished. */
+  push(bar: Bar): void {
+    this.#bars.push(bar);
+    if (this.#bars.length > LENGTH) this.#bars.shift();
+    this.#sum = null;
+  }
+
+  /** Everything from 24 hours ago to now as one bar; its open is the price 24 hours ago. */
+  with(live: Bar): Bar {
+    this.#sum ??= this.#total(live.open);
+    const sum = { ...this.#sum };
+    addBar(sum, live);
+    return sum;
+  }
+
+  /** Once a minute and pair: 1439 additions are some 0.2 ms. */
+  #total(price: number): Bar {
+    const first = this.#bars[0];
+    const sum = flatBar(first?.time ?? 0, first?.open ?? price);
+    for (const bar of this.#bars) addBar(sum, bar);
+    return sum;
+  }
+}
+
+/** Opening instant of the oldest minute the window needs, `live` being the running one. */
+export const windowStart = (live: number): number => live - LENGTH * 60_000;

@@ -1,0 +1,42 @@
+import { type Deal, formatFixed, formatUnits, type Instrument } from '#wire';
+import type { Print } from '../seams.ts';
+import { QUANTITY_SCALE } from './bar.ts';
+
+/** As many as `currency/deal` promises to keep for who fills a gap. */
+export const KEPT_DEALS = 1000;
+
+/** The newest deals of one pair under dense ids: 1, 2, 3 … within an epoch. */
+export class DealRing {
+  readonly #instrument: Instrument;
+  readonly #deals: Deal[] = [];
+  #lastId = 0;
+
+  constructor(instrument: Instrument) {
+    this.#instrument = instrument;
+  }
+
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  push(print: Print): void {
+    this.#lastId++;
+    this.#deals[this.#lastId % KEPT_DEALS] = {
+      id: this.#lastId,
+      time: print.time,
+      price: formatFixed(print.price, this.#instrument.priceDecimals),
+      quantity: formatUnits(print.quantity, QUANTITY_SCALE),
+      side: print.side,
+    };
+  }
+
+  /** Deals with an id above `after`, oldest first; those no longer kept are left out. */
+  after(after: number): Deal[] {
+    const deals: Deal[] = [];
+    const first = Math.max(after + 1, this.#lastId - KEPT_DEALS + 1, 1);
+    for (let id = first; id <= this.#lastId; id++) {
+      deals.push(this.#deals[id % KEPT_DEALS] as Deal);
+    }
+    return deals;
+  }
+}

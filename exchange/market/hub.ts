@@ -1,0 +1,272 @@
+import {
+  type Candle,
+  type Deal,
+  type FeedInfo,
+  instrumentOf,
+  type Period,
+  type Price,
+  type Quote,
+} from '#wire';
+import type { Clock } from '../ports.ts';
+import type { FeedTick, MarketPort, MatchingPort, Print } from '../seams.ts';
+import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
+import type { MarketFeed } from './history.ts';
+import { Minutes } from './minutes.ts';
+import { OutsideMatching } from './outside-matching.ts';
+import type { BookDelta } from './published-book.ts';
+import { SymbolMarket } from './symbol-market.ts';
+
+const MINUTE = 60_000;
+
+/** A feed that says nothing for this long is not trusted: no fills, no settlements. */
+export const STALE_AFTER = 10_000;
+/** A silence of the feed beyond this (the machine slept) begins a new epoch instead of a flood of deals. */
+const LONGEST_GAP = 60_000;
+/** Books are published at most this often, in ms. */
+export const BOOK_INTERVAL = 100;
+/** Deals of the last minutes are there from the first moment, so that no screen starts empty. */
+const RECENT = 3 * MINUTE;
+
+export interface HubOptions {
+  readonly feed: MarketFeed;
+  readonly clock: Clock;
+  /** Makes the id of an epoch. */
+  readonly newEpoch: () => string;
+  /** Gives the event loop a turn between pieces of long work. */
+  readonly rest: () => Promise<void>;
+  /** A feed that says nothing for this long, on the exchange's clock, is not trusted. */
+  readonly staleAfter?: number;
+  /** Users' deals of earlier runs, so that candles keep them. */
+  readonly userDeals?: (symbol: string) => readonly Print[] | Promise<readonly Print[]>;
+}
+
+/** Ticks that arrive while an epoch is being prepared wait for it. */
+type Phase =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'priming'; held: FeedTick[] }
+  | { readonly kind: 'live' };
+
+/**
+ * The market of the exchange: takes what the feed says and what users trade, and knows every public
+ * number. It pushes nothing but book deltas: whoever publishes asks for what is wanted, when it is.
+ */
+export class MarketHub implements MarketPort {
+  readonly feed: MarketFeed;
+  /** Resolves when the first epoch can be asked about. */
+  readonly ready: Promise<void>;
+  readonly #options: HubOptions;
+  readonly #clock: Clock;
+  #epoch: string;
+  #phase: Phase = { kind: 'waiting' };
+  #matching: MatchingPort = new OutsideMatching();
+  #markets = new Map<string, SymbolMarket>();
+  readonly #advanced = new Map<string, number>();
+  #generation = 0;
+  #time = 0;
+  #heard = Number.NEGATIVE_INFINITY;
+  #onDelta: ((symbol: string, delta: BookDelta) => void) | null = null;
+  #markReady: () => void = () => {};
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.feed = options.feed;
+    this.#clock = options.clock;
+    this.#epoch = options.newEpoch();
+    this.ready = new Promise((resolve) => {
+      this.#markReady = resolve;
+    });
+  }
+
+  /** Puts the exchange's matching behind the market; before {@link start}. */
+  attach(matching: MatchingPort): void {
+    this.#matching = matching;
+  }
+
+  /** Where every delta of every published book goes, in order. */
+  onDelta(listener: (symbol: string, delta: BookDelta) => void): void {
+    this.#onDelta = listener;
+  }
+
+  start(): void {
+    this.feed.start((ticks) => this.take(ticks));
+  }
+
+  stop(): void {
+    this.feed.stop();
+  }
+
+  // ── the feed's side ─────────────────────────────────────────────────────────────────────────────
+
+  /** News of the feed, all of one instant. */
+  take(ticks: readonly FeedTick[]): void {
+    const time = ticks[0]?.time;
+    if (time === undefined) return;
+    if (this.#phase.kind === 'priming') {
+      this.#phase.held.push(...ticks);
+      return;
+    }
+    const anew = this.feed.generation !== this.#generation || time - this.#time > LONGEST_GAP;
+    if (this.#phase.kind === 'waiting' || anew) {
+      void this.#prime(ticks, time);
+      return;
+    }
+    for (const tick of ticks) this.#apply(tick);
+    this.#time = time;
+    this.#heard = this.#clock.now();
+  }
+
+  /** Begins an epoch at `time` from the feed's history. */
+  async #prime(ticks: readonly FeedTick[], time: number): Promise<void> {
+    const phase: Phase = { kind: 'priming', held: [] };
+    this.#phase = phase;
+    this.#generation = this.feed.generation;
+    const { history } = this.feed;
+    const markets = new Map<string, SymbolMarket>();
+    for (const symbol of this.feed.symbols) {
+      const instrument = instrumentOf(symbol);
+      if (!instrument) continue;
+      const minutes = this.#markets.get(symbol)?.minutes ?? new Minutes(symbol, history);
+      if (!this.#markets.has(symbol))
+        minutes.restore((await this.#options.userDeals?.(symbol)) ?? []);
+      const recent = history.deals(symbol, time - RECENT, time);
+      markets.set(symbol, new SymbolMarket(instrument, minutes, recent, time));
+      await this.#options.rest();
+    }
+    if (this.#markets.size > 0) this.#epoch = this.#options.newEpoch();
+    this.#markets = markets;
+    this.#phase = { kind: 'live' };
+    this.#time = time;
+    // The deals of the first ticks are in the history up to their instant; their books are news.
+    for (const { symbol } of ticks) {
+      this.#apply({ symbol, time, deals: [], book: history.book(symbol, time) });
+    }
+    for (const tick of phase.held) this.#apply(tick);
+    this.#time = phase.held[phase.held.length - 1]?.time ?? time;
+    this.#heard = this.#clock.now();
+    this.#markReady();
+  }
+
+  #apply(tick: FeedTick): void {
+    const market = this.#markets.get(tick.symbol);
+    if (!market) return;
+    this.#matching.onTick(tick);
+    for (const deal of tick.deals) {
+      market.roll(deal.time);
+      market.take(deal, false);
+    }
+    market.roll(tick.time);
+    if (tick.book) market.touch(tick.time);
+  }
+
+  // ── what the core asks ──────────────────────────────────────────────────────────────────────────
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  bookSeq(symbol: string): number {
+    return this.#markets.get(symbol)?.book.seq ?? 0;
+  }
+
+  lastDealId(symbol: string): number {
+    return this.#markets.get(symbol)?.deals.lastId ?? 0;
+  }
+
+  last(symbol: string): Price | null {
+    return this.#markets.get(symbol)?.last ?? null;
+  }
+
+  mark(symbol: string): Price | null {
+    return this.#markets.get(symbol)?.mark(this.#matching.visible(symbol)) ?? null;
+  }
+
+  fresh(symbol: string): boolean {
+    return (
+      this.#markets.has(symbol) &&
+      this.#clock.now() - this.#heard <= (this.#options.staleAfter ?? STALE_AFTER)
+    );
+  }
+
+  print(symbol: string, deals: readonly Print[]): void {
+    const market = this.#markets.get(symbol);
+    if (!market) return;
+    for (const deal of deals) {
+      // The feed's clock turns the minutes: a deal just across a boundary it has not reached yet
+      // belongs to the minute that is still running.
+      const time = Math.min(Math.max(deal.time, market.liveOpen), market.liveOpen + MINUTE - 1);
+      market.take({ ...deal, time }, true);
+    }
+  }
+
+  bookChanged(symbol: string): void {
+    this.#markets.get(symbol)?.touch(this.#clock.now());
+  }
+
+  // ── what is published ───────────────────────────────────────────────────────────────────────────
+
+  get info(): FeedInfo {
+    return this.feed.info;
+  }
+
+  /** How far the feed has told: the market's own time. */
+  get time(): number {
+    return this.#time;
+  }
+
+  /** Pairs of this market, in the order of the instruments. */
+  get symbols(): readonly string[] {
+    return [...this.#markets.keys()];
+  }
+
+  has(symbol: string): boolean {
+    return this.#markets.has(symbol);
+  }
+
+  quote(symbol: string): Quote | null {
+    return this.#markets.get(symbol)?.quote(this.#matching.visible(symbol)) ?? null;
+  }
+
+  quotes(): Quote[] {
+    return this.symbols.flatMap((symbol) => this.quote(symbol) ?? []);
+  }
+
+  /** Deals above `after`, oldest first. */
+  deals(symbol: string, after: number): Deal[] {
+    return this.#markets.get(symbol)?.deals.after(after) ?? [];
+  }
+
+  /** Brings the published book up to now; `force` numbers it even when nothing changed. */
+  advanceBook(symbol: string, force: boolean): void {
+    this.#advanced.set(symbol, this.#clock.now());
+    const delta = this.#markets.get(symbol)?.book.advance(this.#matching.visible(symbol), force);
+    if (delta) this.#onDelta?.(symbol, delta);
+  }
+
+  /** {@link advanceBook} for who asks by polling: no more often than deltas are published. */
+  refreshBook(symbol: string): void {
+    const now = this.#clock.now();
+    if (now - (this.#advanced.get(symbol) ?? 0) < BOOK_INTERVAL) return;
+    this.advanceBook(symbol, false);
+  }
+
+  /** The published book as it is at its sequence. */
+  book(
+    symbol: string,
+    depth: number,
+  ): { seq: number } & ReturnType<SymbolMarket['book']['snapshot']> {
+    const book = this.#markets.get(symbol)?.book;
+    return book ? { seq: book.seq, ...book.snapshot(depth) } : { seq: 0, bids: [], asks: [] };
+  }
+
+  /** The running candle, preceded by the one before while that is news. */
+  liveCandles(symbol: string, period: Period): readonly Candle[] {
+    return this.#markets.get(symbol)?.liveCandles(period) ?? [];
+  }
+
+  async candles(symbol: string, query: CandleQuery): Promise<CandlePage> {
+    const market = this.#markets.get(symbol);
+    if (!market) return { candles: [], more: false };
+    const { instrument, minutes, live } = market;
+    return queryCandles(instrument, minutes, live, query, this.#options.rest);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Print } from '../seams.ts';
+import { addBar, addDeal, type Bar, flatBar } from './bar.ts';
+import type { History } from './history.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * Minutes and days of one pair as they were traded: the feed's history with what the exchange's users
+ * traded laid over it. Minutes that users had a part in are kept whole, all others are the feed's.
+ */
+export class Minutes {
+  readonly #symbol: string;
+  readonly #history: History;
+  /** Minutes with users' deals: finished bars, or deals of an earlier run not yet worked in. */
+  readonly #own = new Map<number, Bar | readonly Print[]>();
+  readonly #ownDays = new Map<number, Bar | null>();
+
+  constructor(symbol: string, history: History) {
+    this.#symbol = symbol;
+    this.#history = history;
+  }
+
+  get start(): number {
+    return this.#history.start;
+  }
+
+  /** Users' deals of earlier runs. */
+  restore(prints: readonly Print[]): void {
+    const byMinute = Map.groupBy(prints, (print) => Math.floor(print.time / MINUTE) * MINUTE);
+    for (const [open, own] of byMinute) {
+      if (open < this.start) continue;
+      this.#own.set(open, own);
+      this.#ownDays.set(dayOpen(open), null);
+    }
+  }
+
+  /** Keeps a finished minute that users had a part in. */
+  keep(bar: Bar): void {
+    this.#own.set(bar.time, bar);
+    this.#ownDays.set(dayOpen(bar.time), null);
+  }
+
+  /** Users' deals of an earlier run in a minute that is running again. */
+  restored(open: number): readonly Print[] {
+    const own = this.#own.get(open);
+    return Array.isArray(own) ? own : [];
+  }
+
+  /** Bars that open in [from, to), all of one UTC day. */
+  list(from: number, to: number): readonly Bar[] {
+    const bars = this.#history.minutes(this.#symbol, Math.max(from, this.start), to);
+    if (!this.#ownDays.has(dayOpen(from))) return bars;
+    return bars.map((bar) => this.#ownBar(bar) ?? bar);
+  }
+
+  /** The bar of a whole UTC day. */
+  day(open: number): Bar {
+    if (!this.#ownDays.has(open)) return this.#history.day(this.#symbol, open);
+    const known = this.#ownDays.get(open);
+    if (known) return known;
+    const bars = this.list(open, open + DAY);
+    const day = flatBar(open, bars[0]?.open ?? 0);
+    for (const bar of bars) addBar(day, bar);
+    this.#ownDays.set(open, day);
+    return day;
+  }
+
+  #ownBar(feeds: Bar): Bar | null {
+    const own = this.#own.get(feeds.time);
+    if (!own) return null;
+    if (!Array.isArray(own)) return own as Bar;
+    const deals = [
+      ...this.#history.deals(this.#symbol, feeds.time - 1, feeds.time + MINUTE - 1),
+      ...own,
+    ];
+    deals.sort((a, b) => a.time - b.time);
+    const bar = flatBar(feeds.time, feeds.open);
+    for (const deal of deals) addDeal(bar, Number(deal.price), deal.quantity, deal.side === 'buy');
+    this.#own.set(feeds.time, bar);
+    return bar;
+  }
+}
+
+const dayOpen = (time: number): number => Math.floor(time / DAY) * DAY;

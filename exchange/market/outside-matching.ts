@@ -1,0 +1,16 @@
+import type { Depth, FeedTick, MatchingPort } from '../seams.ts';
+
+const EMPTY: Depth = { bids: [], asks: [] };
+
+/** Matching without users: what is visible is the outside book. For a market alone, and for tests. */
+export class OutsideMatching implements MatchingPort {
+  readonly #books = new Map<string, Depth>();
+
+  onTick(tick: FeedTick): void {
+    if (tick.book) this.#books.set(tick.symbol, tick.book);
+  }
+
+  visible(symbol: string): Depth {
+    return this.#books.get(symbol) ?? EMPTY;
+  }
+}

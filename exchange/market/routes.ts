@@ -1,0 +1,86 @@
+import { coinByCode, INSTRUMENTS, instrumentOf } from '#wire';
+import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '#wire/calls/market.ts';
+import { type Binding, CallError, type Context, serve } from '../handler.ts';
+import type { Clock } from '../ports.ts';
+import type { MarketHub } from './hub.ts';
+
+const MOST_CANDLES = 1000;
+const MOST_LEVELS = 500;
+const MOST_DEALS = 500;
+
+/** What the list of pairs tells a logged-in user: free spot holdings by coin code. */
+export type Available = (context: Context) => Promise<Record<string, string>>;
+
+/** The four market calls. */
+export function marketRoutes(hub: MarketHub, clock: Clock, available: Available): Binding[] {
+  return [
+    serve(quotationNew, () => ({
+      epoch: hub.epoch,
+      time: clock.now(),
+      feed: hub.info,
+      quotes: hub.quotes(),
+    })),
+
+    serve(newTimeshar, async ({ symbol, period, limit, before }) => {
+      known(hub, symbol);
+      const page = await hub.candles(symbol, {
+        period,
+        limit: count('limit', limit, 300, MOST_CANDLES, 1),
+        before: before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
+      });
+      return { epoch: hub.epoch, time: clock.now(), symbol, period, ...page };
+    }),
+
+    serve(dealBook, ({ symbol, depth, limit, after }) => {
+      known(hub, symbol);
+      const levels = count('depth', depth, 100, MOST_LEVELS, 1);
+      const rows = count('limit', limit, 50, MOST_DEALS, 0);
+      hub.refreshBook(symbol);
+      const { seq, bids, asks } = hub.book(symbol, levels);
+      const deals = hub.deals(symbol, after === undefined ? 0 : Number(after));
+      return {
+        epoch: hub.epoch,
+        time: clock.now(),
+        symbol,
+        seq,
+        book: { bids, asks },
+        deals: (rows === 0 ? [] : deals.slice(-rows)).reverse(),
+      };
+    }),
+
+    serve(userCurrencyList, async (_, context) => ({
+      instruments: INSTRUMENTS.filter((each) => hub.has(each.symbol)).map((each) => ({
+        symbol: each.symbol,
+        base: each.base,
+        quote: each.quote,
+        base_id: coinByCode(each.base)?.id ?? 0,
+        quote_id: coinByCode(each.quote)?.id ?? 0,
+        tick: each.tick,
+        lot: each.lot,
+        min_turnover: each.minTurnover,
+        max_quantity: each.maxQuantity,
+        maker_fee_bps: each.makerFeeBps,
+        taker_fee_bps: each.takerFeeBps,
+        open: hub.fresh(each.symbol),
+      })),
+      available: context.caller ? await available(context) : null,
+    })),
+  ];
+}
+
+function known(hub: MarketHub, symbol: string): void {
+  if (!instrumentOf(symbol) || !hub.has(symbol)) throw new CallError('symbol-unknown', 'symbol');
+}
+
+/** A number of rows; more than the most there is gives the most, fewer than the least is a mistake. */
+function count(
+  field: string,
+  text: string | undefined,
+  usual: number,
+  most: number,
+  least: number,
+): number {
+  if (text === undefined) return usual;
+  if (Number(text) < least) throw new CallError('field-invalid', field);
+  return Math.min(Number(text), most);
+}

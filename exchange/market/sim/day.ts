@@ -1,0 +1,191 @@
+import { Legs } from './legs.ts';
+import type { Profile } from './profile.ts';
+import { gauss, hash, pick, unit } from './random.ts';
+import { blend, common, DAY, GENESIS, MINUTE, type Walk } from './walk.ts';
+
+export const MINUTES_A_DAY = 1440;
+
+/** Fewest deals of a minute: two for each of ten legs, so that no pair falls silent for 10 s. */
+const FEWEST_DEALS = 20;
+/** "A few hundred deals a minute at most." */
+const MOST_DEALS = 380;
+
+/** How busy each UTC hour is: Asia's night is quiet, Europe's afternoon with New York is not. */
+const HOURS = [
+  0.85, 0.9, 0.8, 0.7, 0.6, 0.55, 0.6, 0.75, 0.95, 1.0, 0.95, 0.95, 1.1, 1.45, 1.7, 1.6, 1.4, 1.2,
+  1.1, 1.05, 1.0, 0.95, 0.9, 0.85,
+] as const;
+
+/** The 1440 one-minute candles of one day as columns, in ticks and lots. */
+export class DayTable {
+  readonly open = new Float64Array(MINUTES_A_DAY);
+  readonly high = new Float64Array(MINUTES_A_DAY);
+  readonly low = new Float64Array(MINUTES_A_DAY);
+  readonly close = new Float64Array(MINUTES_A_DAY);
+  readonly lots = new Float64Array(MINUTES_A_DAY);
+  /** Ticks × lots. */
+  readonly turnover = new Float64Array(MINUTES_A_DAY);
+  readonly boughtLots = new Float64Array(MINUTES_A_DAY);
+  readonly boughtTurnover = new Float64Array(MINUTES_A_DAY);
+  readonly count = new Int32Array(MINUTES_A_DAY);
+  /** What the minute was made with: deviation of its move in ticks, lots asked for, how busy. */
+  readonly deviation = new Float64Array(MINUTES_A_DAY);
+  readonly wanted = new Float64Array(MINUTES_A_DAY);
+  readonly busy = new Float64Array(MINUTES_A_DAY);
+}
+
+const scratch = new Legs();
+const variance = new Float64Array(MINUTES_A_DAY + 1);
+const path = new Float64Array(MINUTES_A_DAY + 1);
+
+export const minuteKey = (profile: Profile, day: number, minute: number): number =>
+  hash(hash(profile.key, day), minute);
+
+/** Works out one day into a table, which is also returned: 1 to 3 ms. */
+export function deriveDay(
+  table: DayTable,
+  profile: Profile,
+  walk: Walk,
+  seedKey: number,
+  day: number,
+): DayTable {
+  const dayKey = hash(profile.key, day);
+  fillBusy(table.busy, dayKey);
+  drawPath(table, profile, walk, seedKey, day);
+  let open = walk.ticks(day);
+  const price = open;
+  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
+    const key = hash(dayKey, minute);
+    const close =
+      minute === MINUTES_A_DAY - 1 ? walk.ticks(day + 1) : walk.ticksAt(path[minute + 1] as number);
+    const busy = table.busy[minute] as number;
+    const deals = Math.round(
+      profile.rate * (0.35 + 0.65 * busy) * (0.6 + 0.8 * unit(hash(key, 256))),
+    );
+    const size = 0.35 + 1.3 * unit(hash(key, 257)) * unit(hash(key, 258)) * 2;
+    table.count[minute] = Math.min(MOST_DEALS, Math.max(FEWEST_DEALS, deals));
+    table.wanted[minute] = (profile.turnover * busy * size) / price;
+    sumMinute(table, profile, key, minute, open, close);
+    open = close;
+  }
+  return table;
+}
+
+/** The candle of one minute from its legs, without its deals. */
+function sumMinute(
+  table: DayTable,
+  profile: Profile,
+  key: number,
+  minute: number,
+  open: number,
+  close: number,
+): void {
+  fillLegs(scratch, table, profile, key, minute, open, close);
+  let high = open;
+  let low = open;
+  let lots = 0;
+  let turnover = 0;
+  let boughtLots = 0;
+  let boughtTurnover = 0;
+  for (let at = 0; at < scratch.count; at++) {
+    const knot = scratch.knots[at + 1] as number;
+    if (knot > high) high = knot;
+    else if (knot < low) low = knot;
+    const sum = (scratch.knots[at] as number) + knot;
+    lots += 2 * (scratch.lots[at] as number);
+    turnover += sum * (scratch.lots[at] as number);
+    boughtLots += 2 * (scratch.boughtLots[at] as number);
+    boughtTurnover += sum * (scratch.boughtLots[at] as number);
+  }
+  table.open[minute] = open;
+  table.high[minute] = high;
+  table.low[minute] = low;
+  table.close[minute] = close;
+  table.lots[minute] = lots;
+  table.turnover[minute] = turnover;
+  table.boughtLots[minute] = boughtLots;
+  table.boughtTurnover[minute] = boughtTurnover;
+}
+
+/** The legs of a minute again, from what its row keeps. */
+export function fillLegs(
+  legs: Legs,
+  table: DayTable,
+  profile: Profile,
+  key: number,
+  minute: number,
+  open: number,
+  close: number,
+): void {
+  legs.fill(
+    profile,
+    key,
+    open,
+    close,
+    table.deviation[minute] as number,
+    table.count[minute] as number,
+    table.wanted[minute] as number,
+  );
+}
+
+/** How busy each minute is: the hour's habit times a few bursts that die away. */
+function fillBusy(busy: Float64Array, dayKey: number): void {
+  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
+    const hour = Math.floor(minute / 60);
+    const from = HOURS[hour] as number;
+    const to = HOURS[(hour + 1) % 24] as number;
+    busy[minute] = from + (to - from) * ((minute % 60) / 60);
+  }
+  const bursts = 5 + pick(hash(dayKey, 5000), 7);
+  for (let burst = 0; burst < bursts; burst++) {
+    const at = pick(hash(dayKey, 5001 + burst), MINUTES_A_DAY);
+    const length = 4 + pick(hash(dayKey, 5101 + burst), 28);
+    const power = 0.8 + 3 * unit(hash(dayKey, 5201 + burst));
+    for (let minute = at; minute < Math.min(MINUTES_A_DAY, at + length); minute++) {
+      busy[minute] = (busy[minute] as number) * (1 + power * (1 - (minute - at) / length));
+    }
+  }
+}
+
+/** Logarithms of the price at each minute: a bridge from this midnight to the next, with trends. */
+function drawPath(
+  table: DayTable,
+  profile: Profile,
+  walk: Walk,
+  seedKey: number,
+  day: number,
+): void {
+  const dayKey = hash(profile.key, day);
+  const from = walk.log(day);
+  const move = walk.log(day + 1) - from;
+  let total = 0;
+  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
+    const busy = table.busy[minute] as number;
+    total += busy;
+    variance[minute + 1] = total;
+  }
+  const volatility = walk.volatility(day);
+  const price = walk.ticks(day);
+  let sum = 0;
+  let until = 0;
+  let trend = 0;
+  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
+    if (minute >= until) {
+      const bits = hash(dayKey, 6000 + minute);
+      until = minute + 40 + pick(bits, 200);
+      trend = 0.09 * gauss(hash(bits, 1));
+    }
+    const deviation = volatility * Math.sqrt((table.busy[minute] as number) / total);
+    const draw = blend(common(seedKey, day, minute), gauss(hash(dayKey, 7000 + minute)));
+    sum += (draw + trend) * deviation;
+    path[minute + 1] = sum;
+    table.deviation[minute] = deviation * price;
+  }
+  for (let minute = 1; minute <= MINUTES_A_DAY; minute++) {
+    const way = (variance[minute] as number) / total;
+    path[minute] = from + (path[minute] as number) + (move - sum) * way;
+  }
+}
+
+export const minuteTime = (day: number, minute: number): number =>
+  GENESIS + day * DAY + minute * MINUTE;

@@ -1,0 +1,114 @@
+import { type DayTable, fillLegs, minuteKey, minuteTime } from './day.ts';
+import { Legs } from './legs.ts';
+import type { Profile } from './profile.ts';
+import { hash, pick, unit } from './random.ts';
+import { MINUTE } from './walk.ts';
+
+/** A simulated deal, in ticks and lots. */
+export interface SimDeal {
+  readonly time: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly side: 'buy' | 'sell';
+}
+
+const scratch = new Legs();
+
+/** All deals of one minute, by time: exactly what its candle in the table sums up. */
+export function deriveDeals(
+  profile: Profile,
+  table: DayTable,
+  day: number,
+  minute: number,
+): SimDeal[] {
+  const key = minuteKey(profile, day, minute);
+  const start = minuteTime(day, minute);
+  const open = table.open[minute] as number;
+  fillLegs(scratch, table, profile, key, minute, open, table.close[minute] as number);
+  const deals: SimDeal[] = [];
+  const odd = (table.count[minute] as number) % 2 === 1;
+  let from = 0;
+  for (let leg = 0; leg < scratch.count; leg++) {
+    const to = leg === scratch.count - 1 ? MINUTE : boundary(key, leg + 1, scratch.count);
+    leggedDeals(
+      deals,
+      scratch,
+      leg,
+      hash(key, 512 + leg),
+      start + from,
+      start + to - 1,
+      odd && leg === 0,
+    );
+    from = to;
+  }
+  return deals.sort((a, b) => a.time - b.time);
+}
+
+/** Legs are of unequal length, by 15 % at either end. */
+function boundary(key: number, at: number, count: number): number {
+  return Math.round(((at + 0.3 * (unit(hash(key, 320 + at)) - 0.5)) / count) * MINUTE);
+}
+
+function leggedDeals(
+  deals: SimDeal[],
+  legs: Legs,
+  leg: number,
+  key: number,
+  from: number,
+  to: number,
+  split: boolean,
+): void {
+  const start = legs.knots[leg] as number;
+  const end = legs.knots[leg + 1] as number;
+  const pairs = legs.pairs[leg] as number;
+  const bought = legs.bought[leg] as number;
+  const lots = share(key, legs, leg);
+  const room = to - from;
+  // Ends keep a little off the boundary, so that no deal falls on the same instant every minute.
+  const first = from + Math.floor(room * 0.1 * unit(hash(key, 1)));
+  const last = to - Math.floor(room * 0.1 * unit(hash(key, 2)));
+  const buyFirst = pick(hash(key, 3), pairs);
+  for (let pair = 0; pair < pairs; pair++) {
+    // The bought pairs are a run of the circle of pairs that begins anywhere.
+    const side = (pair + buyFirst) % pairs < bought ? 'buy' : 'sell';
+    const quantity = lots[pair] as number;
+    const way = pair === 0 ? 0 : 0.02 + 0.48 * unit(hash(key, 1000 + pair));
+    const offset = pair === 0 ? 0 : Math.round((last - first) * way);
+    const jitter = pair === 0 ? 0 : (unit(hash(key, 2000 + pair)) - 0.5) * 0.3;
+    const price = start + Math.round((end - start) * Math.min(1, Math.max(0, way + jitter)));
+    const mirrored = start + end - price;
+    deals.push({ time: first + offset, price, lots: quantity, side });
+    if (split && pair === 0) {
+      // An odd number of deals: one of them came as two.
+      const part = 1 + pick(hash(key, 4), quantity - 1);
+      deals.push({ time: last, price: mirrored, lots: part, side });
+      deals.push({ time: last, price: mirrored, lots: quantity - part, side });
+    } else deals.push({ time: last - offset, price: mirrored, lots: quantity, side });
+  }
+}
+
+/** Lots of each pair of a leg, two at least; a few are far larger than the rest. */
+function share(key: number, legs: Legs, leg: number): number[] {
+  const pairs = legs.pairs[leg] as number;
+  const bought = legs.bought[leg] as number;
+  const boughtLots = legs.boughtLots[leg] as number;
+  const start = pick(hash(key, 3), pairs);
+  const buys = partition(hash(key, 5), bought, boughtLots);
+  const sells = partition(hash(key, 6), pairs - bought, (legs.lots[leg] as number) - boughtLots);
+  return Array.from(
+    { length: pairs },
+    (_, pair) => ((pair + start) % pairs < bought ? buys : sells).pop() as number,
+  );
+}
+
+function partition(key: number, parts: number, lots: number): number[] {
+  const weights = Array.from({ length: parts }, (_, at) => 0.02 + unit(hash(key, at)) ** 3);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const free = lots - 2 * parts;
+  let left = free;
+  return weights.map((weight, at) => {
+    const own = at === parts - 1 ? left : Math.floor((free * weight) / total);
+    left -= own;
+    return 2 + own;
+  });
+}

@@ -1,0 +1,119 @@
+import type { Profile } from './profile.ts';
+import { gauss, hash } from './random.ts';
+
+/** Most legs any pair has in a minute. */
+const MOST = 32;
+
+/** Eleven bits as a share of one: one hash a leg feeds three decisions. */
+const ELEVEN_BITS = 1 / 2048;
+
+/**
+ * How one minute is made: straight legs from knot to knot, each a number of pairs of deals.
+ *
+ * The two deals of a pair are mirror images within their leg: same quantity, prices that add up to
+ * the sum of the leg's two knots. A leg's turnover is therefore `sum × lots of its pairs`, whatever
+ * the single prices are: a candle is known exactly without working out its deals, and the deals
+ * realise it exactly. Each leg's first pair prints its knots, so highs and lows are traded prices.
+ */
+export class Legs {
+  count = 0;
+  /** Prices in ticks; one more than legs. */
+  readonly knots = new Float64Array(MOST + 1);
+  /** Pairs of deals, and how many of them takers bought. */
+  readonly pairs = new Int32Array(MOST);
+  readonly bought = new Int32Array(MOST);
+  /** Lots of one side of all pairs of the leg, and of the bought ones; the volume is twice that. */
+  readonly lots = new Float64Array(MOST);
+  readonly boughtLots = new Float64Array(MOST);
+  readonly #weights = new Float64Array(MOST);
+  readonly #bits = new Int32Array(MOST);
+
+  /**
+   * @param key - hash of the minute
+   * @param deviation - of the minute's move, in ticks
+   * @param deals - at least 20, so that no leg goes without
+   * @param volume - lots wanted; the minute trades as near to it as pairs allow
+   */
+  fill(
+    profile: Profile,
+    key: number,
+    open: number,
+    close: number,
+    deviation: number,
+    deals: number,
+    volume: number,
+  ): void {
+    const pairs = deals >> 1;
+    const count = Math.min(profile.legs, pairs);
+    this.count = count;
+    this.#draw(key, open, close, deviation);
+    this.#share(key, pairs, Math.max(pairs * 3, Math.round(volume / 2)));
+  }
+
+  /** Knots: a line from open to close plus a bridge of noise that ends where it began. */
+  #draw(key: number, open: number, close: number, deviation: number): void {
+    const { count, knots } = this;
+    const step = (deviation * 0.9) / Math.sqrt(count);
+    let sum = 0;
+    knots[0] = 0;
+    for (let at = 1; at <= count; at++) {
+      sum += gauss(hash(key, at)) * step;
+      knots[at] = sum;
+    }
+    const slope = (close - open - sum) / count;
+    for (let at = 1; at < count; at++) {
+      const price = Math.floor(open + slope * at + (knots[at] as number) + 0.5);
+      knots[at] = price < 1 ? 1 : price;
+    }
+    knots[0] = open;
+    knots[count] = close;
+  }
+
+  /** Deals, lots and the side of takers, leg by leg; rising legs are mostly bought. */
+  #share(key: number, pairs: number, lots: number): void {
+    const { count } = this;
+    let weights = 0;
+    for (let at = 0; at < count; at++) {
+      const bits = hash(key, 64 + at);
+      const draw = (bits & 0x7ff) * ELEVEN_BITS;
+      const weight = 0.15 + draw * draw;
+      this.#bits[at] = bits;
+      this.#weights[at] = weight;
+      weights += weight;
+    }
+    const free = lots - 2 * pairs; // each pair has two lots at least, so that it can be split
+    const perWeight = free / weights;
+    const each = Math.floor(pairs / count);
+    const more = pairs - each * count;
+    let left = free;
+    for (let at = 0; at < count; at++) {
+      const own = at < more ? each + 1 : each;
+      // Bounded by what is left: the shares are cut from a rounded product.
+      const share =
+        at === count - 1
+          ? left
+          : Math.min(left, Math.floor(perWeight * (this.#weights[at] as number)));
+      left -= share;
+      this.pairs[at] = own;
+      this.#take(at, own, 2 * own + share, this.#bits[at] as number);
+    }
+  }
+
+  /** Which pairs of a leg takers bought, and for how many of its lots. */
+  #take(at: number, own: number, leg: number, bits: number): void {
+    const from = this.knots[at] as number;
+    const to = this.knots[at + 1] as number;
+    const rise = to > from ? 0.2 : to < from ? -0.2 : 0;
+    const lean = 0.25 + rise + 0.5 * ((bits >>> 11) & 0x7ff) * ELEVEN_BITS;
+    const chance = (bits >>> 22) / 1024;
+    const bought = Math.min(own, Math.max(0, Math.floor(own * lean + chance)));
+    this.lots[at] = leg;
+    this.bought[at] = bought;
+    if (bought === 0) this.boughtLots[at] = 0;
+    else if (bought === own) this.boughtLots[at] = leg;
+    else {
+      const share = Math.max(2 * bought, Math.floor(leg * lean));
+      this.boughtLots[at] = Math.min(leg - 2 * (own - bought), share);
+    }
+  }
+}

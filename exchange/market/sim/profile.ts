@@ -1,0 +1,97 @@
+import { INSTRUMENTS, type Instrument, pow10 } from '#wire';
+import { hash, hashText } from './random.ts';
+
+/** How one pair behaves. Prices in ticks, quantities in lots. */
+export interface Profile {
+  readonly instrument: Instrument;
+  /** Hash of seed and symbol: the root of everything random about the pair. */
+  readonly key: number;
+  readonly anchorTicks: number;
+  /** Ledger units of the base coin in one lot. */
+  readonly lotUnits: bigint;
+  /** Standard deviation of a day's return. */
+  readonly volatility: number;
+  /** Deals of a usual minute. */
+  readonly rate: number;
+  /** Turnover of a usual minute, in ticks × lots. */
+  readonly turnover: number;
+  /** Straight stretches the price of a minute is made of. */
+  readonly legs: number;
+  /** Spread in quiet times, in ticks. */
+  readonly spread: number;
+  /** Ticks between neighbouring levels near the touch, and further out. */
+  readonly fine: number;
+  readonly coarse: number;
+  /** Lots of a usual level near the touch. */
+  readonly levelLots: number;
+}
+
+/**
+ * Volatility a day, deals and thousand USDT of turnover a minute: the order of magnitude of public
+ * figures of large venues, with the deals of the two big pairs cut to what a phone can follow.
+ */
+const HABITS: Readonly<
+  Record<string, readonly [volatility: number, rate: number, turnover: number]>
+> = {
+  BTC: [0.024, 150, 420],
+  ETH: [0.03, 110, 260],
+  BNB: [0.026, 42, 60],
+  SOL: [0.038, 60, 95],
+  XRP: [0.036, 48, 70],
+  ADA: [0.038, 30, 26],
+  DOGE: [0.04, 40, 48],
+  TRX: [0.02, 26, 17],
+  AVAX: [0.04, 28, 20],
+  LINK: [0.038, 28, 20],
+  DOT: [0.036, 26, 14],
+  LTC: [0.034, 27, 16],
+  BCH: [0.036, 26, 12],
+  UNI: [0.04, 25, 11],
+  ATOM: [0.036, 25, 10],
+  ETC: [0.036, 24, 9],
+  XLM: [0.037, 24, 8],
+  FIL: [0.039, 24, 8],
+  NEAR: [0.04, 25, 10],
+  APT: [0.04, 24, 9],
+};
+
+/** A pair listed without habits of its own behaves like a small coin. */
+const SMALL = [0.038, 24, 8] as const;
+
+/** Scale of every base coin in the ledger (`coins.ts`). */
+export const QUANTITY_SCALE = 8;
+
+export function profileOf(instrument: Instrument, seed: number): Profile {
+  const [volatility, rate, thousands] = HABITS[instrument.base] ?? SMALL;
+  const { priceDecimals, quantityDecimals } = instrument;
+  const anchorTicks = Math.round(Number(instrument.anchorPrice) * 10 ** priceDecimals);
+  const turnover = thousands * 1000 * 10 ** (priceDecimals + quantityDecimals);
+  // 0.08 basis points between levels: half a dollar on BTC, one tick on coins with coarse ticks.
+  const fine = Math.max(1, Math.round(anchorTicks * 8e-6));
+  return {
+    instrument,
+    key: hash(mixSeed(seed), hashText(instrument.symbol)),
+    anchorTicks,
+    lotUnits: pow10(QUANTITY_SCALE - quantityDecimals),
+    volatility,
+    rate,
+    turnover,
+    // The two big pairs change direction every 3 s; the others often enough that no pair is
+    // ever 10 s without a deal, which is where options stop trusting a price.
+    legs: rate > 100 ? 18 : 10,
+    // A third of a basis point, at least one tick.
+    spread: Math.max(1, Math.round(anchorTicks * 3e-5)),
+    fine,
+    coarse: fine * (fine > 20 ? 12 : 4),
+    levelLots: Math.max(4, Math.round(turnover / anchorTicks / 60)),
+  };
+}
+
+export function profiles(seed: number): ReadonlyMap<string, Profile> {
+  return new Map(INSTRUMENTS.map((each) => [each.symbol, profileOf(each, seed)]));
+}
+
+/** Seeds may be any safe integer; both halves count. */
+export function mixSeed(seed: number): number {
+  return hash(seed | 0, Math.floor(seed / 4294967296) | 0);
+}

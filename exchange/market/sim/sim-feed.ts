@@ -1,0 +1,62 @@
+import type { FeedInfo } from '#wire';
+import type { Clock } from '../../ports.ts';
+import type { FeedTick } from '../../seams.ts';
+import type { MarketFeed } from '../history.ts';
+import { SimMarket } from './sim-market.ts';
+
+/** Ten times a second, as often as anything is published. */
+const TICK = 100;
+/** A book is shown with every deal; without deals this often, the two big pairs' more often. */
+const BOOK_EVERY = 500;
+const BIG_BOOK_EVERY = 200;
+const BIG = new Set(['BTCUSDT', 'ETHUSDT']);
+/** After a longer pause (the machine slept) the deals between are history, not news. */
+export const LONGEST_GAP = 60_000;
+
+/** Speaks the simulated market as time passes. */
+export class SimFeed implements MarketFeed {
+  readonly info: FeedInfo;
+  readonly history: SimMarket;
+  readonly symbols: readonly string[];
+  readonly generation = 0;
+  readonly #clock: Clock;
+  #last: number;
+  #nextBook: number[];
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(seed: number, clock: Clock) {
+    this.info = { kind: 'sim', label: `seed ${seed}`, shift: null };
+    this.history = new SimMarket(seed);
+    this.symbols = this.history.symbols;
+    this.#clock = clock;
+    this.#last = clock.now();
+    this.#nextBook = this.symbols.map(() => 0);
+  }
+
+  start(emit: (ticks: readonly FeedTick[]) => void): void {
+    this.#last = this.#clock.now();
+    this.#timer = setInterval(() => {
+      const ticks = this.advance(this.#clock.now());
+      if (ticks.length > 0) emit(ticks);
+    }, TICK);
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** What happened since the last call; nothing when the clock stood or went back. */
+  advance(now: number): FeedTick[] {
+    const after = this.#last;
+    if (now <= after) return [];
+    this.#last = now;
+    const slept = now - after > LONGEST_GAP;
+    return this.symbols.map((symbol, at) => {
+      const deals = slept ? [] : this.history.deals(symbol, after, now);
+      const due = deals.length > 0 || now >= (this.#nextBook[at] as number);
+      if (due) this.#nextBook[at] = now + (BIG.has(symbol) ? BIG_BOOK_EVERY : BOOK_EVERY);
+      return { symbol, time: now, deals, book: due ? this.history.book(symbol, now) : null };
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Profile } from './profile.ts';
+import { exp, gauss, hash, hashText, unit } from './random.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 86_400_000;
+
+/**
+ * Where the simulated history begins: Monday 2024-07-01 00:00 UTC, the first of a month, so that the
+ * first week and the first month are whole. Fixed, never "two years before now": a restart on another
+ * day must find the same history.
+ */
+export const GENESIS = Date.UTC(2024, 6, 1);
+
+/** Number of the UTC day since genesis. */
+export const dayOf = (time: number): number => Math.floor((time - GENESIS) / DAY);
+
+/** Share of a day's move that a pair has in common with all others; coins move together. */
+const COMMON = 0.6;
+const OWN = 0.8; // COMMON² + OWN² = 1
+/**
+ * Pull towards the anchor a day. With 3 % a day it holds the price within a factor of about two of
+ * the anchor over any number of years, and is far too weak to be seen from one day to the next.
+ */
+const PULL = 0.004;
+
+const COMMON_KEY = hashText('all markets');
+
+/** A move that all pairs share, at a moment named by two numbers. */
+export const common = (seedKey: number, day: number, minute: number): number =>
+  gauss(hash(hash(seedKey ^ COMMON_KEY, day), minute));
+
+/** Own and shared randomness as one normal number. */
+export const blend = (shared: number, own: number): number => COMMON * shared + OWN * own;
+
+/** The daily walk of one pair: the logarithm of its price against the anchor at each midnight. */
+export class Walk {
+  readonly #profile: Profile;
+  readonly #seedKey: number;
+  readonly #logs: number[];
+
+  constructor(profile: Profile, seedKey: number) {
+    this.#profile = profile;
+    this.#seedKey = seedKey;
+    this.#logs = [gauss(hash(profile.key, 0xa11)) * 0.15];
+  }
+
+  /** log(price / anchor) at the opening of `day`, 0 or later. */
+  log(day: number): number {
+    for (let at = this.#logs.length; at <= day; at++) {
+      const move = blend(
+        common(this.#seedKey, at, -1),
+        gauss(hash(hash(this.#profile.key, at), -1)),
+      );
+      const before = this.#logs[at - 1] as number;
+      this.#logs.push(before * (1 - PULL) + move * this.volatility(at - 1));
+    }
+    return this.#logs[day] as number;
+  }
+
+  /** Price in ticks at the opening of `day`. */
+  ticks(day: number): number {
+    return this.ticksAt(this.log(day));
+  }
+
+  ticksAt(log: number): number {
+    return Math.max(1, Math.round(this.#profile.anchorTicks * exp(log)));
+  }
+
+  /** Deviation of the day's return: calm and wild weeks follow each other smoothly. */
+  volatility(day: number): number {
+    const week = Math.floor(day / 6);
+    const within = day / 6 - week;
+    const from = unit(hash(hash(this.#profile.key, week), 0x501));
+    const to = unit(hash(hash(this.#profile.key, week + 1), 0x501));
+    return this.#profile.volatility * (0.6 + 0.8 * (from + (to - from) * within));
+  }
+}

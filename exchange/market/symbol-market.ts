@@ -1,0 +1,218 @@
+import {
+  type Candle,
+  formatFixed,
+  formatUnits,
+  type Instrument,
+  type Period,
+  type Price,
+  type Quote,
+} from '#wire';
+import { intervalEnd, intervalOpen } from '../../streams/candles/index.ts';
+import type { Depth, Print } from '../seams.ts';
+import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
+import { DayWindow, windowStart } from './day-window.ts';
+import { DealRing } from './deal-ring.ts';
+import type { Minutes } from './minutes.ts';
+import { PublishedBook } from './published-book.ts';
+import { spanBar, untilLive } from './span.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** The running interval of one period: what its finished minutes add up to. */
+interface Running {
+  readonly end: number;
+  readonly base: Bar;
+  /** The interval before it, final; sent once more when the interval changes. */
+  readonly before: Candle | null;
+}
+
+/** One pair within one epoch: its last price, running minute, 24 hours, deals, book and quote. */
+export class SymbolMarket {
+  readonly instrument: Instrument;
+  readonly minutes: Minutes;
+  readonly deals: DealRing;
+  readonly book: PublishedBook;
+  last: Price;
+  #live: Bar;
+  /** Users had a part in the running minute, so it must be kept. */
+  #own = false;
+  readonly #window: DayWindow;
+  readonly #running = new Map<Period, Running>();
+  #changed: number;
+  #quote: Quote | null = null;
+
+  /**
+   * @param recent - deals of the last minutes up to `now`, oldest first; those of the running minute
+   *   make its candle
+   */
+  constructor(instrument: Instrument, minutes: Minutes, recent: readonly Print[], now: number) {
+    this.instrument = instrument;
+    this.minutes = minutes;
+    this.deals = new DealRing(instrument);
+    this.book = new PublishedBook(instrument);
+    const open = Math.floor(now / MINUTE) * MINUTE;
+    const finished = finishedMinutes(minutes, windowStart(open), open);
+    this.#window = new DayWindow(finished);
+    const before = finished[finished.length - 1]?.close ?? Number(recent[0]?.price ?? 0n);
+    this.#live = flatBar(open, before);
+    this.last = BigInt(before) as Price;
+    this.#changed = now;
+    const own = minutes.restored(open);
+    this.#own = own.length > 0;
+    const all = [...recent, ...own].sort((a, b) => a.time - b.time);
+    for (const print of all) {
+      this.deals.push(print);
+      if (print.time >= open) this.#add(print);
+    }
+  }
+
+  /** Opening instant of the running minute. */
+  get liveOpen(): number {
+    return this.#live.time;
+  }
+
+  /** The running minute as it is now; a copy. */
+  get live(): Bar {
+    return { ...this.#live };
+  }
+
+  /** A deal of the feed or, with `own`, of the exchange's users. */
+  take(print: Print, own: boolean): void {
+    this.deals.push(print);
+    this.#add(print);
+    if (own) this.#own = true;
+  }
+
+  /** Begins the minute that holds `time`, finishing those before it. */
+  roll(time: number): void {
+    while (time >= this.#live.time + MINUTE) {
+      const done = this.#live;
+      if (this.#own) this.minutes.keep(done);
+      this.#own = false;
+      this.#window.push(done);
+      for (const [period, running] of this.#running) this.#turn(period, running, done);
+      this.#live = flatBar(done.time + MINUTE, done.close);
+      this.#changed = Math.max(this.#changed, done.time + MINUTE);
+    }
+  }
+
+  /** The running candle of a period, after the one before it while that is still news. */
+  liveCandles(period: Period): readonly Candle[] {
+    const running = this.#runningOf(period);
+    const bar = { ...running.base };
+    addBar(bar, this.#live);
+    const live = candleOf(bar, this.instrument, false);
+    return running.before ? [running.before, live] : [live];
+  }
+
+  /** The quote; its `seq` grows whenever anything in it has changed since it was last asked for. */
+  quote(top: Depth): Quote {
+    const day = this.#window.with(this.#live);
+    const { priceDecimals } = this.instrument;
+    const price = (ticks: bigint | number): string => formatFixed(BigInt(ticks), priceDecimals);
+    const bid = top.bids[0]?.price;
+    const ask = top.asks[0]?.price;
+    const scale = priceDecimals + QUANTITY_SCALE;
+    const now = {
+      last: price(this.last),
+      bid: bid === undefined ? null : price(bid),
+      ask: ask === undefined ? null : price(ask),
+      mark: price(this.mark(top)),
+      open: price(day.open),
+      change: percent(Number(this.last) - day.open, day.open),
+      high: price(day.high),
+      low: price(day.low),
+      volume: formatUnits(day.volume, QUANTITY_SCALE),
+      turnover: formatUnits(day.turnover, scale),
+    };
+    const known = this.#quote;
+    if (known && same(known, now)) return known;
+    this.#quote = {
+      symbol: this.instrument.symbol,
+      seq: (known?.seq ?? 0) + 1,
+      time: this.#changed,
+      ...now,
+    };
+    return this.#quote;
+  }
+
+  /** Median of best bid, best ask and last; the last price where a side is missing. */
+  mark(top: Depth): Price {
+    const bid = top.bids[0]?.price;
+    const ask = top.asks[0]?.price;
+    if (bid === undefined || ask === undefined) return this.last;
+    if (this.last < bid) return bid;
+    if (this.last > ask) return ask;
+    return this.last;
+  }
+
+  /** The book moved at `time`: the next quote is as new. */
+  touch(time: number): void {
+    if (time > this.#changed) this.#changed = time;
+  }
+
+  #add(print: Print): void {
+    addDeal(this.#live, Number(print.price), print.quantity, print.side === 'buy');
+    this.last = print.price;
+    if (print.time > this.#changed) this.#changed = print.time;
+  }
+
+  #runningOf(period: Period): Running {
+    const known = this.#running.get(period);
+    if (known) return known;
+    const open = intervalOpen(period, this.#live.time);
+    const base = spanBar(
+      this.minutes,
+      Math.max(open, untilLive(this.minutes.start)),
+      this.#live.time,
+      this.#live.open,
+    );
+    const running = { end: intervalEnd(period, open), base: { ...base, time: open }, before: null };
+    this.#running.set(period, running);
+    return running;
+  }
+
+  #turn(period: Period, running: Running, done: Bar): void {
+    addBar(running.base, done);
+    const next = done.time + MINUTE;
+    if (next < running.end) return;
+    this.#running.set(period, {
+      end: intervalEnd(period, next),
+      base: flatBar(next, done.close),
+      before: candleOf(running.base, this.instrument, true),
+    });
+  }
+}
+
+/** Finished minutes that open in [from, to), over as many days as that is. */
+function finishedMinutes(minutes: Minutes, from: number, to: number): Bar[] {
+  const bars: Bar[] = [];
+  for (let at = Math.max(from, minutes.start); at < to; ) {
+    const end = Math.min(to, (Math.floor(at / DAY) + 1) * DAY);
+    for (const bar of minutes.list(at, end)) bars.push(bar);
+    at = end;
+  }
+  return bars;
+}
+
+/** A change in percent, cut to two decimals towards zero. */
+function percent(change: number, from: number): string {
+  if (from === 0) return '0.00';
+  const hundredths = (BigInt(change) * 10_000n) / BigInt(from);
+  return formatFixed(hundredths, 2);
+}
+
+function same(known: Quote, now: Omit<Quote, 'symbol' | 'seq' | 'time'>): boolean {
+  return (
+    known.last === now.last &&
+    known.bid === now.bid &&
+    known.ask === now.ask &&
+    known.mark === now.mark &&
+    known.volume === now.volume &&
+    known.turnover === now.turnover &&
+    known.open === now.open &&
+    known.high === now.high &&
+    known.low === now.low
+  );
+}

@@ -1,0 +1,315 @@
+import type { Price, Quantity } from '#wire';
+import type { Depth, Print } from '../seams.ts';
+import { Ladder } from './ladder.ts';
+import type { Level, Resting, Side } from './level.ts';
+import { floorToLot, lotsFor, type Pair, turnoverOf } from './pair.ts';
+
+/** An order that wants to trade now. */
+export interface Taker {
+  readonly owner: string;
+  readonly side: Side;
+  /** Worst price it accepts; null accepts any. */
+  readonly limit: bigint | null;
+  /** Base units wanted, or for a buy the quote units to spend. */
+  readonly wants: { readonly quantity: bigint } | { readonly budget: bigint };
+  /** True for orders against the house: they pass users' orders by. */
+  readonly outsideOnly?: boolean;
+}
+
+/** One trade: against a user's resting order, or against outside liquidity. */
+export interface Match {
+  readonly level: Level;
+  readonly price: bigint;
+  readonly quantity: bigint;
+  readonly maker: Resting | null;
+}
+
+/** What would happen, before anything does: so that funds can be checked first. */
+export interface Plan {
+  readonly matches: readonly Match[];
+  readonly quantity: bigint;
+  readonly turnover: bigint;
+  /** True when nothing is left to trade. */
+  readonly done: boolean;
+  /** It met an order of the same owner: the rest must not trade (see {@link Book.plan}). */
+  readonly selfTrade: boolean;
+}
+
+/** A resting order that traded because the outside market reached it, always at its own price. */
+export interface MakerFill {
+  readonly order: Resting;
+  readonly quantity: bigint;
+  /** `print`: an outside deal went through it and is on the tape already; `book`: outside liquidity crossed it. */
+  readonly by: 'print' | 'book';
+}
+
+/**
+ * One pair's book: outside liquidity and users' orders in price-time priority. Pure and synchronous;
+ * all numbers are units. Outside quantities are cut to whole lots on entry.
+ */
+export class Book {
+  readonly pair: Pair;
+  readonly #bids = new Ladder('buy');
+  readonly #asks = new Ladder('sell');
+  readonly #orders = new Map<number, Resting>();
+
+  constructor(pair: Pair) {
+    this.pair = pair;
+  }
+
+  order(id: number): Resting | null {
+    return this.#orders.get(id) ?? null;
+  }
+
+  orders(): Iterable<Resting> {
+    return this.#orders.values();
+  }
+
+  /** Best price an order of `side` would trade at, null when there is nothing. */
+  bestAgainst(side: Side): bigint | null {
+    return this.#opposite(side).best()?.price ?? null;
+  }
+
+  /**
+   * Walks the opposite side without changing it.
+   *
+   * At one price the outside quantity that was displayed before a user's order came goes first, then
+   * the order, then what outside came later. Self-trade prevention cancels the newest: when the walk
+   * reaches an order of the same owner it stops there, what traded before stands, the rest of the
+   * incoming order must be cancelled; the resting order keeps its place.
+   */
+  plan(taker: Taker): Plan {
+    const opposite = this.#opposite(taker.side);
+    const matches: Match[] = [];
+    let quantity = 0n;
+    let turnover = 0n;
+    const wants = (price: bigint): bigint =>
+      'quantity' in taker.wants
+        ? taker.wants.quantity - quantity
+        : lotsFor(this.pair, taker.wants.budget - turnover, price);
+    const take = (level: Level, maker: Resting | null, most: bigint): void => {
+      if (most === 0n) return;
+      matches.push({ level, price: level.price, quantity: most, maker });
+      quantity += most;
+      turnover += turnoverOf(
+        this.pair,
+        level.price,
+        most,
+        taker.side === 'buy' ? 'ceil' : 'floor',
+      );
+    };
+    for (const level of opposite.levels()) {
+      if (!opposite.reaches(level.price, taker.limit)) break;
+      let outside = level.outside;
+      let passed = 0n;
+      const takeOutside = (most: bigint): void => {
+        const amount = min(min(most, outside), wants(level.price));
+        take(level, null, amount);
+        outside -= amount;
+        passed += amount;
+      };
+      if (!taker.outsideOnly) {
+        for (let order = level.first; order; order = order.next) {
+          const ahead = (order.ahead ?? level.outside) - passed;
+          if (ahead > 0n) takeOutside(ahead);
+          const left = wants(level.price);
+          if (left === 0n) break;
+          if (order.owner === taker.owner) {
+            return { matches, quantity, turnover, done: false, selfTrade: true };
+          }
+          take(level, order, min(order.remaining, left));
+        }
+      }
+      takeOutside(outside);
+      if (wants(level.price) === 0n) {
+        return { matches, quantity, turnover, done: true, selfTrade: false };
+      }
+    }
+    return { matches, quantity, turnover, done: false, selfTrade: false };
+  }
+
+  /** Carries a plan out; nothing may have changed since it was made. */
+  execute(plan: Plan): void {
+    for (const { level, quantity, maker } of plan.matches) {
+      if (maker) this.#fill(maker, quantity);
+      else {
+        level.taken += quantity;
+        level.passQueue(quantity);
+      }
+    }
+  }
+
+  /** Adds a resting order behind everything displayed at its price. */
+  rest(
+    order: Pick<Resting, 'id' | 'owner' | 'side' | 'price' | 'remaining'>,
+    known: 'new' | 'restored' = 'new',
+  ): void {
+    const level = this.#own(order.side).at(order.price);
+    const resting: Resting = {
+      ...order,
+      ahead: known === 'new' ? level.outside : null,
+      level,
+      previous: null,
+      next: null,
+    };
+    level.append(resting);
+    this.#orders.set(order.id, resting);
+  }
+
+  /** Takes an order out; null when it does not rest here. */
+  cancel(id: number): Resting | null {
+    const order = this.#orders.get(id);
+    if (!order) return null;
+    this.#orders.delete(id);
+    order.level.unlink(order);
+    this.#own(order.side).prune(order.level);
+    return order;
+  }
+
+  /** Drops users' orders and keeps the outside book with what was taken from it. */
+  clearOrders(): void {
+    for (const id of [...this.#orders.keys()]) this.cancel(id);
+  }
+
+  /** Forgets the outside book; queues are joined anew with the next one. */
+  clearOutside(): void {
+    this.#refresh(this.#bids, []);
+    this.#refresh(this.#asks, []);
+    for (const order of this.#orders.values()) order.ahead = null;
+  }
+
+  /**
+   * An outside deal. Users' orders it went strictly through fill, best price first; those at its very
+   * price fill from what is left once the quantity ahead of them has traded. Together never more than
+   * the deal's own quantity.
+   */
+  print(deal: Print): MakerFill[] {
+    const fills: MakerFill[] = [];
+    let left = floorToLot(this.pair, deal.quantity);
+    for (const ladder of [this.#bids, this.#asks]) {
+      // A taker who sold traded with bids: only bids at that very price stood in that queue.
+      const queued = (ladder.side === 'buy') === (deal.side === 'sell');
+      for (const level of [...ladder.levels()]) {
+        if (left === 0n || ladder.better(deal.price, level.price)) break;
+        if (!level.first) continue;
+        if (level.price === deal.price) {
+          if (!queued) break;
+          let passed = 0n;
+          for (let order: Resting | null = level.first; order && left > 0n; ) {
+            const next: Resting | null = order.next;
+            if (order.ahead === null) break;
+            const ahead = order.ahead - passed;
+            const waits = ahead > 0n ? min(ahead, left) : 0n;
+            left -= waits;
+            passed += waits;
+            const quantity = min(order.remaining, left);
+            if (quantity > 0n) {
+              left -= quantity;
+              this.#fill(order, quantity);
+              fills.push({ order, quantity, by: 'print' });
+            }
+            order = next;
+          }
+          level.passQueue(passed);
+          break;
+        }
+        for (let order: Resting | null = level.first; order && left > 0n; ) {
+          const next: Resting | null = order.next;
+          const quantity = min(order.remaining, left);
+          left -= quantity;
+          this.#fill(order, quantity);
+          fills.push({ order, quantity, by: 'print' });
+          order = next;
+        }
+      }
+    }
+    return fills;
+  }
+
+  /**
+   * The outside book as it is now. Users' orders it crosses (or locks) fill at their own price and
+   * use that liquidity up. A book that crosses itself is refused: `null`, and nothing changes.
+   */
+  setOutside(depth: Depth): MakerFill[] | null {
+    const bid = depth.bids[0];
+    const ask = depth.asks[0];
+    if (bid && ask && bid.price >= ask.price) return null;
+    this.#refresh(this.#bids, depth.bids);
+    this.#refresh(this.#asks, depth.asks);
+    const fills = [...this.#uncross(this.#bids), ...this.#uncross(this.#asks)];
+    for (const order of this.#orders.values()) order.ahead ??= order.level.outside;
+    return fills;
+  }
+
+  /** What anyone may see and trade with, best first. */
+  visible(): Depth {
+    const show = (ladder: Ladder) => {
+      const levels: { price: Price; quantity: Quantity }[] = [];
+      for (const level of ladder.levels()) {
+        const quantity = level.outside + level.users;
+        if (quantity > 0n) {
+          levels.push({ price: level.price as Price, quantity: quantity as Quantity });
+        }
+      }
+      return levels;
+    };
+    return { bids: show(this.#bids), asks: show(this.#asks) };
+  }
+
+  #own(side: Side): Ladder {
+    return side === 'buy' ? this.#bids : this.#asks;
+  }
+
+  #opposite(side: Side): Ladder {
+    return side === 'buy' ? this.#asks : this.#bids;
+  }
+
+  #fill(order: Resting, quantity: bigint): void {
+    order.remaining -= quantity;
+    order.level.users -= quantity;
+    if (order.remaining > 0n) return;
+    this.#orders.delete(order.id);
+    order.level.unlink(order);
+    this.#own(order.side).prune(order.level);
+  }
+
+  #refresh(ladder: Ladder, levels: Depth['bids']): void {
+    const now = new Map<bigint, bigint>();
+    for (const { price, quantity } of levels) now.set(price, floorToLot(this.pair, quantity));
+    for (const level of [...ladder.levels()]) {
+      level.refresh(now.get(level.price) ?? 0n);
+      now.delete(level.price);
+      ladder.prune(level);
+    }
+    for (const [price, quantity] of now) {
+      if (quantity > 0n) ladder.at(price).refresh(quantity);
+    }
+  }
+
+  /** Fills the users' orders of one side that outside liquidity of the other side reaches. */
+  #uncross(own: Ladder): MakerFill[] {
+    const fills: MakerFill[] = [];
+    const against = own.side === 'buy' ? this.#asks : this.#bids;
+    for (const level of [...own.levels()]) {
+      if (!level.first) continue;
+      for (const outside of against.levels()) {
+        if (!against.reaches(outside.price, level.price)) break;
+        for (let order: Resting | null = level.first; order && outside.outside > 0n; ) {
+          const next: Resting | null = order.next;
+          const quantity = min(order.remaining, outside.outside);
+          outside.taken += quantity;
+          outside.passQueue(quantity);
+          this.#fill(order, quantity);
+          fills.push({ order, quantity, by: 'book' });
+          order = next;
+        }
+        if (!level.first) break;
+      }
+      // The best order could not be reached or used everything up: no worse one can.
+      if (level.first) break;
+    }
+    return fills;
+  }
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -1,0 +1,84 @@
+import { Level, type Side } from './level.ts';
+
+/**
+ * One side of a book: its levels in price order, best **last**, so that what happens at the top of
+ * the book is cheap for an array.
+ */
+export class Ladder {
+  readonly side: Side;
+  readonly #levels: Level[] = [];
+
+  constructor(side: Side) {
+    this.side = side;
+  }
+
+  /** True when `a` is a better price than `b` on this side. */
+  better(a: bigint, b: bigint): boolean {
+    return this.side === 'buy' ? a > b : a < b;
+  }
+
+  /** True when an order of the other side with this limit may trade at `price`; null limits nothing. */
+  reaches(price: bigint, limit: bigint | null): boolean {
+    return limit === null || !this.better(limit, price);
+  }
+
+  /** Best first. */
+  *levels(): Generator<Level> {
+    for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
+      const level = this.#levels[at];
+      if (level) yield level;
+    }
+  }
+
+  get size(): number {
+    return this.#levels.length;
+  }
+
+  /** The best level that has something to trade. */
+  best(): Level | null {
+    for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
+      const level = this.#levels[at];
+      if (level && (level.users > 0n || level.outside > 0n)) return level;
+    }
+    return null;
+  }
+
+  get(price: bigint): Level | null {
+    const level = this.#levels[this.#indexOf(price)];
+    return level?.price === price ? level : null;
+  }
+
+  /** The level at a price, made when there is none. */
+  at(price: bigint): Level {
+    const index = this.#indexOf(price);
+    const known = this.#levels[index];
+    if (known?.price === price) return known;
+    const level = new Level(price);
+    this.#levels.splice(index, 0, level);
+    return level;
+  }
+
+  /** Forgets a level nothing is at. */
+  prune(level: Level): void {
+    if (!level.empty) return;
+    const index = this.#indexOf(level.price);
+    if (this.#levels[index] === level) this.#levels.splice(index, 1);
+  }
+
+  clear(): void {
+    this.#levels.length = 0;
+  }
+
+  /** Where a price is or belongs: the first index whose level is not worse. */
+  #indexOf(price: bigint): number {
+    let low = 0;
+    let high = this.#levels.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const level = this.#levels[middle];
+      if (level && this.better(price, level.price)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

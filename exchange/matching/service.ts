@@ -1,0 +1,123 @@
+import { CallError } from '../handler.ts';
+import type { Depth, FeedTick, MarketPort, MatchingPort } from '../seams.ts';
+import type { Unit } from '../core/unit.ts';
+import type { Writer } from '../core/writer.ts';
+import { Book, type MakerFill } from './book.ts';
+import { PAIRS, type Pair } from './pair.ts';
+
+/** On which market state something was decided. */
+export interface Evidence {
+  readonly epoch: string;
+  readonly book_seq: number;
+  readonly deal_id: number;
+}
+
+/** Who wants to hear of the market, in this order and within the one writer. */
+export interface MarketListener {
+  /** Resting orders that the outside market has filled. */
+  filled?(unit: Unit, pair: Pair, fills: readonly MakerFill[]): void;
+  /**
+   * The feed has jumped (a recording begins again, or the machine slept): prices before and after
+   * may have nothing to do with each other, and nothing may be decided across the seam. Called before
+   * the new prices count.
+   * @param depth - the first outside book beyond the seam
+   */
+  seam?(unit: Unit, pair: Pair, depth: Depth): void;
+  /** Called with each tick, after fills; published prices are those of the tick before. */
+  ticked?(unit: Unit, pair: Pair, tick: FeedTick): void;
+}
+
+/** The books of all pairs, and the core as the market side sees it. */
+export class Matching implements MatchingPort {
+  readonly #books = new Map<string, Book>();
+  readonly #market: MarketPort;
+  readonly #writer: Writer;
+  readonly #listeners: MarketListener[] = [];
+  readonly #epochs = new Map<string, string>();
+  /** Outside books that came while memory was being rebuilt. */
+  readonly #missed = new Map<string, Depth>();
+
+  constructor(market: MarketPort, writer: Writer) {
+    this.#market = market;
+    this.#writer = writer;
+    for (const pair of PAIRS.values()) this.#books.set(pair.symbol, new Book(pair));
+  }
+
+  listen(listener: MarketListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** @throws CallError `symbol-unknown` */
+  book(symbol: string): Book {
+    const book = this.#books.get(symbol);
+    if (!book) throw new CallError('symbol-unknown', 'symbol');
+    return book;
+  }
+
+  symbols(): Iterable<string> {
+    return this.#books.keys();
+  }
+
+  books(): Iterable<Book> {
+    return this.#books.values();
+  }
+
+  /** The book of a pair whose prices are live. @throws CallError `symbol-unknown`, `feed-stale` */
+  freshBook(symbol: string): Book {
+    const book = this.book(symbol);
+    if (!this.#market.fresh(symbol) || this.#market.last(symbol) === null) {
+      throw new CallError('feed-stale');
+    }
+    return book;
+  }
+
+  evidence(symbol: string): Evidence {
+    return {
+      epoch: this.#market.epoch,
+      book_seq: this.#market.bookSeq(symbol),
+      deal_id: this.#market.lastDealId(symbol),
+    };
+  }
+
+  onTick(tick: FeedTick): void {
+    const book = this.#books.get(tick.symbol);
+    if (!book) return;
+    if (!this.#writer.ready) {
+      if (tick.book) this.#missed.set(tick.symbol, tick.book);
+      return;
+    }
+    this.#writer.tell((unit) => {
+      const depth = tick.book ?? this.#missed.get(tick.symbol) ?? null;
+      this.#missed.delete(tick.symbol);
+      this.#crossSeam(unit, book, depth);
+      const fills: MakerFill[] = [];
+      for (const deal of tick.deals) fills.push(...book.print(deal));
+      if (depth) fills.push(...(book.setOutside(depth) ?? []));
+      for (const each of this.#listeners) {
+        if (fills.length > 0) each.filled?.(unit, book.pair, fills);
+        each.ticked?.(unit, book.pair, tick);
+      }
+    });
+  }
+
+  visible(symbol: string): Depth {
+    return this.#books.get(symbol)?.visible() ?? { bids: [], asks: [] };
+  }
+
+  /** Tells the market side that a book looks different, once the command is durable. */
+  changed(unit: Unit, symbol: string): void {
+    unit.atEnd(`book/${symbol}`, () => unit.afterCommit(() => this.#market.bookChanged(symbol)));
+  }
+
+  #crossSeam(unit: Unit, book: Book, depth: Depth | null): void {
+    const { symbol } = book.pair;
+    const { epoch } = this.#market;
+    const before = this.#epochs.get(symbol);
+    if (before === epoch) return;
+    this.#epochs.set(symbol, epoch);
+    if (before === undefined) return;
+    // What was displayed in the old epoch is gone, and with it what was taken from it.
+    book.clearOutside();
+    for (const each of this.#listeners) each.seam?.(unit, book.pair, depth ?? { bids: [], asks: [] });
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Faults in words: `TARGET=FAULT+FAULT;TARGET=…`.
+ *
+ * A target is a topic (`depth:BTCUSDT`), `rest:` and a call's path (`rest:currency/deal`), either with
+ * `*` for any run of characters, or `socket`. Shares are 0…1, times in ms.
+ */
+export type Fault =
+  /** Frames are lost. */
+  | { readonly kind: 'drop' | 'duplicate' | 'reorder'; readonly share: number }
+  /** Frames come later, each by a time of its own. */
+  | { readonly kind: 'delay'; readonly from: number; readonly to: number }
+  /** Nothing comes any more, the connection stays. */
+  | { readonly kind: 'stall' }
+  /** Calls are answered `internal` or `unavailable` (503). */
+  | { readonly kind: 'fail' | 'unavailable'; readonly share: number }
+  /** Calls are answered later. */
+  | { readonly kind: 'slow'; readonly from: number; readonly to: number }
+  /** All sockets are closed and new ones refused, for a time or until lifted. */
+  | { readonly kind: 'down'; readonly for: number | null }
+  /** All sockets are closed once. */
+  | { readonly kind: 'disconnect' };
+
+export interface FaultRule {
+  readonly target: string;
+  readonly matches: (name: string) => boolean;
+  readonly faults: readonly Fault[];
+}
+
+/** The text is no fault plan; the message says where. */
+export class FaultSpecError extends Error {
+  override readonly name = 'FaultSpecError';
+}
+
+/** @throws FaultSpecError */
+export function parseFaults(spec: string): FaultRule[] {
+  return spec
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parseRule);
+}
+
+function parseRule(text: string): FaultRule {
+  const cut = text.indexOf('=');
+  if (cut <= 0) throw new FaultSpecError(`"${text}": expected TARGET=FAULT`);
+  const target = text.slice(0, cut).trim();
+  const pattern = target.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  const whole = new RegExp(`^${pattern}$`);
+  const faults = text
+    .slice(cut + 1)
+    .split('+')
+    .map((part) => parseFault(part.trim()));
+  return { target, matches: (name) => whole.test(name), faults };
+}
+
+function parseFault(text: string): Fault {
+  const match = /^([a-z]+)(?:\(([^)]*)\))?$/.exec(text);
+  const kind = match?.[1];
+  const value = match?.[2];
+  switch (kind) {
+    case 'drop':
+    case 'duplicate':
+    case 'reorder':
+    case 'fail':
+    case 'unavailable':
+      return { kind, share: value === undefined ? 1 : share(value, text) };
+    case 'delay':
+    case 'slow':
+      return { kind, ...span(value ?? '', text) };
+    case 'stall':
+    case 'disconnect':
+      return { kind };
+    case 'down':
+      return { kind, for: value === undefined ? null : ms(value, text) };
+    default:
+      throw new FaultSpecError(`"${text}" is no fault`);
+  }
+}
+
+function share(value: string, text: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 1)) {
+    throw new FaultSpecError(`"${text}": a share from 0 to 1 expected`);
+  }
+  return number;
+}
+
+function span(value: string, text: string): { from: number; to: number } {
+  const [from, to] = value.split('..');
+  const low = ms(from ?? '', text);
+  return { from: low, to: to === undefined ? low : ms(to, text) };
+}
+
+function ms(value: string, text: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 3_600_000)) {
+    throw new FaultSpecError(`"${text}": milliseconds up to an hour expected`);
+  }
+  return number;
+}

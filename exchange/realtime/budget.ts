@@ -1,0 +1,20 @@
+/** Counts one socket's messages: a bucket of one second's worth, refilled steadily. */
+export class Budget {
+  readonly #perSecond: number;
+  #tokens: number;
+  #at: number;
+
+  constructor(perSecond: number, now: number) {
+    this.#perSecond = perSecond;
+    this.#tokens = perSecond;
+    this.#at = now;
+  }
+
+  /** False when the socket has sent more than it may. */
+  take(now: number): boolean {
+    const passed = Math.max(0, now - this.#at);
+    this.#at = now;
+    this.#tokens = Math.min(this.#perSecond, this.#tokens + (passed * this.#perSecond) / 1000) - 1;
+    return this.#tokens >= 0;
+  }
+}

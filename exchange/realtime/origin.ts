@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * May this handshake come in? Browsers always say where a page is from: it must be this host, this
+ * machine, or an origin the operator named. Programs send no Origin and are let in; they could send
+ * any, so keeping them out would protect nobody.
+ */
+export function originAllowed(headers: IncomingHttpHeaders, origins: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (origins.includes(origin)) return true;
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.host === host || LOOPBACK.has(url.hostname);
+}

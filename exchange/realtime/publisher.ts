@@ -1,0 +1,185 @@
+import {
+  type Candle,
+  type Frame,
+  type Period,
+  type PublicTopic,
+  parseTopic,
+  QUIET_INTERVAL,
+  type Quote,
+} from '#wire';
+import type { MarketHub } from '../market/hub.ts';
+import type { BookDelta } from '../market/published-book.ts';
+import type { Clock } from '../ports.ts';
+
+/** Candles at most four times a second, tickers once; all else with every turn of the publisher. */
+const KLINE_INTERVAL = 250;
+const TICKERS_INTERVAL = 1000;
+
+/** What a topic has sent so far. `seq` lives as long as the epoch, members or not. */
+interface TopicState {
+  seq: number;
+  sentAt: number;
+  /** Deals: the last id sent. Quotes and candles: what was sent last, to send only changes. */
+  dealId: number;
+  quotes: Map<string, number>;
+  candles: Map<number, number>;
+}
+
+/** Sends a frame to all members of its topic. */
+export type Broadcast = (frame: Frame) => void;
+
+/**
+ * Turns the state of the market into frames, for topics somebody listens to and no others. Each turn
+ * it asks the hub what is new since the topic's last frame: what came between is conflated, what must
+ * not be lost (deals, book changes) goes into the one frame.
+ */
+export class Publisher {
+  readonly #hub: MarketHub;
+  readonly #clock: Clock;
+  readonly #broadcast: Broadcast;
+  readonly #topics = new Map<PublicTopic, TopicState>();
+  readonly #active = new Set<PublicTopic>();
+  #epoch: string;
+
+  constructor(hub: MarketHub, clock: Clock, broadcast: Broadcast) {
+    this.#hub = hub;
+    this.#clock = clock;
+    this.#broadcast = broadcast;
+    this.#epoch = hub.epoch;
+    hub.onDelta((symbol, delta) => this.#depth(symbol, delta));
+  }
+
+  /** Topics with members. */
+  get active(): number {
+    return this.#active.size;
+  }
+
+  /** The first member came. Deals and candles of the time without members are not sent again. */
+  open(topic: PublicTopic): void {
+    const parts = parseTopic(topic);
+    if (!parts) return;
+    this.#checkEpoch();
+    const state = this.#state(topic);
+    state.sentAt = this.#clock.now();
+    if (parts.kind === 'deal') state.dealId = this.#hub.lastDealId(parts.symbol);
+    this.#active.add(topic);
+  }
+
+  /** The last member left. */
+  close(topic: PublicTopic): void {
+    this.#active.delete(topic);
+  }
+
+  /** Works out what a candle topic starts from; months take several turns of the event loop at first. */
+  async prepare(symbol: string, period: Period): Promise<void> {
+    await this.#hub.candles(symbol, { period, limit: 1, before: Number.MAX_SAFE_INTEGER });
+  }
+
+  /** What a new member gets at once, at the topic's present sequence; null for books and deals. */
+  first(topic: PublicTopic): Frame | null {
+    this.#checkEpoch();
+    const parts = parseTopic(topic);
+    if (parts?.kind === 'tickers') return this.#frame(topic, this.#tickers(this.#hub.quotes()));
+    if (parts?.kind === 'price') return this.#frame(topic, this.#hub.quote(parts.symbol));
+    if (parts?.kind !== 'kline') return null;
+    return this.#frame(topic, { candles: this.#hub.liveCandles(parts.symbol, parts.period) });
+  }
+
+  /** One turn, ten times a second. */
+  turn(): void {
+    this.#checkEpoch();
+    const now = this.#clock.now();
+    for (const topic of this.#active) this.#publish(topic, now);
+  }
+
+  #publish(topic: PublicTopic, now: number): void {
+    const parts = parseTopic(topic);
+    const state = this.#state(topic);
+    const quiet = now - state.sentAt >= QUIET_INTERVAL || now < state.sentAt;
+    switch (parts?.kind) {
+      case 'depth':
+        this.#hub.advanceBook(parts.symbol, quiet);
+        break;
+      case 'price': {
+        const quote = this.#hub.quote(parts.symbol);
+        if (quote && (this.#isNew(state, quote) || quiet)) this.#send(topic, state, now, quote);
+        break;
+      }
+      case 'deal': {
+        const deals = this.#hub.deals(parts.symbol, state.dealId);
+        state.dealId = this.#hub.lastDealId(parts.symbol);
+        if (deals.length > 0 || quiet) this.#send(topic, state, now, { deals });
+        break;
+      }
+      case 'kline': {
+        if (now - state.sentAt < KLINE_INTERVAL && !quiet) break;
+        const candles = this.#hub.liveCandles(parts.symbol, parts.period);
+        const changed = this.#changed(state, candles);
+        if (changed.length > 0 || quiet) this.#send(topic, state, now, { candles: changed });
+        break;
+      }
+      case 'tickers': {
+        if (now - state.sentAt < TICKERS_INTERVAL && !quiet) break;
+        const quotes = this.#hub.quotes().filter((quote) => this.#isNew(state, quote));
+        if (quotes.length > 0 || quiet) this.#send(topic, state, now, this.#tickers(quotes));
+        break;
+      }
+    }
+  }
+
+  /** Deltas come whenever a book is advanced, by a turn or by somebody polling: each has its own number. */
+  #depth(symbol: string, { seq, bids, asks }: BookDelta): void {
+    const topic: PublicTopic = `depth:${symbol}`;
+    if (!this.#active.has(topic)) return;
+    const now = this.#clock.now();
+    const state = this.#state(topic);
+    state.seq = seq - 1;
+    this.#send(topic, state, now, { bids, asks });
+  }
+
+  #send(topic: PublicTopic, state: TopicState, now: number, data: Frame['data']): void {
+    state.seq++;
+    state.sentAt = now;
+    this.#broadcast({ topic, epoch: this.#epoch, seq: state.seq, time: now, data } as Frame);
+  }
+
+  #frame(topic: PublicTopic, data: unknown): Frame {
+    const { seq } = this.#state(topic);
+    return { topic, epoch: this.#epoch, seq, time: this.#clock.now(), data } as Frame;
+  }
+
+  #tickers(quotes: readonly Quote[]): Frame['data'] {
+    return { quotes, feed: this.#hub.info };
+  }
+
+  #isNew(state: TopicState, quote: Quote): boolean {
+    if (state.quotes.get(quote.symbol) === quote.seq) return false;
+    state.quotes.set(quote.symbol, quote.seq);
+    return true;
+  }
+
+  #changed(state: TopicState, candles: readonly Candle[]): Candle[] {
+    const changed = candles.filter(({ time, revision }) => state.candles.get(time) !== revision);
+    if (changed.length > 0) {
+      state.candles = new Map(candles.map(({ time, revision }) => [time, revision]));
+    }
+    return changed;
+  }
+
+  #state(topic: PublicTopic): TopicState {
+    let state = this.#topics.get(topic);
+    if (!state) {
+      state = { seq: 0, sentAt: 0, dealId: 0, quotes: new Map(), candles: new Map() };
+      this.#topics.set(topic, state);
+    }
+    return state;
+  }
+
+  /** A new epoch counts every topic from the start again; deals and candles begin anew with it. */
+  #checkEpoch(): void {
+    if (this.#epoch === this.#hub.epoch) return;
+    this.#epoch = this.#hub.epoch;
+    this.#topics.clear();
+    for (const topic of this.#active) this.open(topic);
+  }
+}

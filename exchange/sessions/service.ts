@@ -1,0 +1,142 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { RequestOf, Session } from '#wire';
+import type { login } from '#wire/calls/user.ts';
+import { verifyPassword } from '../accounts/password.ts';
+import { loginKey, userToWire } from '../accounts/rules.ts';
+import type { Accounts } from '../accounts/service.ts';
+import type { Unit } from '../core/unit.ts';
+import type { Writer } from '../core/writer.ts';
+import { CallError } from '../handler.ts';
+import type { Clock } from '../ports.ts';
+import type { Authenticate } from '../seams.ts';
+import type { Row } from '../store/tables.ts';
+import { Throttle } from './throttle.ts';
+
+export type SessionRow = Row<'sessions'>;
+
+/** 256 bits, as many as nobody will guess. */
+const TOKEN_BYTES = 32;
+/** Sessions one user may hold; the oldest ends when another begins. */
+const SESSIONS_PER_USER = 100;
+const MINUTE = 60_000;
+
+/** Logging in and out. Tokens are random, shown once and kept only as their SHA-256. */
+export class Sessions {
+  readonly #clock: Clock;
+  readonly #writer: Writer;
+  readonly #accounts: Accounts;
+  /** How long a session lives, ms. */
+  readonly #lifetime: number;
+  readonly #byHash = new Map<string, SessionRow>();
+  readonly #byUser = new Map<string, Map<string, SessionRow>>();
+  /** Five mistakes are free; a guesser comes to 4 tries an hour at most. */
+  readonly #perAccount = new Throttle({ free: 5, longest: 15 * MINUTE });
+  /** Many people may share an address. */
+  readonly #perAddress = new Throttle({ free: 30, longest: 15 * MINUTE });
+
+  constructor(clock: Clock, writer: Writer, accounts: Accounts, lifetime: number) {
+    this.#clock = clock;
+    this.#writer = writer;
+    this.#accounts = accounts;
+    this.#lifetime = lifetime;
+  }
+
+  restore(rows: readonly SessionRow[]): void {
+    this.#byHash.clear();
+    this.#byUser.clear();
+    for (const row of rows) this.#keep(row);
+  }
+
+  readonly authenticate: Authenticate = (token) => {
+    // Tokens are random: finding one by its hash needs no constant time.
+    const row = this.#byHash.get(hash('sha256', token));
+    if (!row || row.expires <= this.#clock.now()) return null;
+    const verified = this.#accounts.verified(row.user_id);
+    return { userId: row.user_id, sessionId: row.id, verified };
+  };
+
+  countOf(userId: string): number {
+    const now = this.#clock.now();
+    return [...(this.#byUser.get(userId)?.values() ?? [])].filter((each) => each.expires > now)
+      .length;
+  }
+
+  /**
+   * @param address - of the client, for the limits
+   * @throws CallError `wrong-credentials` whatever is wrong, `account-locked`, `rate-limited`
+   */
+  async login(request: RequestOf<typeof login>, address: string): Promise<Session> {
+    const key = loginKey(request.account, request.area_code);
+    const user = this.#accounts.byLogin(request.account, request.area_code);
+    const guard = (): void => this.#mayTry(key, address);
+    guard();
+    // Checked again when its turn comes: a thousand tries sent at once are still counted one by one.
+    const right = await verifyPassword(request.password, user?.password ?? null, guard);
+    if (!right || !user) {
+      const now = this.#clock.now();
+      this.#perAccount.fail(key, now);
+      this.#perAddress.fail(address, now);
+      throw new CallError('wrong-credentials');
+    }
+    this.#perAccount.forgive(key);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    return this.#writer.run((unit) => this.begin(unit, user.id, token));
+  }
+
+  /** Begins a session with a token that only its owner will know. */
+  begin(unit: Unit, userId: string, token: string): Session {
+    const user = this.#accounts.require(userId);
+    for (const old of this.#surplusOf(userId)) this.#end(unit, old);
+    const row: SessionRow = {
+      id: String(unit.nextId()),
+      token_hash: hash('sha256', token),
+      user_id: userId,
+      created: unit.now,
+      expires: unit.now + this.#lifetime,
+    };
+    unit.put('sessions', row);
+    this.#keep(row);
+    return { token, expires: row.expires, user: userToWire(user) };
+  }
+
+  logout(unit: Unit, userId: string, sessionId: string, everywhere: boolean): void {
+    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
+    const over = everywhere ? own : own.filter((each) => each.id === sessionId);
+    for (const row of over) this.#end(unit, row);
+    if (everywhere) unit.publish(userId, { kind: 'session-ended' });
+  }
+
+  #mayTry(key: string, address: string): void {
+    const now = this.#clock.now();
+    const refuse = (id: 'account-locked' | 'rate-limited', wait: number): void => {
+      if (wait > 0) throw new CallError(id, undefined, { seconds: String(Math.ceil(wait / 1000)) });
+    };
+    refuse('rate-limited', this.#perAddress.wait(address, now));
+    refuse('account-locked', this.#perAccount.wait(key, now));
+  }
+
+  /** Sessions that are over, and the oldest when there would be too many. */
+  #surplusOf(userId: string): SessionRow[] {
+    const now = this.#clock.now();
+    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
+    const over = own.filter((each) => each.expires <= now);
+    const live = own.filter((each) => each.expires > now);
+    return [...over, ...live.slice(0, Math.max(0, live.length - SESSIONS_PER_USER + 1))];
+  }
+
+  #end(unit: Unit, row: SessionRow): void {
+    unit.remove('sessions', row.id);
+    this.#byHash.delete(row.token_hash);
+    this.#byUser.get(row.user_id)?.delete(row.id);
+  }
+
+  #keep(row: SessionRow): void {
+    this.#byHash.set(row.token_hash, row);
+    let own = this.#byUser.get(row.user_id);
+    if (!own) {
+      own = new Map();
+      this.#byUser.set(row.user_id, own);
+    }
+    own.set(row.id, row);
+  }
+}

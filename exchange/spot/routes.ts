@@ -1,0 +1,76 @@
+import type { ResponseOf } from '#wire';
+import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Spot } from './service.ts';
+import { fillToWire, orderToWire } from './wire.ts';
+
+type List = ResponseOf<typeof coinList>;
+
+export function spotRoutes(parts: Parts, spot: Spot): readonly Binding[] {
+  const { once, store, writer } = parts;
+
+  /** The stored order a client id made; null when it made none. */
+  const orderByClientId = async (userId: string, clientId: string) => {
+    // A command still on its way to the disk is waited for, so that "none" really means none.
+    await writer.settle();
+    const command = await store.find('commands', userId, clientId);
+    if (!command) return null;
+    const { id } = JSON.parse(command.answer) as { readonly id: string };
+    const row = await store.find('spot_orders', Number(id));
+    return row?.user_id === userId && row.client_id === clientId ? row : null;
+  };
+
+  return [
+    serve(coinTrade, (request, context) => {
+      const { userId } = callerOf(context);
+      return once.run(userId, request.client_id, 'coin/trade', request, (unit) =>
+        spot.place(unit, userId, request),
+      );
+    }),
+
+    serve(coinCancel, async ({ id }, context) => {
+      const { userId } = callerOf(context);
+      const cancelled = await writer.run((unit) => spot.cancel(unit, userId, Number(id)));
+      if (cancelled) return cancelled;
+      const row = await store.find('spot_orders', Number(id));
+      // Somebody else's order is answered like one that does not exist.
+      throw new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
+    }),
+
+    serve(coinList, async (request, context): Promise<List> => {
+      const { userId } = callerOf(context);
+      const { symbol, client_id: clientId, view, page } = request;
+      const where = { user_id: userId, ...(symbol === undefined ? {} : { symbol }) };
+      const query = { before: cursorOf(page), limit: PAGE_SIZE };
+
+      if (clientId !== undefined) {
+        const row = await orderByClientId(userId, clientId);
+        if (view === 'fills') {
+          if (!row) return { view, rows: [], next: null, total: 0 };
+          const fills = { ...where, order_id: row.id };
+          const found = await store.page('spot_fills', { where: fills, ...query });
+          return { view, ...wirePage(found, fillToWire) };
+        }
+        const state = row?.status === 'waiting' ? 'waiting' : 'history';
+        const wanted = row && (view ?? state) === state && (symbol ?? row.symbol) === row.symbol;
+        const rows = row && wanted ? [orderToWire(row)] : [];
+        return { view: view ?? state, rows, next: null, total: rows.length };
+      }
+      if (view === 'fills' || view === 'history') await writer.settle();
+      if (view === 'fills') {
+        return { view, ...wirePage(await store.page('spot_fills', { where, ...query }), fillToWire) };
+      }
+      if (view === 'history') {
+        const over = { ...where, status: ['completed', 'cancelled'] as const };
+        const found = await store.page('spot_orders', { where: over, ...query });
+        return { view, ...wirePage(found, orderToWire) };
+      }
+      const waiting = await writer.read(() =>
+        spot.waiting(userId).filter((each) => symbol === undefined || each.symbol === symbol),
+      );
+      return { view: 'waiting', ...pageInMemory(waiting, page, orderToWire) };
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+import { divide, type RequestOf, tryParseUnits } from '#wire';
+import type { coinTrade } from '#wire/calls/spot.ts';
+import { CallError } from '../handler.ts';
+import { type Pair, turnoverOf } from '../matching/pair.ts';
+
+export type SpotRequest = RequestOf<typeof coinTrade>;
+
+/** A spot order whose form is right; whether it can trade is another question. */
+export interface SpotTerms {
+  readonly side: 'buy' | 'sell';
+  readonly type: 'limit' | 'market';
+  readonly price: bigint | null;
+  readonly quantity: bigint | null;
+  readonly budget: bigint | null;
+}
+
+/**
+ * How far through the best opposite price an order may reach: 10 %, in basis points. A limit beyond it
+ * is refused as a slip of the thumb; a market order stops there and the rest is cancelled. A limit
+ * on the far side (a cheap buy) is nobody's mistake and always legal.
+ */
+export const PRICE_BAND_BPS = 1000n;
+/** Orders one user may have waiting: enough for a ladder in every pair. */
+export const OPEN_ORDERS_LIMIT = 200;
+
+const BPS = 10_000n;
+
+/**
+ * Fee on what an order receives, in units of the received coin. Rounds up: a fee that is due is at
+ * least one unit, and the initiator never gains by splitting.
+ */
+export function feeOf(received: bigint, bps: number): bigint {
+  return divide(received * BigInt(bps), BPS, 'ceil');
+}
+
+/**
+ * What a limit order must set aside: a buy its full price × quantity in the quote coin (rounds up,
+ * so that no fill can need more), a sell its quantity. Fees come out of what is received.
+ */
+export function reserveOf(
+  pair: Pair,
+  side: 'buy' | 'sell',
+  price: bigint,
+  quantity: bigint,
+): bigint {
+  return side === 'buy' ? turnoverOf(pair, price, quantity, 'ceil') : quantity;
+}
+
+/** Average fill price in price units. Rounds down; for showing only. */
+export function averageOf(pair: Pair, turnover: bigint, filled: bigint): bigint | null {
+  return filled === 0n ? null : (turnover * pair.divisor) / filled;
+}
+
+/** The worst price that is still within the band of the best opposite one. */
+export function bandLimit(side: 'buy' | 'sell', best: bigint): bigint {
+  return side === 'buy'
+    ? (best * (BPS + PRICE_BAND_BPS)) / BPS
+    : divide(best * (BPS - PRICE_BAND_BPS), BPS, 'ceil');
+}
+
+/**
+ * Reads an order request against the pair's increments.
+ * @throws CallError with the field at fault
+ */
+export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
+  const { side, type } = request;
+  if (type === 'limit') {
+    if (request.budget !== undefined) throw new CallError('field-invalid', 'budget');
+    const price = readPrice(pair, request.price);
+    const quantity = readQuantity(pair, request.quantity);
+    requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');
+    return { side, type, price, quantity, budget: null };
+  }
+  if (request.price !== undefined) throw new CallError('field-invalid', 'price');
+  if (request.budget === undefined) {
+    return { side, type, price: null, quantity: readQuantity(pair, request.quantity), budget: null };
+  }
+  if (side === 'sell') throw new CallError('field-invalid', 'budget');
+  if (request.quantity !== undefined) throw new CallError('field-invalid', 'quantity');
+  const budget = tryParseUnits(request.budget, pair.quote.scale);
+  if (budget === null) throw new CallError('amount-too-precise', 'budget');
+  requireTurnover(pair, budget, 'budget');
+  return { side, type, price: null, quantity: null, budget };
+}
+
+/** @throws CallError `amount-too-small` below the pair's smallest order */
+export function requireTurnover(pair: Pair, turnover: bigint, field: string): void {
+  if (turnover >= pair.minTurnover) return;
+  const { minTurnover, quote } = pair.instrument;
+  throw new CallError('amount-too-small', field, { minimum: minTurnover, coin: quote });
+}
+
+function readPrice(pair: Pair, text: string | undefined): bigint {
+  if (text === undefined) throw new CallError('price-required', 'price');
+  const price = tryParseUnits(text, pair.priceDecimals);
+  if (price === null || price % pair.tick !== 0n) {
+    throw new CallError('price-off-tick', 'price', { tick: pair.instrument.tick });
+  }
+  if (price <= 0n) throw new CallError('price-invalid', 'price');
+  return price;
+}
+
+function readQuantity(pair: Pair, text: string | undefined): bigint {
+  if (text === undefined) throw new CallError('amount-required', 'quantity');
+  const quantity = tryParseUnits(text, pair.base.scale);
+  if (quantity === null || quantity % pair.lot !== 0n) {
+    throw new CallError('amount-too-precise', 'quantity', { step: pair.instrument.lot });
+  }
+  if (quantity <= 0n) throw new CallError('amount-invalid', 'quantity');
+  if (quantity > pair.maxQuantity) {
+    const { maxQuantity, base } = pair.instrument;
+    throw new CallError('amount-too-large', 'quantity', { maximum: maxQuantity, coin: base });
+  }
+  return quantity;
+}

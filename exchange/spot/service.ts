@@ -1,0 +1,288 @@
+import type { SpotOrder } from '#wire';
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import { InsufficientFunds } from '../ledger/rules.ts';
+import type { Ledger } from '../ledger/service.ts';
+import type { Book, MakerFill, Plan } from '../matching/book.ts';
+import type { Pair } from '../matching/pair.ts';
+import type { MarketListener, Matching } from '../matching/service.ts';
+import type { Depth } from '../seams.ts';
+import type { Tape } from './tape.ts';
+import {
+  bandLimit,
+  OPEN_ORDERS_LIMIT,
+  readTerms,
+  requireTurnover,
+  reserveOf,
+  type SpotRequest,
+  type SpotTerms,
+} from './rules.ts';
+import { settle } from './settle.ts';
+import { type OrderRow, orderToWire, pairOf } from './wire.ts';
+
+/** Spot orders: what waits is kept here and in the books, what is over only in the store. */
+export class Spot implements MarketListener {
+  readonly #ledger: Ledger;
+  readonly #matching: Matching;
+  readonly #tape: Tape;
+  readonly #waiting = new Map<number, OrderRow>();
+  readonly #byUser = new Map<string, Set<number>>();
+
+  constructor(ledger: Ledger, matching: Matching, tape: Tape) {
+    this.#ledger = ledger;
+    this.#matching = matching;
+    this.#tape = tape;
+    matching.listen(this);
+  }
+
+  /** @param rows - waiting orders in the order they were accepted, which is their priority */
+  restore(rows: readonly OrderRow[]): void {
+    this.#waiting.clear();
+    this.#byUser.clear();
+    for (const book of this.#matching.books()) book.clearOrders();
+    for (const row of rows) {
+      this.#keep(row);
+      this.#rest(this.#matching.book(row.symbol), row, 'restored');
+    }
+  }
+
+  waiting(userId: string): OrderRow[] {
+    const ids = this.#byUser.get(userId) ?? [];
+    return [...ids].flatMap((id) => this.#waiting.get(id) ?? []);
+  }
+
+  /** Everything that waits; for invariants. */
+  allWaiting(): Iterable<OrderRow> {
+    return this.#waiting.values();
+  }
+
+  /**
+   * Accepts an order: reserves, trades what it can, rests or cancels what is left.
+   * @throws CallError; nothing has changed then
+   */
+  place(unit: Unit, userId: string, request: SpotRequest): SpotOrder {
+    const book = this.#matching.freshBook(request.symbol);
+    const { pair } = book;
+    const terms = readTerms(pair, request);
+    if ((this.#byUser.get(userId)?.size ?? 0) >= OPEN_ORDERS_LIMIT) {
+      throw new CallError('order-limit', undefined, { maximum: String(OPEN_ORDERS_LIMIT) });
+    }
+    const plan = planOf(book, userId, terms);
+    const order: OrderRow = {
+      id: unit.nextId(),
+      user_id: userId,
+      client_id: request.client_id,
+      symbol: request.symbol,
+      ...terms,
+      filled: 0n,
+      turnover: 0n,
+      fee: 0n,
+      reserved: reserveFor(pair, terms, plan),
+      status: 'waiting',
+      reason: null,
+      created: unit.now,
+      updated: unit.now,
+    };
+    this.#reserve(unit, order);
+    const traded = this.#trade(unit, book, order, plan);
+    const ended = this.#endOf(traded, plan);
+    if (ended) return orderToWire(this.#close(unit, traded, ended.status, ended.reason));
+    const resting = this.#freeSurplus(unit, traded);
+    this.#rest(book, resting, 'new');
+    this.#write(unit, resting);
+    this.#matching.changed(unit, order.symbol);
+    return orderToWire(resting);
+  }
+
+  /**
+   * Cancels a waiting order of the user.
+   * @returns null when no such order waits; the caller finds out why
+   */
+  cancel(unit: Unit, userId: string, id: number): SpotOrder | null {
+    const order = this.#waiting.get(id);
+    if (!order || order.user_id !== userId) return null;
+    return orderToWire(this.#cancelResting(unit, order, 'user'));
+  }
+
+  filled(unit: Unit, pair: Pair, fills: readonly MakerFill[]): void {
+    const evidence = this.#matching.evidence(pair.symbol);
+    for (const { order, quantity, by } of fills) {
+      const row = this.#known(order.id);
+      const side = row.side === 'buy' ? 'sell' : 'buy';
+      const { maker } = settle(unit, this.#ledger, {
+        pair,
+        price: order.price,
+        quantity,
+        taker: { side, order: null },
+        maker: row,
+        evidence,
+      });
+      // A deal that filled a user on its way is on the tape already.
+      if (by === 'book') {
+        this.#tape.print(unit, pair.symbol, { price: order.price, quantity, side });
+      }
+      if (maker) this.#afterMakerFill(unit, maker);
+    }
+    this.#matching.changed(unit, pair.symbol);
+  }
+
+  /** Orders the market jumped over are cancelled: nobody came to trade with them. */
+  seam(unit: Unit, pair: Pair, { bids, asks }: Depth): void {
+    const bid = bids[0]?.price;
+    const ask = asks[0]?.price;
+    for (const order of [...this.#waiting.values()]) {
+      if (order.symbol !== pair.symbol || order.price === null) continue;
+      const jumped =
+        order.side === 'buy'
+          ? ask !== undefined && ask <= order.price
+          : bid !== undefined && bid >= order.price;
+      if (jumped) this.#cancelResting(unit, order, 'feed');
+    }
+  }
+
+  #known(id: number): OrderRow {
+    const row = this.#waiting.get(id);
+    if (!row) throw new Error(`order ${id} rests in a book but is not known`);
+    return row;
+  }
+
+  #reserve(unit: Unit, order: OrderRow): void {
+    try {
+      const { user_id, reserved, id } = order;
+      this.#ledger.reserve(unit, user_id, 'currency', paysIn(order), reserved, String(id));
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      throw new CallError('insufficient-balance', undefined, { coin: error.coin });
+    }
+  }
+
+  #trade(unit: Unit, book: Book, order: OrderRow, plan: Plan): OrderRow {
+    if (plan.matches.length === 0) return order;
+    const evidence = this.#matching.evidence(order.symbol);
+    let taker = order;
+    for (const { price, quantity, maker } of plan.matches) {
+      const settled = settle(unit, this.#ledger, {
+        pair: book.pair,
+        price,
+        quantity,
+        taker: { side: order.side, order: taker },
+        maker: maker ? this.#known(maker.id) : null,
+        evidence,
+      });
+      taker = settled.taker ?? taker;
+      if (settled.maker) this.#afterMakerFill(unit, settled.maker);
+      this.#tape.print(unit, order.symbol, { price, quantity, side: order.side });
+    }
+    book.execute(plan);
+    this.#matching.changed(unit, order.symbol);
+    return taker;
+  }
+
+  /** How an incoming order ends at once; null when its rest goes into the book. */
+  #endOf(order: OrderRow, plan: Plan): Pick<OrderRow, 'status' | 'reason'> | null {
+    if (plan.done) return { status: 'completed', reason: null };
+    if (plan.selfTrade) return { status: 'cancelled', reason: 'self-trade' };
+    return order.type === 'market' ? { status: 'cancelled', reason: 'liquidity' } : null;
+  }
+
+  #afterMakerFill(unit: Unit, row: OrderRow): void {
+    if (row.filled === row.quantity) this.#close(unit, row, 'completed', null);
+    else this.#write(unit, this.#freeSurplus(unit, row));
+  }
+
+  /** Frees what better prices have saved: a waiting order reserves exactly what its rest can need. */
+  #freeSurplus(unit: Unit, row: OrderRow): OrderRow {
+    if (row.price === null || row.quantity === null) return row;
+    const needed = reserveOf(pairOf(row.symbol), row.side, row.price, row.quantity - row.filled);
+    const { user_id, id, reserved } = row;
+    this.#ledger.release(unit, user_id, 'currency', paysIn(row), reserved - needed, String(id));
+    return { ...row, reserved: needed };
+  }
+
+  #cancelResting(unit: Unit, row: OrderRow, reason: 'user' | 'feed'): OrderRow {
+    const closed = this.#close(unit, row, 'cancelled', reason);
+    this.#matching.book(row.symbol).cancel(row.id);
+    this.#matching.changed(unit, row.symbol);
+    return closed;
+  }
+
+  #close(
+    unit: Unit,
+    row: OrderRow,
+    status: OrderRow['status'],
+    reason: OrderRow['reason'],
+  ): OrderRow {
+    const { user_id, id, reserved } = row;
+    this.#ledger.release(unit, user_id, 'currency', paysIn(row), reserved, String(id));
+    const closed: OrderRow = { ...row, reserved: 0n, status, reason, updated: unit.now };
+    this.#write(unit, closed);
+    return closed;
+  }
+
+  #write(unit: Unit, row: OrderRow): void {
+    unit.put('spot_orders', row);
+    if (row.status === 'waiting') this.#keep(row);
+    else {
+      this.#waiting.delete(row.id);
+      this.#byUser.get(row.user_id)?.delete(row.id);
+    }
+    unit.atEnd(`spot-order/${row.id}`, () =>
+      unit.publish(row.user_id, { kind: 'spot-order', order: orderToWire(row) }),
+    );
+  }
+
+  #keep(row: OrderRow): void {
+    this.#waiting.set(row.id, row);
+    let ids = this.#byUser.get(row.user_id);
+    if (!ids) {
+      ids = new Set();
+      this.#byUser.set(row.user_id, ids);
+    }
+    ids.add(row.id);
+  }
+
+  #rest(book: Book, row: OrderRow, known: 'new' | 'restored'): void {
+    if (row.price === null || row.quantity === null) return;
+    const { id, user_id: owner, side, price } = row;
+    book.rest({ id, owner, side, price, remaining: row.quantity - row.filled }, known);
+  }
+}
+
+const paysIn = (row: OrderRow): string => {
+  const { base, quote } = pairOf(row.symbol);
+  return row.side === 'buy' ? quote.code : base.code;
+};
+
+/** What the order would trade at once. @throws CallError when it may not or cannot */
+function planOf(book: Book, owner: string, terms: SpotTerms): Plan {
+  const { side, type, quantity, budget } = terms;
+  const best = book.bestAgainst(side);
+  const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };
+  if (type === 'limit') {
+    const limit = terms.price;
+    if (best !== null && limit !== null) {
+      const band = bandLimit(side, best);
+      if (side === 'buy' ? limit > band : limit < band) {
+        throw new CallError('price-out-of-band', 'price');
+      }
+    }
+    return book.plan({ owner, side, limit, wants });
+  }
+  if (best === null) throw new CallError('insufficient-liquidity');
+  if (quantity !== null) {
+    requireTurnover(book.pair, (best * quantity) / book.pair.divisor, 'quantity');
+  }
+  const plan = book.plan({ owner, side, limit: bandLimit(side, best), wants });
+  if (plan.matches.length === 0) {
+    throw new CallError(plan.selfTrade ? 'self-trade' : 'insufficient-liquidity');
+  }
+  return plan;
+}
+
+/** A limit order reserves for its worst price, a market order for exactly what it is going to trade. */
+function reserveFor(pair: Pair, terms: SpotTerms, plan: Plan): bigint {
+  if (terms.price !== null && terms.quantity !== null) {
+    return reserveOf(pair, terms.side, terms.price, terms.quantity);
+  }
+  return terms.side === 'buy' ? plan.turnover : plan.quantity;
+}

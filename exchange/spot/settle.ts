@@ -1,0 +1,101 @@
+import type { Unit } from '../core/unit.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import type { Leg } from '../ledger/rules.ts';
+import type { Ledger } from '../ledger/service.ts';
+import type { Evidence } from '../matching/service.ts';
+import { type Pair, turnoverOf } from '../matching/pair.ts';
+import { feeOf } from './rules.ts';
+import { fillToWire, type FillRow, type OrderRow } from './wire.ts';
+
+/** One execution between two sides; a side without an order is outside liquidity. */
+export interface Execution {
+  readonly pair: Pair;
+  readonly price: bigint;
+  readonly quantity: bigint;
+  readonly taker: { readonly side: 'buy' | 'sell'; readonly order: OrderRow | null };
+  readonly maker: OrderRow | null;
+  readonly evidence: Evidence;
+}
+
+export interface Settled {
+  readonly taker: OrderRow | null;
+  readonly maker: OrderRow | null;
+}
+
+/**
+ * Pays one execution out of what both sides have reserved, in one posting.
+ *
+ * Turnover rounds against the taker: up when it buys, down when it sells (exact for whole lots). Each
+ * side's fee comes out of what it receives and rounds up.
+ */
+export function settle(unit: Unit, ledger: Ledger, execution: Execution): Settled {
+  const { pair, price, quantity, taker, maker } = execution;
+  const turnover = turnoverOf(pair, price, quantity, taker.side === 'buy' ? 'ceil' : 'floor');
+  const legs: Leg[] = [];
+  const side = (
+    order: OrderRow | null,
+    direction: 'buy' | 'sell',
+    role: 'maker' | 'taker',
+  ): OrderRow | null => {
+    const buys = direction === 'buy';
+    const received = buys ? quantity : turnover;
+    const paid = buys ? turnover : quantity;
+    const receives = buys ? pair.base.code : pair.quote.code;
+    const pays = buys ? pair.quote.code : pair.base.code;
+    if (!order) {
+      legs.push({ owner: HOUSE, account: 'market', coin: receives, available: received });
+      legs.push({ owner: HOUSE, account: 'market', coin: pays, available: -paid });
+      return null;
+    }
+    const { makerFeeBps, takerFeeBps } = pair.instrument;
+    const fee = feeOf(received, role === 'maker' ? makerFeeBps : takerFeeBps);
+    const owner = order.user_id;
+    legs.push({ owner, account: 'currency', coin: pays, frozen: -paid });
+    legs.push({ owner, account: 'currency', coin: receives, available: received - fee });
+    legs.push({ owner: HOUSE, account: 'fees', coin: receives, available: fee });
+    writeFill(unit, execution, order, role, turnover, fee, receives);
+    return {
+      ...order,
+      filled: order.filled + quantity,
+      turnover: order.turnover + turnover,
+      fee: order.fee + fee,
+      reserved: order.reserved - paid,
+      updated: unit.now,
+    };
+  };
+  const settled = {
+    taker: side(taker.order, taker.side, 'taker'),
+    maker: side(maker, taker.side === 'buy' ? 'sell' : 'buy', 'maker'),
+  };
+  const reference = String((taker.order ?? maker)?.id ?? '');
+  ledger.post(unit, { kind: 'spot-trade', reference, legs });
+  return settled;
+}
+
+function writeFill(
+  unit: Unit,
+  { price, quantity, evidence }: Execution,
+  order: OrderRow,
+  role: 'maker' | 'taker',
+  turnover: bigint,
+  fee: bigint,
+  feeCoin: string,
+): void {
+  const row: FillRow = {
+    id: unit.nextId(),
+    order_id: order.id,
+    user_id: order.user_id,
+    symbol: order.symbol,
+    side: order.side,
+    role,
+    price,
+    quantity,
+    turnover,
+    fee,
+    fee_coin: feeCoin,
+    time: unit.now,
+    ...evidence,
+  };
+  unit.put('spot_fills', row);
+  unit.publish(order.user_id, { kind: 'spot-fill', fill: fillToWire(row) });
+}

@@ -1,0 +1,61 @@
+import type { Unit } from '../core/unit.ts';
+import type { MarketPort, Print } from '../seams.ts';
+import type { Row } from '../store/tables.ts';
+
+/** A users' deal with the id it has in the store. */
+export interface UserDeal extends Print {
+  readonly id: number;
+}
+
+/** Deals kept at hand over all pairs, newest last; about 20 MB. */
+const KEPT = 100_000;
+
+/** Puts users' deals on the tape: stored with the fill, printed by the market side after the commit. */
+export class Tape {
+  readonly #market: MarketPort;
+  readonly #deals = new Map<string, UserDeal[]>();
+
+  constructor(market: MarketPort) {
+    this.#market = market;
+  }
+
+  /** How many deals a start should read back. */
+  static readonly kept = KEPT;
+
+  /** @param rows - oldest first */
+  restore(rows: readonly Row<'user_deals'>[]): void {
+    this.#deals.clear();
+    for (const row of rows) this.#keep(row);
+  }
+
+  print(
+    unit: Unit,
+    symbol: string,
+    deal: { readonly price: bigint; readonly quantity: bigint; readonly side: 'buy' | 'sell' },
+  ): void {
+    const row: Row<'user_deals'> = { id: unit.nextId(), symbol, time: unit.now, ...deal };
+    unit.put('user_deals', row);
+    unit.afterCommit(() => {
+      const kept = this.#keep(row);
+      this.#market.print(symbol, [kept]);
+    });
+  }
+
+  /** Deals of users at or after an instant, oldest first. */
+  since(symbol: string, time: number): readonly UserDeal[] {
+    const deals = this.#deals.get(symbol) ?? [];
+    return deals.filter((each) => each.time >= time);
+  }
+
+  #keep({ id, symbol, time, price, quantity, side }: Row<'user_deals'>): UserDeal {
+    const deal = { id, time, price, quantity, side } as UserDeal;
+    let deals = this.#deals.get(symbol);
+    if (!deals) {
+      deals = [];
+      this.#deals.set(symbol, deals);
+    }
+    deals.push(deal);
+    if (deals.length > KEPT) deals.splice(0, deals.length - KEPT);
+    return deal;
+  }
+}

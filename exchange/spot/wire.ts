@@ -1,0 +1,58 @@
+import { formatUnits, type SpotFill, type SpotOrder } from '#wire';
+import { PAIRS, type Pair } from '../matching/pair.ts';
+import type { Row } from '../store/tables.ts';
+import { averageOf } from './rules.ts';
+
+export type OrderRow = Row<'spot_orders'>;
+export type FillRow = Row<'spot_fills'>;
+
+/** The pair a stored row belongs to. */
+export function pairOf(symbol: string): Pair {
+  const pair = PAIRS.get(symbol);
+  if (!pair) throw new Error(`${symbol} is no longer listed`);
+  return pair;
+}
+
+export function orderToWire(row: OrderRow): SpotOrder {
+  const pair = pairOf(row.symbol);
+  const { base, quote, priceDecimals } = pair;
+  const paidIn = row.side === 'buy' ? base : quote;
+  const average = averageOf(pair, row.turnover, row.filled);
+  return {
+    id: String(row.id),
+    client_id: row.client_id,
+    symbol: row.symbol,
+    side: row.side,
+    type: row.type,
+    price: row.price === null ? null : formatUnits(row.price, priceDecimals),
+    quantity: row.quantity === null ? null : formatUnits(row.quantity, base.scale),
+    budget: row.budget === null ? null : formatUnits(row.budget, quote.scale),
+    filled: formatUnits(row.filled, base.scale),
+    turnover: formatUnits(row.turnover, quote.scale),
+    average: average === null ? null : formatUnits(average, priceDecimals),
+    fee: formatUnits(row.fee, paidIn.scale),
+    fee_coin: paidIn.code,
+    status: row.status,
+    reason: row.reason,
+    created: row.created,
+    updated: row.updated,
+  };
+}
+
+export function fillToWire(row: FillRow): SpotFill {
+  const { base, quote, priceDecimals } = pairOf(row.symbol);
+  return {
+    id: String(row.id),
+    order_id: String(row.order_id),
+    symbol: row.symbol,
+    side: row.side,
+    role: row.role,
+    price: formatUnits(row.price, priceDecimals),
+    quantity: formatUnits(row.quantity, base.scale),
+    turnover: formatUnits(row.turnover, quote.scale),
+    fee: formatUnits(row.fee, row.side === 'buy' ? base.scale : quote.scale),
+    fee_coin: row.fee_coin,
+    time: row.time,
+    evidence: { epoch: row.epoch, book_seq: row.book_seq, deal_id: row.deal_id },
+  };
+}

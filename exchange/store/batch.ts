@@ -1,0 +1,57 @@
+import { type Row, TABLES, type TableName } from './tables.ts';
+
+/** Rows of one table on their way to the store, in writing order. */
+export interface TableWrites {
+  readonly table: TableName;
+  readonly rows: Iterable<Readonly<Record<string, unknown>>>;
+}
+
+/**
+ * Everything one group commit writes. Every write is an upsert by primary key, so that of several
+ * states of one row in a group only the last is written.
+ */
+export class Batch {
+  readonly #rows = new Map<
+    TableName,
+    Map<string | number, Readonly<Record<string, unknown>>>
+  >();
+  readonly #removed: { readonly table: TableName; readonly key: readonly unknown[] }[] = [];
+  #changes = 0;
+
+  /** How many writes were asked for; grows with each, also where one replaces another. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  put<Name extends TableName>(name: Name, row: Row<Name>): void {
+    this.#changes += 1;
+    let rows = this.#rows.get(name);
+    if (!rows) {
+      rows = new Map();
+      this.#rows.set(name, rows);
+    }
+    const values: Readonly<Record<string, unknown>> = row;
+    const { key } = TABLES[name];
+    const single = key.length === 1 ? values[key[0] ?? ''] : undefined;
+    const id =
+      typeof single === 'string' || typeof single === 'number'
+        ? single
+        : key.map((column) => String(values[column])).join('\u0000');
+    rows.set(id, values);
+  }
+
+  /** Deletes a row by its primary key; only for rows of earlier groups. */
+  remove(table: TableName, ...key: readonly (string | number)[]): void {
+    this.#changes += 1;
+    this.#rows.get(table)?.delete(key.length === 1 ? (key[0] ?? '') : key.join('\u0000'));
+    this.#removed.push({ table, key });
+  }
+
+  *writes(): Generator<TableWrites> {
+    for (const [table, rows] of this.#rows) yield { table, rows: rows.values() };
+  }
+
+  removals(): readonly { readonly table: TableName; readonly key: readonly unknown[] }[] {
+    return this.#removed;
+  }
+}

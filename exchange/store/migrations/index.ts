@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { first } from './0001-first.ts';
+
+/** Brings a database to the newest schema; each step runs once, in a transaction of its own. */
+export async function migrate(
+  db: Kysely<unknown>,
+  dialect: 'sqlite' | 'postgres',
+): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ '0001-first': first(dialect) }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

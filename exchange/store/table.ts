@@ -1,0 +1,62 @@
+/**
+ * What a table holds, said once: the row type, the prepared upsert and the decoding all follow from it.
+ * Money is a bigint of minor units; ids and times are numbers (below 2^53); the rest is text.
+ */
+export type Kind = 'number' | 'bigint' | 'text';
+
+export interface Column<Value> {
+  readonly kind: Kind;
+  /** Never set; carries the type. */
+  readonly value?: Value;
+}
+
+export const number: Column<number> = { kind: 'number' };
+export const numberOrNull: Column<number | null> = { kind: 'number' };
+export const bigint: Column<bigint> = { kind: 'bigint' };
+export const bigintOrNull: Column<bigint | null> = { kind: 'bigint' };
+export const text: Column<string> = { kind: 'text' };
+export const textOrNull: Column<string | null> = { kind: 'text' };
+
+/** Text that holds one of a few words. */
+export function oneOf<Word extends string>(..._words: readonly Word[]): Column<Word> {
+  return { kind: 'text' };
+}
+export function oneOfOrNull<Word extends string>(..._words: readonly Word[]): Column<Word | null> {
+  return { kind: 'text' };
+}
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+
+export interface Table<Shape extends Columns = Columns> {
+  readonly name: string;
+  /** The primary key. */
+  readonly key: readonly string[];
+  readonly columns: Shape;
+}
+
+export type RowOf<T extends Table> = {
+  readonly [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Value>
+    ? Value
+    : never;
+};
+
+export function table<Shape extends Columns>(
+  name: string,
+  key: readonly (keyof Shape & string)[],
+  columns: Shape,
+): Table<Shape> {
+  return { name, key, columns };
+}
+
+/** A row as the driver gives it (every integer a bigint) in the shape its table promises. */
+export function decode<T extends Table>(of: T, raw: Readonly<Record<string, unknown>>): RowOf<T> {
+  const row: Record<string, unknown> = {};
+  for (const [name, column] of Object.entries(of.columns)) {
+    const value = raw[name];
+    if (value === null || value === undefined) row[name] = null;
+    else if (column.kind === 'number') row[name] = Number(value);
+    else if (column.kind === 'bigint') row[name] = BigInt(value as bigint | number | string);
+    else row[name] = value;
+  }
+  return row as RowOf<T>;
+}

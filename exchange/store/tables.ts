@@ -1,0 +1,204 @@
+import { ACCOUNTS } from '#wire';
+import {
+  bigint,
+  bigintOrNull,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  type RowOf,
+  table,
+  text,
+  textOrNull,
+} from './table.ts';
+
+/** One value that belongs to no row, such as the feed the last run traded on. */
+export const meta = table('meta', ['name'], { name: text, value: text });
+
+export const users = table('users', ['id'], {
+  id: text,
+  account: text,
+  nickname: text,
+  area_code: textOrNull,
+  phone: textOrNull,
+  email: textOrNull,
+  /** PHC strings; see accounts/password.ts. */
+  password: text,
+  fund_password: textOrNull,
+  verification: oneOf(
+    'unverified',
+    'basic-review',
+    'basic',
+    'advanced-review',
+    'verified',
+    'rejected',
+  ),
+  invitation_code: text,
+  invited_by: textOrNull,
+  created: number,
+});
+
+export const sessions = table('sessions', ['id'], {
+  id: text,
+  /** SHA-256 of the token, hex; the token itself is never kept. */
+  token_hash: text,
+  user_id: text,
+  created: number,
+  expires: number,
+});
+
+export const balances = table('balances', ['owner', 'account', 'coin'], {
+  /** A user's id, or `house`. */
+  owner: text,
+  /** One of the four accounts, or a house account. */
+  account: text,
+  coin: text,
+  available: bigint,
+  frozen: bigint,
+});
+
+/** Legs of postings; the legs of one `posting` sum to zero per coin. */
+export const legs = table('legs', ['id'], {
+  id: number,
+  posting: number,
+  owner: text,
+  account: text,
+  coin: text,
+  kind: text,
+  reference: textOrNull,
+  time: number,
+  available: bigint,
+  frozen: bigint,
+  available_after: bigint,
+  frozen_after: bigint,
+});
+
+/** First answers by client id: the same row in the same transaction as the effect. */
+export const commands = table('commands', ['user_id', 'client_id'], {
+  user_id: text,
+  client_id: text,
+  body_hash: text,
+  answer: text,
+  time: number,
+});
+
+export const spotOrders = table('spot_orders', ['id'], {
+  id: number,
+  user_id: text,
+  client_id: text,
+  symbol: text,
+  side: oneOf('buy', 'sell'),
+  type: oneOf('limit', 'market'),
+  price: bigintOrNull,
+  quantity: bigintOrNull,
+  budget: bigintOrNull,
+  filled: bigint,
+  turnover: bigint,
+  fee: bigint,
+  /** Still frozen for this order, in the coin it pays with. */
+  reserved: bigint,
+  status: oneOf('waiting', 'completed', 'cancelled'),
+  reason: oneOfOrNull('user', 'liquidity', 'self-trade', 'feed'),
+  created: number,
+  updated: number,
+});
+
+export const spotFills = table('spot_fills', ['id'], {
+  id: number,
+  order_id: number,
+  user_id: text,
+  symbol: text,
+  side: oneOf('buy', 'sell'),
+  role: oneOf('maker', 'taker'),
+  price: bigint,
+  quantity: bigint,
+  turnover: bigint,
+  fee: bigint,
+  fee_coin: text,
+  time: number,
+  epoch: text,
+  book_seq: number,
+  deal_id: number,
+});
+
+/** Deals of users that were printed on the tape, so that candles can be made again after a restart. */
+export const userDeals = table('user_deals', ['id'], {
+  id: number,
+  symbol: text,
+  time: number,
+  price: bigint,
+  quantity: bigint,
+  side: oneOf('buy', 'sell'),
+});
+
+export const optionOrders = table('option_orders', ['id'], {
+  id: number,
+  user_id: text,
+  client_id: text,
+  symbol: text,
+  coin: text,
+  direction: oneOf('rise', 'fall', 'even'),
+  seconds: number,
+  ratio_bps: number,
+  stake: bigint,
+  purchase_price: bigint,
+  delivery_price: bigintOrNull,
+  payout: bigintOrNull,
+  status: oneOf('running', 'won', 'lost', 'returned', 'void'),
+  reason: oneOfOrNull('no-deal', 'downtime', 'feed'),
+  purchased: number,
+  delivery: number,
+  /** JSON as the wire carries it. */
+  proof: text,
+});
+
+export const contractOrders = table('contract_orders', ['id'], {
+  id: number,
+  user_id: text,
+  client_id: text,
+  symbol: text,
+  side: oneOf('long', 'short'),
+  type: oneOf('limit', 'market'),
+  price: bigintOrNull,
+  lots: number,
+  quantity: bigint,
+  multiple: number,
+  /** Exact notional walked at opening and closing, in the quote coin. */
+  open_turnover: bigintOrNull,
+  close_turnover: bigintOrNull,
+  margin: bigint,
+  fee: bigint,
+  /** Frozen for this order: margin, and while it waits the opening fee. */
+  reserved: bigint,
+  profit: bigintOrNull,
+  take_profit: bigintOrNull,
+  stop_loss: bigintOrNull,
+  status: oneOf('waiting', 'trading', 'closed', 'cancelled'),
+  reason: oneOfOrNull('user', 'take-profit', 'stop-loss', 'liquidation', 'liquidity', 'feed'),
+  created: number,
+  opened: numberOrNull,
+  closed: numberOrNull,
+  /** JSON as the wire carries it. */
+  evidence: textOrNull,
+});
+
+export const TABLES = {
+  meta,
+  users,
+  sessions,
+  balances,
+  legs,
+  commands,
+  spot_orders: spotOrders,
+  spot_fills: spotFills,
+  user_deals: userDeals,
+  option_orders: optionOrders,
+  contract_orders: contractOrders,
+} as const;
+
+export type Tables = typeof TABLES;
+export type TableName = keyof Tables;
+export type Row<Name extends TableName> = RowOf<Tables[Name]>;
+
+/** The user accounts of the contract, for reading `account` columns back. */
+export const USER_ACCOUNTS: readonly string[] = ACCOUNTS;

@@ -1,0 +1,57 @@
+import { ACCOUNTS, COINS, coinByCode, coinById, formatUnits } from '#wire';
+import { walletDetail, walletList } from '#wire/calls/wallet.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import { sumValues, VALUATION_COIN } from './rules.ts';
+import { changeToWire, valuedBalance } from './wire.ts';
+
+/** Digits of a USDT value. */
+const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
+
+const valueText = (value: bigint | null): string | null =>
+  value === null ? null : formatUnits(value, VALUE_SCALE);
+
+export function walletRoutes(parts: Parts): readonly Binding[] {
+  const { clock, ledger, market, store, writer } = parts;
+  const last = (symbol: string) => market.last(symbol);
+
+  return [
+    serve(walletList, (_request, context) => {
+      const { userId } = callerOf(context);
+      return writer.read(() => {
+        const accounts = ACCOUNTS.map((account) => {
+          const valued = COINS.map((coin) =>
+            valuedBalance(coin, ledger.holding(userId, account, coin.code), last),
+          );
+          const value = sumValues(valued.map((each) => each.value));
+          return { account, value, balances: valued.map((each) => each.balance) };
+        });
+        return {
+          time: clock.now(),
+          total: valueText(sumValues(accounts.map((each) => each.value))),
+          accounts: accounts.map(({ account, value, balances }) => ({
+            account,
+            total: valueText(value),
+            balances,
+          })),
+        };
+      });
+    }),
+
+    serve(walletDetail, async ({ account, currency_id, page }, context) => {
+      const { userId } = callerOf(context);
+      const coin = coinById(Number(currency_id));
+      if (!coin) throw new CallError('coin-unknown', 'currency_id');
+      const { balance } = await writer.read(() =>
+        valuedBalance(coin, ledger.holding(userId, account, coin.code), last),
+      );
+      const changes = await store.page('legs', {
+        where: { owner: userId, account, coin: coin.code },
+        before: cursorOf(page),
+        limit: PAGE_SIZE,
+      });
+      return { account, balance, changes: wirePage(changes, changeToWire) };
+    }),
+  ];
+}

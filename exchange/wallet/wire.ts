@@ -1,0 +1,58 @@
+import { ACCOUNTS, type Account, type Balance, type Coin, coinByCode, formatUnits } from '#wire';
+import type { Holding } from '../ledger/accounts.ts';
+import type { Row } from '../store/tables.ts';
+import { changeAmount, type LastPrice, valueOf } from './rules.ts';
+
+export interface ValuedBalance {
+  readonly balance: Balance;
+  /** In USDT units; null when no price is known. Nothing is worth nothing, whatever its price. */
+  readonly value: bigint | null;
+}
+
+export function valuedBalance(coin: Coin, held: Holding, last: LastPrice): ValuedBalance {
+  const total = held.available + held.frozen;
+  const value = valueOf(coin, total, last);
+  return {
+    balance: {
+      currency_id: coin.id,
+      code: coin.code,
+      available: formatUnits(held.available, coin.scale),
+      frozen: formatUnits(held.frozen, coin.scale),
+      total: formatUnits(total, coin.scale),
+      value: value === null ? null : formatUnits(value, 8),
+    },
+    value: total === 0n ? 0n : value,
+  };
+}
+
+/** A line of the change record. */
+export interface Change {
+  readonly id: string;
+  readonly account: Account;
+  readonly currency_id: number;
+  readonly code: string;
+  readonly kind: string;
+  readonly amount: string;
+  readonly available: string;
+  readonly frozen: string;
+  readonly reference: string | null;
+  readonly time: number;
+}
+
+export function changeToWire(leg: Row<'legs'>): Change {
+  const coin = coinByCode(leg.coin);
+  const account = ACCOUNTS.find((each) => each === leg.account);
+  if (!coin || !account) throw new Error(`leg ${leg.id} is not a user's`);
+  return {
+    id: String(leg.id),
+    account,
+    currency_id: coin.id,
+    code: coin.code,
+    kind: leg.kind,
+    amount: formatUnits(changeAmount(leg), coin.scale),
+    available: formatUnits(leg.available_after, coin.scale),
+    frozen: formatUnits(leg.frozen_after, coin.scale),
+    reference: leg.reference,
+    time: leg.time,
+  };
+}
