@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { type MarketCheckpoint, MarketState } from '#streams/node';
+import { UsageError } from '../support/failure.ts';
+import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
+import { momentOf } from '../support/replay.ts';
+
+interface Options extends Omit<InputOptions, 'seek'> {
+  readonly symbol: string;
+  readonly at?: string;
+  readonly depth: string;
+  readonly json?: boolean;
+}
+
+export function register(program: Command): void {
+  addInputOptions(program.command('book'))
+    .description(
+      'The order book at a moment of the recording (time of receipt); by default at its end.',
+    )
+    .requiredOption('--symbol <symbol>', 'the instrument, as the venue calls it')
+    .option('--at <time>', 'ms since 1970 or ISO; frames received until then count')
+    .option('--depth <levels>', 'levels a side', '20')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tideline book btc.tideline --symbol BTCUSDT --at 1723161300000 --depth 5',
+    )
+    .action(run);
+}
+
+async function run(files: string[], options: Options): Promise<void> {
+  const { symbol, at, ...rest } = options;
+  const depth = Number(options.depth);
+  if (!Number.isInteger(depth) || depth < 1)
+    throw new UsageError(`--depth ${options.depth}: 1 or more`);
+  const until = at === undefined ? Number.POSITIVE_INFINITY : momentOf(at, '--at') * 1000;
+  const seek = at === undefined ? {} : { seek: until };
+  const input = await openInput('book', files, { ...rest, symbol, ...seek });
+  const state = new MarketState(input.adapter, () => undefined);
+  if (input.checkpoint) state.restore(input.checkpoint.state as MarketCheckpoint);
+  let time: number | null = null;
+  await input.each((record) => {
+    if (record.wall > until) return false;
+    state.frame(record);
+    time = record.wall;
+    return true;
+  });
+  if (time === null && !input.checkpoint)
+    throw new UsageError('the recording begins after that moment');
+  state.end();
+  const follower = state.follower(symbol);
+  const { book } = follower ?? {};
+  if (!follower) {
+    throw new UsageError(
+      `no ${symbol} until then; symbols seen: ${state.symbols.join(', ') || 'none'}`,
+    );
+  }
+  if (!book || !follower.valid) {
+    process.stderr.write(`${symbol}: no valid book at that moment (no snapshot yet, or a gap)\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const top = book.top(depth);
+  const ms = time === null ? null : Math.floor(time / 1000);
+  if (options.json) {
+    const body = { symbol, time: ms, id: follower.bookId, ...top };
+    process.stdout.write(`${JSON.stringify(body)}\n`);
+    return;
+  }
+  const rows = book.depth(depth);
+  const line = (row: { price: string; quantity: string; total: string }): string =>
+    `${row.price.padStart(18)} ${row.quantity.padStart(20)} ${row.total.padStart(20)}`;
+  const head = `${symbol} ${ms === null ? '' : new Date(ms).toISOString()} ${follower.bookId ?? ''}`;
+  const asks = rows.asks.map(line).reverse();
+  const bids = rows.bids.map(line);
+  process.stdout.write(`${[head.trim(), ...asks, '-'.repeat(60), ...bids].join('\n')}\n`);
+}

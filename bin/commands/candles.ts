@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { RecordedCandles } from '#streams/node';
+import type { Candle } from '#wire/calls/market.ts';
+import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
+import { isPeriod, PERIODS } from '#wire/periods.ts';
+import { UsageError } from '../support/failure.ts';
+import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
+import { writeOutput } from '../support/output.ts';
+
+interface Options extends InputOptions {
+  readonly symbol: string;
+  readonly period: string;
+  readonly fill?: boolean;
+  readonly partial?: boolean;
+  readonly out?: string;
+}
+
+const COLUMNS =
+  'open_time,open,high,low,close,volume,quote_volume,count,taker_buy_base,taker_buy_quote';
+
+export function register(program: Command): void {
+  addInputOptions(program.command('candles'))
+    .description(
+      'Candles of a recording as CSV: complete intervals, decimals without trailing zeros.',
+    )
+    .requiredOption(
+      '--symbol <symbol>',
+      "the instrument, as the venue calls it (Binance's tables: any name)",
+    )
+    .requiredOption('--period <period>', PERIODS.join(', '))
+    .option('--fill', 'empty intervals too, flat at the close before')
+    .option('--partial', 'also intervals that the recording does not cover whole')
+    .option('--out <file>', 'write here instead of stdout')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tideline candles btcusdt.gz --format collector --venue binance-usdm --symbol BTCUSDT --period 1m',
+    )
+    .action(run);
+}
+
+async function run(files: string[], options: Options): Promise<void> {
+  const { symbol, period } = options;
+  if (!isPeriod(period)) throw new UsageError(`--period ${period}: one of ${PERIODS.join(', ')}`);
+  const input = await openInput('candles', files, options);
+  const { adapter } = input;
+  const table = input.frames !== 'socket';
+  const candles = new RecordedCandles({ symbol, period, anchors: adapter.anchors, table });
+  const symbols = new Set<string>();
+  await input.each((record) => {
+    if (record.kind === 'open' || record.kind === 'close') candles.interrupt();
+    const onlySymbol = symbols.size === 1 ? (symbols.values().next().value ?? null) : null;
+    adapter.parse(
+      record,
+      (item) => {
+        if ('symbol' in item) symbols.add(item.symbol);
+        candles.item(item);
+      },
+      { onlySymbol },
+    );
+  });
+  if (!symbols.has(symbol)) {
+    const seen = [...symbols].sort().slice(0, 20).join(', ') || 'none';
+    throw new UsageError(`no ${symbol} in these files; symbols seen: ${seen}`);
+  }
+  const fill = options.fill === true;
+  const partial = options.partial === true;
+  await writeOutput(options.out, async (write) => {
+    await write(`${COLUMNS}\n`);
+    for (const candle of candles.candles({ fill, partial })) await write(row(candle));
+  });
+}
+
+function row(candle: Candle): string {
+  const { time, open, high, low, close, volume, turnover, count, takerVolume, takerTurnover } =
+    candle;
+  const cells = [time, open, high, low, close, volume, turnover, count, takerVolume, takerTurnover];
+  return `${cells.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)).join(',')}\n`;
+}
+
+/** Klines of a venue pass through as the venue wrote them: `61695.10` becomes `61695.1`. */
+function plain(text: string): string {
+  if (!isDecimal(text)) return text;
+  const decimals = text.length - text.indexOf('.') - 1;
+  return text.includes('.') ? formatUnits(parseUnits(text, decimals), decimals) : text;
+}

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { isTableFormat, type MarketItem, type TableFormat } from '#streams/node';
+import { UsageError } from '../support/failure.ts';
+import { type Input, type InputOptions, openInput } from '../support/input.ts';
+import { type Write, writeOutput } from '../support/output.ts';
+import { tableHeader, tableRows } from '../support/table-rows.ts';
+
+interface Options extends Omit<InputOptions, 'format'> {
+  readonly format: string;
+  readonly out?: string;
+  readonly symbol?: string;
+}
+
+export function register(program: Command): void {
+  const command = program.command('export');
+  command
+    .description(
+      'A Tideline recording to a table. A table that was imported comes back byte for byte.',
+    )
+    .argument('<file...>', 'Tideline recordings; several are one stream')
+    .requiredOption(
+      '--format <format>',
+      'binance-trades, binance-aggtrades, binance-klines, tardis-trades, tardis-book',
+    )
+    .option(
+      '--venue <venue>',
+      'name in the exchange column of Tardis tables (default: the recording’s)',
+    )
+    .option('--symbol <symbol>', "only this instrument; Binance's tables hold one")
+    .option('--recover', 'read a recording that was cut off up to its last whole chunk')
+    .option('--out <file>', 'write here instead of stdout')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tideline export btc.tideline --format tardis-book --out btc.csv',
+    )
+    .action(run);
+}
+
+async function run(files: string[], options: Options): Promise<void> {
+  const { format } = options;
+  if (!isTableFormat(format)) throw new UsageError(`--format ${format}: no table to export to`);
+  const { recover = false } = options;
+  const input = await openInput('export', files, { format: 'tideline', recover });
+  if (input.frames === format) await writeOutput(options.out, (write) => verbatim(input, write));
+  else if (input.frames !== 'socket') {
+    throw new UsageError(
+      `the recording holds ${input.frames} rows; ${format} cannot be made of them`,
+    );
+  } else await writeOutput(options.out, (write) => convert(input, format, options, write));
+}
+
+/** The very rows that were imported: line feeds between them, the last one as it was. */
+async function verbatim(input: Input, write: Write): Promise<void> {
+  let pending = '';
+  for await (const records of input.batches()) {
+    for (const record of records) {
+      if (record.kind === 'close' && record.text === 'unterminated') {
+        await write(pending.slice(0, -1));
+        pending = '';
+      } else if (record.kind === 'row') {
+        await write(pending);
+        pending = `${record.text}\n`;
+      }
+    }
+  }
+  await write(pending);
+}
+
+async function convert(
+  input: Input,
+  format: TableFormat,
+  options: Options,
+  write: Write,
+): Promise<void> {
+  const { symbol } = options;
+  const exchange = options.venue ?? input.venue ?? '';
+  const seen = new Set<string>();
+  let local = 0;
+  let text = `${tableHeader(format)}\n`;
+  let rows = 0;
+  const take = (item: MarketItem): void => {
+    if (!('symbol' in item) || (symbol !== undefined && item.symbol !== symbol)) return;
+    for (const row of tableRows(format, item, exchange, local)) {
+      seen.add(item.symbol);
+      if (format.startsWith('binance') && seen.size > 1) {
+        throw new UsageError(`${[...seen].join(', ')}: a ${format} table holds one, say --symbol`);
+      }
+      text += `${row}\n`;
+      rows++;
+    }
+  };
+  const symbols = input.header?.symbols ?? [];
+  const onlySymbol = symbols.length === 1 ? (symbols[0] ?? null) : null;
+  for await (const records of input.batches()) {
+    for (const record of records) {
+      local = record.wall;
+      input.adapter.parse(record, take, { onlySymbol });
+    }
+    await write(text);
+    text = '';
+  }
+  await write(text);
+  if (rows === 0) throw new UsageError(`nothing in the recording makes ${format} rows`);
+}

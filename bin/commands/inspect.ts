@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import type { Command } from 'commander';
+import { type MarketItem, StreamVerifier } from '#streams/node';
+import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
+
+interface Options extends InputOptions {
+  readonly json?: boolean;
+}
+
+export function register(program: Command): void {
+  addInputOptions(program.command('inspect'))
+    .description('Header, span, symbols, topics, counts, gaps and size of recordings.')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  tideline inspect btc.tideline')
+    .action(run);
+}
+
+async function run(files: string[], options: Options): Promise<void> {
+  const input = await openInput('inspect', files, options);
+  const topics = new Map<string, number>();
+  const kinds = new Map<string, number>();
+  const add = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
+  const topicOf = (item: MarketItem): string =>
+    item.kind === 'kline'
+      ? `kline:${item.symbol}:${item.interval}`
+      : `${item.kind}:${'symbol' in item ? item.symbol : item.scope}`;
+  const verifier = new StreamVerifier(input.adapter, {
+    item: (item) => add(topics, topicOf(item)),
+  });
+  let first: number | null = null;
+  let last = 0;
+  const connections = new Set<number>();
+  await input.each((record) => {
+    first ??= record.wall;
+    last = Math.max(last, record.wall);
+    connections.add(record.connection);
+    add(kinds, record.kind);
+    verifier.frame(record, record);
+  });
+  verifier.end();
+  const report = verifier.report(input.format);
+  const summary = {
+    files,
+    format: input.format,
+    frames: input.frames,
+    venue: input.venue,
+    complete: input.complete,
+    header: input.header,
+    start: first === null ? null : Math.floor(first / 1000),
+    end: first === null ? null : Math.floor(last / 1000),
+    seconds: first === null ? 0 : (last - first) / 1e6,
+    bytes: files.reduce((sum, file) => sum + statSync(file).size, 0),
+    records: [...kinds.values()].reduce((sum, count) => sum + count, 0),
+    kinds: Object.fromEntries(kinds),
+    connections: connections.size,
+    symbols: report.symbols,
+    topics: Object.fromEntries([...topics].sort()),
+    gaps: report.chain.gaps,
+    first_problem: report.first_problem,
+  };
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(summary)}\n`);
+    return;
+  }
+  const moment = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOString());
+  const rows = [
+    `files       ${files.join(', ')} (${summary.bytes.toLocaleString('en')} bytes${input.complete ? '' : ', cut off'})`,
+    `format      ${input.format}, ${input.frames} frames of ${input.venue ?? 'no named venue'}`,
+    `span        ${moment(summary.start)} … ${moment(summary.end)} (${summary.seconds.toFixed(1)} s)`,
+    `records     ${summary.records}: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
+    `connections ${summary.connections}`,
+    `gaps        ${report.chain.gaps ?? 'the venue numbers nothing'}`,
+    `symbols     ${report.symbols.join(', ')}`,
+    ...[...topics].sort().map(([topic, count]) => `  ${topic.padEnd(36)} ${count}`),
+  ];
+  process.stdout.write(`${rows.join('\n')}\n`);
+}

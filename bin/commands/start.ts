@@ -1,0 +1,143 @@
+import { networkInterfaces } from 'node:os';
+import { Command } from 'commander';
+import QRCode from 'qrcode';
+import { type FeedChoice, type RunningExchange, startExchange } from '#exchange';
+import { ASSET_BASE } from '#wire';
+import { buildApp } from './build-app.ts';
+
+interface StartFlags {
+  readonly port?: string;
+  readonly data: string;
+  readonly feed: string;
+  readonly seed: string;
+  readonly speed: string;
+  readonly faults?: string;
+  readonly host?: string | true;
+  readonly build: boolean;
+}
+
+const EXAMPLE = `
+Examples:
+  tideline start                                   app and exchange at http://localhost:8080/h5/
+  tideline start --host                            for a phone on the same network, with a QR code
+  tideline start --feed recording:btc.tideline     a recording instead of the simulated market
+  tideline start --faults 'depth:*=drop(0.05);rest:currency/deal=slow(2000)'
+`;
+
+/** Adds `start` to the command line. */
+export function register(program: Command): void {
+  program.addCommand(startCommand().copyInheritedSettings(program));
+}
+
+/** `tideline start`: app and paper exchange in one process. */
+export function startCommand(): Command {
+  return new Command('start')
+    .description('Starts the app and its paper exchange.')
+    .option('--port <port>', 'port to listen on (default: $PORT or 8080)')
+    .option('--data <folder>', 'folder of accounts and orders', '.tideline')
+    .option('--feed <feed>', 'sim, or recording:FILE', 'sim')
+    .option('--seed <number>', 'seed of the simulated market', '2024')
+    .option('--speed <number>', 'how many times faster than life the clock runs', '1')
+    .option('--faults <spec>', 'faults on purpose, see docs/exchange.md')
+    .option('--host [address]', 'listen beyond this machine (default: on all addresses)')
+    .option('--no-build', 'do not build the app, serve what is there')
+    .addHelpText('after', EXAMPLE)
+    .action(start);
+}
+
+async function start(flags: StartFlags): Promise<void> {
+  try {
+    const options = read(flags);
+    if (flags.build) await buildApp();
+    const exchange = await startExchange(options);
+    await announce(exchange, flags);
+    untilSignal(exchange);
+  } catch (error) {
+    process.stderr.write(`tideline start: ${line(error)}\n`);
+    process.exitCode = 2;
+  }
+}
+
+function read(flags: StartFlags) {
+  const port = flags.port ?? process.env['PORT'] ?? '8080';
+  return {
+    port: whole('--port', port, 0, 65_535),
+    dataDir: flags.data,
+    feed: feedOf(flags),
+    speed: whole('--speed', flags.speed, 1, 1000),
+    ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
+    ...(flags.faults !== undefined && { faults: flags.faults }),
+    sandbox: flags.faults !== undefined || process.env['TIDELINE_SANDBOX'] === '1',
+  };
+}
+
+function feedOf({ feed, seed }: StartFlags): FeedChoice {
+  if (feed === 'sim') {
+    return { kind: 'sim', seed: whole('--seed', seed, 0, Number.MAX_SAFE_INTEGER) };
+  }
+  if (feed.startsWith('recording:') && feed.length > 10) {
+    return { kind: 'recording', file: feed.slice(10) };
+  }
+  throw new Error(`--feed ${feed}: expected sim or recording:FILE`);
+}
+
+function whole(flag: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new Error(`${flag} ${text}: expected a whole number from ${least} to ${most}`);
+}
+
+async function announce(exchange: RunningExchange, flags: StartFlags): Promise<void> {
+  const { account, password, fundPassword, invitationCode } = exchange.demo;
+  const out = [
+    `Tideline is at ${exchange.url}${ASSET_BASE}  (paper trading: no real coin moves)`,
+    `Demo account     ${account}   password ${password}   fund password ${fundPassword}`,
+    `Invitation code  ${invitationCode}`,
+  ];
+  if (flags.host !== undefined) {
+    for (const address of lanAddresses()) {
+      const url = `http://${address}:${exchange.port}${ASSET_BASE}`;
+      out.push(
+        `On this network  ${url}`,
+        await QRCode.toString(url, { type: 'terminal', small: true }),
+      );
+    }
+  }
+  process.stdout.write(`${out.join('\n')}\n`);
+}
+
+/** The first address a phone in the same network would reach this machine at. */
+function lanAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return all
+    .filter((each) => each.family === 'IPv4' && !each.internal)
+    .map((each) => each.address)
+    .slice(0, 1);
+}
+
+/** Ends cleanly on the first signal; on a second one at once. */
+function untilSignal(exchange: RunningExchange): void {
+  let ending = false;
+  const end = (): void => {
+    if (ending) process.exit(1);
+    ending = true;
+    exchange.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`tideline start: ${line(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+/** What went wrong in one line a person can act upon. */
+function line(error: unknown): string {
+  const { code, message, port } = error as { code?: string; message?: string; port?: number };
+  if (code === 'EADDRINUSE') return `port ${port} is taken; choose another with --port`;
+  if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by this user`;
+  if (code === 'EADDRNOTAVAIL') return 'this machine does not have the address given with --host';
+  return (message ?? String(error)).split('\n', 1)[0] as string;
+}

@@ -1,0 +1,159 @@
+import { open } from 'node:fs/promises';
+import type { Command } from 'commander';
+import {
+  type Checkpoint,
+  FORMATS,
+  type Format,
+  FrameError,
+  isFormat,
+  isVenue,
+  openRecords,
+  type RawRecord,
+  RecordingError,
+  type RecordingHeader,
+  tableAdapter,
+  VENUES,
+  type VenueAdapter,
+  venueAdapter,
+} from '#streams/node';
+import { UsageError } from './failure.ts';
+import { Progress } from './progress.ts';
+
+/** Options every command that reads recordings takes. */
+export interface InputOptions {
+  readonly format?: string;
+  readonly venue?: string;
+  readonly symbol?: string;
+  readonly recover?: boolean;
+  /** Begin at the last checkpoint before this moment (µs), where a recording has any. */
+  readonly seek?: number;
+}
+
+export function addInputOptions(command: Command): Command {
+  return command
+    .argument('<file...>', 'recordings or sessions: plain, .gz or .zip; several are one stream')
+    .option('--format <format>', `what the files are: ${FORMATS.join(', ')} (default: tideline)`)
+    .option('--venue <venue>', `whose frames they hold: ${VENUES.join(', ')}`)
+    .option('--recover', 'read a recording that was cut off up to its last whole chunk');
+}
+
+/** Files opened for reading, with the adapter for what is in them. */
+export interface Input {
+  readonly files: readonly string[];
+  readonly format: Format;
+  readonly frames: string;
+  /** Null for tables, which name no venue. */
+  readonly venue: string | null;
+  readonly header: RecordingHeader | null;
+  /** False for a recording that was cut off and opened with `--recover`. */
+  readonly complete: boolean;
+  /** State to begin with after a seek. */
+  readonly checkpoint: Checkpoint | null;
+  readonly adapter: VenueAdapter;
+  /** Every record in order, with progress on stderr. To be read once, as `each` does too. */
+  batches(): AsyncGenerator<readonly RawRecord[]>;
+  /**
+   * Hands over every record in order. A frame the adapter refuses is reported with file and line.
+   * Returning `false` ends the reading.
+   */
+  each(take: (record: RawRecord) => unknown): Promise<void>;
+}
+
+/**
+ * @throws UsageError for options that do not fit
+ * @throws RecordingError for files that cannot be read
+ */
+export async function openInput(
+  label: string,
+  files: readonly string[],
+  options: InputOptions,
+): Promise<Input> {
+  const format = await formatOf(files, options.format);
+  if (options.venue !== undefined && !isVenue(options.venue)) {
+    throw new UsageError(`--venue ${options.venue}: one of ${VENUES.join(', ')} expected`);
+  }
+  const progress = new Progress(label, files);
+  const seek = options.seek === undefined ? {} : { seek: options.seek };
+  const recover = options.recover === true;
+  const opened = await openRecords(files, format, { ...seek, recover, onBytes: progress.onBytes });
+  const venue = options.venue ?? opened.header?.venue ?? null;
+  const adapter = adapterFor(opened.frames, venue, options.symbol);
+  return {
+    files,
+    format,
+    frames: opened.frames,
+    venue,
+    header: opened.header,
+    complete: opened.complete,
+    checkpoint: opened.checkpoint,
+    adapter,
+    batches: () => watched(opened.records, progress),
+    each: async (take) => {
+      for await (const records of watched(opened.records, progress)) {
+        for (const record of records) {
+          if (guarded(take, record) === false) return;
+        }
+      }
+    },
+  };
+}
+
+async function* watched(
+  source: AsyncGenerator<readonly RawRecord[]>,
+  progress: Progress,
+): AsyncGenerator<readonly RawRecord[]> {
+  try {
+    for await (const records of source) {
+      yield records;
+      progress.records(records.length);
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+function guarded(take: (record: RawRecord) => unknown, record: RawRecord): unknown {
+  try {
+    return take(record);
+  } catch (error) {
+    if (!(error instanceof FrameError)) throw error;
+    throw new RecordingError(record.file, record.line, error.message);
+  }
+}
+
+function adapterFor(frames: string, venue: string | null, symbol?: string): VenueAdapter {
+  if (frames !== 'socket') {
+    return tableAdapter(frames as Parameters<typeof tableAdapter>[0], symbol ?? '');
+  }
+  if (venue === null || !isVenue(venue)) {
+    throw new UsageError(`--venue is needed: ${VENUES.join(', ')}`);
+  }
+  return venueAdapter(venue);
+}
+
+async function formatOf(files: readonly string[], given: string | undefined): Promise<Format> {
+  if (given !== undefined) {
+    if (isFormat(given)) return given;
+    throw new UsageError(`--format ${given}: one of ${FORMATS.join(', ')} expected`);
+  }
+  for (const file of files) {
+    if (!(await isTideline(file))) {
+      throw new RecordingError(file, 1, 'not a Tideline recording; say what it is with --format');
+    }
+  }
+  return 'tideline';
+}
+
+/** The extra field `TL` in the first gzip header. */
+async function isTideline(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch(() => {
+    throw new RecordingError(file, null, 'no such file');
+  });
+  try {
+    const head = Buffer.alloc(14);
+    await handle.read(head, 0, 14, 0);
+    return head[0] === 0x1f && head[1] === 0x8b && head.toString('latin1', 12, 14) === 'TL';
+  } finally {
+    await handle.close();
+  }
+}

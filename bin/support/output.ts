@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type AtomicFile, writeAtomically } from '#streams/node';
+
+/** Takes text as it is made. */
+export type Write = (text: string) => Promise<void>;
+
+/** Gathered before a write: small writes to a pipe cost more than the work between them. */
+const BUFFER = 64 * 1024;
+
+/**
+ * Writes data to `--out`, which appears only when it is complete, or to stdout.
+ */
+export async function writeOutput<T>(
+  out: string | undefined,
+  work: (write: Write) => Promise<T>,
+): Promise<T> {
+  if (out !== undefined) {
+    return writeAtomically(out, (file) => buffered((text) => toFile(file, text), work));
+  }
+  return buffered(toStdout, work);
+}
+
+async function buffered<T>(target: Write, work: (write: Write) => Promise<T>): Promise<T> {
+  let pending = '';
+  const result = await work(async (text) => {
+    pending += text;
+    if (pending.length < BUFFER) return;
+    const full = pending;
+    pending = '';
+    await target(full);
+  });
+  if (pending !== '') await target(pending);
+  return result;
+}
+
+function toFile(file: AtomicFile, text: string): Promise<void> {
+  return file.write(text);
+}
+
+async function toStdout(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}

@@ -1,0 +1,39 @@
+import {
+  type MarketCheckpoint,
+  MarketState,
+  type MarketValue,
+  type RawRecord,
+} from '#streams/node';
+import { UsageError } from './failure.ts';
+import type { Input } from './input.ts';
+
+/** A moment as people give it: milliseconds since 1970, or a date such as `2024-08-08T23:55:00Z`. */
+export function momentOf(text: string, option: string): number {
+  const time = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (Number.isFinite(time)) return time;
+  throw new UsageError(`${option} ${text}: milliseconds since 1970 or an ISO date expected`);
+}
+
+/**
+ * Runs every record through the market's state machine, from the checkpoint the input was opened
+ * at, and hands over the values with the record that made them.
+ *
+ * @param from - wall clock, µs: values of earlier records are made but not handed over
+ */
+export async function replay(
+  input: Input,
+  from: number,
+  take: (value: MarketValue, record: RawRecord) => void,
+): Promise<MarketState> {
+  let record: RawRecord | null = null;
+  const state = new MarketState(input.adapter, (value) => {
+    if (record !== null && record.wall >= from) take(value, record);
+  });
+  if (input.checkpoint) state.restore(input.checkpoint.state as MarketCheckpoint);
+  await input.each((next) => {
+    record = next;
+    state.frame(next);
+  });
+  state.end();
+  return state;
+}

@@ -1,0 +1,83 @@
+import { formatFixed } from '#wire/decimal.ts';
+import type { BookSide } from './book-side.ts';
+import { parseTicks, power, significantDecimals } from './decimal-text.ts';
+import { ExactSum } from './exact-sum.ts';
+
+/** A row of a depth list: `total` is the quantity of this row and all better ones. */
+export interface DepthRow {
+  readonly price: string;
+  readonly quantity: string;
+  readonly total: string;
+}
+
+/** The best `n` levels with running totals. */
+export function depthRows(side: BookSide, n: number): DepthRow[] {
+  const rows: DepthRow[] = [];
+  const total = new ExactSum();
+  for (let rank = 0; rank < n && rank < side.size; rank++) {
+    const quantity = side.quantityAt(rank);
+    total.add(quantity);
+    rows.push({ price: side.priceAt(rank), quantity, total: total.toString() });
+  }
+  return rows;
+}
+
+/**
+ * The best `n` price groups of one side: bids are put down to the increment, asks up, so that a
+ * group never looks better than what is in it.
+ *
+ * @param increment - plain decimal greater than zero, e.g. `0.1` or `50`; group prices carry its decimals
+ * @throws RangeError when the increment is not one
+ */
+export function groupedRows(
+  side: BookSide,
+  kind: 'bid' | 'ask',
+  priceDecimals: number,
+  increment: string,
+  n: number,
+): DepthRow[] {
+  const finer = Math.max(0, significantDecimals(increment) - priceDecimals);
+  const scale = priceDecimals + finer;
+  const step = parseTicks(increment, scale);
+  if (!(step > 0)) throw new RangeError(`"${increment}" is not a price increment`);
+  const dot = increment.indexOf('.');
+  const decimals = dot === -1 ? 0 : increment.length - dot - 1;
+  const factor = power(finer);
+  const rows: DepthRow[] = [];
+  const total = new ExactSum();
+  let sum = new ExactSum();
+  let current = Number.NaN;
+  const flush = (): void => {
+    const units = BigInt(current) * BigInt(step);
+    const price = formatFixed(units, scale);
+    rows.push({
+      price: atDecimals(price, decimals),
+      quantity: sum.toString(),
+      total: total.toString(),
+    });
+  };
+  for (let rank = 0; rank < side.size; rank++) {
+    const ticks = side.tickAt(rank) * factor;
+    const group = kind === 'bid' ? Math.floor(ticks / step) : Math.ceil(ticks / step);
+    if (group !== current) {
+      if (rank > 0) flush();
+      if (rows.length === n) return rows;
+      current = group;
+      sum = new ExactSum();
+    }
+    const quantity = side.quantityAt(rank);
+    sum.add(quantity);
+    total.add(quantity);
+  }
+  if (side.size > 0 && rows.length < n) flush();
+  return rows;
+}
+
+/** A multiple of the increment has only zeros beyond the increment's own decimals. */
+function atDecimals(price: string, decimals: number): string {
+  const dot = price.indexOf('.');
+  const whole = dot === -1 ? price : price.slice(0, dot);
+  if (decimals === 0) return whole;
+  const fraction = dot === -1 ? '' : price.slice(dot + 1);
+  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
+}

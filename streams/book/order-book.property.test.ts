@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OrderBook } from './index.ts';
+
+/** The plainest book there is: a map, sorted on every read. */
+class SortedReference {
+  readonly bids = new Map<number, [string, string]>();
+  readonly asks = new Map<number, [string, string]>();
+  readonly depth: number;
+  constructor(depth: number) {
+    this.depth = depth;
+  }
+  apply(bids: readonly [string, string][], asks: readonly [string, string][]): void {
+    for (const [side, levels, sign] of [
+      [this.bids, bids, -1],
+      [this.asks, asks, 1],
+    ] as const) {
+      for (const level of levels) {
+        if (Number(level[1]) === 0) side.delete(Number(level[0]));
+        else side.set(Number(level[0]), level);
+      }
+      const kept = [...side.keys()].sort((a, b) => sign * (a - b)).slice(this.depth);
+      for (const price of kept) side.delete(price);
+    }
+  }
+  top(n: number): { bids: [string, string][]; asks: [string, string][] } {
+    const sorted = (side: Map<number, [string, string]>, sign: number) =>
+      [...side]
+        .sort((a, b) => sign * (a[0] - b[0]))
+        .slice(0, n)
+        .map(([, level]) => level);
+    return { bids: sorted(this.bids, -1), asks: sorted(this.asks, 1) };
+  }
+}
+
+const level = (spread: number) =>
+  fc
+    .tuple(fc.integer({ min: 1, max: spread }), fc.integer({ min: 0, max: 6 }))
+    .map(([tick, quantity]): [string, string] => [(tick / 4).toFixed(2), `${quantity}.000`]);
+const batches = (spread: number, most: number) =>
+  fc.array(
+    fc.record({
+      bids: fc.array(level(spread), { maxLength: most }),
+      asks: fc.array(level(spread), { maxLength: most }),
+    }),
+    { maxLength: 40 },
+  );
+
+describe('OrderBook against a sorted map', () => {
+  it.each([
+    { spread: 30, most: 6, depth: 1e9, runs: 150 },
+    { spread: 1500, most: 60, depth: 1e9, runs: 60 },
+    { spread: 200, most: 30, depth: 25, runs: 80 },
+  ])(
+    'equals it after every batch ($spread prices, depth $depth)',
+    ({ spread, most, depth, runs }) => {
+      fc.assert(
+        fc.property(batches(spread, most), (steps) => {
+          const book = new OrderBook({ priceDecimals: 2, depth });
+          const reference = new SortedReference(depth);
+          for (const { bids, asks } of steps) {
+            book.apply(bids, asks);
+            reference.apply(bids, asks);
+            expect(book.top(1e9)).toEqual(reference.top(1e9));
+            expect(book.bids.size).toBe(reference.bids.size);
+          }
+          const one = [...reference.bids.values()][0];
+          if (one) expect(book.bids.quantityOf(Math.round(Number(one[0]) * 100))).toBe(one[1]);
+        }),
+        { numRuns: runs },
+      );
+    },
+  );
+
+  it('groups to the same sums as adding every level by hand', () => {
+    fc.assert(
+      fc.property(
+        batches(400, 40),
+        fc.constantFrom('0.25', '0.5', '1', '10'),
+        (steps, increment) => {
+          const book = new OrderBook({ priceDecimals: 2 });
+          for (const { bids, asks } of steps) book.apply(bids, asks);
+          const sums = new Map<number, number>();
+          for (const [price, quantity] of book.top(1e9).asks) {
+            const group = Math.ceil(Number(price) / Number(increment)) * Number(increment);
+            sums.set(group, (sums.get(group) ?? 0) + Number(quantity));
+          }
+          const rows = book.grouped(increment, 1e9).asks;
+          expect(rows.map((row) => [Number(row.price), Number(row.quantity)])).toEqual([...sums]);
+          expect(Number(rows.at(-1)?.total ?? 0)).toBe(
+            [...sums.values()].reduce((a, b) => a + b, 0),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

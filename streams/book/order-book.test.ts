@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { BookLevelError, OrderBook } from './index.ts';
+
+function book(): OrderBook {
+  const made = new OrderBook({ priceDecimals: 2 });
+  made.reset(
+    [
+      ['100.00', '1.5'],
+      ['99.90', '2'],
+      ['99.80', '0.25'],
+    ],
+    [
+      ['100.10', '3'],
+      ['100.20', '0.50'],
+      ['101.00', '7'],
+    ],
+  );
+  return made;
+}
+
+describe('OrderBook', () => {
+  it('reads the best levels as the venue wrote them', () => {
+    expect(book().bestBid()).toEqual(['100.00', '1.5']);
+    expect(book().bestAsk()).toEqual(['100.10', '3']);
+    expect(book().top(2)).toEqual({
+      bids: [
+        ['100.00', '1.5'],
+        ['99.90', '2'],
+      ],
+      asks: [
+        ['100.10', '3'],
+        ['100.20', '0.50'],
+      ],
+    });
+  });
+
+  it('treats quantities as absolute, zero as removal, and unknown removals as nothing', () => {
+    const made = book();
+    made.apply(
+      [
+        ['100.00', '0.00000000'],
+        ['12.00', '0'],
+        ['99.90', '9'],
+      ],
+      [],
+    );
+    expect(made.top(9).bids).toEqual([
+      ['99.90', '9'],
+      ['99.80', '0.25'],
+    ]);
+  });
+
+  it('lets the last entry for one price stand (Kraken sends the same price twice)', () => {
+    const made = book();
+    made.apply(
+      [
+        ['100.05', '1'],
+        ['100.05', '0'],
+        ['100.04', '0'],
+        ['100.04', '2'],
+      ],
+      [],
+    );
+    expect(made.bestBid()).toEqual(['100.04', '2']);
+  });
+
+  it('leaves the book as it was when one level cannot be read', () => {
+    const made = book();
+    const before = made.top(9);
+    expect(() => made.apply([['100.01', '4']], [['abc', '1']])).toThrow(BookLevelError);
+    expect(() => made.reset([['100.01', '4']], [['1', '-1']])).toThrow(BookLevelError);
+    expect(made.top(9)).toEqual(before);
+  });
+
+  it('widens its tick when a venue refines prices, keeping order', () => {
+    const made = book();
+    made.apply([['100.0000001', '4']], [['100.0999', '1']]);
+    expect(made.priceDecimals).toBe(7);
+    expect(made.top(2).bids.map((row) => row[0])).toEqual(['100.0000001', '100.00']);
+    expect(made.top(2).asks.map((row) => row[0])).toEqual(['100.0999', '100.10']);
+    expect(made.isCrossed()).toBe(false);
+  });
+
+  it('refuses prices beyond exact integers instead of rounding them', () => {
+    const made = book();
+    expect(() => made.apply([['99999999999999999', '1']], [])).toThrow(BookLevelError);
+  });
+
+  it('truncates to the depth after each update', () => {
+    const made = new OrderBook({ priceDecimals: 0, depth: 2 });
+    made.reset(
+      [
+        ['3', '1'],
+        ['2', '1'],
+        ['1', '1'],
+      ],
+      [],
+    );
+    made.apply([['4', '1']], []);
+    expect(made.top(9).bids.map((row) => row[0])).toEqual(['4', '3']);
+    made.apply([['4', '0']], []);
+    expect(made.top(9).bids.map((row) => row[0])).toEqual(['3']);
+  });
+
+  it('says when it is crossed or locked, and not when a side is empty', () => {
+    const made = book();
+    expect(made.isCrossed()).toBe(false);
+    made.apply([['100.10', '1']], []);
+    expect(made.isCrossed()).toBe(true);
+    made.reset([['5', '1']], []);
+    expect(made.isCrossed()).toBe(false);
+  });
+
+  it('sums depth exactly, beyond 2^53 too', () => {
+    const made = new OrderBook({ priceDecimals: 0 });
+    made.reset(
+      [
+        ['3', '0.1'],
+        ['2', '0.2'],
+        ['1', '90071992547409929.00000001'],
+      ],
+      [],
+    );
+    expect(made.depth(3).bids.map((row) => row.total)).toEqual([
+      '0.1',
+      '0.3',
+      '90071992547409929.30000001',
+    ]);
+  });
+
+  it('groups bids down and asks up, with totals', () => {
+    expect(book().grouped('0.5', 2)).toEqual({
+      bids: [
+        { price: '100.0', quantity: '1.5', total: '1.5' },
+        { price: '99.5', quantity: '2.25', total: '3.75' },
+      ],
+      asks: [
+        { price: '100.5', quantity: '3.5', total: '3.5' },
+        { price: '101.0', quantity: '7', total: '10.5' },
+      ],
+    });
+    expect(book().grouped('10', 1).asks).toEqual([
+      { price: '110', quantity: '10.5', total: '10.5' },
+    ]);
+    expect(book().grouped('0.01', 1).bids).toEqual([
+      { price: '100.00', quantity: '1.5', total: '1.5' },
+    ]);
+    expect(book().grouped('0.001', 1).bids[0]?.price).toBe('100.000');
+    expect(() => book().grouped('0', 1)).toThrow(RangeError);
+  });
+
+  it('refills what a caller reads into', () => {
+    const made = book();
+    const into = made.top(3);
+    const row = into.bids[0];
+    made.apply(
+      [
+        ['100.00', '8'],
+        ['99.80', '0'],
+      ],
+      [],
+    );
+    made.top(3, into);
+    expect(into.bids).toHaveLength(2);
+    expect(into.bids[0]).toBe(row);
+    expect(row).toEqual(['100.00', '8']);
+  });
+});

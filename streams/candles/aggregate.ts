@@ -1,0 +1,76 @@
+import type { Candle } from '#wire/calls/market.ts';
+import { compareDecimals } from '../book/decimal-text.ts';
+import { ExactSum } from '../book/exact-sum.ts';
+import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';
+
+/**
+ * Larger candles from smaller ones, exactly: rolling 1m up to 60m gives what the deals would give.
+ *
+ * A parent is final when its last child is and reaches its end; whether children are missing inside
+ * is the caller's knowledge (fill them flat first, or see that their times go on without a hole).
+ *
+ * @param children - oldest first, of an interval that divides `to` (months come from days)
+ */
+export function aggregateCandles(
+  children: readonly Candle[],
+  from: Interval,
+  to: Interval,
+  anchors: PeriodAnchors = {},
+): Candle[] {
+  const parents: Candle[] = [];
+  let group: Candle[] = [];
+  let open = Number.NaN;
+  for (const child of children) {
+    const parentOpen = intervalOpen(to, child.time, anchors);
+    if (parentOpen !== open && group.length > 0) {
+      parents.push(parentOf(group, open, from, to, anchors));
+      group = [];
+    }
+    open = parentOpen;
+    group.push(child);
+  }
+  if (group.length > 0) parents.push(parentOf(group, open, from, to, anchors));
+  return parents;
+}
+
+function parentOf(
+  group: readonly Candle[],
+  time: number,
+  from: Interval,
+  to: Interval,
+  anchors: PeriodAnchors,
+): Candle {
+  const last = group[group.length - 1] as Candle;
+  // An empty child only repeats the close before it: it may not give a parent its open.
+  const traded = group.filter((child) => child.count > 0);
+  const first = traded[0] ?? (group[0] as Candle);
+  let { high, low } = first;
+  let count = 0;
+  for (const child of traded) {
+    if (compareDecimals(child.high, high) > 0) high = child.high;
+    if (compareDecimals(child.low, low) < 0) low = child.low;
+    count += child.count;
+  }
+  const final =
+    last.final && intervalEnd(from, last.time, anchors) >= intervalEnd(to, time, anchors);
+  return {
+    time,
+    open: first.open,
+    high,
+    low,
+    close: last.close,
+    volume: total(group, (child) => child.volume),
+    turnover: total(group, (child) => child.turnover),
+    count,
+    takerVolume: total(group, (child) => child.takerVolume),
+    takerTurnover: total(group, (child) => child.takerTurnover),
+    final,
+    revision: 2 * count + (final ? 1 : 0),
+  };
+}
+
+function total(group: readonly Candle[], field: (candle: Candle) => string): string {
+  const sum = new ExactSum();
+  for (const child of group) sum.add(field(child));
+  return sum.toString();
+}

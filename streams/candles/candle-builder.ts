@@ -1,0 +1,282 @@
+import type { Candle } from '#wire/calls/market.ts';
+import { formatUnits } from '#wire/decimal.ts';
+import { FINER, MALFORMED, parseTicks, significantDecimals } from '../book/decimal-text.ts';
+import { CandleLane, type LaneState } from './candle-lane.ts';
+import {
+  type CandleRow,
+  DealUnits,
+  TAKER_TURNOVER,
+  TAKER_VOLUME,
+  TURNOVER,
+  VOLUME,
+} from './candle-row.ts';
+import { DealIds, type DealIdsState } from './deal-ids.ts';
+import { flatCandle } from './flat-candle.ts';
+import type { Interval, PeriodAnchors } from './interval.ts';
+
+/** A deal as candles need it; our own and every venue's deals fit. */
+export interface CandleDeal {
+  /** Numeric ids order the deals of an interval; with text ids their times do, then arrival. */
+  readonly id: number | string;
+  /** Exchange time, ms UTC: it alone decides the interval. */
+  readonly time: number;
+  readonly price: string;
+  readonly quantity: string;
+  /** Side of the taker; null where the venue does not say (no taker volume then). */
+  readonly side: 'buy' | 'sell' | null;
+  /** Trades this deal stands for (Binance aggTrade: `l − f + 1`); 1 when absent. */
+  readonly count?: number;
+}
+
+export interface CandleBuilderOptions {
+  readonly intervals: readonly Interval[];
+  readonly anchors?: PeriodAnchors;
+  /** Decimals expected at first; finer deals widen them. */
+  readonly priceDecimals?: number;
+  readonly quantityDecimals?: number;
+  /** Candles kept per interval for late deals and history; all when absent. */
+  readonly keep?: number;
+}
+
+/** What {@link CandleBuilder.save} gives. */
+export interface CandleBuilderState {
+  readonly decimals: readonly [price: number, quantity: number];
+  readonly arrivals: number;
+  readonly newest: number | null;
+  readonly clock: number | null;
+  readonly ids: DealIdsState;
+  readonly lanes: readonly LaneState[];
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** A candle that became final, and of which interval. */
+export interface FinishedCandle {
+  readonly interval: Interval;
+  readonly candle: Candle;
+}
+
+export type PushResult = 'applied' | 'duplicate' | 'expired';
+
+/**
+ * Candles of one symbol from its deals (rule 12), for any number of intervals at once.
+ *
+ * The result depends on the set of deals only, not on their order or repetition: ids are remembered,
+ * a late deal goes into the interval of its own time. `final` follows the exchange clock given to
+ * {@link advance}, never the arrival of a later deal, so that a gap can be filled first.
+ * `revision` is `2 × count + final`: of two candles of one interval the one that knows more deals,
+ * or is final with the same deals, is the newer, whoever built it. Empty intervals carry no knowledge
+ * of their own; they are drawn on reading, flat at the close before them.
+ */
+export class CandleBuilder {
+  readonly #lanes: CandleLane[];
+  readonly #byInterval = new Map<Interval, CandleLane>();
+  readonly #ids = new DealIds();
+  readonly #units = new DealUnits();
+  #priceDecimals: number;
+  #quantityDecimals: number;
+  #arrivals = 0;
+  #newestDeal = Number.NEGATIVE_INFINITY;
+  #clock = Number.NEGATIVE_INFINITY;
+
+  constructor(options: CandleBuilderOptions) {
+    const keep = options.keep ?? Number.POSITIVE_INFINITY;
+    this.#lanes = options.intervals.map((it) => new CandleLane(it, options.anchors ?? {}, keep));
+    for (const lane of this.#lanes) this.#byInterval.set(lane.interval, lane);
+    this.#priceDecimals = options.priceDecimals ?? 0;
+    this.#quantityDecimals = options.quantityDecimals ?? 0;
+  }
+
+  /**
+   * Takes one deal into all intervals.
+   *
+   * @returns `duplicate` when the id is known, `expired` when every interval of its time was let go
+   * @throws RangeError when price or quantity is not a plain decimal that fits 2^53 units
+   */
+  push(deal: CandleDeal): PushResult {
+    const units = this.#units;
+    let price = parseTicks(deal.price, this.#priceDecimals);
+    let quantity = parseTicks(deal.quantity, this.#quantityDecimals);
+    if (price < 0 || quantity < 0) {
+      this.#widenFor(deal, price, quantity);
+      price = parseTicks(deal.price, this.#priceDecimals);
+      quantity = parseTicks(deal.quantity, this.#quantityDecimals);
+      if (price < 0 || quantity < 0)
+        throw new RangeError(`deal ${deal.id} does not fit 2^53 units`);
+    }
+    if (!this.#ids.add(deal.id)) return 'duplicate';
+    units.time = deal.time;
+    if (typeof deal.id === 'number') {
+      units.major = deal.id;
+      units.minor = 0;
+    } else {
+      units.major = deal.time;
+      units.minor = this.#arrivals++;
+    }
+    units.quantity = quantity;
+    units.taker = deal.side === 'buy';
+    units.count = deal.count ?? 1;
+    units.multiply(price, quantity);
+    if (deal.time > this.#newestDeal) this.#newestDeal = deal.time;
+    const lanes = this.#lanes;
+    let taken = false;
+    for (let at = 0; at < lanes.length; at++) {
+      if ((lanes[at] as CandleLane).add(units)) taken = true;
+    }
+    return taken ? 'applied' : 'expired';
+  }
+
+  /**
+   * Tells the exchange time up to which all deals are known. Intervals that end at or before it are
+   * final from now on; a later deal for one of them makes a new revision of it.
+   *
+   * @returns the candles that became final by this, oldest first, empty ones flat
+   */
+  advance(time: number): FinishedCandle[] {
+    const from = this.#clock;
+    if (time <= from) return [];
+    this.#clock = time;
+    const finished: FinishedCandle[] = [];
+    for (const lane of this.#lanes) {
+      const first = lane.rows[0];
+      if (!first) continue;
+      const start = from === Number.NEGATIVE_INFINITY ? first.time : lane.openOf(from);
+      for (
+        let open = Math.max(start, first.time);
+        lane.endOf(open) <= time;
+        open = lane.endOf(open)
+      ) {
+        const candle = this.#at(lane, open);
+        if (candle) finished.push({ interval: lane.interval, candle });
+      }
+    }
+    return finished;
+  }
+
+  /** The candle of now: of the clock or the newest deal, whichever is later. Null before any deal. */
+  live(interval: Interval): Candle | null {
+    const lane = this.#lane(interval);
+    const now = Math.max(this.#clock, this.#newestDeal);
+    return lane.rows.length === 0 ? null : this.#at(lane, lane.openOf(now));
+  }
+
+  /** The candle that the last applied deal changed; null when it was too old for this interval. */
+  touched(interval: Interval): Candle | null {
+    const row = this.#lane(interval).touched;
+    return row ? this.#candle(row) : null;
+  }
+
+  /** The candle that opens at or holds `time`; flat when empty, null before the first deal. */
+  at(interval: Interval, time: number): Candle | null {
+    const lane = this.#lane(interval);
+    return this.#at(lane, lane.openOf(time));
+  }
+
+  /**
+   * All candles kept, oldest first. With `fill`, empty intervals between them and up to the clock are
+   * flat at the close before, with volume 0; without, they are left out.
+   */
+  candles(interval: Interval, options: { readonly fill?: boolean } = {}): Candle[] {
+    const lane = this.#lane(interval);
+    const candles: Candle[] = [];
+    const until = lane.openOf(Math.max(this.#clock, this.#newestDeal));
+    for (let at = 0; at < lane.rows.length; at++) {
+      const row = lane.rows[at] as CandleRow;
+      const candle = this.#candle(row);
+      candles.push(candle);
+      if (!options.fill) continue;
+      const next = lane.rows[at + 1]?.time ?? lane.endOf(until);
+      for (let open = row.end; open < next; open = lane.endOf(open)) {
+        candles.push(flatCandle(open, candle.close, lane.endOf(open) <= this.#clock));
+      }
+    }
+    return candles;
+  }
+
+  /** True when all numeric deal ids from `first` to `last` have been taken. */
+  covers(first: number, last: number): boolean {
+    return this.#ids.covers(first, last);
+  }
+
+  /** All state as plain data, for checkpoints of a recording. */
+  save(): CandleBuilderState {
+    return {
+      decimals: [this.#priceDecimals, this.#quantityDecimals],
+      arrivals: this.#arrivals,
+      newest: finite(this.#newestDeal),
+      clock: finite(this.#clock),
+      ids: this.#ids.save(),
+      lanes: this.#lanes.map((lane) => lane.save()),
+    };
+  }
+
+  /** Takes over what {@link save} gave, of a builder with the same options. */
+  restore(state: CandleBuilderState): void {
+    [this.#priceDecimals, this.#quantityDecimals] = state.decimals;
+    this.#arrivals = state.arrivals;
+    this.#newestDeal = state.newest ?? Number.NEGATIVE_INFINITY;
+    this.#clock = state.clock ?? Number.NEGATIVE_INFINITY;
+    this.#ids.restore(state.ids);
+    for (const [index, lane] of this.#lanes.entries()) {
+      const saved = state.lanes[index];
+      if (saved) lane.restore(saved);
+    }
+  }
+
+  #lane(interval: Interval): CandleLane {
+    const lane = this.#byInterval.get(interval);
+    if (!lane) throw new RangeError(`interval ${interval} is not built`);
+    return lane;
+  }
+
+  #at(lane: CandleLane, open: number): Candle | null {
+    const row = lane.rows[lane.indexAt(open)];
+    if (!row) return null;
+    if (row.time === open) return this.#candle(row);
+    return flatCandle(open, this.#price(row.close), lane.endOf(open) <= this.#clock);
+  }
+
+  #price(units: number): string {
+    return formatUnits(BigInt(units), this.#priceDecimals);
+  }
+
+  #candle(row: CandleRow): Candle {
+    const quantityScale = this.#quantityDecimals;
+    const turnoverScale = this.#priceDecimals + quantityScale;
+    const final = row.end <= this.#clock;
+    return {
+      time: row.time,
+      open: this.#price(row.open),
+      high: this.#price(row.high),
+      low: this.#price(row.low),
+      close: this.#price(row.close),
+      volume: formatUnits(row.sum(VOLUME), quantityScale),
+      turnover: formatUnits(row.sum(TURNOVER), turnoverScale),
+      count: row.count,
+      takerVolume: formatUnits(row.sum(TAKER_VOLUME), quantityScale),
+      takerTurnover: formatUnits(row.sum(TAKER_TURNOVER), turnoverScale),
+      final,
+      revision: 2 * row.count + (final ? 1 : 0),
+    };
+  }
+
+  /** Makes room for a deal with more decimals than any before. */
+  #widenFor(deal: CandleDeal, price: number, quantity: number): void {
+    if (price === MALFORMED || quantity === MALFORMED) {
+      throw new RangeError(
+        `deal ${deal.id}: "${deal.price}" × "${deal.quantity}" are not decimals`,
+      );
+    }
+    const priceDigits = price === FINER ? significantDecimals(deal.price) - this.#priceDecimals : 0;
+    const quantityDigits =
+      quantity === FINER ? significantDecimals(deal.quantity) - this.#quantityDecimals : 0;
+    if (priceDigits + quantityDigits === 0) return;
+    for (const lane of this.#lanes) {
+      for (const row of lane.rows) row.widen(priceDigits, quantityDigits);
+    }
+    this.#priceDecimals += priceDigits;
+    this.#quantityDecimals += quantityDigits;
+  }
+}

@@ -1,0 +1,96 @@
+import { CandleRow, type DealUnits } from './candle-row.ts';
+import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';
+
+export interface LaneState {
+  readonly floor: number | null;
+  readonly rows: readonly (readonly number[])[];
+}
+
+/** The rows of one interval, oldest first. The newest one takes nearly every deal. */
+export class CandleLane {
+  readonly interval: Interval;
+  readonly rows: CandleRow[] = [];
+  /** The row the last deal went into, or null when it was too old to be kept. */
+  touched: CandleRow | null = null;
+  readonly #anchors: PeriodAnchors;
+  readonly #keep: number;
+  #newest: CandleRow | null = null;
+  /** Deals before this instant belong to rows that were let go. */
+  #floor = Number.NEGATIVE_INFINITY;
+
+  constructor(interval: Interval, anchors: PeriodAnchors, keep: number) {
+    this.interval = interval;
+    this.#anchors = anchors;
+    this.#keep = keep;
+  }
+
+  /** @returns false when the deal belongs to an interval no longer kept */
+  add(deal: DealUnits): boolean {
+    const newest = this.#newest;
+    if (newest !== null && deal.time >= newest.time && deal.time < newest.end) {
+      newest.add(deal);
+      this.touched = newest;
+      return true;
+    }
+    return this.#addElsewhere(deal);
+  }
+
+  /** Rows and the floor below which deals expire. */
+  save(): LaneState {
+    const floor = Number.isFinite(this.#floor) ? this.#floor : null;
+    return { floor, rows: this.rows.map((row) => row.save()) };
+  }
+
+  restore(state: LaneState): void {
+    this.#floor = state.floor ?? Number.NEGATIVE_INFINITY;
+    this.rows.length = 0;
+    for (const row of state.rows) this.rows.push(CandleRow.restore(row));
+    this.#newest = this.rows.at(-1) ?? null;
+  }
+
+  openOf(time: number): number {
+    return intervalOpen(this.interval, time, this.#anchors);
+  }
+
+  endOf(open: number): number {
+    return intervalEnd(this.interval, open, this.#anchors);
+  }
+
+  /** Index of the last row that opens at or before `time`, or -1. */
+  indexAt(time: number): number {
+    let low = 0;
+    let high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.rows[middle] as CandleRow).time <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  #addElsewhere(deal: DealUnits): boolean {
+    this.touched = null;
+    if (deal.time < this.#floor) return false;
+    const at = this.indexAt(deal.time);
+    const row = this.rows[at];
+    if (row && deal.time < row.end) {
+      row.add(deal);
+      this.touched = row;
+      return true;
+    }
+    const open = this.openOf(deal.time);
+    const added = new CandleRow(open, this.endOf(open), deal);
+    this.rows.splice(at + 1, 0, added);
+    this.touched = added;
+    if (this.rows.length > this.#keep) {
+      this.rows.shift();
+      this.#floor = (this.rows[0] as CandleRow).time;
+      if (added.time < this.#floor) {
+        this.touched = null;
+        return false;
+      }
+    }
+    this.#newest = this.rows[this.rows.length - 1] as CandleRow;
+    return true;
+  }
+}

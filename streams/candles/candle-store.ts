@@ -1,0 +1,97 @@
+import type { Candle } from '#wire/calls/market.ts';
+import { flatCandle } from './flat-candle.ts';
+import { type Interval, intervalEnd, type PeriodAnchors } from './interval.ts';
+
+export interface CandleStoreOptions {
+  readonly interval: Interval;
+  readonly anchors?: PeriodAnchors;
+  /** Candles kept, the newest ones; all when absent. */
+  readonly limit?: number;
+}
+
+/**
+ * The candles of one symbol and interval from several sources, history and live, in order of time.
+ *
+ * Of two candles of one interval the higher revision stands, whichever came last. An empty candle
+ * follows the close before it, so a revision of its neighbour redraws it.
+ */
+export class CandleStore {
+  readonly #options: CandleStoreOptions;
+  #candles: Candle[] = [];
+
+  constructor(options: CandleStoreOptions) {
+    this.#options = options;
+  }
+
+  /** Oldest first. A new array after each change, the same one while nothing changes. */
+  get candles(): readonly Candle[] {
+    return this.#candles;
+  }
+
+  /** Takes candles in any order; true when anything changed. */
+  merge(candles: readonly Candle[]): boolean {
+    const before = this.#candles;
+    let next: Candle[] | null = null;
+    for (const candle of candles) {
+      next = this.#put(next ?? before, candle, next !== null) ?? next;
+    }
+    if (next === null) return false;
+    const limit = this.#options.limit ?? Number.POSITIVE_INFINITY;
+    if (next.length > limit) next.splice(0, next.length - limit);
+    this.#candles = next;
+    return true;
+  }
+
+  /** @returns the changed array (a copy unless `own`), or null when nothing changes */
+  #put(list: readonly Candle[], candle: Candle, own: boolean): Candle[] | null {
+    const at = lastAtOrBefore(list, candle.time);
+    const known = list[at];
+    const replaces = known?.time === candle.time;
+    if (replaces && known.revision >= candle.revision) return null;
+    const next = own ? (list as Candle[]) : [...list];
+    const index = replaces ? at : at + 1;
+    next.splice(index, replaces ? 1 : 0, candle);
+    this.#redraw(next, index);
+    return next;
+  }
+
+  /** Puts the empty candles from `index` on to the close before them. */
+  #redraw(list: Candle[], index: number): void {
+    const { interval, anchors } = this.#options;
+    for (let at = Math.max(1, index); at < list.length; at++) {
+      const previous = list[at - 1] as Candle;
+      const candle = list[at] as Candle;
+      const adjoins = intervalEnd(interval, previous.time, anchors) === candle.time;
+      if (candle.count === 0 && adjoins && candle.open !== previous.close) {
+        list[at] = {
+          ...flatCandle(candle.time, previous.close, candle.final),
+          revision: candle.revision,
+        };
+      } else if (at > index) return;
+    }
+  }
+}
+
+function lastAtOrBefore(list: readonly Candle[], time: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((list[middle] as Candle).time <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * History and live in one list: by time, the higher revision of each interval.
+ * For a running stream keep a {@link CandleStore} instead.
+ */
+export function mergeCandles(
+  options: CandleStoreOptions,
+  ...sources: readonly (readonly Candle[])[]
+): readonly Candle[] {
+  const series = new CandleStore(options);
+  for (const source of sources) series.merge(source);
+  return series.candles;
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DealIds } from './index.ts';
+
+it('remembers exactly what a set remembers, in as few ranges as there are holes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 80 }), (ids) => {
+      const seen = new Set<number>();
+      const ranges = new DealIds();
+      for (const id of ids) {
+        expect(ranges.add(id)).toBe(!seen.has(id));
+        seen.add(id);
+      }
+      const starts = [...seen].filter((id) => !seen.has(id - 1));
+      expect(ranges.ranges).toBe(starts.length);
+      for (let first = 0; first < 40; first += 7) {
+        const whole = [0, 1, 2, 3].every((step) => seen.has(first + step));
+        expect(ranges.covers(first, first + 3)).toBe(whole);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,19 @@
+import type { Candle } from '#wire/calls/market.ts';
+
+/** The candle of an interval without deals: flat at the close before it, volume 0. */
+export function flatCandle(time: number, price: string, final: boolean): Candle {
+  return {
+    time,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: '0',
+    turnover: '0',
+    count: 0,
+    takerVolume: '0',
+    takerTurnover: '0',
+    final,
+    revision: final ? 1 : 0,
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Candles (rule 12 of the stream engine): pure and exact, the same whatever order deals come in.
+ *
+ * `CandleBuilder` makes them from deals for any intervals at once; `aggregateCandles` makes larger
+ * ones from smaller; `CandleStore` merges history and live by revision; `intervalOpen/End` are the
+ * calendar. The shape is the wire's `Candle`.
+ */
+export { aggregateCandles } from './aggregate.ts';
+export {
+  CandleBuilder,
+  type CandleBuilderOptions,
+  type CandleBuilderState,
+  type CandleDeal,
+  type FinishedCandle,
+  type PushResult,
+} from './candle-builder.ts';
+export { CandleStore, type CandleStoreOptions, mergeCandles } from './candle-store.ts';
+export { DealIds } from './deal-ids.ts';
+export { flatCandle } from './flat-candle.ts';
+export {
+  type Interval,
+  intervalEnd,
+  intervalLength,
+  intervalOpen,
+  MONDAY,
+  type PeriodAnchors,
+  THURSDAY,
+} from './interval.ts';

@@ -1,0 +1,64 @@
+import type { Period } from '#wire/periods.ts';
+
+/** A period of the product, or any fixed length in ms counted from the day anchor (a venue's `3m`). */
+export type Interval = Period | number;
+
+/** Where a venue's days and weeks begin; both are configuration, never guessed. */
+export interface PeriodAnchors {
+  /** Any instant (ms UTC) at which a week opens. Default Monday 1970-01-05; KuCoin: 0, a Thursday. */
+  readonly week?: number;
+  /** Milliseconds from 00:00 UTC to where days open, weeks and months with them (UTC+8: −8 h). Default 0. */
+  readonly day?: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+
+/** Monday 1970-01-05 00:00 UTC. Binance: sample row 1499040000000 is Monday 2017-07-03. */
+export const MONDAY = 4 * DAY;
+/** The epoch itself, a Thursday: weeks of KuCoin and Hyperliquid (kucoin-api-docs#350). */
+export const THURSDAY = 0;
+
+const LENGTHS: Readonly<Record<Exclude<Period, '1M'>, number>> = {
+  '1m': MINUTE,
+  '5m': 5 * MINUTE,
+  '30m': 30 * MINUTE,
+  '60m': 60 * MINUTE,
+  '1d': DAY,
+  '1w': WEEK,
+};
+
+/** Length in ms, or null for the calendar month, which has none. */
+export function intervalLength(interval: Interval): number | null {
+  if (typeof interval === 'number') return interval;
+  return interval === '1M' ? null : LENGTHS[interval];
+}
+
+/**
+ * Opening instant (ms UTC) of the interval that holds `time`. Months are calendar months, weeks open
+ * at the anchor, everything shorter counts from the day anchor.
+ */
+export function intervalOpen(
+  interval: Interval,
+  time: number,
+  anchors: PeriodAnchors = {},
+): number {
+  const day = anchors.day ?? 0;
+  const length = intervalLength(interval);
+  if (length === null) {
+    const date = new Date(time - day);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) + day;
+  }
+  const anchor = interval === '1w' ? (anchors.week ?? MONDAY) + day : day;
+  return Math.floor((time - anchor) / length) * length + anchor;
+}
+
+/** First instant after the interval that opens at `open`: its end is exclusive. */
+export function intervalEnd(interval: Interval, open: number, anchors: PeriodAnchors = {}): number {
+  const length = intervalLength(interval);
+  if (length !== null) return open + length;
+  const day = anchors.day ?? 0;
+  const date = new Date(open - day);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) + day;
+}

@@ -1,0 +1,22 @@
+/** What indicators read of a bar; plain numbers, since charts and averages are no money. */
+export interface Bar {
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** Named outputs of one bar; null while warming up. */
+export type Outputs<Name extends string> = Readonly<Record<Name, number | null>>;
+
+/**
+ * A streaming indicator: `push` takes a closed bar, `peek` says what the live bar would give and
+ * changes nothing, so that a chart can redraw its last point with every deal.
+ * `peek(bar)` is always what `push(bar)` would return.
+ */
+export interface Indicator<Name extends string = string> {
+  /** Column names in the order they are usually shown. */
+  readonly outputs: readonly Name[];
+  push(bar: Bar): Outputs<Name>;
+  peek(bar: Bar): Outputs<Name>;
+}

@@ -1,0 +1,27 @@
+/** The last `length` numbers. Sums are taken anew each time: no drift, and lengths are small. */
+export class Rolling {
+  readonly #length: number;
+  readonly #values: number[] = [];
+
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  push(value: number): void {
+    this.#values.push(value);
+    if (this.#values.length > this.#length) this.#values.shift();
+  }
+
+  /** The window as it would be with `value` at its end; null while it is not full. */
+  with(value: number): readonly number[] | null {
+    const kept = this.#values.slice(-(this.#length - 1));
+    const window = this.#length === 1 ? [value] : [...kept, value];
+    return window.length === this.#length ? window : null;
+  }
+}
+
+export function mean(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}

@@ -1,0 +1,71 @@
+/** Foreign and own formats as one stream of raw records. */
+import type { RecordSource } from '../raw-record.ts';
+import type { RecordingHeader } from '../recording-header.ts';
+import { type Checkpoint, type OpenOptions, RecordingReader } from '../recording-reader.ts';
+import { readCollector } from './collector.ts';
+import { readCryptofeed } from './cryptofeed.ts';
+import type { Format, TableFormat } from './format-ids.ts';
+import { readTable } from './read-table.ts';
+
+/** An opened input: its records, and what its frames are. */
+export interface OpenedRecords {
+  readonly frames: 'socket' | TableFormat;
+  /** Header of the first file; null for foreign formats. */
+  readonly header: RecordingHeader | null;
+  /** Every file has its end; true for foreign formats, where reading tells. */
+  readonly complete: boolean;
+  /** State to begin with, when a moment was sought and the recording has a checkpoint before it. */
+  readonly checkpoint: Checkpoint | null;
+  readonly records: RecordSource;
+}
+
+/**
+ * Opens files of one format as one stream: cryptofeed files are merged by time, all others follow
+ * each other in the order given.
+ *
+ * @throws RecordingError on opening or while iterating, naming file and line
+ */
+export async function openRecords(
+  files: readonly string[],
+  format: Format,
+  options: OpenOptions = {},
+): Promise<OpenedRecords> {
+  if (format === 'tideline') return openRecordings(files, options);
+  const foreign = { header: null, complete: true, checkpoint: null };
+  if (format === 'collector') {
+    return { ...foreign, frames: 'socket', records: readCollector(files, options) };
+  }
+  if (format === 'cryptofeed') {
+    return { ...foreign, frames: 'socket', records: readCryptofeed(files, options) };
+  }
+  return { ...foreign, frames: format, records: readTable(files, format, options) };
+}
+
+async function openRecordings(
+  files: readonly string[],
+  options: OpenOptions,
+): Promise<OpenedRecords> {
+  const readers: RecordingReader[] = [];
+  for (const file of files) readers.push(await RecordingReader.open(file, options));
+  const first = readers[0] as RecordingReader;
+  const { header } = first;
+  const complete = readers.every((reader) => reader.complete);
+  const { frames } = header;
+  if (options.seek === undefined || readers.length > 1) {
+    return { frames, header, complete, checkpoint: null, records: inTurn(readers) };
+  }
+  const { checkpoint, records } = await first.seek(options.seek);
+  return { frames, header, complete, checkpoint, records: closing(first, records) };
+}
+
+async function* inTurn(readers: readonly RecordingReader[]): RecordSource {
+  for (const reader of readers) yield* closing(reader, reader.records());
+}
+
+async function* closing(reader: RecordingReader, records: RecordSource): RecordSource {
+  try {
+    yield* records;
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Recordings on Node: reading foreign sessions and tables, and the Tideline format (version 0).
+ * Everything here is one stream of `RawRecord`s; see docs/recording-format.md.
+ */
+export { AtomicFile, writeAtomically } from './atomic-file.ts';
+export {
+  FORMATS,
+  type Format,
+  isFormat,
+  isTableFormat,
+  type TableFormat,
+} from './formats/format-ids.ts';
+export { type OpenedRecords, openRecords } from './formats/index.ts';
+export type { RawRecord, RecordKind, RecordSource } from './raw-record.ts';
+export { RecordingError, reasonOf } from './recording-error.ts';
+export type { RecordingHeader, RecordingIndex } from './recording-header.ts';
+export {
+  type Checkpoint,
+  type ChunkInfo,
+  type OpenOptions,
+  RecordingReader,
+} from './recording-reader.ts';
+export { RecordingWriter, type RecordingWriterOptions } from './recording-writer.ts';
+export { withoutSecrets } from './redact.ts';
+export { fileKind, type LineBatch, type ReadOptions, readLines } from './text-lines.ts';

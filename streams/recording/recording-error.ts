@@ -1,0 +1,21 @@
+/** What is wrong with an input, where: one line, `file:line: reason`. */
+export class RecordingError extends Error {
+  readonly file: string;
+  /** 1-based; null when the whole file is meant. */
+  readonly line: number | null;
+  readonly reason: string;
+
+  constructor(file: string, line: number | null, reason: string) {
+    super(`${file}${line === null ? '' : `:${line}`}: ${reason}`);
+    this.name = 'RecordingError';
+    this.file = file;
+    this.line = line;
+    this.reason = reason;
+  }
+}
+
+/** The reason of anything thrown, as one line of text. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s+/g, ' ').slice(0, 200);
+}

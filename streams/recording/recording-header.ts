@@ -1,0 +1,64 @@
+import { isFormat, isTableFormat, type TableFormat } from './formats/format-ids.ts';
+
+/** First line of a recording. */
+export interface RecordingHeader {
+  readonly tideline: 'recording';
+  /** 0 until the first release: it may still change. */
+  readonly version: 0;
+  /** Venue whose adapter reads the frames; null where rows name it themselves. */
+  readonly venue: string | null;
+  /** `socket`: frames and REST answers; otherwise rows of that table. */
+  readonly frames: 'socket' | TableFormat;
+  readonly symbols: readonly string[];
+  /** Wall clock of the first record, µs UTC. */
+  readonly start: number;
+  /** `measured`: monotonic times were taken by the recorder; `derived`: wall time minus start. */
+  readonly clock: { readonly wall: 'us'; readonly monotonic: 'measured' | 'derived' };
+  /** Where it comes from: a recorder's URL or the imported files' names and format. */
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
+/** Last line: what a reader wants to know without reading everything, and where chunks begin. */
+export interface RecordingIndex {
+  readonly records: number;
+  /** Wall clock of the last record, µs UTC. */
+  readonly end: number;
+  /** `[offset, size, first µs, last µs, first line, lines, has a checkpoint (1 or 0)]` a chunk. */
+  readonly chunks: readonly (readonly number[])[];
+}
+
+/** Reads a header line; a string says why it is none. */
+export function parseHeader(line: string): RecordingHeader | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return 'not a Tideline recording';
+  }
+  if (!isObject(value) || value['tideline'] !== 'recording') return 'not a Tideline recording';
+  if (value['version'] !== 0) {
+    return `recording format version ${String(value['version'])}: only 0 is known`;
+  }
+  const { venue, frames, symbols, start } = value;
+  const valid =
+    (venue === null || typeof venue === 'string') &&
+    typeof frames === 'string' &&
+    (frames === 'socket' || (isFormat(frames) && isTableFormat(frames))) &&
+    Array.isArray(symbols) &&
+    typeof start === 'number';
+  return valid ? (value as unknown as RecordingHeader) : 'header of the recording is damaged';
+}
+
+export function parseIndex(line: string): RecordingIndex | null {
+  const prefix = '{"index":';
+  if (!line.startsWith(prefix)) return null;
+  const value: unknown = JSON.parse(line);
+  const index = isObject(value) ? value['index'] : null;
+  return isObject(index) && Array.isArray(index['chunks'])
+    ? (index as unknown as RecordingIndex)
+    : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

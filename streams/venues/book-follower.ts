@@ -1,0 +1,274 @@
+import { type LevelText, OrderBook, significantDecimals } from '../book/index.ts';
+import type { Link } from './chain-rules.ts';
+import type { BookDelta, BookSnapshot } from './market-item.ts';
+import type { VenueAdapter } from './venue-adapter.ts';
+
+/** What became of a message; continuity is data, so that nobody downstream can miss a gap. */
+export type BookEvent =
+  /** the book was replaced */
+  | { readonly kind: 'snapshot'; readonly item: BookSnapshot }
+  /** a change was applied; `bridge`: the first one on a REST snapshot */
+  | { readonly kind: 'delta'; readonly item: BookDelta; readonly bridge: boolean }
+  /** messages are missing before this one: the book is void until the next snapshot */
+  | { readonly kind: 'gap'; readonly item: BookDelta; readonly reason: string }
+  /** a snapshot already held this change, or the snapshot itself was older than the book */
+  | { readonly kind: 'dropped'; readonly item: BookDelta | BookSnapshot }
+  /** the same change came again */
+  | { readonly kind: 'repeated'; readonly item: BookDelta }
+  /** kept until a snapshot comes; `chained`: it follows the one before */
+  | { readonly kind: 'waiting'; readonly item: BookDelta; readonly chained: boolean }
+  /** a snapshot too old for the changes kept: another one is needed */
+  | { readonly kind: 'stale-snapshot'; readonly item: BookSnapshot };
+
+interface SavedBook {
+  readonly decimals: number;
+  readonly bids: readonly LevelText[];
+  readonly asks: readonly LevelText[];
+}
+
+/** What {@link BookFollower.save} gives. */
+export interface BookFollowerState {
+  readonly waiting: readonly BookDelta[];
+  readonly seen: number | null;
+  readonly snapshotId: number | null;
+  readonly bookId: number | null;
+  readonly epoch: string;
+  readonly valid: boolean;
+  readonly bridged: boolean;
+  readonly depth: number | null;
+  readonly book: SavedBook | null;
+}
+
+/**
+ * Changes kept while waiting for a snapshot. At 10 messages a second this is half an hour; a feed
+ * that sends none for longer is checked by its chain alone.
+ */
+const WAITING_LIMIT = 20_000;
+
+/**
+ * Rebuilds one book by its venue's rule (rule 3): subscribe first, keep changes, take the snapshot,
+ * replay what it does not hold; a gap voids the book until the next snapshot.
+ *
+ * Pure: events go to `emit` in the order they take effect, with the book in that state.
+ */
+export class BookFollower {
+  readonly symbol: string;
+  readonly #holder = new OrderBookHolder();
+  readonly #adapter: VenueAdapter;
+  readonly #emit: (event: BookEvent, follower: BookFollower) => void;
+  #waiting: BookDelta[] = [];
+  /** Last id seen, applied or not; the chain is checked on arrival even without a book. */
+  #seen: number | null = null;
+  #snapshotId: number | null = null;
+  #bookId: number | null = null;
+  #epoch = '';
+  #valid = false;
+  #bridged = false;
+
+  constructor(
+    symbol: string,
+    adapter: VenueAdapter,
+    emit: (event: BookEvent, follower: BookFollower) => void,
+  ) {
+    this.symbol = symbol;
+    this.#adapter = adapter;
+    this.#emit = emit;
+  }
+
+  /** The book as it stands, valid or not; null before the first snapshot. */
+  get book(): OrderBook | null {
+    return this.#holder.current;
+  }
+
+  /** The book may be shown. */
+  get valid(): boolean {
+    return this.#valid;
+  }
+
+  /** Id of the last change in the book; null without a book or ids. */
+  get bookId(): number | null {
+    return this.#valid ? this.#bookId : null;
+  }
+
+  snapshot(item: BookSnapshot): void {
+    const outdated =
+      !item.inBand &&
+      this.#valid &&
+      item.epoch === this.#epoch &&
+      (item.id ?? 0) < (this.#bookId ?? 0);
+    if (outdated) {
+      this.#emit({ kind: 'dropped', item }, this);
+      return;
+    }
+    const chain = this.#adapter.chain;
+    const kept = item.epoch === this.#epoch ? this.#waiting : [];
+    if (!item.inBand && chain && item.id !== null) {
+      const first = kept.find((delta) => chain.bridges(item.id as number, delta) !== 'old');
+      if (first && chain.bridges(item.id, first) === 'gap') {
+        this.#emit({ kind: 'stale-snapshot', item }, this);
+        return;
+      }
+    }
+    this.#holder.reset(item);
+    this.#epoch = item.epoch;
+    this.#snapshotId = item.id;
+    this.#bookId = item.id;
+    this.#bridged = item.inBand;
+    if (item.inBand) this.#seen = item.id;
+    this.#valid = true;
+    this.#waiting = [];
+    this.#emit({ kind: 'snapshot', item }, this);
+    for (const delta of item.inBand ? [] : kept) this.#onBook(delta);
+  }
+
+  delta(item: BookDelta): void {
+    // Old recordings of a venue may lack the ids that its chain is made of today.
+    const chain = Number.isNaN(item.last) ? null : this.#adapter.chain;
+    if (chain === null) {
+      if (this.#valid) this.#apply(item, false);
+      else this.#wait(item, true);
+      return;
+    }
+    if (item.epoch !== this.#epoch) {
+      this.#newEpoch(item);
+      return;
+    }
+    const link: Link = this.#seen === null ? 'next' : chain.follows(this.#seen, item);
+    if (link === 'old') {
+      const held = this.#snapshotId !== null && item.last <= this.#snapshotId && !this.#bridged;
+      this.#emit({ kind: held ? 'dropped' : 'repeated', item }, this);
+      return;
+    }
+    const before = this.#seen;
+    this.#seen = item.last;
+    if (link === 'gap') {
+      this.#void(item, `${linkText(item)} does not follow ${before}`);
+      return;
+    }
+    if (this.#valid) this.#onBook(item);
+    else this.#wait(item, before !== null);
+  }
+
+  /** All state as plain data, for checkpoints of a recording. */
+  save(): BookFollowerState {
+    const { book } = this;
+    return {
+      waiting: this.#waiting,
+      seen: this.#seen,
+      snapshotId: this.#snapshotId,
+      bookId: this.#bookId,
+      epoch: this.#epoch,
+      valid: this.#valid,
+      bridged: this.#bridged,
+      depth: this.#holder.depth,
+      book: book && { decimals: book.priceDecimals, ...book.top(Number.MAX_SAFE_INTEGER) },
+    };
+  }
+
+  /** Takes over what {@link save} gave. */
+  restore(state: BookFollowerState): void {
+    this.#waiting = [...state.waiting];
+    this.#seen = state.seen;
+    this.#snapshotId = state.snapshotId;
+    this.#bookId = state.bookId;
+    this.#epoch = state.epoch;
+    this.#valid = state.valid;
+    this.#bridged = state.bridged;
+    if (state.book) this.#holder.restore(state.book, state.depth);
+  }
+
+  /** Messages of this connection were lost; the next ones cannot be trusted. */
+  invalidate(): void {
+    this.#valid = false;
+    this.#seen = null;
+    this.#waiting = [];
+  }
+
+  /** A chained change meets the book: the first one on a REST snapshot must bridge to it. */
+  #onBook(item: BookDelta): void {
+    if (this.#bridged) {
+      this.#apply(item, false);
+      return;
+    }
+    const chain = this.#adapter.chain;
+    const link = chain?.bridges(this.#snapshotId ?? 0, item) ?? 'next';
+    if (link === 'old') {
+      this.#emit({ kind: 'dropped', item }, this);
+      return;
+    }
+    if (link === 'gap') {
+      this.#void(item, `${linkText(item)} does not continue snapshot ${this.#snapshotId}`);
+      return;
+    }
+    this.#bridged = true;
+    this.#apply(item, true);
+  }
+
+  #apply(item: BookDelta, bridge: boolean): void {
+    this.#holder.apply(item);
+    this.#bookId = item.last;
+    this.#emit({ kind: 'delta', item, bridge }, this);
+  }
+
+  #wait(item: BookDelta, chained: boolean): void {
+    this.#waiting.push(item);
+    if (this.#waiting.length > WAITING_LIMIT) this.#waiting.splice(0, WAITING_LIMIT / 2);
+    this.#emit({ kind: 'waiting', item, chained }, this);
+  }
+
+  #void(item: BookDelta, reason: string): void {
+    this.#valid = false;
+    this.#bookId = null;
+    this.#waiting = [item];
+    this.#emit({ kind: 'gap', item, reason }, this);
+  }
+
+  /** The exchange restarted: nothing before counts, and its snapshot is yet to come. */
+  #newEpoch(item: BookDelta): void {
+    const first = this.#epoch === '' && this.#seen === null;
+    this.#epoch = item.epoch;
+    this.#seen = item.last;
+    if (first) {
+      this.#wait(item, false);
+      return;
+    }
+    this.#void(item, `epoch changed to ${item.epoch}`);
+  }
+}
+
+function linkText(item: BookDelta): string {
+  const ids = item.first === item.last ? `${item.last}` : `${item.first}…${item.last}`;
+  return item.previous === null ? ids : `${ids} (after ${item.previous})`;
+}
+
+/** An order book that takes its decimals and depth from the first snapshot. */
+class OrderBookHolder {
+  #book: OrderBook | null = null;
+  #depth: number | null = null;
+
+  get current(): OrderBook | null {
+    return this.#book;
+  }
+
+  get depth(): number | null {
+    return this.#depth;
+  }
+
+  reset(item: BookSnapshot): void {
+    const decimals = significantDecimals(item.bids[0]?.[0] ?? item.asks[0]?.[0] ?? '0');
+    this.restore({ decimals, bids: item.bids, asks: item.asks }, item.depth);
+  }
+
+  restore(saved: SavedBook, depth: number | null): void {
+    if (this.#book === null || depth !== this.#depth) {
+      this.#depth = depth;
+      const limit = depth === null ? {} : { depth };
+      this.#book = new OrderBook({ priceDecimals: saved.decimals, ...limit });
+    }
+    this.#book.reset(saved.bids, saved.asks);
+  }
+
+  apply(item: BookDelta): void {
+    this.#book?.apply(item.bids, item.asks);
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Venues: one small adapter each, and the state machines that rebuild books and check them.
+ * Adapters state their chain rule and checksum; how to add one: docs/adding-a-venue.md.
+ */
+export { interleavedChecksum, krakenChecksum } from './book-checksums.ts';
+export { type BookEvent, BookFollower, type BookFollowerState } from './book-follower.ts';
+export {
+  type ChainRule,
+  LINKED_RULE,
+  type Link,
+  PREVIOUS_RULE,
+  RANGE_RULE,
+} from './chain-rules.ts';
+export { CRC_START, crcDigits, crcSigned, crcText, crcUnsigned } from './crc32.ts';
+export { KlineCheck } from './kline-check.ts';
+export type {
+  BestItem,
+  BookDelta,
+  BookSnapshot,
+  DealItem,
+  KlineItem,
+  MarketItem,
+  QuoteItem,
+  SequenceItem,
+} from './market-item.ts';
+export { type MarketCheckpoint, MarketState, type MarketValue } from './market-state.ts';
+export { RecordedCandles, type RecordedCandlesOptions } from './recorded-candles.ts';
+export { venueAdapter } from './registry.ts';
+export { type FramePlace, StreamVerifier, type VerifierListener } from './stream-verifier.ts';
+export { TABLE_FRAMES, type TableFrames, tableAdapter } from './tables.ts';
+export { TopOfBookCheck } from './top-of-book-check.ts';
+export { valueLine } from './value-line.ts';
+export {
+  type Emit,
+  type FrameContext,
+  FrameError,
+  isVenue,
+  VENUES,
+  type VenueAdapter,
+  type VenueFrame,
+  type VenueId,
+} from './venue-adapter.ts';
+export { holds, type Problem, type VerifyReport } from './verify-report.ts';

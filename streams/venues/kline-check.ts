@@ -1,0 +1,107 @@
+import type { Candle } from '#wire/calls/market.ts';
+import { compareDecimals } from '../book/decimal-text.ts';
+import { CandleBuilder, type Interval, type PeriodAnchors } from '../candles/index.ts';
+import type { DealItem, KlineItem } from './market-item.ts';
+
+/** Deals remembered for klines that are still to come; the oldest half goes when they are more. */
+const DEALS_LIMIT = 400_000;
+
+/** A candle of ours that grows with the klines of one interval. */
+interface Growing {
+  readonly open: number;
+  readonly builder: CandleBuilder;
+  /** Next trade id it needs. */
+  next: number;
+}
+
+/**
+ * Compares the venue's klines with candles rebuilt from its trades, where the trades cover every id
+ * the kline names. A kline may run ahead of its trades (they are other streams), so it waits for them.
+ */
+export class KlineCheck {
+  readonly #anchors: PeriodAnchors;
+  readonly #inverse: boolean;
+  #deals: DealItem[] = [];
+  #source: DealItem['source'] | null = null;
+  #waiting: KlineItem[] = [];
+  readonly #growing = new Map<Interval, Growing>();
+
+  constructor(anchors: PeriodAnchors, inverse: boolean) {
+    this.#anchors = anchors;
+    this.#inverse = inverse;
+  }
+
+  deal(item: DealItem): (string | null)[] {
+    if (item.firstId === null || item.lastId === null) return [];
+    this.#source ??= item.source;
+    if (item.source !== this.#source) return [];
+    const last = this.#deals.at(-1);
+    if (last && item.firstId <= (last.lastId as number)) return []; // repeated or out of order
+    this.#deals.push(item);
+    if (this.#deals.length > DEALS_LIMIT) this.#deals.splice(0, DEALS_LIMIT / 2);
+    return this.#waiting.length === 0 ? [] : this.#settle(item.lastId);
+  }
+
+  /** @returns one entry a comparison made: null when equal, else what differs */
+  kline(item: KlineItem): (string | null)[] {
+    if (item.firstId === null || item.lastId === null) return [];
+    this.#waiting.push(item);
+    return this.#settle(this.#deals.at(-1)?.lastId ?? -1);
+  }
+
+  #settle(reached: number): (string | null)[] {
+    const results: (string | null)[] = [];
+    const later: KlineItem[] = [];
+    for (const item of this.#waiting) {
+      if ((item.lastId as number) > reached) later.push(item);
+      else {
+        const ours = this.#rebuild(item, item.firstId as number, item.lastId as number);
+        if (ours) results.push(this.#difference(item, ours));
+      }
+    }
+    this.#waiting = later;
+    return results;
+  }
+
+  /** Our candle of exactly the trades `first`…`last`; null when they are not all known. */
+  #rebuild(item: KlineItem, first: number, last: number): Candle | null {
+    let growing = this.#growing.get(item.interval);
+    if (growing?.open !== item.candle.time || last < growing.next - 1) {
+      const intervals = [item.interval];
+      const builder = new CandleBuilder({ intervals, anchors: this.#anchors });
+      growing = { open: item.candle.time, builder, next: first };
+      this.#growing.set(item.interval, growing);
+    }
+    for (let at = this.#indexOf(growing.next); growing.next <= last; at++) {
+      const deal = this.#deals[at];
+      if (!deal || deal.firstId !== growing.next || (deal.lastId as number) > last) break;
+      growing.builder.push(deal.deal);
+      growing.next = (deal.lastId as number) + 1;
+    }
+    return growing.next === last + 1 ? growing.builder.at(item.interval, item.candle.time) : null;
+  }
+
+  /** Index of the first deal whose first id is not below `id`. */
+  #indexOf(id: number): number {
+    let low = 0;
+    let high = this.#deals.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (((this.#deals[middle] as DealItem).firstId as number) < id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #difference(item: KlineItem, ours: Candle): string | null {
+    const theirs = item.candle;
+    const fields: (keyof Candle)[] = ['open', 'high', 'low', 'close', 'volume', 'takerVolume'];
+    if (!this.#inverse) fields.push('turnover', 'takerTurnover');
+    const wrong = fields.find(
+      (field) => compareDecimals(String(ours[field]), String(theirs[field])) !== 0,
+    );
+    if (wrong === undefined && ours.count === theirs.count) return null;
+    const field = wrong ?? 'count';
+    return `kline ${theirs.time}: ${field} is ${ours[field]}, the venue says ${theirs[field]}`;
+  }
+}

@@ -1,0 +1,72 @@
+import type { LevelText } from '../book/index.ts';
+import { isJson, type Json, numberOf, textOf } from './json.ts';
+import { type Emit, FrameError } from './venue-adapter.ts';
+
+/** Depths Kraken offers; a snapshot that is full tells which one was subscribed. */
+const DEPTHS = [10, 25, 100, 500, 1000];
+
+/**
+ * Kraken v2 sends prices and quantities as JSON numbers, of which `JSON.parse` keeps no trailing
+ * zeros; the checksum needs them. The reviver's `source` is the number as it was written
+ * (Node 22 and later).
+ */
+const parseWithSource = JSON.parse as (
+  text: string,
+  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown;
+const EXACT = new Set(['price', 'qty']);
+
+/** Source: docs.kraken.com/api/docs/guides/spot-ws-book-v2. */
+export function parseKrakenV2(text: string, emit: Emit): void {
+  let json: unknown;
+  try {
+    json = parseWithSource(text, (key, value, context) =>
+      EXACT.has(key) && typeof value === 'number' ? (context.source ?? String(value)) : value,
+    );
+  } catch {
+    throw new FrameError('broken JSON');
+  }
+  if (!isJson(json) || !Array.isArray(json['data'])) return;
+  for (const entry of json['data']) {
+    if (!isJson(entry)) continue;
+    if (json['channel'] === 'book') emitBook(json['type'] === 'snapshot', entry, emit);
+    else if (json['channel'] === 'trade') emitTrade(entry, emit);
+  }
+}
+
+function emitBook(snapshot: boolean, entry: Json, emit: Emit): void {
+  const bids = levels(entry, 'bids');
+  const asks = levels(entry, 'asks');
+  const time = typeof entry['timestamp'] === 'string' ? Date.parse(entry['timestamp']) : null;
+  const checksum = numberOf(entry, 'checksum');
+  const shared = { symbol: textOf(entry, 'symbol'), time, bids, asks, checksum, epoch: '' };
+  if (!snapshot) {
+    emit({ kind: 'book-delta', ...shared, first: 0, last: 0, previous: null });
+    return;
+  }
+  const longest = Math.max(bids.length, asks.length);
+  const depth = DEPTHS.find((each) => each >= longest) ?? null;
+  emit({ kind: 'book-snapshot', ...shared, id: null, inBand: true, depth });
+}
+
+function emitTrade(entry: Json, emit: Emit): void {
+  const id = numberOf(entry, 'trade_id');
+  const deal = {
+    id,
+    time: Date.parse(textOf(entry, 'timestamp')),
+    price: textOf(entry, 'price'),
+    quantity: textOf(entry, 'qty'),
+    side: entry['side'] === 'buy' ? 'buy' : 'sell',
+  } as const;
+  const symbol = textOf(entry, 'symbol');
+  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' });
+}
+
+function levels(entry: Json, key: string): LevelText[] {
+  const rows = entry[key];
+  if (!Array.isArray(rows)) return [];
+  return rows.map((row: unknown) => {
+    if (!isJson(row)) throw new FrameError(`"${key}" has a level that is no object`);
+    return [textOf(row, 'price'), textOf(row, 'qty')];
+  });
+}

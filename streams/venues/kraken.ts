@@ -1,0 +1,88 @@
+import type { LevelText } from '../book/index.ts';
+import { krakenChecksum } from './book-checksums.ts';
+import { isJson, levelsOf, parseJson } from './json.ts';
+import { parseKrakenV2 } from './kraken-v2.ts';
+import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
+
+/**
+ * Kraken spot: `[channel id, payload, (payload,) channel name, pair]` (v1), objects (v2).
+ * No sequence numbers: a CRC-32 of the top ten in every change is all there is.
+ * Source: docs.kraken.com/api/docs/guides/spot-ws-book-v1.
+ */
+function parse(frame: VenueFrame, emit: Emit): void {
+  if (frame.kind !== 'received') return;
+  if (frame.text.startsWith('{"channel"')) {
+    parseKrakenV2(frame.text, emit);
+    return;
+  }
+  const json = parseJson(frame.text);
+  if (!Array.isArray(json)) return; // events: heartbeat, systemStatus, subscriptionStatus
+  const channel: unknown = json.at(-2);
+  const symbol: unknown = json.at(-1);
+  if (typeof channel !== 'string' || typeof symbol !== 'string') {
+    throw new FrameError('not a Kraken message: no channel and pair');
+  }
+  if (channel.startsWith('book')) parseBook(json.slice(1, -2), channel, symbol, emit);
+  else if (channel === 'trade') parseTrades(json[1], symbol, emit);
+}
+
+function parseBook(parts: readonly unknown[], channel: string, symbol: string, emit: Emit): void {
+  // `book-1000` names the subscribed depth; levels beyond it get no delete and must be cut.
+  const depth = Number(channel.slice('book-'.length)) || null;
+  let bids: readonly LevelText[] = [];
+  let asks: readonly LevelText[] = [];
+  let checksum: number | null = null;
+  let snapshot = false;
+  for (const part of parts) {
+    if (!isJson(part)) throw new FrameError('book message without levels');
+    if ('as' in part || 'bs' in part) {
+      snapshot = true;
+      asks = levelsOf(part, 'as');
+      bids = levelsOf(part, 'bs');
+    }
+    // Asks and bids may come in two maps of one message; the checksum is in the last one.
+    if ('a' in part) asks = levelsOf(part, 'a');
+    if ('b' in part) bids = levelsOf(part, 'b');
+    if (typeof part['c'] === 'string') checksum = Number(part['c']);
+  }
+  const time = timeOf([...asks, ...bids]);
+  const shared = { symbol, time, bids, asks, checksum, epoch: '' };
+  if (snapshot) emit({ kind: 'book-snapshot', ...shared, id: null, inBand: true, depth });
+  else emit({ kind: 'book-delta', ...shared, first: 0, last: 0, previous: null });
+}
+
+/** Newest time of the levels, seconds with a fraction; a snapshot holds years-old levels too. */
+function timeOf(levels: readonly LevelText[]): number | null {
+  let newest = 0;
+  for (const level of levels) newest = Math.max(newest, Number(level[2]));
+  return newest > 0 ? Math.floor(newest * 1000) : null;
+}
+
+function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
+  if (!Array.isArray(rows)) throw new FrameError('trade message without trades');
+  for (const [index, row] of rows.entries()) {
+    if (!Array.isArray(row) || row.slice(0, 4).some((cell) => typeof cell !== 'string')) {
+      throw new FrameError('trade that is no [price, volume, time, side]');
+    }
+    const [price, quantity, seconds, side] = row as [string, string, string, string];
+    const deal = {
+      // v1 trades have no id: time to the microsecond and what was traded must do.
+      id: `${seconds}/${price}/${quantity}/${index}`,
+      time: Math.floor(Number(seconds) * 1000),
+      price,
+      quantity,
+      side: side === 'b' ? 'buy' : 'sell',
+    } as const;
+    emit({ kind: 'deal', symbol, deal, firstId: null, lastId: null, source: 'trade' });
+  }
+}
+
+export const kraken: VenueAdapter = {
+  id: 'kraken',
+  name: 'Kraken spot (v1)',
+  chain: null,
+  checksum: krakenChecksum,
+  anchors: {},
+  inverse: false,
+  parse,
+};

@@ -1,0 +1,136 @@
+import type { Candle, Quote } from '#wire/calls/market.ts';
+import { PERIODS, type Period } from '#wire/periods.ts';
+import { CandleBuilder, type CandleBuilderState, type CandleDeal } from '../candles/index.ts';
+import { type BookEvent, BookFollower, type BookFollowerState } from './book-follower.ts';
+import type { DealItem, MarketItem } from './market-item.ts';
+import type { VenueAdapter, VenueFrame } from './venue-adapter.ts';
+
+/** One value of a market as it comes to be, before anything is conflated. */
+export type MarketValue =
+  | { readonly kind: 'quote'; readonly symbol: string; readonly quote: Quote }
+  | { readonly kind: 'book'; readonly symbol: string; readonly follower: BookFollower }
+  | { readonly kind: 'gap'; readonly symbol: string; readonly reason: string }
+  | { readonly kind: 'deal'; readonly symbol: string; readonly deal: CandleDeal }
+  | {
+      readonly kind: 'candle';
+      readonly symbol: string;
+      readonly period: Period;
+      readonly candle: Candle;
+    };
+
+/** Plain data from which a {@link MarketState} goes on exactly as it would have. */
+export interface MarketCheckpoint {
+  readonly symbols: readonly {
+    readonly symbol: string;
+    readonly source: DealItem['source'] | null;
+    readonly follower: BookFollowerState;
+    readonly candles: CandleBuilderState;
+  }[];
+}
+
+interface SymbolState {
+  readonly follower: BookFollower;
+  readonly candles: CandleBuilder;
+  /** Trades or aggregated trades: the first kind seen, since both tell of the same deals. */
+  source: DealItem['source'] | null;
+}
+
+/**
+ * Candles kept a period for late deals. Part of the values: a deal later than this changes nothing,
+ * in a full run as after a seek.
+ */
+const CANDLES_KEPT = 3;
+
+/**
+ * Every book, deal, quote and candle of a stream of frames, in order: the state machine that seeking,
+ * hashing and comparing recordings rest on. The same frames give the same values at any speed.
+ */
+export class MarketState {
+  readonly #adapter: VenueAdapter;
+  readonly #emit: (value: MarketValue) => void;
+  readonly #states = new Map<string, SymbolState>();
+
+  constructor(adapter: VenueAdapter, emit: (value: MarketValue) => void) {
+    this.#adapter = adapter;
+    this.#emit = emit;
+  }
+
+  /** @throws FrameError when the frame is not what the venue sends */
+  frame(frame: VenueFrame): void {
+    const onlySymbol = this.#states.size === 1 ? (this.#states.keys().next().value ?? null) : null;
+    this.#adapter.parse(frame, this.#take, { onlySymbol });
+  }
+
+  /** The stream is over. */
+  end(): void {
+    this.#adapter.end?.(this.#take);
+  }
+
+  get symbols(): readonly string[] {
+    return [...this.#states.keys()].sort();
+  }
+
+  follower(symbol: string): BookFollower | null {
+    return this.#states.get(symbol)?.follower ?? null;
+  }
+
+  save(): MarketCheckpoint {
+    const symbols = [...this.#states].map(([symbol, state]) => ({
+      symbol,
+      source: state.source,
+      follower: state.follower.save(),
+      candles: state.candles.save(),
+    }));
+    return { symbols };
+  }
+
+  restore(checkpoint: MarketCheckpoint): void {
+    this.#states.clear();
+    for (const saved of checkpoint.symbols) {
+      const state = this.#state(saved.symbol);
+      state.source = saved.source;
+      state.follower.restore(saved.follower);
+      state.candles.restore(saved.candles);
+    }
+  }
+
+  readonly #take = (item: MarketItem): void => {
+    if (item.kind === 'sequence' || item.kind === 'best') return;
+    const state = this.#state(item.symbol);
+    if (item.kind === 'book-snapshot') state.follower.snapshot(item);
+    else if (item.kind === 'book-delta') state.follower.delta(item);
+    else if (item.kind === 'deal') this.#deal(state, item);
+    else if (item.kind === 'quote') this.#emit(item);
+  };
+
+  #deal(state: SymbolState, { symbol, deal, source }: DealItem): void {
+    state.source ??= source;
+    if (state.source !== source || state.candles.push(deal) !== 'applied') return;
+    this.#emit({ kind: 'deal', symbol, deal });
+    for (const period of PERIODS) {
+      const candle = state.candles.touched(period);
+      if (candle) this.#emit({ kind: 'candle', symbol, period, candle });
+    }
+  }
+
+  #state(symbol: string): SymbolState {
+    const known = this.#states.get(symbol);
+    if (known) return known;
+    const { anchors } = this.#adapter;
+    const state: SymbolState = {
+      follower: new BookFollower(symbol, this.#adapter, this.#onBook),
+      candles: new CandleBuilder({ intervals: PERIODS, anchors, keep: CANDLES_KEPT }),
+      source: null,
+    };
+    this.#states.set(symbol, state);
+    return state;
+  }
+
+  readonly #onBook = (event: BookEvent, follower: BookFollower): void => {
+    const { symbol } = follower;
+    if (event.kind === 'gap') this.#emit({ kind: 'gap', symbol, reason: event.reason });
+    else if ((event.kind === 'snapshot' || event.kind === 'delta') && follower.valid) {
+      this.#emit({ kind: 'book', symbol, follower });
+    }
+  };
+}

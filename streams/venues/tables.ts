@@ -1,0 +1,185 @@
+import type { Interval } from '../candles/index.ts';
+import type { BookDelta, DealItem } from './market-item.ts';
+import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
+
+/**
+ * Rows of public CSV data as market items. A table is its own venue: the rows carry no chain and no
+ * checksum. Columns: streams/recording/formats/tables.ts.
+ */
+type Row = readonly string[];
+
+/** Binance writes ms, or µs (16 digits) in spot files from 2025 on. */
+function millis(digits: string): number {
+  return digits.length >= 16 ? Math.floor(Number(digits) / 1000) : Number(digits);
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === 'true' || text === 'True' || text === 'TRUE';
+}
+
+function cell(row: Row, column: number): string {
+  const text = row[column];
+  if (text === undefined) throw new FrameError(`column ${column + 1} is missing`);
+  return text;
+}
+
+function integer(row: Row, column: number): number {
+  const value = Number(cell(row, column));
+  if (!Number.isSafeInteger(value)) throw new FrameError(`column ${column + 1} is no whole number`);
+  return value;
+}
+
+function binanceTrade(symbol: string, row: Row): DealItem {
+  const id = integer(row, 0);
+  const side = isTrue(row[5]) ? 'sell' : 'buy';
+  const time = millis(cell(row, 4));
+  const deal = { id, time, price: cell(row, 1), quantity: cell(row, 2), side } as const;
+  return { kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' };
+}
+
+function binanceAggregate(symbol: string, row: Row): DealItem {
+  const firstId = integer(row, 3);
+  const lastId = integer(row, 4);
+  const deal = {
+    id: integer(row, 0),
+    time: millis(cell(row, 5)),
+    price: cell(row, 1),
+    quantity: cell(row, 2),
+    side: isTrue(row[6]) ? 'sell' : 'buy',
+    count: lastId - firstId + 1,
+  } as const;
+  return { kind: 'deal', symbol, deal, firstId, lastId, source: 'aggregate' };
+}
+
+function binanceKline(symbol: string, row: Row, emit: Emit): void {
+  const time = millis(cell(row, 0));
+  const length = millis(cell(row, 6)) + 1 - time;
+  const interval = INTERVALS.get(length) ?? (length >= 28 * 86_400_000 ? '1M' : length);
+  const count = integer(row, 8);
+  const candle = {
+    time,
+    open: cell(row, 1),
+    high: cell(row, 2),
+    low: cell(row, 3),
+    close: cell(row, 4),
+    volume: cell(row, 5),
+    turnover: cell(row, 7),
+    count,
+    takerVolume: cell(row, 9),
+    takerTurnover: cell(row, 10),
+    final: true,
+    revision: 2 * count + 1,
+  };
+  emit({ kind: 'kline', symbol, interval, candle, firstId: null, lastId: null });
+}
+
+const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
+  [60_000, '1m'],
+  [300_000, '5m'],
+  [1_800_000, '30m'],
+  [3_600_000, '60m'],
+  [86_400_000, '1d'],
+  [604_800_000, '1w'],
+]);
+
+function tardisTrade(row: Row): DealItem {
+  const id = cell(row, 4);
+  const numeric = /^\d{1,15}$/.test(id) ? Number(id) : null;
+  const text = id === '' ? row.slice(2, 8).join(',') : id;
+  const side = cell(row, 5);
+  const deal = {
+    id: numeric ?? text,
+    time: Math.floor(integer(row, 2) / 1000),
+    price: cell(row, 6),
+    quantity: cell(row, 7),
+    side: side === 'buy' || side === 'sell' ? side : null,
+  } as const;
+  // Ids of all venues pass through here; dense or not is unknown.
+  const symbol = cell(row, 1);
+  return { kind: 'deal', symbol, deal, firstId: null, lastId: null, source: 'trade' };
+}
+
+/** Rows of one `local_timestamp` are one message; read the book only between them. */
+class TardisBook {
+  #rows: Row[] = [];
+  #wasSnapshot = false;
+
+  row(row: Row, emit: Emit): void {
+    const first = this.#rows[0];
+    if (first && (first[3] !== row[3] || first[1] !== row[1] || first[4] !== row[4]))
+      this.flush(emit);
+    this.#rows.push(row);
+  }
+
+  flush(emit: Emit): void {
+    const [first] = this.#rows;
+    if (!first) return;
+    const levels = (side: string) =>
+      this.#rows
+        .filter((row) => row[5] === side)
+        .map((row) => [cell(row, 6), cell(row, 7)] as const);
+    const snapshot = isTrue(first[4]);
+    const item: BookDelta = {
+      kind: 'book-delta',
+      symbol: cell(first, 1),
+      time: Math.floor(integer(first, 2) / 1000),
+      bids: levels('bid'),
+      asks: levels('ask'),
+      first: 0,
+      last: 0,
+      previous: null,
+      epoch: '',
+      checksum: null,
+    };
+    // is_snapshot turning true is a reconnect: both sides begin anew. Further snapshot rows add.
+    if (snapshot && !this.#wasSnapshot) {
+      const { symbol, time, bids, asks } = item;
+      const rest = { id: null, inBand: true, epoch: '', checksum: null, depth: null };
+      emit({ kind: 'book-snapshot', symbol, time, bids, asks, ...rest });
+    } else emit(item);
+    this.#wasSnapshot = snapshot;
+    this.#rows = [];
+  }
+}
+
+/** Tables by name; see `tableAdapter`. */
+export const TABLE_FRAMES = [
+  'binance-trades',
+  'binance-aggtrades',
+  'binance-klines',
+  'tardis-trades',
+  'tardis-book',
+] as const;
+export type TableFrames = (typeof TABLE_FRAMES)[number];
+
+/**
+ * An adapter for one pass over a table (it gathers rows, hence is not shared).
+ * @param symbol - of Binance's files, which do not name theirs
+ */
+export function tableAdapter(frames: TableFrames, symbol: string): VenueAdapter {
+  const book = new TardisBook();
+  const read = (frame: VenueFrame, emit: Emit): void => {
+    if (frame.kind !== 'row' || !/^["\uFEFF]?[a-z0-9]/i.test(frame.text)) return;
+    const row = frame.text.replace(/\r$/, '').split(',');
+    if (isHeaderRow(frames, row)) return;
+    if (frames === 'binance-trades') emit(binanceTrade(symbol, row));
+    else if (frames === 'binance-aggtrades') emit(binanceAggregate(symbol, row));
+    else if (frames === 'binance-klines') binanceKline(symbol, row, emit);
+    else if (frames === 'tardis-trades') emit(tardisTrade(row));
+    else book.row(row, emit);
+  };
+  return {
+    id: frames,
+    name: frames,
+    chain: null,
+    checksum: null,
+    anchors: {},
+    inverse: false,
+    parse: read,
+    end: (emit) => book.flush(emit),
+  };
+}
+
+function isHeaderRow(frames: TableFrames, row: Row): boolean {
+  return frames.startsWith('tardis') ? row[0] === 'exchange' : !/^\d/.test(row[0] ?? '');
+}

@@ -1,0 +1,30 @@
+import type { MarketValue } from './market-state.ts';
+
+/** Levels a side that a book value shows: what the product's depth list holds. */
+const LEVELS = 20;
+
+/**
+ * A value as one line of text, the same for the same value on every machine: what hashing and
+ * comparing recordings look at.
+ */
+export function valueLine(value: MarketValue): string {
+  switch (value.kind) {
+    case 'quote':
+      return `quote ${value.symbol} ${JSON.stringify(value.quote)}`;
+    case 'gap':
+      return `gap ${value.symbol} ${value.reason}`;
+    case 'deal': {
+      const { id, time, price, quantity, side } = value.deal;
+      return `deal ${value.symbol} ${id} ${time} ${price} ${quantity} ${side}`;
+    }
+    case 'candle': {
+      const { candle, symbol, period } = value;
+      return `candle ${symbol} ${period} ${Object.values(candle).join(' ')}`;
+    }
+    case 'book': {
+      const { book, bookId } = value.follower;
+      const top = book?.top(LEVELS);
+      return `book ${value.symbol} ${bookId} ${top?.bids.join(' ')} | ${top?.asks.join(' ')}`;
+    }
+  }
+}

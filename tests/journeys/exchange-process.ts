@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../house/source-files.ts';
+
+/** A real exchange in a process of its own, on a port and a data folder of its own. */
+export interface ExchangeProcess {
+  readonly origin: string;
+  readonly data: string;
+  /** Stops it as an operator does; the folder stays for a restart. */
+  stop(): Promise<void>;
+  /** Stops it and removes its folder. */
+  end(): Promise<void>;
+}
+
+/** The first start may have to build the app. */
+const START_TIMEOUT = 120_000;
+
+export async function startExchange(
+  options: {
+    readonly args?: readonly string[];
+    readonly data?: string;
+    readonly port?: number;
+  } = {},
+): Promise<ExchangeProcess> {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'tideline-journey-'));
+  const args = ['bin/tideline.ts', 'start', '--port', String(options.port ?? 0), '--data', data];
+  const child = spawn(process.execPath, [...args, ...(options.args ?? [])], {
+    cwd: ROOT,
+    env: { ...process.env, TIDELINE_SANDBOX: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const origin = await originOf(child);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const over = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await over;
+  };
+  return {
+    origin,
+    data,
+    stop,
+    end: async () => {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The exchange prints where it listens; what it printed is shown when it does not come up. */
+function originOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the exchange did not start:\n${said}`));
+    }, START_TIMEOUT);
+    const read = (chunk: Buffer) => {
+      said += chunk.toString();
+      const match = /http:\/\/localhost:(\d+)/.exec(said);
+      if (!match) return;
+      clearTimeout(timer);
+      resolve(`http://localhost:${match[1]}`);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the exchange ended with ${code}:\n${said}`));
+    });
+  });
+}

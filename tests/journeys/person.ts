@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Tags that together are WCAG 2.2 AA; target-size runs only when asked for by tag. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Lines a browser writes when a journey takes the network away on purpose. */
+const NETWORK = /net::ERR_|Failed to load resource|WebSocket connection to|ERR_CONNECTION|503|500/;
+
+/** Somebody with a phone in front of the app. Everything the page complains of is kept. */
+export interface Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Opens a screen by its hash route and waits until it stands. */
+  go(route: string): Promise<void>;
+  /** Fails when the page has complained: console errors, unhandled rejections, untranslated texts. */
+  expectQuiet(options?: { readonly offline?: boolean }): void;
+  /** Fails on an accessibility violation of what is on the screen. */
+  expectAccessible(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export interface PersonOptions {
+  readonly lang?: string;
+  readonly scheme?: 'dark' | 'light';
+}
+
+export async function person(
+  browser: Browser,
+  origin: string,
+  options: PersonOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    baseURL: origin,
+    colorScheme: options.scheme ?? 'dark',
+  });
+  const { lang } = options;
+  if (lang)
+    await context.addInitScript(
+      (code) => localStorage.getItem('lang') ?? localStorage.setItem('lang', code),
+      lang,
+    );
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /missing.?key|untranslated/i.test(message.text())) {
+      complaints.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  return {
+    page,
+    context,
+    go: async (route) => {
+      await page.goto(`/h5/#${route}`);
+      await page.getByRole('main').waitFor();
+    },
+    expectQuiet: ({ offline = false } = {}) => {
+      expect(complaints.filter((each) => !(offline && NETWORK.test(each)))).toEqual([]);
+    },
+    expectAccessible: async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+      const found = violations.map(
+        (each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+      expect(found).toEqual([]);
+    },
+    leave: () => context.close(),
+  };
+}
+
+/** Waits until a text read from the page satisfies a condition, and gives it. */
+export async function eventually<T>(
+  read: () => Promise<T>,
+  wanted: (value: T) => boolean,
+  timeout = 15_000,
+): Promise<T> {
+  const end = Date.now() + timeout;
+  let value = await read();
+  while (!wanted(value)) {
+    if (Date.now() > end) expect.fail(`still ${JSON.stringify(value)} after ${timeout} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    value = await read();
+  }
+  return value;
+}

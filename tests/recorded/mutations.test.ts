@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BookDelta,
+  type BookEvent,
+  BookFollower,
+  type BookSnapshot,
+  krakenChecksum,
+  OrderBook,
+  type VenueId,
+  venueAdapter,
+} from '#streams/node';
+import { present, SESSIONS, SPOT, skipped, USDM } from './data.ts';
+import { booksOf, itemsOf, recordsOf, verify } from './frames.ts';
+
+type BookItem = BookSnapshot | BookDelta;
+
+function feed(follower: BookFollower, item: BookItem): void {
+  if (item.kind === 'book-snapshot') follower.snapshot(item);
+  else follower.delta(item);
+}
+
+/** Runs book messages of one symbol and gives the events with the message that caused each. */
+function run(venue: VenueId, items: readonly BookItem[]) {
+  const events: { event: BookEvent['kind']; at: number }[] = [];
+  let at = 0;
+  const follower = new BookFollower(items[0]?.symbol ?? '', venueAdapter(venue), (event) =>
+    events.push({ event: event.kind, at }),
+  );
+  for (; at < items.length; at++) feed(follower, items[at] as BookItem);
+  return { events, follower };
+}
+
+const chained = [
+  ['binance', SESSIONS.binance],
+  ['binance-usdm', SESSIONS['binance-usdm']],
+] as const;
+
+describe.skipIf(!present)(
+  `faults in recorded books are noticed on the next message${skipped}`,
+  () => {
+    it.each(chained)('%s: any change deleted', async (venue, files) => {
+      let deleted = 0;
+      for (const items of booksOf(itemsOf(venue, await recordsOf(files, 'cryptofeed'))).values()) {
+        const deltas = items.flatMap((item, index) => (item.kind === 'book-delta' ? [index] : []));
+        // Nothing precedes the first message and nothing follows the last: nobody could notice.
+        for (const index of deltas.slice(1, -1)) {
+          const { events } = run(venue, items.toSpliced(index, 1));
+          const next = (deltas[deltas.indexOf(index) + 1] ?? 0) - 1;
+          expect(events.find(({ event }) => event === 'gap')?.at, `message ${index}`).toBe(next);
+          deleted++;
+        }
+      }
+      expect(deleted).toBeGreaterThan(150);
+    });
+
+    it.each(chained)('%s: any two neighbours swapped', async (venue, files) => {
+      for (const items of booksOf(itemsOf(venue, await recordsOf(files, 'cryptofeed'))).values()) {
+        for (let index = 1; index + 1 < items.length; index++) {
+          const [one, two] = [items[index] as BookItem, items[index + 1] as BookItem];
+          if (one.kind !== 'book-delta' || two.kind !== 'book-delta') continue;
+          const { events } = run(venue, items.with(index, two).with(index + 1, one));
+          expect(events.find(({ event }) => event === 'gap')?.at, `message ${index}`).toBe(index);
+        }
+      }
+    });
+
+    it.each(chained)('%s: every message twice changes nothing', async (venue, files) => {
+      const records = await recordsOf(files, 'cryptofeed');
+      const once = verify(venue, records);
+      const twice = verify(
+        venue,
+        records.flatMap((record) => [record, record]),
+      );
+      expect(twice.first_problem).toBeNull();
+      expect(twice.chain.gaps).toBe(0);
+      expect(twice.chain.ok).toBe(once.chain.ok);
+      for (const items of booksOf(itemsOf(venue, records)).values()) {
+        const plain = run(venue, items).follower;
+        for (let index = 0; index < items.length; index++) {
+          const { follower, events } = run(
+            venue,
+            items.toSpliced(index, 0, items[index] as BookItem),
+          );
+          expect(events.some(({ event }) => event === 'gap')).toBe(false);
+          if (index % 20 === 0) expect(follower.book?.top(1e9)).toEqual(plain.book?.top(1e9));
+        }
+      }
+    });
+
+    it.each([
+      ['binance', SPOT],
+      ['binance-usdm', USDM],
+    ] as const)('%s, a whole file: changes deleted all over it', async (venue, files) => {
+      const [items = []] = booksOf(itemsOf(venue, await recordsOf(files, 'collector'))).values();
+      // Every 31st, each time in a fresh state: the follower is saved before and restored after.
+      const follower = new BookFollower('BTCUSDT', venueAdapter(venue), () => undefined);
+      let noticed = 0;
+      let tried = 0;
+      for (let index = 0; index + 1 < items.length; index++) {
+        const [item, next] = [items[index] as BookItem, items[index + 1] as BookItem];
+        if (index % 31 === 0 && index > 100 && item.kind === next.kind) {
+          const other = new BookFollower('BTCUSDT', venueAdapter(venue), (event) => {
+            if (event.kind === 'gap') noticed++;
+          });
+          other.restore(follower.save());
+          feed(other, next);
+          expect(other.valid).toBe(false);
+          tried++;
+        }
+        feed(follower, item);
+      }
+      expect(tried).toBeGreaterThan(200);
+      expect(noticed).toBe(tried);
+    });
+
+    it('kraken: any change deleted or overtaken fails the checksum, or nothing visible is lost', async () => {
+      let noticed = 0;
+      let tried = 0;
+      for (const items of booksOf(
+        itemsOf('kraken', await recordsOf(SESSIONS.kraken, 'cryptofeed')),
+      ).values()) {
+        const truth = new OrderBook({ priceDecimals: 0, depth: 1000 });
+        const mutant = new OrderBook({ priceDecimals: 0, depth: 1000 });
+        const visible = (book: OrderBook) => JSON.stringify(book.top(10));
+        for (const [index, item] of items.entries()) {
+          const next = items[index + 1];
+          if (item.kind === 'book-snapshot') {
+            truth.reset(item.bids, item.asks);
+            continue;
+          }
+          if (!next) break;
+          const before = truth.top(1e9);
+          truth.apply(item.bids, item.asks);
+          // The mutant never saw `item`, or sees it only after `next`.
+          mutant.reset(before.bids, before.asks);
+          mutant.apply(next.bids, next.asks);
+          const wrong = krakenChecksum(mutant) !== next.checksum;
+          const after = new OrderBook({ priceDecimals: 0, depth: 1000 });
+          const now = truth.top(30);
+          after.reset(now.bids, now.asks);
+          after.apply(next.bids, next.asks);
+          expect(wrong || visible(mutant) === visible(after), `message ${index}`).toBe(true);
+          if (wrong) noticed++;
+          tried++;
+        }
+      }
+      expect(tried).toBeGreaterThan(4000);
+      expect(noticed).toBeGreaterThan(1000);
+    });
+
+    it('kraken: one change in 200 left out breaks checksums from then on', async () => {
+      const records = await recordsOf(SESSIONS.kraken, 'cryptofeed');
+      let seen = 0;
+      const thinned = records.filter(
+        (record) => !record.text.includes('"c":"') || ++seen % 200 !== 0,
+      );
+      const report = verify('kraken', thinned);
+      expect(report.checksums.failed).toBeGreaterThan(100);
+      expect(report.first_problem?.reason).toContain('checksum');
+    });
+  },
+);
