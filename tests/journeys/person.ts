@@ -46,6 +46,8 @@ export async function person(
       lang,
     );
   const page = await context.newPage();
+  // Shorter than a test's own limit, so that what was waited for is named.
+  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || /missing.?key|untranslated/i.test(message.text())) {

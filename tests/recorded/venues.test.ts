@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  CRC_START,
+  crcDigits,
+  crcUnsigned,
   interleavedChecksum,
   krakenChecksum,
   LINKED_RULE,
@@ -143,6 +146,16 @@ describe.skipIf(!present)(`published checksum vectors hold${skipped}`, () => {
     for (const vector of [vectors.kraken_v1, vectors.kraken_v2]) {
       expect(krakenChecksum(bookOf(vector))).toBe(vector.crc32);
     }
+  });
+
+  it('Kraken L3: each order of the top ten, in queue order', () => {
+    let crc = CRC_START;
+    for (const side of [vectors.kraken_l3.asks, vectors.kraken_l3.bids]) {
+      for (const [price, orders] of Object.entries(side)) {
+        for (const quantity of orders) crc = crcDigits(crcDigits(crc, price), quantity);
+      }
+    }
+    expect(crcUnsigned(crc)).toBe(vectors.kraken_l3.crc32);
   });
 
   it('OKX and Bitget', () => {

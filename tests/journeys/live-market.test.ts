@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { eventually, type Person, person } from './person.ts';
+
+// ROUTE:/ ROUTE:/pages/index/index ROUTE:/pages/trade/kline ROUTE:/pages/user/login/login
+// ROUTE:/pages/settings/language/language CONST:kline-periods
+
+if (!CHROME)
+  console.warn('browser journeys skipped: no Chrome or Chromium found (set CHROME_PATH)');
+
+describe.skipIf(!CHROME)('a live market on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const market = () => page.getByRole('list', { name: 'Market' });
+  const rows = async () => market().getByRole('listitem').allInnerTexts();
+  const badge = () => page.getByRole('banner').textContent();
+
+  it('shows prices that move [CALL:GET currency/quotation_new]', async () => {
+    await someone.go('/');
+    await market().getByText('BTC').waitFor();
+    expect(await badge()).toContain('Live');
+    const first = (await rows()).join();
+    await eventually(
+      async () => (await rows()).join(),
+      (now) => now !== first,
+    );
+    await someone.expectAccessible();
+  });
+
+  it('sorts the list by pair, both ways', async () => {
+    const pairs = async () => (await rows()).map((row) => row.split('/')[0]?.trim() ?? '');
+    await page.getByRole('button', { name: /^Pair/ }).click();
+    const one = await eventually(pairs, (list) => isSorted(list) || isSorted(list.toReversed()));
+    await page.getByRole('button', { name: /^Pair/ }).click();
+    await eventually(pairs, (list) => list[0] !== one[0] && isSorted(list) !== isSorted(one));
+    if (isSorted(one)) await page.getByRole('button', { name: /^Pair/ }).click();
+  });
+
+  it('opens a pair’s chart and changes the period [CALL:GET currency/new_timeshar] [CALL:GET currency/deal]', async () => {
+    await market()
+      .getByRole('link', { name: /^BTC\/USDT/ })
+      .click();
+    await page.getByRole('heading', { name: /BTC\/USDT/ }).waitFor();
+    await page.getByRole('img', { name: /BTC\/USDT, 60 minutes: last [\d,.]+/ }).waitFor();
+    const minutes = page.getByRole('button', { name: '1m', exact: true });
+    await minutes.click();
+    await page.getByRole('img', { name: /BTC\/USDT, 1 minute: last [\d,.]+/ }).waitFor();
+    expect(
+      await page.getByRole('list', { name: 'Bids' }).getByRole('listitem').count(),
+    ).toBeGreaterThan(5);
+    await page.getByRole('tab', { name: 'Trades' }).click();
+    await page.getByRole('tab', { name: 'Order book' }).click();
+    await someone.expectAccessible();
+  });
+
+  it('goes on by REST when the socket stops, and says so; back live it has no gap in the candles', async () => {
+    const last = () => page.getByRole('region', { name: 'Market data' }).first().textContent();
+    await setFaults(exchange.origin, 'socket=down');
+    await eventually(badge, (text) => text.includes('Delayed'));
+    const before = await last();
+    await eventually(last, (now) => now !== before);
+    await setFaults(exchange.origin, '');
+    await eventually(badge, (text) => text.includes('Live'), 30_000);
+    await page.getByRole('button', { name: 'Candles as a table' }).click();
+    const table = page.getByRole('dialog').getByRole('table');
+    const times = await table.getByRole('rowheader').allInnerTexts();
+    expect(times.length).toBeGreaterThan(5);
+    const minutes = times.map((time) => Number(/:(\d\d)/.exec(time)?.[1]));
+    for (const [index, minute] of minutes.entries()) {
+      const next = minutes[index + 1];
+      if (next !== undefined) expect((60 + minute - next) % 60).toBe(1);
+    }
+    await page.keyboard.press('Escape');
+    someone.expectQuiet({ offline: true });
+  });
+
+  it('speaks another language at once [CALL:POST set/lang] [HANDLE:set-lang]', async () => {
+    await someone.go('/pages/settings/language/language');
+    const told = page.waitForRequest((request) => request.url().endsWith('/api/set/lang'));
+    await page.getByRole('button', { name: '日本語' }).click();
+    expect((await told).postData()).toBe('lang=jp');
+    await page.getByRole('heading', { name: '言語' }).waitFor();
+    expect(
+      await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('lang')]),
+    ).toEqual(['ja', 'jp']);
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Language' }).waitFor();
+  });
+
+  it('refuses a wrong password and logs in with the right one [CALL:POST user/login] [MSG:Sign in successfully] [ENTITY:session]', async () => {
+    await someone.go('/pages/user/login/login');
+    await page.getByRole('textbox', { name: 'E-mail or account name' }).fill('demo');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong-one');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Account or password is incorrect').first().waitFor();
+    await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('Sign in successfully').waitFor();
+    const kept = await page.evaluate(() => [
+      localStorage.getItem('vuex_user'),
+      localStorage.getItem('vuex_token'),
+    ]);
+    expect(kept[0]).toContain('demo');
+    expect(kept[1]?.length).toBeGreaterThan(20);
+  });
+
+  it('logs out after a question [CALL:POST user/logout] [STATE:login]', async () => {
+    await someone.go('/pages/settings/account/index');
+    await page.getByText('demo@tideline.example').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await eventually(
+      () => page.evaluate(() => localStorage.getItem('vuex_token')),
+      (token) => !token || token === '""' || token === 'null',
+    );
+    someone.expectQuiet({ offline: true });
+  });
+});
+
+const isSorted = (list: readonly string[]): boolean =>
+  list.every((each, index) => index === 0 || (list[index - 1] ?? '') <= each);

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Batch } from '../../exchange/store/batch.ts';
+import { DataFolderBusy, DataFolderUnusable } from '../../exchange/store/data-folder.ts';
+import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import type { Store } from '../../exchange/store/store.ts';
+import type { Row } from '../../exchange/store/tables.ts';
+
+const folders: string[] = [];
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'tideline-store-'));
+  folders.push(made);
+  return made;
+}
+afterEach(() => {
+  for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true });
+});
+
+const deal = (id: number, symbol = 'BTCUSDT'): Row<'user_deals'> => ({
+  id,
+  symbol,
+  time: 1_700_000_000_000 + id,
+  price: 6_180_000n,
+  quantity: 2n ** 62n,
+  side: id % 2 === 0 ? 'buy' : 'sell',
+});
+
+function batchOf(...rows: readonly Row<'user_deals'>[]): Batch {
+  const batch = new Batch();
+  for (const row of rows) batch.put('user_deals', row);
+  return batch;
+}
+
+/** What every store must do; a PostgreSQL store is added here when there is one. */
+const STORES: readonly { readonly name: string; readonly open: () => Promise<Store> }[] = [
+  { name: 'node:sqlite in memory', open: () => SqliteStore.open(':memory:') },
+  { name: 'node:sqlite on disk', open: () => SqliteStore.open(folder()) },
+];
+
+describe.each(STORES)('$name', ({ open }) => {
+  it('gives back what was put, large integers exactly and nulls as nulls', async () => {
+    const store = await open();
+    const batch = batchOf(deal(1));
+    const leg: Row<'legs'> = {
+      id: 2,
+      posting: 1,
+      owner: 'u',
+      account: 'currency',
+      coin: 'BTC',
+      kind: 'deposit',
+      reference: null,
+      time: 5,
+      available: -(2n ** 62n),
+      frozen: 0n,
+      available_after: 1n,
+      frozen_after: 0n,
+    };
+    batch.put('legs', leg);
+    await store.append(batch);
+    expect(await store.find('user_deals', 1)).toEqual(deal(1));
+    expect(await store.all('legs')).toEqual([leg]);
+    expect(await store.lastId()).toBe(2);
+    await store.close();
+  });
+
+  it('keeps the last of several states of a row', async () => {
+    const store = await open();
+    await store.append(batchOf(deal(1), { ...deal(1), price: 7n }));
+    await store.append(batchOf({ ...deal(1), price: 9n }));
+    expect((await store.find('user_deals', 1))?.price).toBe(9n);
+    await store.close();
+  });
+
+  it('writes a batch whole or not at all', async () => {
+    const store = await open();
+    const batch = batchOf(deal(1), { ...deal(2), symbol: null as unknown as string });
+    await expect(store.append(batch)).rejects.toThrow();
+    expect(await store.all('user_deals')).toEqual([]);
+    await store.append(batchOf(deal(3)));
+    expect(await store.all('user_deals')).toEqual([deal(3)]);
+    await store.close();
+  });
+
+  it('pages newest first by id, with the total and whether there is more', async () => {
+    const store = await open();
+    await store.append(
+      batchOf(...Array.from({ length: 25 }, (_, at) => deal(at + 1, at % 5 ? 'A' : 'B'))),
+    );
+    const where = { symbol: 'A' };
+    const first = await store.page('user_deals', { where, before: null, limit: 12 });
+    expect([first.rows.length, first.more, first.total]).toEqual([12, true, 20]);
+    const before = first.rows.at(-1)?.id ?? 0;
+    const second = await store.page('user_deals', { where, before, limit: 12 });
+    expect([second.rows.length, second.more, second.total]).toEqual([8, false, 20]);
+    expect(await store.latest('user_deals', 2)).toEqual([deal(24, 'A'), deal(25, 'A')]);
+    const either = await store.page('user_deals', {
+      where: { symbol: ['A', 'B'], side: 'buy' },
+      before: null,
+      limit: 50,
+    });
+    expect(either.total).toBe(12);
+    await store.close();
+  });
+
+  it('removes by key', async () => {
+    const store = await open();
+    const session = { id: '7', token_hash: 'h', user_id: 'u', created: 1, expires: 2 };
+    const put = new Batch();
+    put.put('sessions', session);
+    await store.append(put);
+    expect(await store.lastId()).toBe(7);
+    const remove = new Batch();
+    remove.remove('sessions', '7');
+    await store.append(remove);
+    expect(await store.all('sessions')).toEqual([]);
+    await store.close();
+  });
+});
+
+describe('the data folder', () => {
+  it('keeps its state over a restart, and starts again at once', async () => {
+    const dir = folder();
+    const first = await SqliteStore.open(dir);
+    await first.append(batchOf(deal(1)));
+    await first.close();
+    const began = performance.now();
+    const second = await SqliteStore.open(dir);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(await second.all('user_deals')).toEqual([deal(1)]);
+    await second.close();
+  });
+
+  it('is refused to a second holder, and free again after the first', async () => {
+    const dir = folder();
+    const first = await SqliteStore.open(dir);
+    await expect(SqliteStore.open(dir)).rejects.toThrow(DataFolderBusy);
+    await expect(SqliteStore.open(dir)).rejects.toThrow(/in use by another Tideline process/);
+    await first.close();
+    await (await SqliteStore.open(dir)).close();
+  });
+
+  it('says clearly when it cannot be one', async () => {
+    const file = join(folder(), 'a-file');
+    writeFileSync(file, 'not a folder');
+    await expect(SqliteStore.open(file)).rejects.toThrow(DataFolderUnusable);
+    const dir = folder();
+    writeFileSync(join(dir, 'tideline.sqlite'), 'this is no database, it is a text of some length');
+    await expect(SqliteStore.open(dir)).rejects.toThrow(DataFolderUnusable);
+    // Nothing is left locked by the failure.
+    rmSync(join(dir, 'tideline.sqlite'));
+    await (await SqliteStore.open(dir)).close();
+  });
+});
