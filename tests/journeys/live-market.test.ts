@@ -73,11 +73,11 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
   it('goes on by REST when the socket stops, and says so; back live it has no gap in the candles', async () => {
     const last = () => page.getByRole('region', { name: 'Market data' }).first().textContent();
     await setFaults(exchange.origin, 'socket=down');
-    await eventually(badge, (text) => text.includes('Delayed'));
+    await eventually(badge, (text) => text?.includes('Delayed') ?? false);
     const before = await last();
     await eventually(last, (now) => now !== before);
     await setFaults(exchange.origin, '');
-    await eventually(badge, (text) => text.includes('Live'), 30_000);
+    await eventually(badge, (text) => text?.includes('Live') ?? false, 30_000);
     await page.getByRole('button', { name: 'Candles as a table' }).click();
     const table = page.getByRole('dialog').getByRole('table');
     const times = await table.getByRole('rowheader').allInnerTexts();
