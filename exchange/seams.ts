@@ -43,6 +43,11 @@ export interface Feed {
 /** The market side as the core sees it. */
 export interface MarketPort {
   readonly epoch: string;
+  /**
+   * What the prices are made from. When it differs from the last run's, nothing that was open then is
+   * decided on its prices; without it the core takes every run for the same feed.
+   */
+  readonly info?: FeedInfo;
   /** Sequence of the published book, and id of the last printed deal: the evidence of a fill. */
   bookSeq(symbol: string): number;
   lastDealId(symbol: string): number;

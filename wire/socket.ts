@@ -90,6 +90,12 @@ export interface ProbeAck {
  */
 export const QUIET_INTERVAL = 5_000;
 
+/**
+ * Levels a side that depth frames keep up to date. Who follows them starts from a `currency/deal`
+ * with at least this `depth`; from a shorter one the levels below would be missing.
+ */
+export const BOOK_DEPTH = 200;
+
 /** How much one socket may ask for. */
 export const SOCKET_LIMITS = {
   topics: 250,

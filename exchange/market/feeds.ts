@@ -1,10 +1,14 @@
 import type { FeedChoice } from '../config.ts';
 import type { Clock } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
+import { RecordingFeed } from './recording/recording-feed.ts';
 import { SimFeed } from './sim/sim-feed.ts';
 
-/** The feed that was chosen at the start. */
+/**
+ * The feed that was chosen at the start.
+ * @throws RecordingError
+ */
 export async function createFeed(choice: FeedChoice, clock: Clock): Promise<MarketFeed> {
   if (choice.kind === 'sim') return new SimFeed(choice.seed, clock);
-  throw new Error('recordings cannot be played by the exchange yet');
+  return RecordingFeed.open(choice.file, clock);
 }

@@ -54,14 +54,17 @@ export class Publisher {
     return this.#active.size;
   }
 
-  /** The first member came. Deals and candles of the time without members are not sent again. */
+  /** The first member came: it gets the present state by {@link first}, and from here on what changes. */
   open(topic: PublicTopic): void {
-    const parts = parseTopic(topic);
-    if (!parts) return;
     this.#checkEpoch();
-    const state = this.#state(topic);
-    state.sentAt = this.#clock.now();
-    if (parts.kind === 'deal') state.dealId = this.#hub.lastDealId(parts.symbol);
+    const state = this.#begin(topic);
+    const parts = parseTopic(topic);
+    if (parts?.kind === 'price') this.#isNew(state, this.#hub.quote(parts.symbol));
+    if (parts?.kind === 'tickers')
+      for (const quote of this.#hub.quotes()) this.#isNew(state, quote);
+    if (parts?.kind === 'kline') {
+      this.#changed(state, this.#hub.liveCandles(parts.symbol, parts.period));
+    }
     this.#active.add(topic);
   }
 
@@ -152,8 +155,8 @@ export class Publisher {
     return { quotes, feed: this.#hub.info };
   }
 
-  #isNew(state: TopicState, quote: Quote): boolean {
-    if (state.quotes.get(quote.symbol) === quote.seq) return false;
+  #isNew(state: TopicState, quote: Quote | null): boolean {
+    if (!quote || state.quotes.get(quote.symbol) === quote.seq) return false;
     state.quotes.set(quote.symbol, quote.seq);
     return true;
   }
@@ -166,6 +169,15 @@ export class Publisher {
     return changed;
   }
 
+  /** Deals of the time without members are not sent. */
+  #begin(topic: PublicTopic): TopicState {
+    const parts = parseTopic(topic);
+    const state = this.#state(topic);
+    state.sentAt = this.#clock.now();
+    if (parts?.kind === 'deal') state.dealId = this.#hub.lastDealId(parts.symbol);
+    return state;
+  }
+
   #state(topic: PublicTopic): TopicState {
     let state = this.#topics.get(topic);
     if (!state) {
@@ -175,11 +187,11 @@ export class Publisher {
     return state;
   }
 
-  /** A new epoch counts every topic from the start again; deals and candles begin anew with it. */
+  /** A new epoch counts every topic from the start again, and all its state is news to the members. */
   #checkEpoch(): void {
     if (this.#epoch === this.#hub.epoch) return;
     this.#epoch = this.#hub.epoch;
     this.#topics.clear();
-    for (const topic of this.#active) this.open(topic);
+    for (const topic of this.#active) this.#begin(topic);
   }
 }

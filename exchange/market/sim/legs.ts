@@ -63,7 +63,7 @@ export class Legs {
     const slope = (close - open - sum) / count;
     for (let at = 1; at < count; at++) {
       const price = Math.floor(open + slope * at + (knots[at] as number) + 0.5);
-      knots[at] = price < 1 ? 1 : price;
+      knots[at] = Math.max(1, price);
     }
     knots[0] = open;
     knots[count] = close;

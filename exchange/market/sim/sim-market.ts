@@ -73,7 +73,7 @@ export class SimMarket implements History {
   deals(symbol: string, after: number, until: number): readonly Print[] {
     const { lotUnits } = this.#pair(symbol).profile;
     const prints: Print[] = [];
-    for (let open = minuteOpen(after); open <= until; open += MINUTE) {
+    for (let open = Math.max(GENESIS, minuteOpen(after + 1)); open <= until; open += MINUTE) {
       for (const deal of this.#deals(symbol, open)) {
         if (deal.time <= after || deal.time > until) continue;
         prints.push({

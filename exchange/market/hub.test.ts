@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { INSTRUMENTS, type Price, type Quantity } from '#wire';
+import type { FeedTick, Print } from '../seams.ts';
+import type { MarketFeed } from './history.ts';
+import { MarketHub } from './hub.ts';
+import type { BookDelta } from './published-book.ts';
+import { SimMarket } from './sim/sim-market.ts';
+
+const MINUTE = 60_000;
+/** A moment early in a minute of a Saturday. */
+const START = Date.UTC(2025, 2, 1, 12, 0, 5);
+
+/** The simulated market driven by hand. */
+class HandFeed implements MarketFeed {
+  readonly info = { kind: 'sim', label: 'hand', shift: null } as const;
+  readonly history = new SimMarket(5);
+  readonly symbols = ['BTCUSDT', 'ETHUSDT'];
+  generation = 0;
+  now = START;
+  #emit: (ticks: readonly FeedTick[]) => void = () => {};
+  start(emit: (ticks: readonly FeedTick[]) => void): void {
+    this.#emit = emit;
+  }
+  stop(): void {}
+  advance(ms: number): void {
+    const after = this.now;
+    this.now += ms;
+    this.#emit(
+      this.symbols.map((symbol) => ({
+        symbol,
+        time: this.now,
+        deals: this.history.deals(symbol, after, this.now),
+        book: this.history.book(symbol, this.now),
+      })),
+    );
+  }
+}
+
+let feed: HandFeed;
+let hub: MarketHub;
+let epochs = 0;
+let kept: Print[] = [];
+
+async function begin(at = START): Promise<void> {
+  feed = new HandFeed();
+  feed.now = at;
+  hub = new MarketHub({
+    feed,
+    clock: { now: () => feed.now },
+    newEpoch: () => `epoch ${++epochs}`,
+    rest: async () => {},
+    userDeals: (symbol) => (symbol === 'BTCUSDT' ? kept : []),
+  });
+  hub.start();
+  feed.advance(1);
+  await hub.ready;
+}
+
+const print = (time: number, price: bigint): Print => ({
+  time,
+  price: price as Price,
+  quantity: 100_000n as Quantity,
+  side: 'buy',
+});
+
+const minutes = (limit: number) =>
+  hub.candles('BTCUSDT', { period: '1m', limit, before: Number.MAX_SAFE_INTEGER });
+
+beforeEach(async () => {
+  kept = [];
+  await begin();
+});
+
+describe('the market hub', () => {
+  test('what was lived through is what history tells', async () => {
+    for (let step = 0; step < 25; step++) feed.advance(7_000);
+    const live = (await minutes(4)).candles;
+    const { now } = feed;
+    await begin(now - 1);
+    const told = (await minutes(4)).candles;
+    expect(live).toEqual(told);
+    expect(live.map((candle) => candle.final)).toEqual([true, true, true, false]);
+  });
+
+  test('deals get dense ids across feed and users, and a print moves price, candle and quote', async () => {
+    feed.advance(2_000);
+    const before = hub.quote('BTCUSDT');
+    const last = hub.last('BTCUSDT') as bigint;
+    hub.print('BTCUSDT', [print(feed.now, last + 5n)]);
+    feed.advance(100);
+    const ids = hub.deals('BTCUSDT', 0).map((deal) => deal.id);
+    expect(ids).toEqual(ids.map((_, at) => (ids[0] as number) + at));
+    expect(hub.lastDealId('BTCUSDT')).toBe(ids[ids.length - 1]);
+    expect(hub.quote('BTCUSDT')?.seq).toBe((before?.seq ?? 0) + 1);
+    const [candle] = (await minutes(1)).candles;
+    expect(candle?.revision).toBe(2 * (candle?.count ?? 0));
+  });
+
+  test("candles keep users' deals when the minute is over, and after a restart", async () => {
+    const own = print(START + 1_000, 99n);
+    hub.print('BTCUSDT', [own]);
+    for (let step = 0; step < 4; step++) feed.advance(30_000);
+    const [first] = (await minutes(3)).candles;
+    expect(first?.low).toBe('0.99');
+    kept = [own];
+    await begin();
+    for (let step = 0; step < 4; step++) feed.advance(30_000);
+    const [again] = (await minutes(3)).candles;
+    expect(again).toEqual(first);
+    const day = await hub.candles('BTCUSDT', {
+      period: '1d',
+      limit: 1,
+      before: Number.MAX_SAFE_INTEGER,
+    });
+    expect(day.candles[0]?.low).toBe('0.99');
+  });
+
+  test('a book is numbered by what is published; a print alone does not number it', () => {
+    const deltas: BookDelta[] = [];
+    hub.onDelta((_, delta) => deltas.push(delta));
+    hub.advanceBook('BTCUSDT', false);
+    feed.advance(1_000);
+    hub.advanceBook('BTCUSDT', false);
+    hub.advanceBook('BTCUSDT', false);
+    hub.advanceBook('BTCUSDT', true);
+    expect(deltas.map((delta) => delta.seq)).toEqual([1, 2, 3]);
+    expect(deltas[2]).toEqual({ seq: 3, bids: [], asks: [] });
+    expect(hub.bookSeq('BTCUSDT')).toBe(3);
+  });
+
+  test('the mark is the median of best bid, best ask and last', () => {
+    const { bids, asks } = hub.book('BTCUSDT', 1);
+    expect({ bids, asks }).toEqual({ bids: [], asks: [] }); // nothing is published before it is asked for
+    const quote = hub.quote('BTCUSDT');
+    const [low, middle, high] = [quote?.bid, quote?.ask, quote?.last]
+      .map(Number)
+      .sort((a, b) => a - b);
+    expect(Number(quote?.mark)).toBe(middle);
+    expect(low).toBeLessThanOrEqual(high as number);
+  });
+
+  test('a feed that has gone silent is not fresh', () => {
+    expect(hub.fresh('BTCUSDT')).toBe(true);
+    feed.now += 10_001;
+    expect(hub.fresh('BTCUSDT')).toBe(false);
+    expect(hub.fresh('NOPE')).toBe(false);
+  });
+
+  test('a long sleep and a new loop begin a new epoch', async () => {
+    const first = hub.epoch;
+    feed.advance(5 * MINUTE);
+    await new Promise((resolve) => setImmediate(resolve));
+    const second = hub.epoch;
+    expect(second).not.toBe(first);
+    expect(hub.bookSeq('BTCUSDT')).toBe(0);
+    feed.generation++;
+    feed.advance(100);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hub.epoch).not.toBe(second);
+  });
+
+  test('stands for all instruments when the feed has them', () => {
+    expect(new SimMarket(1).symbols).toEqual(INSTRUMENTS.map((each) => each.symbol));
+  });
+});

@@ -1,0 +1,91 @@
+import { MarketState, type RawRecord, RecordingReader, type VenueAdapter } from '#streams/node';
+import { BOOK_DEPTH } from '#wire';
+import type { Depth } from '../../seams.ts';
+import { levelsOf, ourInstrument } from './units.ts';
+
+/** Records waiting to be played; below this the next chunk is read. A chunk is some thousand frames. */
+const AHEAD = 2_000;
+
+/**
+ * Plays a recording's frames through the stream engine's own state machine and knows the books of now.
+ * Files are read ahead in the background; a book stands a moment longer where the disk is late.
+ */
+export class BookPlayer {
+  readonly #state: MarketState;
+  readonly #source: AsyncGenerator<readonly RawRecord[]>;
+  readonly #close: () => Promise<void>;
+  #waiting: RawRecord[] = [];
+  #at = 0;
+  #reading = false;
+  #over = false;
+  readonly #changed = new Set<string>();
+  /** Wall time of the last frame played, ms. */
+  played = 0;
+
+  private constructor(
+    adapter: VenueAdapter,
+    source: AsyncGenerator<readonly RawRecord[]>,
+    close: () => Promise<void>,
+  ) {
+    this.#state = new MarketState(adapter, (value) => {
+      if (value.kind === 'book' || value.kind === 'gap') this.#changed.add(value.symbol);
+    });
+    this.#source = source;
+    this.#close = close;
+  }
+
+  /** Opens a recording for playing from a moment on (recorded wall time, ms). */
+  static async open(path: string, adapter: VenueAdapter, from: number): Promise<BookPlayer> {
+    const reader = await RecordingReader.open(path, { recover: true });
+    const { checkpoint, records } = await reader.seek(from * 1000);
+    const player = new BookPlayer(adapter, records, () => reader.close());
+    const state = checkpoint?.state;
+    if (state) player.#state.restore(state as Parameters<MarketState['restore']>[0]);
+    await player.#read();
+    return player;
+  }
+
+  /** Plays on to a moment, as far as frames are at hand. @returns symbols whose book changed */
+  play(until: number): readonly string[] {
+    for (; this.#at < this.#waiting.length; this.#at++) {
+      const record = this.#waiting[this.#at] as RawRecord;
+      if (record.wall / 1000 > until) break;
+      this.#state.frame(record);
+      this.played = record.wall / 1000;
+    }
+    if (this.#waiting.length - this.#at < AHEAD) void this.#read();
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return changed;
+  }
+
+  /** The book of one of the recording's symbols; empty while it may not be trusted. */
+  book(symbol: string): Depth {
+    const instrument = ourInstrument(symbol);
+    const follower = this.#state.follower(symbol);
+    if (!instrument || !follower?.valid || !follower.book) return { bids: [], asks: [] };
+    const { bids, asks } = follower.book.top(BOOK_DEPTH);
+    return { bids: levelsOf(bids, instrument), asks: levelsOf(asks, instrument) };
+  }
+
+  async close(): Promise<void> {
+    this.#over = true;
+    await this.#source.return(undefined);
+    await this.#close();
+  }
+
+  async #read(): Promise<void> {
+    if (this.#reading || this.#over) return;
+    this.#reading = true;
+    try {
+      const next = await this.#source.next();
+      if (next.done) this.#over = true;
+      else {
+        this.#waiting = this.#waiting.slice(this.#at).concat(next.value);
+        this.#at = 0;
+      }
+    } finally {
+      this.#reading = false;
+    }
+  }
+}

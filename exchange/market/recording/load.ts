@@ -1,0 +1,99 @@
+import {
+  FrameError,
+  isVenue,
+  MarketState,
+  RecordingError,
+  RecordingReader,
+  type VenueAdapter,
+  venueAdapter,
+} from '#streams/node';
+import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
+import { ourInstrument, quantityOf, ticksOf } from './units.ts';
+
+/** What a recording holds, read once before it is played. */
+export interface LoadedRecording {
+  readonly path: string;
+  readonly adapter: VenueAdapter;
+  /** The recording's own names of the pairs we have, by ours. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly deals: ReadonlyMap<string, RecordedDeals>;
+  /** Exchange time of the first and last deal. */
+  readonly from: number;
+  readonly to: number;
+  /** Milliseconds frames arrived after the exchange time they carry: the median over the deals. */
+  readonly latency: number;
+}
+
+/**
+ * Reads all deals of a recording. Some 300,000 frames a second: an hour of a busy pair is a second.
+ * @throws RecordingError when it is no recording, or holds no pair of this exchange
+ */
+export async function loadRecording(path: string): Promise<LoadedRecording> {
+  const reader = await RecordingReader.open(path, { recover: true });
+  try {
+    const { venue, frames } = reader.header;
+    if (frames !== 'socket' || venue === null || !isVenue(venue)) {
+      throw new RecordingError(
+        path,
+        1,
+        'only recordings of a socket can be played by the exchange',
+      );
+    }
+    const adapter = venueAdapter(venue);
+    const found = await readDeals(reader, adapter);
+    const times = [...found.deals.values()].flat();
+    if (times.length === 0) {
+      throw new RecordingError(path, null, 'no deals of a pair that is traded here');
+    }
+    const order = times.map(({ time }) => time).sort((a, b) => a - b);
+    const late = found.latencies.sort((a, b) => a - b);
+    return {
+      path,
+      adapter,
+      names: found.names,
+      deals: new Map([...found.deals].map(([symbol, deals]) => [symbol, new RecordedDeals(deals)])),
+      from: order[0] as number,
+      to: order[order.length - 1] as number,
+      latency: late[Math.floor(late.length / 2)] ?? 0,
+    };
+  } finally {
+    await reader.close();
+  }
+}
+
+interface Found {
+  readonly names: Map<string, string>;
+  readonly deals: Map<string, RecordedDeal[]>;
+  readonly latencies: number[];
+}
+
+async function readDeals(reader: RecordingReader, adapter: VenueAdapter): Promise<Found> {
+  const found: Found = { names: new Map(), deals: new Map(), latencies: [] };
+  let arrived = 0;
+  const state = new MarketState(adapter, (value) => {
+    if (value.kind !== 'deal' || value.deal.side === null) return;
+    const instrument = ourInstrument(value.symbol);
+    if (!instrument) return;
+    const price = ticksOf(value.deal.price, instrument);
+    const quantity = quantityOf(value.deal.quantity);
+    if (!price || !quantity) return;
+    const { time, side } = value.deal;
+    found.names.set(instrument.symbol, value.symbol);
+    const deals = found.deals.get(instrument.symbol) ?? [];
+    deals.push({ time, price: Number(price), quantity, side });
+    found.deals.set(instrument.symbol, deals);
+    found.latencies.push(arrived - time);
+  });
+  for await (const batch of reader.records()) {
+    for (const record of batch) {
+      arrived = record.wall / 1000;
+      try {
+        state.frame(record);
+      } catch (error) {
+        if (!(error instanceof FrameError)) throw error;
+        throw new RecordingError(record.file, record.line, error.message);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+import { basename } from 'node:path';
+import type { FeedInfo } from '#wire';
+import type { Clock } from '../../ports.ts';
+import type { Depth, FeedTick, Print } from '../../seams.ts';
+import { addBar, type Bar, flatBar } from '../bar.ts';
+import type { History, MarketFeed } from '../history.ts';
+import { BookPlayer } from './book-player.ts';
+import { type LoadedRecording, loadRecording } from './load.ts';
+import { loopShift } from './loop-shift.ts';
+import type { RecordedDeals } from './recorded-deals.ts';
+
+const TICK = 100;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** A hole in the recording longer than this is a silent feed: nothing is told until it is over. */
+const SILENCE = 10_000;
+
+/**
+ * A recording played as the market of now: its times are moved, by whole days where it is long enough,
+ * and its end begins it again as a new generation. History is what this loop has played so far: nothing
+ * is made up, and nothing of the future is told.
+ */
+export class RecordingFeed implements MarketFeed {
+  readonly symbols: readonly string[];
+  readonly history: History;
+  generation = 1;
+  readonly #recording: LoadedRecording;
+  readonly #clock: Clock;
+  #shift: number;
+  #last = 0;
+  #player: BookPlayer | null = null;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #report: (error: unknown) => void;
+
+  private constructor(recording: LoadedRecording, clock: Clock) {
+    this.#recording = recording;
+    this.#clock = clock;
+    this.#shift = loopShift(recording.from, recording.to, clock.now());
+    this.symbols = [...recording.names.keys()].sort();
+    this.history = this.#history();
+    this.#report = (error) => console.error(error);
+  }
+
+  /** @throws RecordingError */
+  static async open(path: string, clock: Clock): Promise<RecordingFeed> {
+    const feed = new RecordingFeed(await loadRecording(path), clock);
+    await feed.#rewind();
+    return feed;
+  }
+
+  get info(): FeedInfo {
+    return { kind: 'recording', label: basename(this.#recording.path), shift: this.#shift };
+  }
+
+  start(emit: (ticks: readonly FeedTick[]) => void): void {
+    this.#last = this.#clock.now();
+    this.#timer = setInterval(() => {
+      const ticks = this.#advance(this.#clock.now());
+      if (ticks.length > 0) emit(ticks);
+    }, TICK);
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    void this.#player?.close();
+  }
+
+  #advance(now: number): FeedTick[] {
+    const player = this.#player;
+    if (!player || now <= this.#last) return [];
+    const position = now - this.#shift;
+    if (position > this.#recording.to) {
+      this.#player = null;
+      this.#rewind(player).catch(this.#report);
+      return [];
+    }
+    const after = this.#last;
+    const changed = new Set(player.play(position + this.#recording.latency));
+    if (position + this.#recording.latency - player.played > SILENCE) return [];
+    this.#last = now;
+    return this.symbols.map((symbol) => ({
+      symbol,
+      time: now,
+      deals: this.history.deals(symbol, after, now),
+      book: changed.has(this.#name(symbol)) ? this.history.book(symbol, now) : null,
+    }));
+  }
+
+  /** Begins the recording again. */
+  async #rewind(former: BookPlayer | null = null): Promise<void> {
+    await former?.close();
+    const { path, adapter, from, to, latency } = this.#recording;
+    const now = this.#clock.now();
+    this.#shift = loopShift(from, to, now);
+    const position = now - this.#shift + latency;
+    const player = await BookPlayer.open(path, adapter, position);
+    player.play(position);
+    this.#last = now;
+    this.generation++;
+    this.#player = player;
+  }
+
+  #name(symbol: string): string {
+    return this.#recording.names.get(symbol) ?? symbol;
+  }
+
+  #deals(symbol: string): RecordedDeals {
+    const deals = this.#recording.deals.get(symbol);
+    if (!deals) throw new RangeError(`no pair ${symbol}`);
+    return deals;
+  }
+
+  #history(): History {
+    const feed = this;
+    return {
+      get start(): number {
+        return Math.floor((feed.#recording.from + feed.#shift) / MINUTE) * MINUTE;
+      },
+      minutes: (symbol, from, to): readonly Bar[] => {
+        const shift = feed.#shift;
+        return feed
+          .#deals(symbol)
+          .bars(Math.ceil(from / MINUTE) * MINUTE - shift, to - shift, shift);
+      },
+      day(symbol, open): Bar {
+        const bars = this.minutes(symbol, Math.max(open, this.start), open + DAY);
+        const day = flatBar(open, bars[0]?.open ?? 0);
+        for (const bar of bars) addBar(day, bar);
+        return day;
+      },
+      deals: (symbol, after, until): readonly Print[] => {
+        const shift = feed.#shift;
+        return feed.#deals(symbol).between(after - shift, until - shift, shift);
+      },
+      book: (symbol): Depth | null => feed.#player?.book(feed.#name(symbol)) ?? null,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  type Instrument,
+  instrumentOf,
+  type Price,
+  type Quantity,
+  truncateDecimal,
+  tryParseUnits,
+} from '#wire';
+import type { Level } from '../../seams.ts';
+import { QUANTITY_SCALE } from '../bar.ts';
+
+/** The instrument a venue means by `btcusdt`, `BTC-USDT` or `BTC/USDT`; undefined when we have none. */
+export const ourInstrument = (symbol: string): Instrument | undefined =>
+  instrumentOf(symbol.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
+
+/** A recorded price in our ticks; digits beyond a tick are cut. Null when it is no price. */
+export function ticksOf(text: string, { priceDecimals }: Instrument): bigint | null {
+  return tryParseUnits(truncateDecimal(text, priceDecimals), priceDecimals);
+}
+
+export const quantityOf = (text: string): bigint | null =>
+  tryParseUnits(truncateDecimal(text, QUANTITY_SCALE), QUANTITY_SCALE);
+
+/** Levels as the exchange trades them: cut to ticks, those that fall together added up, empty ones left out. */
+export function levelsOf(
+  rows: readonly (readonly [string, string])[],
+  instrument: Instrument,
+): Level[] {
+  const levels: { price: Price; quantity: Quantity }[] = [];
+  for (const [priceText, quantityText] of rows) {
+    const price = ticksOf(priceText, instrument);
+    const quantity = quantityOf(quantityText);
+    if (!price || !quantity) continue;
+    const last = levels[levels.length - 1];
+    if (last?.price === price) last.quantity = (last.quantity + quantity) as Quantity;
+    else levels.push({ price: price as Price, quantity: quantity as Quantity });
+  }
+  return levels;
+}

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type DealFrame,
+  type DepthFrame,
+  type Frame,
+  type PublicTopic,
+  QUIET_INTERVAL,
+} from '#wire';
+import { MarketHub } from '../market/hub.ts';
+import { SimFeed } from '../market/sim/sim-feed.ts';
+import { Publisher } from './publisher.ts';
+
+const START = Date.UTC(2025, 5, 2, 9, 30, 50);
+let now: number;
+let feed: SimFeed;
+let hub: MarketHub;
+let sent: Frame[];
+let publisher: Publisher;
+
+/** Lets time pass in turns of the feed and the publisher; with `still` the market stands. */
+function pass(ms: number, still = false): void {
+  for (let at = 0; at < ms; at += 100) {
+    now += 100;
+    if (!still) hub.take(feed.advance(now));
+    publisher.turn();
+  }
+}
+
+const of = (topic: PublicTopic): Frame[] => sent.filter((frame) => frame.topic === topic);
+const dealIds = (frame: Frame): number[] => (frame as DealFrame).data.deals.map((deal) => deal.id);
+const dense = (frames: readonly Frame[]): boolean =>
+  frames.every((frame, at) => frame.seq === (frames[0] as Frame).seq + at);
+
+beforeEach(async () => {
+  now = START;
+  sent = [];
+  const clock = { now: () => now };
+  feed = new SimFeed(11, clock);
+  let epoch = 0;
+  hub = new MarketHub({ feed, clock, newEpoch: () => `e${++epoch}`, rest: async () => {} });
+  now += 100;
+  hub.take(feed.advance(now));
+  await hub.ready;
+  publisher = new Publisher(hub, clock, (frame) => sent.push(frame));
+});
+
+describe('the publisher', () => {
+  test('sends nothing for topics nobody listens to', () => {
+    pass(3_000);
+    expect(sent).toEqual([]);
+    expect(publisher.active).toBe(0);
+  });
+
+  test('keeps each topic to its rate, its sequence without a hole', () => {
+    const topics = [
+      'tickers',
+      'price:BTCUSDT',
+      'depth:BTCUSDT',
+      'deal:BTCUSDT',
+      'kline:BTCUSDT:1m',
+    ] as const;
+    for (const topic of topics) publisher.open(topic);
+    pass(20_000);
+    for (const topic of topics) {
+      expect(of(topic).length).toBeGreaterThan(10);
+      expect(dense(of(topic))).toBe(true);
+    }
+    expect(of('tickers').length).toBeLessThanOrEqual(20);
+    expect(of('kline:BTCUSDT:1m').length).toBeLessThanOrEqual(80);
+    expect(of('price:BTCUSDT').length).toBeLessThanOrEqual(200);
+  });
+
+  test('a minute that ends is sent once more, final', () => {
+    publisher.open('kline:BTCUSDT:1m');
+    pass(12_000);
+    const candles = of('kline:BTCUSDT:1m').flatMap(
+      (frame) => (frame.data as unknown as { candles: { final: boolean; time: number }[] }).candles,
+    );
+    const ended = candles.filter((candle) => candle.final);
+    expect(ended).toHaveLength(1);
+    expect(ended[0]?.time).toBe(START - 50_000);
+    expect(candles.at(-1)?.time).toBe(START + 10_000);
+  });
+
+  test('a market that stands still shows signs of life, the price with the same quote', () => {
+    const topics = [
+      'price:BTCUSDT',
+      'depth:BTCUSDT',
+      'deal:BTCUSDT',
+      'kline:BTCUSDT:5m',
+      'tickers',
+    ] as const;
+    for (const topic of topics) publisher.open(topic);
+    const quote = hub.quote('BTCUSDT');
+    pass(QUIET_INTERVAL * 2 + 500, true);
+    for (const topic of topics.slice(0, 4)) {
+      const frames = of(topic).filter((frame) => frame.time > START + 1_000);
+      expect(frames.length).toBeGreaterThanOrEqual(2);
+    }
+    expect(
+      of('price:BTCUSDT').every(
+        (frame) => (frame.data as unknown as { seq: number }).seq === quote?.seq,
+      ),
+    ).toBe(true);
+    expect(of('depth:BTCUSDT').at(-1)?.data).toEqual({ bids: [], asks: [] });
+    expect(of('tickers').at(-1)?.data).toMatchObject({ quotes: [] });
+    expect(of('deal:BTCUSDT').at(-1)?.data).toEqual({ deals: [] });
+  });
+
+  test('a topic whose members have gone goes on in sequence, without the deals of the time between', () => {
+    publisher.open('deal:BTCUSDT');
+    pass(5_000);
+    publisher.close('deal:BTCUSDT');
+    const before = sent.at(-1) as Frame;
+    pass(10_000);
+    const missed = hub.lastDealId('BTCUSDT');
+    publisher.open('deal:BTCUSDT');
+    pass(5_000);
+    const next = of('deal:BTCUSDT').find((frame) => frame.seq === before.seq + 1);
+    expect(next && dealIds(next)[0]).toBe(missed + 1);
+  });
+
+  test('a new epoch numbers everything anew', async () => {
+    publisher.open('price:BTCUSDT');
+    publisher.open('depth:BTCUSDT');
+    pass(2_000);
+    now += 120_000;
+    hub.take(feed.advance(now));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    sent = [];
+    pass(2_000);
+    for (const topic of ['price:BTCUSDT', 'depth:BTCUSDT'] as const) {
+      expect(of(topic)[0]).toMatchObject({ seq: 1, epoch: hub.epoch });
+    }
+    const whole = of('depth:BTCUSDT')[0] as DepthFrame;
+    expect(whole.data.bids).toHaveLength(120);
+  });
+});

@@ -1,0 +1,221 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { errorText } from '#locales/errors.ts';
+import { type Candle, type Deal, INSTRUMENTS, okEnvelope, PERIODS, type ResponseOf } from '#wire';
+import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '#wire/calls/market.ts';
+import { intervalEnd } from '../../streams/candles/index.ts';
+import { dataOf, withExchange } from './support/exchange.ts';
+
+const exchange = withExchange();
+const { get } = exchange;
+
+type Book = ResponseOf<typeof dealBook>;
+const candlesOf = async (query: Record<string, string>) =>
+  dataOf<ResponseOf<typeof newTimeshar>>(await get('currency/new_timeshar', query));
+
+describe('CALL:GET currency/quotation_new', () => {
+  test('tells all quotes of one epoch in the shape of the contract', async () => {
+    const answer = await get('currency/quotation_new');
+    expect(Object.keys(answer)[0]).toBe('type');
+    const { data } = v.parse(okEnvelope(quotationNew.response), answer);
+    expect(data.quotes.map((quote) => quote.symbol)).toEqual(
+      INSTRUMENTS.map((each) => each.symbol),
+    );
+    expect(data.feed.kind).toBe('sim');
+    for (const quote of data.quotes) {
+      expect(Number(quote.low)).toBeLessThanOrEqual(Number(quote.last));
+      expect(Number(quote.high)).toBeGreaterThanOrEqual(Number(quote.last));
+      expect(Number(quote.bid)).toBeLessThan(Number(quote.ask));
+    }
+  });
+
+  test('refuses a field it does not know', async () => {
+    expect(await get('currency/quotation_new', { page: '1' })).toMatchObject({
+      type: 'error',
+      code: 0,
+      error: { id: 'unknown-field', field: 'page' },
+    });
+  });
+});
+
+describe('CALL:GET currency/new_timeshar', () => {
+  test.each(PERIODS)('%s: candles go on without a hole, the last one live', async (period) => {
+    const data = await candlesOf({ symbol: 'LTCUSDT', period, limit: '40' });
+    v.parse(newTimeshar.response, data);
+    const { candles } = data;
+    candles.forEach((candle, at) => {
+      const next = candles[at + 1];
+      if (next) expect(intervalEnd(period, candle.time)).toBe(next.time);
+      if (next) expect(next.open).toBe(candle.close);
+      expect(candle.final).toBe(next !== undefined);
+    });
+    expect(data.more).toBe(period !== '1M');
+  });
+
+  test('pages back with `before`, each candle once', async () => {
+    const query = { symbol: 'BTCUSDT', period: '5m', limit: '30' };
+    const newest = await candlesOf(query);
+    const before = String(newest.candles[0]?.time);
+    const older = await candlesOf({ ...query, before });
+    expect(older.candles).toHaveLength(30);
+    expect((older.candles.at(-1) as Candle).time + 300_000).toBe(Number(before));
+    expect(older.candles.every((candle) => candle.final)).toBe(true);
+  });
+
+  test('gives 300 when no limit is named and never more than 1000', async () => {
+    expect((await candlesOf({ symbol: 'BTCUSDT', period: '1m' })).candles).toHaveLength(300);
+    const most = await candlesOf({ symbol: 'BTCUSDT', period: '1m', limit: '5000' });
+    expect(most.candles).toHaveLength(1000);
+  });
+
+  test('ends where history begins', async () => {
+    const data = await candlesOf({
+      symbol: 'BTCUSDT',
+      period: '1d',
+      before: String(Date.UTC(2024, 6, 4)),
+    });
+    expect(data.candles).toHaveLength(3);
+    expect(data.more).toBe(false);
+    const none = await candlesOf({ symbol: 'BTCUSDT', period: '1d', before: '0' });
+    expect(none).toMatchObject({ candles: [], more: false });
+  });
+
+  test.each([
+    [{ period: '1m' }, 'field-required', 'symbol'],
+    [{ symbol: 'BTCUSDT' }, 'field-required', 'period'],
+    [{ symbol: '', period: '1m' }, 'field-required', 'symbol'],
+    [{ symbol: 'NOPEUSDT', period: '1m' }, 'symbol-unknown', 'symbol'],
+    [{ symbol: 'btcusdt', period: '1m' }, 'symbol-unknown', 'symbol'],
+    [{ symbol: 'BTCUSDT', period: '2m' }, 'period-unknown', 'period'],
+    [{ symbol: 'BTCUSDT', period: '1m', limit: '-1' }, 'field-invalid', 'limit'],
+    [{ symbol: 'BTCUSDT', period: '1m', limit: '0' }, 'field-invalid', 'limit'],
+    [{ symbol: 'BTCUSDT', period: '1m', before: 'now' }, 'field-invalid', 'before'],
+    [{ symbol: 'BTCUSDT', period: '1m', after: '1' }, 'unknown-field', 'after'],
+  ])('%j is %s at %s', async (query, id, field) => {
+    const answer = await get('currency/new_timeshar', query as unknown as Record<string, string>);
+    expect(answer).toMatchObject({ type: 'error', code: 0, error: { id, field } });
+  });
+});
+
+describe('CALL:GET currency/deal', () => {
+  test('tells book and newest deals at one sequence', async () => {
+    const answer = await get('currency/deal', { symbol: 'ETHUSDT', depth: '5', limit: '10' });
+    const { data } = v.parse(okEnvelope(dealBook.response), answer);
+    expect(data.book.bids).toHaveLength(5);
+    expect(data.book.asks).toHaveLength(5);
+    expect(data.deals.map((deal) => deal.id)).toEqual(
+      data.deals.map((_, at) => (data.deals[0] as Deal).id - at),
+    );
+  });
+
+  test('`after` gives what came since', async () => {
+    const first = dataOf<Book>(await get('currency/deal', { symbol: 'BTCUSDT' }));
+    const after = (first.deals[5] as Deal).id;
+    const data = dataOf<Book>(
+      await get('currency/deal', { symbol: 'BTCUSDT', after: String(after), limit: '500' }),
+    );
+    expect(data.deals.at(-1)?.id).toBe(after + 1);
+  });
+
+  test('the same sequence is the same book', async () => {
+    const [one, two] = await Promise.all([
+      get('currency/deal', { symbol: 'BTCUSDT', depth: '500' }),
+      get('currency/deal', { symbol: 'BTCUSDT', depth: '500' }),
+    ]);
+    const [a, b] = [dataOf<Book>(one), dataOf<Book>(two)];
+    if (a.seq === b.seq) expect(a.book).toEqual(b.book);
+    else expect(b.seq).toBe(a.seq + 1);
+  });
+
+  test.each([
+    [{}, 'field-required', 'symbol'],
+    [{ symbol: 'NOPE' }, 'symbol-unknown', 'symbol'],
+    [{ symbol: 'BTCUSDT', depth: '0' }, 'field-invalid', 'depth'],
+    [{ symbol: 'BTCUSDT', depth: '1.5' }, 'field-invalid', 'depth'],
+    [{ symbol: 'BTCUSDT', limit: 'all' }, 'field-invalid', 'limit'],
+    [{ symbol: 'BTCUSDT', after: '-3' }, 'field-invalid', 'after'],
+    [{ symbol: 'BTCUSDT', side: 'buy' }, 'unknown-field', 'side'],
+  ])('%j is %s at %s', async (query, id, field) => {
+    const answer = await get('currency/deal', query as unknown as Record<string, string>);
+    expect(answer).toMatchObject({ type: 'error', code: 0, error: { id, field } });
+  });
+});
+
+describe('CALL:GET currency/user_currency_list', () => {
+  test('tells a visitor the pairs, and a user what is free for spot too', async () => {
+    const visitor = v.parse(
+      okEnvelope(userCurrencyList.response),
+      await get('currency/user_currency_list'),
+    );
+    expect(visitor.data.available).toBeNull();
+    expect(visitor.data.instruments).toHaveLength(INSTRUMENTS.length);
+    expect(visitor.data.instruments.every((each) => each.open)).toBe(true);
+    const authorization = await exchange.token();
+    const user = await get('currency/user_currency_list', {}, { authorization });
+    expect(dataOf<ResponseOf<typeof userCurrencyList>>(user).available?.['USDT']).toBe('10000');
+  });
+
+  test('a token that is over ends the session', async () => {
+    expect(await get('currency/user_currency_list', {}, { authorization: 'gone' })).toMatchObject({
+      type: '999',
+      error: { id: 'session-expired' },
+    });
+  });
+});
+
+describe('every call', () => {
+  test('answers in the language of the caller', async () => {
+    const query = { symbol: 'NOPE' };
+    for (const lang of ['en', 'jp', 'kr', 'hk', 'zh'] as const) {
+      const answer = await get('currency/deal', query, { 'x-lang': lang });
+      expect(answer.message).toBe(errorText(lang, 'symbol-unknown'));
+    }
+    const other = await get('currency/deal', query, { 'x-lang': 'xx' });
+    expect(other.message).toBe(errorText('en', 'symbol-unknown'));
+  });
+
+  test('a path the contract lacks, and a method it lacks, are unknown calls', async () => {
+    const unknown = { type: 'error', error: { id: 'unknown-call' } };
+    expect(await get('currency/nope')).toMatchObject(unknown);
+    expect(await exchange.send('POST', 'currency/deal')).toMatchObject(unknown);
+  });
+
+  test('a field given twice is invalid, a body that is no form is malformed', async () => {
+    const login = `${exchange.url}/api/user/login`;
+    const twice = await fetch(login, {
+      method: 'POST',
+      body: new URLSearchParams('account=a&account=b&password=c'),
+    });
+    expect(await twice.json()).toMatchObject({ error: { id: 'field-invalid', field: 'account' } });
+    const json = await fetch(login, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"account":1}',
+    });
+    expect(json.status).toBe(200);
+    expect(await json.json()).toMatchObject({ error: { id: 'malformed-request' } });
+  });
+
+  test('a body too large is 413 with the same shape', async () => {
+    const body = new URLSearchParams({ account: 'a'.repeat(70_000) });
+    const answer = await fetch(`${exchange.url}/api/user/login`, { method: 'POST', body });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ type: 'error', error: { id: 'too-large' } });
+  });
+
+  test('rows of users want a token, and a form posted from another site is refused', async () => {
+    expect(await get('user/center')).toMatchObject({ type: '999', error: { id: 'not-logged-in' } });
+    expect(
+      await exchange.send('POST', 'set/lang', { lang: 'en' }, { 'sec-fetch-site': 'cross-site' }),
+    ).toMatchObject({ error: { id: 'malformed-request' } });
+  });
+
+  test('is described by OpenAPI 3.1', async () => {
+    const document = (await (await fetch(`${exchange.url}/api/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { summary: string }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths['/api/coin/trade']?.['put']?.summary).toContain('Cancels');
+  });
+});

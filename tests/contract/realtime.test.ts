@@ -1,0 +1,247 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type DealFrame,
+  type DepthFrame,
+  type Frame,
+  type KlineFrame,
+  type PriceFrame,
+  type ResponseOf,
+  SOCKET_LIMITS,
+  SOCKET_PATH,
+  type SubscribeAck,
+  type TickersFrame,
+} from '#wire';
+import type { dealBook } from '#wire/calls/market.ts';
+import { dataOf, withExchange } from './support/exchange.ts';
+
+const exchange = withExchange({ sandbox: true });
+const sockets: Socket[] = [];
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  exchange.running.faults.set('');
+});
+
+interface Client {
+  readonly socket: Socket;
+  readonly frames: Frame[];
+  ask<Answer>(event: string, payload?: unknown): Promise<Answer>;
+  /** Waits until so many frames of a topic have come. */
+  frameOf<Kind extends Frame>(topic: Kind['topic'], count: number): Promise<Kind[]>;
+}
+
+function connect(headers: Record<string, string> = {}): Promise<Client> {
+  const socket = io(exchange.url, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: headers,
+  });
+  sockets.push(socket);
+  const frames: Frame[] = [];
+  let wake = (): void => {};
+  socket.on('frame', (frame: Frame) => {
+    frames.push(frame);
+    wake();
+  });
+  const client: Client = {
+    socket,
+    frames,
+    ask: (event, payload) =>
+      new Promise((resolve) => {
+        if (payload === undefined) socket.emit(event, resolve);
+        else socket.emit(event, payload, resolve);
+      }),
+    async frameOf<Kind extends Frame>(topic: Kind['topic'], count: number) {
+      for (;;) {
+        const own = frames.filter((frame): frame is Kind => frame.topic === topic);
+        if (own.length >= count) return own;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve(client));
+    socket.on('connect_error', reject);
+  });
+}
+
+const dense = (frames: readonly Frame[]): boolean =>
+  frames.every((frame, at) => at === 0 || frame.seq === (frames[at - 1] as Frame).seq + 1);
+
+describe('the realtime half', () => {
+  test('gives quotes and running candles at once, then goes on in one epoch without a hole', async () => {
+    const client = await connect();
+    const ack = await client.ask<SubscribeAck>('subscribe', [
+      'tickers',
+      'price:BTCUSDT',
+      'kline:BTCUSDT:1m',
+    ]);
+    expect(ack.refused).toEqual([]);
+    const tickers = await client.frameOf<TickersFrame>('tickers', 2);
+    expect(tickers[0]?.data.quotes).toHaveLength(20);
+    expect(tickers[1]?.data.quotes.length).toBeLessThanOrEqual(20);
+    const prices = await client.frameOf<PriceFrame>('price:BTCUSDT', 4);
+    const candles = await client.frameOf<KlineFrame>('kline:BTCUSDT:1m', 3);
+    expect(candles[0]?.data.candles.at(-1)?.final).toBe(false);
+    for (const frames of [tickers, prices, candles]) {
+      expect(dense(frames)).toBe(true);
+      expect(frames.every((frame) => frame.epoch === ack.epoch)).toBe(true);
+    }
+    const seqs = prices.map((frame) => frame.data.seq);
+    expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+  });
+
+  test('a REST snapshot and the deltas after it are a later snapshot, and deals have dense ids', async () => {
+    const client = await connect();
+    await client.ask('subscribe', ['depth:ETHUSDT', 'deal:ETHUSDT']);
+    const snapshot = async () =>
+      dataOf<ResponseOf<typeof dealBook>>(
+        await exchange.get('currency/deal', { symbol: 'ETHUSDT', depth: '500', limit: '500' }),
+      );
+    await client.frameOf<DepthFrame>('depth:ETHUSDT', 1);
+    const first = await snapshot();
+    await client.frameOf<DepthFrame>('depth:ETHUSDT', 12);
+    const last = await snapshot();
+    const frames = await client.frameOf<DepthFrame>('depth:ETHUSDT', 13);
+    expect(dense(frames)).toBe(true);
+    const sides = { bids: new Map(first.book.bids), asks: new Map(first.book.asks) };
+    for (const { seq, data } of frames) {
+      if (seq <= first.seq || seq > last.seq) continue;
+      for (const side of ['bids', 'asks'] as const) {
+        for (const [price, quantity] of data[side]) {
+          if (quantity === '0') sides[side].delete(price);
+          else sides[side].set(price, quantity);
+        }
+      }
+    }
+    expect([...sides.bids].sort()).toEqual([...last.book.bids].sort());
+    expect([...sides.asks].sort()).toEqual([...last.book.asks].sort());
+    const deals = (await client.frameOf<DealFrame>('deal:ETHUSDT', 2)).flatMap(
+      (frame) => frame.data.deals,
+    );
+    deals.slice(1).forEach((deal, at) => {
+      expect(deal.id).toBe((deals[at]?.id ?? 0) + 1);
+    });
+  });
+
+  test('refuses topics that do not exist, too many topics, and the account without a login', async () => {
+    const client = await connect();
+    const ack = await client.ask<SubscribeAck>('subscribe', [
+      'price:NOPE',
+      'nonsense',
+      'account',
+      'kline:BTCUSDT:2m',
+      'price:BTCUSDT',
+    ]);
+    expect(ack.refused).toEqual([
+      { topic: 'price:NOPE', error: 'symbol-unknown' },
+      { topic: 'nonsense', error: 'topic-unknown' },
+      { topic: 'account', error: 'not-logged-in' },
+      { topic: 'kline:BTCUSDT:2m', error: 'topic-unknown' },
+    ]);
+    expect(await client.ask<SubscribeAck>('subscribe', { not: 'a list' })).toMatchObject({
+      refused: [],
+    });
+    expect(await client.ask('probe')).toMatchObject({ epoch: ack.epoch });
+  });
+
+  test('after unsubscribing nothing more comes', async () => {
+    const client = await connect();
+    await client.ask('subscribe', ['price:BTCUSDT']);
+    await client.frameOf<PriceFrame>('price:BTCUSDT', 2);
+    await client.ask('unsubscribe', ['price:BTCUSDT']);
+    const count = client.frames.length;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(client.frames).toHaveLength(count);
+  });
+
+  test('a user gets private frames, numbered from what the acknowledgement says', async () => {
+    const token = await exchange.token();
+    const client = await connect();
+    expect(await client.ask('authenticate', 'nonsense')).toMatchObject({ ok: false });
+    const ack = await client.ask<{ ok: boolean; seq: number }>('authenticate', token);
+    expect(ack.ok).toBe(true);
+    const form = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'market',
+      quantity: '0.001',
+      client_id: 'realtime-test-1',
+    };
+    await exchange.send('POST', 'coin/trade', form, { authorization: token });
+    const [first] = await client.frameOf<Extract<Frame, { topic: 'account' }>>('account', 1);
+    expect(first?.seq).toBe(ack.seq + 1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(dense(client.frames)).toBe(true);
+  });
+
+  test('pages of another site are kept out, this host and programs are not', async () => {
+    await expect(connect({ origin: 'https://elsewhere.example' })).rejects.toThrow();
+    await expect(connect({ origin: exchange.url })).resolves.toBeDefined();
+  });
+
+  test('a flood of messages ends the connection', async () => {
+    const client = await connect();
+    const over = new Promise((resolve) => client.socket.on('disconnect', resolve));
+    for (let at = 0; at < SOCKET_LIMITS.messagesPerSecond * 2; at++) client.socket.emit('probe');
+    await over;
+  });
+});
+
+describe('faults on purpose', () => {
+  const set = (faults: string, lift = '') =>
+    exchange.send('POST', '_sandbox/faults', { faults, ...(lift && { lift_after: lift }) });
+
+  test('a stalled topic falls silent, the others do not', async () => {
+    const client = await connect();
+    await client.ask('subscribe', ['price:BTCUSDT', 'depth:BTCUSDT']);
+    await client.frameOf<DepthFrame>('depth:BTCUSDT', 1);
+    await set('depth:*=stall');
+    const before = client.frames.filter((frame) => frame.topic === 'depth:BTCUSDT').length;
+    const prices = client.frames.filter((frame) => frame.topic === 'price:BTCUSDT').length;
+    await client.frameOf<PriceFrame>('price:BTCUSDT', prices + 3);
+    expect(client.frames.filter((frame) => frame.topic === 'depth:BTCUSDT')).toHaveLength(before);
+  });
+
+  test('a dropped frame leaves a hole in the sequence', async () => {
+    const client = await connect();
+    await client.ask('subscribe', ['depth:BTCUSDT']);
+    await set('depth:BTCUSDT=drop(0.5)');
+    const frames = await client.frameOf<DepthFrame>('depth:BTCUSDT', 12);
+    expect(dense(frames)).toBe(false);
+  });
+
+  test('the socket goes down and stays down until it is lifted', async () => {
+    const client = await connect();
+    const over = new Promise((resolve) => client.socket.on('disconnect', resolve));
+    await set('socket=down');
+    await over;
+    await expect(connect()).rejects.toThrow();
+    await set('');
+    await expect(connect()).resolves.toBeDefined();
+  });
+
+  test('calls fail, and come back by themselves', async () => {
+    await set('rest:currency/deal=fail;rest:currency/quotation_new=unavailable', '300');
+    expect(await exchange.get('currency/deal', { symbol: 'BTCUSDT' })).toMatchObject({
+      error: { id: 'internal' },
+    });
+    const answer = await fetch(`${exchange.url}/api/currency/quotation_new`);
+    expect(answer.status).toBe(503);
+    expect((await exchange.get('currency/user_currency_list')).type).toBe('ok');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect((await exchange.get('currency/quotation_new')).type).toBe('ok');
+  });
+
+  test('words that are no faults change nothing', async () => {
+    expect(await set('depth:*=explode')).toMatchObject({
+      error: { id: 'field-invalid', field: 'faults' },
+    });
+    expect(exchange.running.faults.spec).toBe('');
+  });
+});

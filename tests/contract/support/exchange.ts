@@ -1,0 +1,65 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
+import { API_BASE, type Envelope } from '#wire';
+
+/** A real exchange on a free port with its state in memory, for one test file. */
+export interface TestExchange {
+  readonly url: string;
+  readonly running: RunningExchange;
+  get(
+    path: string,
+    query?: Readonly<Record<string, string>>,
+    headers?: HeadersInit,
+  ): Promise<Envelope<unknown>>;
+  send(
+    method: 'POST' | 'PUT',
+    path: string,
+    form?: Readonly<Record<string, string>>,
+    headers?: HeadersInit,
+  ): Promise<Envelope<unknown>>;
+  /** Logs the demo user in. */
+  token(): Promise<string>;
+}
+
+export function withExchange(options: ExchangeOptions = {}): TestExchange {
+  let running: RunningExchange | null = null;
+  const up = (): RunningExchange => {
+    if (!running) throw new Error('the exchange is not up yet');
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startExchange({ port: 0, dataDir: ':memory:', ...options });
+  });
+  afterAll(() => running?.close());
+  const ask = async (path: string, init: RequestInit): Promise<Envelope<unknown>> => {
+    const response = await fetch(`${origin(up())}${API_BASE}/${path}`, init);
+    return (await response.json()) as Envelope<unknown>;
+  };
+  return {
+    get url() {
+      return origin(up());
+    },
+    get running() {
+      return up();
+    },
+    get: (path, query = {}, headers = {}) =>
+      ask(`${path}?${new URLSearchParams(query)}`, { headers }),
+    send: (method, path, form = {}, headers = {}) =>
+      ask(path, { method, headers, body: new URLSearchParams(form) }),
+    async token() {
+      const { account, password } = up().demo;
+      const answer = await this.send('POST', 'user/login', { account, password });
+      if (answer.type !== 'ok') throw new Error(answer.message);
+      return (answer.data as { token: string }).token;
+    },
+  };
+}
+
+/** 127.0.0.1 and not localhost: fetch would try ::1 first, where nobody listens. */
+const origin = ({ port }: RunningExchange): string => `http://127.0.0.1:${port}`;
+
+/** The payload of an answer that must be a success. */
+export function dataOf<Data>(answer: Envelope<unknown>): Data {
+  if (answer.type !== 'ok') throw new Error(`${answer.error.id}: ${answer.message}`);
+  return answer.data as Data;
+}
