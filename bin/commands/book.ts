@@ -36,6 +36,7 @@ async function run(files: string[], options: Options): Promise<void> {
   const seek = at === undefined ? {} : { seek: until };
   const input = await openInput('book', files, { ...rest, symbol, ...seek });
   const state = new MarketState(input.adapter, () => undefined);
+  state.emitting = false;
   if (input.checkpoint) state.restore(input.checkpoint.state as MarketCheckpoint);
   let time: number | null = null;
   await input.each((record) => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isTableFormat, type MarketItem, type TableFormat } from '#streams/node';
+import { isTableFormat, type MarketItem, StreamVerifier, type TableFormat } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { type Input, type InputOptions, openInput } from '../support/input.ts';
 import { type Write, writeOutput } from '../support/output.ts';
@@ -89,12 +89,19 @@ async function convert(
       rows++;
     }
   };
-  const symbols = input.header?.symbols ?? [];
-  const onlySymbol = symbols.length === 1 ? (symbols[0] ?? null) : null;
+  // Books go out as they take effect: a snapshot first, then what it lacked, nothing after a gap.
+  const verifier = new StreamVerifier(input.adapter, {
+    item: (item) => {
+      if (!item.kind.startsWith('book')) take(item);
+    },
+    book: (event) => {
+      if (event.kind === 'snapshot' || event.kind === 'delta') take(event.item);
+    },
+  });
   for await (const records of input.batches()) {
     for (const record of records) {
       local = record.wall;
-      input.adapter.parse(record, take, { onlySymbol });
+      verifier.frame(record, record);
     }
     await write(text);
     text = '';

@@ -8,7 +8,13 @@ import {
   type RecordingHeader,
   RecordingWriter,
 } from '#streams/node';
-import { addInputOptions, type Input, type InputOptions, openInput } from '../support/input.ts';
+import {
+  addInputOptions,
+  type Input,
+  type InputOptions,
+  nothingFound,
+  openInput,
+} from '../support/input.ts';
 
 interface Options extends InputOptions {
   readonly out: string;
@@ -37,10 +43,11 @@ export function register(program: Command): void {
 async function run(files: string[], options: Options): Promise<void> {
   // Read twice: a file that breaks in the middle is refused before anything is written, and the
   // header can name the symbols.
-  const symbols = await symbolsIn(await openInput('check', files, options), options.symbol);
+  const symbols = await symbolsIn(await openInput('check', files, options));
   const input = await openInput('import', files, options);
   let writer: RecordingWriter | null = null;
   const state = new MarketState(input.adapter, () => undefined);
+  state.emitting = false;
   let checkpointAt = Number.POSITIVE_INFINITY;
   try {
     for await (const records of input.batches()) {
@@ -65,7 +72,7 @@ async function run(files: string[], options: Options): Promise<void> {
   process.stderr.write(`${options.out}: ${writer.records} records, ${symbols.join(', ')}\n`);
 }
 
-async function symbolsIn(input: Input, named: string | undefined): Promise<string[]> {
+async function symbolsIn(input: Input): Promise<string[]> {
   const symbols = new Set<string>();
   const note = (item: MarketItem): void => {
     if ('symbol' in item && item.symbol !== '') symbols.add(item.symbol);
@@ -75,7 +82,7 @@ async function symbolsIn(input: Input, named: string | undefined): Promise<strin
     input.adapter.parse(record, note, { onlySymbol });
   });
   input.adapter.end?.(note);
-  if (symbols.size === 0 && named !== undefined) symbols.add(named);
+  if (symbols.size === 0 && input.frames === 'socket') throw nothingFound(input);
   return [...symbols].sort();
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { holds, StreamVerifier, type VerifyReport } from '#streams/node';
-import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
+import { addInputOptions, type InputOptions, nothingFound, openInput } from '../support/input.ts';
 
 interface Options extends InputOptions {
   readonly json?: boolean;
@@ -25,6 +25,7 @@ async function run(files: string[], options: Options): Promise<void> {
   await input.each((record) => verifier.frame(record, record));
   verifier.end();
   const report = verifier.report(input.format);
+  if (report.symbols.length === 0) throw nothingFound(input);
   process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describe(report));
   process.exitCode = holds(report) ? 0 : 1;
 }

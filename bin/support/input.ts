@@ -6,6 +6,7 @@ import {
   type Format,
   FrameError,
   isFormat,
+  isMarketCheckpoint,
   isVenue,
   openRecords,
   type RawRecord,
@@ -73,7 +74,8 @@ export async function openInput(
     throw new UsageError(`--venue ${options.venue}: one of ${VENUES.join(', ')} expected`);
   }
   const progress = new Progress(label, files);
-  const seek = options.seek === undefined ? {} : { seek: options.seek };
+  const seek =
+    options.seek === undefined ? {} : { seek: options.seek, accepts: isMarketCheckpoint };
   const recover = options.recover === true;
   const opened = await openRecords(files, format, { ...seek, recover, onBytes: progress.onBytes });
   const venue = options.venue ?? opened.header?.venue ?? null;
@@ -129,6 +131,12 @@ function adapterFor(frames: string, venue: string | null, symbol?: string): Venu
     throw new UsageError(`--venue is needed: ${VENUES.join(', ')}`);
   }
   return venueAdapter(venue);
+}
+
+/** Reading the frames of one venue with the adapter of another finds nothing, which is no success. */
+export function nothingFound(input: Input): RecordingError {
+  const what = input.frames === 'socket' ? `market data of ${input.venue}` : `${input.frames} rows`;
+  return new RecordingError(input.files.join(', '), null, `no ${what} in it; is --venue right?`);
 }
 
 async function formatOf(files: readonly string[], given: string | undefined): Promise<Format> {

@@ -27,11 +27,12 @@ export async function replay(
 ): Promise<MarketState> {
   let record: RawRecord | null = null;
   const state = new MarketState(input.adapter, (value) => {
-    if (record !== null && record.wall >= from) take(value, record);
+    if (record !== null) take(value, record);
   });
   if (input.checkpoint) state.restore(input.checkpoint.state as MarketCheckpoint);
   await input.each((next) => {
     record = next;
+    state.emitting = next.wall >= from;
     state.frame(next);
   });
   state.end();

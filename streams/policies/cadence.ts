@@ -36,7 +36,9 @@ export class Cadence {
   /** Silence, in ms, after which the topic counts as silent. The ceiling until something was learned. */
   get allowance(): number {
     if (this.#mean === null) return this.#limits.ceiling;
-    const learned = this.#mean + 4 * this.#deviation;
+    // A feed as regular as a clock must not be called silent for one frame that is a little late.
+    const late = Math.max(4 * this.#deviation, this.#limits.floor / 4);
+    const learned = this.#mean + late;
     return Math.min(this.#limits.ceiling, Math.max(this.#limits.floor, learned));
   }
 }

@@ -1,4 +1,4 @@
-import { defer, EMPTY, type Observable, of, repeat, switchMap, timeout, timer } from 'rxjs';
+import { Observable, of, type Subscription, take, timeout } from 'rxjs';
 import type { Clock, RestAnswer } from '../ports.ts';
 
 /** Why REST is asked: not at all, to get one good snapshot soon, or steadily while the socket is silent. */
@@ -24,7 +24,8 @@ const RETRY_CAP = 2_000;
 
 /**
  * Asks REST while there is need. Two requests never overlap; a change to `none` gives a running
- * request up; a server's Retry-After is honoured.
+ * request up, one between `once` and `poll` lets it go on. A server's Retry-After is honoured, also
+ * by a need that arises later.
  */
 export function pollWhile(
   need$: Observable<Need>,
@@ -32,36 +33,68 @@ export function pollWhile(
   options: PollOptions,
 ): Observable<Polled> {
   const { clock } = options;
-  return need$.pipe(
-    switchMap((need) => {
-      if (need === 'none') return EMPTY;
-      let asked = 0;
-      let retryAfter = 0;
-      return defer(() => {
-        asked += 1;
-        const requestedAt = clock.monotonic();
-        return fetch().pipe(
-          timeout({
-            first: options.timeout,
-            scheduler: clock.scheduler,
-            with: () => of<RestAnswer>({ kind: 'error', reason: 'timeout', retryAfter: null }),
-          }),
-          switchMap((answer) => {
-            retryAfter = answer.kind === 'error' ? (answer.retryAfter ?? 0) : 0;
-            return of<Polled>({ answer, requestedAt });
-          }),
-        );
-      }).pipe(
-        repeat({
-          delay: () => {
-            const soon = Math.min(RETRY_CAP, RETRY_FIRST * 2 ** (asked - 1));
-            return timer(
-              Math.max(retryAfter, need === 'poll' ? options.every() : soon),
-              clock.scheduler,
-            );
+  return new Observable<Polled>((subscriber) => {
+    let need: Need = 'none';
+    let request: Subscription | null = null;
+    let timer: Subscription | null = null;
+    /** Requests since there is need. */
+    let asked = 0;
+    /** Monotonic time before which the server asked not to be asked. */
+    let notBefore = Number.NEGATIVE_INFINITY;
+
+    const rest = () => {
+      timer?.unsubscribe();
+      timer = null;
+    };
+    const ask = () => {
+      rest();
+      asked += 1;
+      const requestedAt = clock.monotonic();
+      const late = of<RestAnswer>({ kind: 'error', reason: 'timeout', retryAfter: null });
+      let answered: RestAnswer = { kind: 'error', reason: 'no answer', retryAfter: null };
+      const running = fetch()
+        .pipe(
+          timeout({ first: options.timeout, scheduler: clock.scheduler, with: () => late }),
+          take(1),
+        )
+        .subscribe({
+          next: (answer) => {
+            answered = answer;
           },
-        }),
-      );
-    }),
-  );
+          complete: () => {
+            request = null;
+            const { retryAfter } = answered.kind === 'error' ? answered : { retryAfter: null };
+            if (retryAfter !== null) notBefore = clock.monotonic() + retryAfter;
+            subscriber.next({ answer: answered, requestedAt });
+            // What the answer set off may have planned the next request, or ended the need.
+            if (need !== 'none' && !request && !timer) plan(pause());
+          },
+        });
+      if (!running.closed) request = running;
+    };
+    const plan = (wait: number) => {
+      const due = Math.max(wait, notBefore - clock.monotonic());
+      rest();
+      if (due <= 0) ask();
+      else timer = clock.scheduler.schedule(ask, due);
+    };
+    const pause = () =>
+      need === 'poll' ? options.every() : Math.min(RETRY_CAP, RETRY_FIRST * 2 ** (asked - 1));
+
+    const needs = need$.subscribe((next) => {
+      if (next === need) return;
+      need = next;
+      asked = 0;
+      if (next === 'none') {
+        request?.unsubscribe();
+        request = null;
+        rest();
+      } else if (!request) plan(0);
+    });
+    return () => {
+      needs.unsubscribe();
+      request?.unsubscribe();
+      rest();
+    };
+  });
 }

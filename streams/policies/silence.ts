@@ -19,8 +19,10 @@ export function silence(clock: Clock, cadence: Cadence): OperatorFunction<unknow
       subscriber.next(true);
 
       // One timer, re-armed when it fires rather than on every message: a message costs two assignments.
-      const arm = (ms: number) => {
+      const arm = (wait: number) => {
         timer?.unsubscribe();
+        // Whole ms: what was learned is a fraction, and a rest of 10⁻¹³ ms would be waited for forever.
+        const ms = Math.ceil(wait);
         due = clock.monotonic() + ms;
         timer = clock.scheduler.schedule(check, ms);
       };

@@ -31,6 +31,8 @@ export interface OpenOptions extends ReadOptions {
   readonly recover?: boolean;
   /** Begin at the last checkpoint before this moment (wall clock, µs). */
   readonly seek?: number;
+  /** Which checkpoints may be begun at; all when absent. Others are passed over for earlier ones. */
+  readonly accepts?: (state: unknown) => boolean;
 }
 
 /**
@@ -103,13 +105,16 @@ export class RecordingReader {
    * Where to begin for the state at `wall` (µs): the last checkpoint before it, and all records after
    * that checkpoint. Null checkpoint: from the start of the recording.
    */
-  async seek(wall: number): Promise<{ checkpoint: Checkpoint | null; records: RecordSource }> {
+  async seek(
+    wall: number,
+    accepts: (state: unknown) => boolean = () => true,
+  ): Promise<{ checkpoint: Checkpoint | null; records: RecordSource }> {
     for (let at = this.chunks.length - 1; at >= 0; at--) {
       const chunk = this.chunks[at] as ChunkInfo;
       if (!chunk.checkpoint || chunk.first >= wall) continue;
       const lines = await this.#lines(chunk);
       const parsed = parseRecord(lines[0] ?? '');
-      if (parsed?.kind !== 'checkpoint') continue;
+      if (parsed?.kind !== 'checkpoint' || !accepts(parsed.state)) continue;
       return { checkpoint: parsed, records: this.#recordsFrom(at) };
     }
     return { checkpoint: null, records: this.records() };

@@ -106,7 +106,7 @@ function explain(error: unknown): string {
   const code = codeOf(error);
   if (code === 'Z_BUF_ERROR') return 'gzip file is truncated';
   if (code?.startsWith('Z_')) return `compressed data is corrupt (${reasonOf(error)})`;
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'not a text file (bytes are not UTF-8)';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'not text (bytes that are not UTF-8)';
   return error instanceof RecordingError ? error.reason : reasonOf(error);
 }
 

@@ -1,37 +1,58 @@
 /**
  * Keeps one epoch of the exchange apart from the next.
  *
- * Epochs are opaque: which of two is newer is told by where it came from, never by server clocks. One
- * that was replaced never returns; a REST answer of another epoch counts only when it was asked for
- * after the present one was established, because an older question can have an older answer.
+ * Epochs are opaque: which of two is newer is told by where it came from, never by server clocks.
+ * The socket's word outranks REST: a connection belongs to one instance of the exchange, while polls
+ * may still reach the one before it. Within a connection an epoch that was replaced never returns.
  */
 export class EpochGate {
   #epoch: string | null = null;
   #since = Number.NEGATIVE_INFINITY;
+  /** Replaced ones; an answer that names one is of the past. */
   readonly #retired = new Set<string>();
+  /** Those of them that were replaced on the present connection. */
+  readonly #left = new Set<string>();
 
   get epoch(): string | null {
     return this.#epoch;
   }
 
+  /** A new connection begins: whatever epoch it speaks of is the one that runs. */
+  relink(): void {
+    this.#left.clear();
+  }
+
   /** Judges a socket frame: `same`, `new` (state of the old epoch must go) or `old` (drop it). */
   frame(epoch: string, now: number): 'same' | 'new' | 'old' {
     if (epoch === this.#epoch) return 'same';
-    if (this.#retired.has(epoch)) return 'old';
+    if (this.#left.has(epoch)) return 'old';
     return this.#establish(epoch, now);
   }
 
-  /** Judges a REST answer by when it was asked for. */
-  answer(epoch: string, requestedAt: number, now: number): 'same' | 'new' | 'old' {
+  /**
+   * Judges a REST answer. One of another epoch counts only when it was asked for after the present
+   * one was established, because an older question can have an older answer, and only while the
+   * socket does not speak.
+   */
+  answer(
+    epoch: string,
+    requestedAt: number,
+    now: number,
+    speaking = false,
+  ): 'same' | 'new' | 'old' {
     if (epoch === this.#epoch) return 'same';
-    if (this.#retired.has(epoch) || (this.#epoch !== null && requestedAt <= this.#since))
-      return 'old';
+    if (this.#retired.has(epoch)) return 'old';
+    if (this.#epoch !== null && (speaking || requestedAt <= this.#since)) return 'old';
     return this.#establish(epoch, now);
   }
 
   #establish(epoch: string, now: number): 'same' | 'new' {
     const first = this.#epoch === null;
-    if (this.#epoch !== null) this.#retired.add(this.#epoch);
+    if (this.#epoch !== null) {
+      this.#retired.add(this.#epoch);
+      this.#left.add(this.#epoch);
+    }
+    this.#retired.delete(epoch);
     this.#epoch = epoch;
     this.#since = now;
     // Before the first epoch nothing is held that would have to go.

@@ -32,7 +32,7 @@ function parseBook(symbol: string, snapshot: boolean, entry: Json, emit: Emit): 
     epoch: '',
   };
   if (snapshot) emit({ kind: 'book-snapshot', ...shared, id: null, inBand: true, depth: null });
-  else emit({ kind: 'book-delta', ...shared, first: 0, last: 0, previous: null });
+  else emit({ kind: 'book-delta', ...shared, first: Number.NaN, last: Number.NaN, previous: null });
 }
 
 /** v1: `[ts, price, size, side]`; v2: an object with a trade id. */

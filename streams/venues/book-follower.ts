@@ -1,30 +1,9 @@
-import { type LevelText, OrderBook, significantDecimals } from '../book/index.ts';
+import type { OrderBook } from '../book/index.ts';
+import type { BookEvent } from './book-event.ts';
 import type { Link } from './chain-rules.ts';
+import { HeldBook, type SavedBook } from './held-book.ts';
 import type { BookDelta, BookSnapshot } from './market-item.ts';
 import type { VenueAdapter } from './venue-adapter.ts';
-
-/** What became of a message; continuity is data, so that nobody downstream can miss a gap. */
-export type BookEvent =
-  /** the book was replaced */
-  | { readonly kind: 'snapshot'; readonly item: BookSnapshot }
-  /** a change was applied; `bridge`: the first one on a REST snapshot */
-  | { readonly kind: 'delta'; readonly item: BookDelta; readonly bridge: boolean }
-  /** messages are missing before this one: the book is void until the next snapshot */
-  | { readonly kind: 'gap'; readonly item: BookDelta; readonly reason: string }
-  /** a snapshot already held this change, or the snapshot itself was older than the book */
-  | { readonly kind: 'dropped'; readonly item: BookDelta | BookSnapshot }
-  /** the same change came again */
-  | { readonly kind: 'repeated'; readonly item: BookDelta }
-  /** kept until a snapshot comes; `chained`: it follows the one before */
-  | { readonly kind: 'waiting'; readonly item: BookDelta; readonly chained: boolean }
-  /** a snapshot too old for the changes kept: another one is needed */
-  | { readonly kind: 'stale-snapshot'; readonly item: BookSnapshot };
-
-interface SavedBook {
-  readonly decimals: number;
-  readonly bids: readonly LevelText[];
-  readonly asks: readonly LevelText[];
-}
 
 /** What {@link BookFollower.save} gives. */
 export interface BookFollowerState {
@@ -36,8 +15,12 @@ export interface BookFollowerState {
   readonly valid: boolean;
   readonly bridged: boolean;
   readonly depth: number | null;
+  readonly recent: readonly string[];
   readonly book: SavedBook | null;
 }
+
+/** Messages remembered to tell a repetition from a loss; repetitions follow within a few messages. */
+const RECENT = 32;
 
 /**
  * Changes kept while waiting for a snapshot. At 10 messages a second this is half an hour; a feed
@@ -53,7 +36,7 @@ const WAITING_LIMIT = 20_000;
  */
 export class BookFollower {
   readonly symbol: string;
-  readonly #holder = new OrderBookHolder();
+  readonly #held = new HeldBook();
   readonly #adapter: VenueAdapter;
   readonly #emit: (event: BookEvent, follower: BookFollower) => void;
   #waiting: BookDelta[] = [];
@@ -62,6 +45,8 @@ export class BookFollower {
   #snapshotId: number | null = null;
   #bookId: number | null = null;
   #epoch = '';
+  #ahead: BookSnapshot | null = null;
+  readonly #recent: string[] = [];
   #valid = false;
   #bridged = false;
 
@@ -77,7 +62,7 @@ export class BookFollower {
 
   /** The book as it stands, valid or not; null before the first snapshot. */
   get book(): OrderBook | null {
-    return this.#holder.current;
+    return this.#held.current;
   }
 
   /** The book may be shown. */
@@ -91,6 +76,12 @@ export class BookFollower {
   }
 
   snapshot(item: BookSnapshot): void {
+    // The socket says which epoch is now: an answer of another one is from before, or ahead of it.
+    if (!item.inBand && item.epoch !== this.#epoch && this.#seen !== null) {
+      this.#ahead = item;
+      this.#emit({ kind: 'dropped', item }, this);
+      return;
+    }
     const outdated =
       !item.inBand &&
       this.#valid &&
@@ -109,7 +100,7 @@ export class BookFollower {
         return;
       }
     }
-    this.#holder.reset(item);
+    this.#held.reset(item);
     this.#epoch = item.epoch;
     this.#snapshotId = item.id;
     this.#bookId = item.id;
@@ -133,7 +124,8 @@ export class BookFollower {
       this.#newEpoch(item);
       return;
     }
-    const link: Link = this.#seen === null ? 'next' : chain.follows(this.#seen, item);
+    let link: Link = this.#seen === null ? 'next' : chain.follows(this.#seen, item);
+    if (chain.resets) link = this.#remember(link, item);
     if (link === 'old') {
       const held = this.#snapshotId !== null && item.last <= this.#snapshotId && !this.#bridged;
       this.#emit({ kind: held ? 'dropped' : 'repeated', item }, this);
@@ -160,7 +152,8 @@ export class BookFollower {
       epoch: this.#epoch,
       valid: this.#valid,
       bridged: this.#bridged,
-      depth: this.#holder.depth,
+      depth: this.#held.depth,
+      recent: [...this.#recent],
       book: book && { decimals: book.priceDecimals, ...book.top(Number.MAX_SAFE_INTEGER) },
     };
   }
@@ -174,7 +167,8 @@ export class BookFollower {
     this.#epoch = state.epoch;
     this.#valid = state.valid;
     this.#bridged = state.bridged;
-    if (state.book) this.#holder.restore(state.book, state.depth);
+    this.#recent.splice(0, this.#recent.length, ...state.recent);
+    if (state.book) this.#held.restore(state.book, state.depth);
   }
 
   /** Messages of this connection were lost; the next ones cannot be trusted. */
@@ -182,6 +176,16 @@ export class BookFollower {
     this.#valid = false;
     this.#seen = null;
     this.#waiting = [];
+  }
+
+  /** Where ids can fall, only a message that was seen is old; an unknown low one follows a loss. */
+  #remember(link: Link, item: BookDelta): Link {
+    const name = `${item.previous}>${item.last}`;
+    const known = this.#recent.includes(name);
+    if (known) return link;
+    this.#recent.push(name);
+    if (this.#recent.length > RECENT) this.#recent.shift();
+    return link === 'old' ? 'gap' : link;
   }
 
   /** A chained change meets the book: the first one on a REST snapshot must bridge to it. */
@@ -205,8 +209,8 @@ export class BookFollower {
   }
 
   #apply(item: BookDelta, bridge: boolean): void {
-    this.#holder.apply(item);
-    this.#bookId = item.last;
+    this.#held.apply(item);
+    this.#bookId = Number.isNaN(item.last) ? null : item.last;
     this.#emit({ kind: 'delta', item, bridge }, this);
   }
 
@@ -233,42 +237,13 @@ export class BookFollower {
       return;
     }
     this.#void(item, `epoch changed to ${item.epoch}`);
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead?.epoch === item.epoch) this.snapshot(ahead);
   }
 }
 
 function linkText(item: BookDelta): string {
   const ids = item.first === item.last ? `${item.last}` : `${item.first}…${item.last}`;
   return item.previous === null ? ids : `${ids} (after ${item.previous})`;
-}
-
-/** An order book that takes its decimals and depth from the first snapshot. */
-class OrderBookHolder {
-  #book: OrderBook | null = null;
-  #depth: number | null = null;
-
-  get current(): OrderBook | null {
-    return this.#book;
-  }
-
-  get depth(): number | null {
-    return this.#depth;
-  }
-
-  reset(item: BookSnapshot): void {
-    const decimals = significantDecimals(item.bids[0]?.[0] ?? item.asks[0]?.[0] ?? '0');
-    this.restore({ decimals, bids: item.bids, asks: item.asks }, item.depth);
-  }
-
-  restore(saved: SavedBook, depth: number | null): void {
-    if (this.#book === null || depth !== this.#depth) {
-      this.#depth = depth;
-      const limit = depth === null ? {} : { depth };
-      this.#book = new OrderBook({ priceDecimals: saved.decimals, ...limit });
-    }
-    this.#book.reset(saved.bids, saved.asks);
-  }
-
-  apply(item: BookDelta): void {
-    this.#book?.apply(item.bids, item.asks);
-  }
 }

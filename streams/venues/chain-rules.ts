@@ -17,6 +17,11 @@ export interface ChainRule {
   readonly id: string;
   /** In one line, for reports. */
   readonly says: string;
+  /**
+   * The venue may begin to count lower, so that a low id alone does not make a message old: it must
+   * have been seen before.
+   */
+  readonly resets: boolean;
   /** Relation to the change before, whose last id was `last`. */
   follows(last: number, delta: BookDelta): Link;
   /** Relation to a REST snapshot with this id, when no change has been applied to it yet. */
@@ -29,6 +34,7 @@ export interface ChainRule {
  */
 export const RANGE_RULE: ChainRule = {
   id: 'range',
+  resets: false,
   says: 'first = last of the message before + 1; on a snapshot L: first ≤ L+1 ≤ last',
   follows: (last, delta) => range(last, delta),
   bridges: (snapshot, delta) => range(snapshot, delta),
@@ -42,6 +48,7 @@ function range(last: number, delta: BookDelta): Link {
 /** Binance futures (`U`, `u`, `pu`): ids have holes, so each message names the one before it. */
 export const PREVIOUS_RULE: ChainRule = {
   id: 'previous',
+  resets: false,
   says: 'pu = u of the message before; on a snapshot L: U ≤ L ≤ u',
   follows: (last, delta) => {
     if (delta.previous === last) return 'next';
@@ -59,6 +66,7 @@ export const PREVIOUS_RULE: ChainRule = {
  */
 export const LINKED_RULE: ChainRule = {
   id: 'linked',
+  resets: true,
   says: 'previous = id of the message before; on a snapshot S: previous ≤ S < id',
   follows: (last, delta) => {
     if (delta.previous === last) return 'next';

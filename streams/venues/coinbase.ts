@@ -133,7 +133,7 @@ function emitDelta(
   asks: readonly LevelText[],
   emit: Emit,
 ): void {
-  const rest = { first: 0, last: 0, previous: null, epoch: '', checksum: null };
+  const rest = { first: Number.NaN, last: Number.NaN, previous: null, epoch: '', checksum: null };
   emit({ kind: 'book-delta', symbol, time, bids, asks, ...rest });
 }
 

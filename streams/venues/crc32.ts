@@ -5,6 +5,9 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
+const DOT = 46;
+const ZERO = 48;
+
 /** State before the first character. */
 export const CRC_START = -1;
 
@@ -22,14 +25,18 @@ export function crcText(state: number, text: string): number {
  * the exchange hashes is never built (1.8 µs a message instead of 5).
  */
 export function crcDigits(state: number, text: string): number {
+  const table = TABLE;
+  const length = text.length;
   let crc = state;
-  let leading = true;
-  for (let at = 0; at < text.length; at++) {
+  let at = 0;
+  while (at < length) {
     const code = text.charCodeAt(at);
-    if (code === 46) continue;
-    if (leading && code === 48) continue;
-    leading = false;
-    crc = (TABLE[(crc ^ code) & 255] as number) ^ (crc >>> 8);
+    if (code !== ZERO && code !== DOT) break;
+    at++;
+  }
+  for (; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code !== DOT) crc = (table[(crc ^ code) & 255] as number) ^ (crc >>> 8);
   }
   return crc;
 }

@@ -3,7 +3,8 @@
  * Adapters state their chain rule and checksum; how to add one: docs/adding-a-venue.md.
  */
 export { interleavedChecksum, krakenChecksum } from './book-checksums.ts';
-export { type BookEvent, BookFollower, type BookFollowerState } from './book-follower.ts';
+export type { BookEvent } from './book-event.ts';
+export { BookFollower, type BookFollowerState } from './book-follower.ts';
 export {
   type ChainRule,
   LINKED_RULE,
@@ -23,7 +24,12 @@ export type {
   QuoteItem,
   SequenceItem,
 } from './market-item.ts';
-export { type MarketCheckpoint, MarketState, type MarketValue } from './market-state.ts';
+export {
+  isMarketCheckpoint,
+  type MarketCheckpoint,
+  MarketState,
+  type MarketValue,
+} from './market-state.ts';
 export { RecordedCandles, type RecordedCandlesOptions } from './recorded-candles.ts';
 export { venueAdapter } from './registry.ts';
 export { type FramePlace, StreamVerifier, type VerifierListener } from './stream-verifier.ts';

@@ -41,7 +41,7 @@ function emitBook(snapshot: boolean, entry: Json, emit: Emit): void {
   const checksum = numberOf(entry, 'checksum');
   const shared = { symbol: textOf(entry, 'symbol'), time, bids, asks, checksum, epoch: '' };
   if (!snapshot) {
-    emit({ kind: 'book-delta', ...shared, first: 0, last: 0, previous: null });
+    emit({ kind: 'book-delta', ...shared, first: Number.NaN, last: Number.NaN, previous: null });
     return;
   }
   const longest = Math.max(bids.length, asks.length);

@@ -45,17 +45,28 @@ function parseBook(parts: readonly unknown[], channel: string, symbol: string, e
     if ('b' in part) bids = levelsOf(part, 'b');
     if (typeof part['c'] === 'string') checksum = Number(part['c']);
   }
-  const time = timeOf([...asks, ...bids]);
-  const shared = { symbol, time, bids, asks, checksum, epoch: '' };
-  if (snapshot) emit({ kind: 'book-snapshot', ...shared, id: null, inBand: true, depth });
-  else emit({ kind: 'book-delta', ...shared, first: 0, last: 0, previous: null });
+  const time = timeOf(bids, timeOf(asks, null));
+  const epoch = '';
+  if (snapshot) {
+    const id = null;
+    const inBand = true;
+    emit({ kind: 'book-snapshot', symbol, time, bids, asks, id, inBand, epoch, checksum, depth });
+    return;
+  }
+  const first = Number.NaN;
+  const last = Number.NaN;
+  const previous = null;
+  emit({ kind: 'book-delta', symbol, time, bids, asks, first, last, previous, epoch, checksum });
 }
 
 /** Newest time of the levels, seconds with a fraction; a snapshot holds years-old levels too. */
-function timeOf(levels: readonly LevelText[]): number | null {
-  let newest = 0;
-  for (const level of levels) newest = Math.max(newest, Number(level[2]));
-  return newest > 0 ? Math.floor(newest * 1000) : null;
+function timeOf(levels: readonly LevelText[], than: number | null): number | null {
+  let newest = than;
+  for (const level of levels) {
+    const time = Math.floor(Number(level[2]) * 1000);
+    if (newest === null || time > newest) newest = time;
+  }
+  return newest;
 }
 
 function parseTrades(rows: unknown, symbol: string, emit: Emit): void {

@@ -1,7 +1,8 @@
 import type { Candle, Quote } from '#wire/calls/market.ts';
 import { PERIODS, type Period } from '#wire/periods.ts';
 import { CandleBuilder, type CandleBuilderState, type CandleDeal } from '../candles/index.ts';
-import { type BookEvent, BookFollower, type BookFollowerState } from './book-follower.ts';
+import type { BookEvent } from './book-event.ts';
+import { BookFollower, type BookFollowerState } from './book-follower.ts';
 import type { DealItem, MarketItem } from './market-item.ts';
 import type { VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
@@ -18,8 +19,22 @@ export type MarketValue =
       readonly candle: Candle;
     };
 
+/** Changes whenever saved state means something else; older checkpoints are then passed over. */
+const CHECKPOINT_VERSION = 1;
+
+/** True for a checkpoint that this version of the engine can go on from. */
+export function isMarketCheckpoint(state: unknown): state is MarketCheckpoint {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'version' in state &&
+    state.version === CHECKPOINT_VERSION
+  );
+}
+
 /** Plain data from which a {@link MarketState} goes on exactly as it would have. */
 export interface MarketCheckpoint {
+  readonly version: typeof CHECKPOINT_VERSION;
   readonly symbols: readonly {
     readonly symbol: string;
     readonly source: DealItem['source'] | null;
@@ -49,6 +64,8 @@ export class MarketState {
   readonly #adapter: VenueAdapter;
   readonly #emit: (value: MarketValue) => void;
   readonly #states = new Map<string, SymbolState>();
+  /** Off while only the state is wanted: making values costs more than keeping it. */
+  emitting = true;
 
   constructor(adapter: VenueAdapter, emit: (value: MarketValue) => void) {
     this.#adapter = adapter;
@@ -81,7 +98,7 @@ export class MarketState {
       follower: state.follower.save(),
       candles: state.candles.save(),
     }));
-    return { symbols };
+    return { version: CHECKPOINT_VERSION, symbols };
   }
 
   restore(checkpoint: MarketCheckpoint): void {
@@ -100,12 +117,13 @@ export class MarketState {
     if (item.kind === 'book-snapshot') state.follower.snapshot(item);
     else if (item.kind === 'book-delta') state.follower.delta(item);
     else if (item.kind === 'deal') this.#deal(state, item);
-    else if (item.kind === 'quote') this.#emit(item);
+    else if (item.kind === 'quote' && this.emitting) this.#emit(item);
   };
 
   #deal(state: SymbolState, { symbol, deal, source }: DealItem): void {
     state.source ??= source;
     if (state.source !== source || state.candles.push(deal) !== 'applied') return;
+    if (!this.emitting) return;
     this.#emit({ kind: 'deal', symbol, deal });
     for (const period of PERIODS) {
       const candle = state.candles.touched(period);
@@ -127,6 +145,7 @@ export class MarketState {
   }
 
   readonly #onBook = (event: BookEvent, follower: BookFollower): void => {
+    if (!this.emitting) return;
     const { symbol } = follower;
     if (event.kind === 'gap') this.#emit({ kind: 'gap', symbol, reason: event.reason });
     else if ((event.kind === 'snapshot' || event.kind === 'delta') && follower.valid) {

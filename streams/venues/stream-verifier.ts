@@ -1,4 +1,5 @@
-import { type BookEvent, BookFollower } from './book-follower.ts';
+import type { BookEvent } from './book-event.ts';
+import { BookFollower } from './book-follower.ts';
 import { KlineCheck } from './kline-check.ts';
 import type { BookDelta, BookSnapshot, MarketItem, SequenceItem } from './market-item.ts';
 import { TopOfBookCheck } from './top-of-book-check.ts';

@@ -54,7 +54,7 @@ async function openRecordings(
   if (options.seek === undefined || readers.length > 1) {
     return { frames, header, complete, checkpoint: null, records: inTurn(readers) };
   }
-  const { checkpoint, records } = await first.seek(options.seek);
+  const { checkpoint, records } = await first.seek(options.seek, options.accepts);
   return { frames, header, complete, checkpoint, records: closing(first, records) };
 }
 

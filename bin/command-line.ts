@@ -1,0 +1,88 @@
+/**
+ * The commands of `tideline`, one file each in `commands/`, loaded when it is called.
+ */
+import { existsSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { failureLine } from './support/failure.ts';
+
+/** What a file of `commands/` exports. */
+interface CommandModule {
+  register(program: Command): void;
+}
+
+const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
+  ['start', 'app and paper exchange in one process'],
+  ['record', 'record a running exchange with raw frames'],
+  ['replay', 'serve a recording as if it were the exchange'],
+  ['import', 'foreign data to a Tideline recording'],
+  ['export', 'a recording to a foreign table'],
+  ['inspect', 'header, span, symbols, topics, counts, gaps, size'],
+  ['verify', 'rebuild every book and candle, check chain and checksum of each message'],
+  ['candles', 'candles of a recording as CSV'],
+  ['book', 'the order book at a moment'],
+  ['indicators', 'indicators of a CSV of bars'],
+  ['hash', 'SHA-256 over every value a recording gives, in order'],
+  ['diff', 'the first point where two recordings part'],
+  ['marbles', 'run marble specs, or draw a stretch of a recording'],
+  ['ops', 'the sandbox operator'],
+  ['audit', 'check the ledger of a data folder'],
+  ['bench', 'the benchmarks, with peers'],
+];
+
+function fileOf(name: string): URL {
+  return new URL(`./commands/${name}.ts`, import.meta.url);
+}
+
+async function run(argv: readonly string[]): Promise<void> {
+  const program = new Command('tideline')
+    .description('Market streams: record, replay, verify; and the paper exchange.')
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .addHelpText(
+      'after',
+      '\nExample:\n  tideline verify session.gz --format collector --venue binance',
+    );
+  const [word, next] = argv.filter((argument) => !argument.startsWith('-'));
+  const called = word === 'help' ? next : word;
+  for (const [name, summary] of COMMANDS) {
+    if (!existsSync(fileOf(name))) continue;
+    if (name === called) {
+      const module = (await import(fileOf(name).href)) as CommandModule;
+      module.register(program);
+    } else program.command(name, { hidden: false }).summary(summary).description(summary);
+  }
+  if (called !== undefined && !existsSync(fileOf(called)) && isKnown(called)) {
+    throw new Error(
+      `${called} is not part of this checkout (bin/commands/${called}.ts is missing)`,
+    );
+  }
+  if (argv.length === 0) {
+    program.outputHelp({ error: true });
+    process.exitCode = 2;
+    return;
+  }
+  await program.parseAsync([...argv], { from: 'user' });
+}
+
+function isKnown(name: string): boolean {
+  return COMMANDS.some(([known]) => known === name);
+}
+
+/**
+ * Runs one call. Data goes to stdout, one line of error to stderr.
+ *
+ * @param argv - without program and script
+ * @returns 0 all is well, 1 what was checked does not hold, 2 bad use or unreadable input
+ */
+export async function commandLine(argv: readonly string[]): Promise<number> {
+  process.exitCode = 0;
+  try {
+    await run(argv);
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    // Commander has printed its line; help and version are no failures.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    process.stderr.write(`error: ${failureLine(error)}\n`);
+    return 2;
+  }
+}

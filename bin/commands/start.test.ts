@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../tideline.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tideline-start-'));
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  /** Resolves with what was printed when a line of it matches. */
+  prints(pattern: RegExp): Promise<string>;
+  readonly ended: Promise<{ code: number | null; errors: string }>;
+}
+
+function start(...flags: string[]): Run {
+  const child = spawn(process.execPath, [MAIN, 'start', '--no-build', ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  return {
+    child,
+    prints: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (pattern.test(output)) resolve(output);
+        };
+        child.stdout.on('data', look);
+        child.on('close', () => reject(new Error(`ended: ${errors}`)));
+        look();
+      }),
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, errors }))),
+  };
+}
+
+const listen = (): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+
+describe('tideline start', () => {
+  test('serves, says where and with which account, and ends within a second of a signal', async () => {
+    const run = start('--port', '0', '--data', join(folder, 'a'));
+    const output = await run.prints(/Invitation code/);
+    const url = /http:\/\/localhost:(\d+)\/h5\//.exec(output);
+    expect(output).toMatch(/Demo account\s+demo\s+password tideline/);
+    const health = await fetch(`http://127.0.0.1:${url?.[1]}/healthz`);
+    expect(await health.text()).toBe('ok\n');
+    const began = performance.now();
+    run.child.kill('SIGTERM');
+    expect((await run.ended).code).toBe(0);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test('a second process on the same data folder is refused in one line', async () => {
+    const data = join(folder, 'b');
+    await start('--port', '0', '--data', data).prints(/Invitation code/);
+    const { code, errors } = await start('--port', '0', '--data', data).ended;
+    expect(code).toBe(2);
+    expect(errors).toMatch(/^tideline start: .*in use by another Tideline process.*\n$/);
+  });
+
+  test('a taken port is refused in one line', async () => {
+    const server = await listen();
+    const { port } = server.address() as { port: number };
+    const { code, errors } = await start('--port', String(port), '--data', join(folder, 'c')).ended;
+    server.close();
+    expect({ code, errors }).toEqual({
+      code: 2,
+      errors: `tideline start: port ${port} is taken; choose another with --port\n`,
+    });
+  });
+
+  test('a data folder that is a file is refused in one line', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'not a folder');
+    const { code, errors } = await start('--port', '0', '--data', file).ended;
+    expect(code).toBe(2);
+    expect(errors).toMatch(/^tideline start: .*cannot be used.*\n$/);
+  });
+
+  test.each([
+    ['--port', 'eighty', 'expected a whole number from 0 to 65535'],
+    ['--speed', '0', 'expected a whole number from 1 to 1000'],
+    ['--feed', 'live', 'expected sim or recording:FILE'],
+    ['--feed', 'recording:/nowhere.tideline', 'no such file'],
+    ['--faults', 'depth:*=explode', 'is no fault'],
+  ])('%s %s is refused in one line', async (flag, value, reason) => {
+    const { code, errors } = await start('--data', join(folder, 'd'), flag, value).ended;
+    expect(code).toBe(2);
+    expect(errors).toContain(reason);
+    expect(errors.trimEnd()).not.toContain('\n');
+  });
+});

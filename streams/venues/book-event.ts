@@ -1,0 +1,18 @@
+import type { BookDelta, BookSnapshot } from './market-item.ts';
+
+/** What became of a message; continuity is data, so that nobody downstream can miss a gap. */
+export type BookEvent =
+  /** the book was replaced */
+  | { readonly kind: 'snapshot'; readonly item: BookSnapshot }
+  /** a change was applied; `bridge`: the first one on a REST snapshot */
+  | { readonly kind: 'delta'; readonly item: BookDelta; readonly bridge: boolean }
+  /** messages are missing before this one: the book is void until the next snapshot */
+  | { readonly kind: 'gap'; readonly item: BookDelta; readonly reason: string }
+  /** a snapshot already held this change, or the snapshot itself was older than the book */
+  | { readonly kind: 'dropped'; readonly item: BookDelta | BookSnapshot }
+  /** the same change came again */
+  | { readonly kind: 'repeated'; readonly item: BookDelta }
+  /** kept until a snapshot comes; `chained`: it follows the one before */
+  | { readonly kind: 'waiting'; readonly item: BookDelta; readonly chained: boolean }
+  /** a snapshot too old for the changes kept: another one is needed */
+  | { readonly kind: 'stale-snapshot'; readonly item: BookSnapshot };

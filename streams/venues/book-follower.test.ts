@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BookDelta,
+  type BookEvent,
+  BookFollower,
+  type BookSnapshot,
+  venueAdapter,
+} from './index.ts';
+
+function delta(
+  first: number,
+  last: number,
+  bids: [string, string][],
+  more: Partial<BookDelta> = {},
+): BookDelta {
+  const base = { symbol: 'X', time: null, asks: [], epoch: '', checksum: null, previous: null };
+  return { kind: 'book-delta', first, last, bids, ...base, ...more };
+}
+
+function snapshot(
+  id: number,
+  bids: [string, string][],
+  more: Partial<BookSnapshot> = {},
+): BookSnapshot {
+  const base = { symbol: 'X', time: null, asks: [], epoch: '', checksum: null, depth: null };
+  return { kind: 'book-snapshot', id, bids, inBand: false, ...base, ...more };
+}
+
+function follow(venue: Parameters<typeof venueAdapter>[0]) {
+  const events: BookEvent['kind'][] = [];
+  const follower = new BookFollower('X', venueAdapter(venue), (event) => events.push(event.kind));
+  return { events, follower };
+}
+
+describe('BookFollower', () => {
+  it('keeps level 105 when an older REST body comes late (pybotters #564)', () => {
+    const { follower } = follow('binance');
+    for (const id of [100, 101, 102]) follower.delta(delta(id, id, [[`${id}`, '1']]));
+    follower.snapshot(snapshot(101, [['101', '1']]));
+    for (const id of [103, 104, 105]) follower.delta(delta(id, id, [[`${id}`, '1']]));
+    follower.snapshot(snapshot(104, [['104', '1']]));
+    follower.delta(delta(106, 106, [['106', '1']]));
+    expect(follower.valid).toBe(true);
+    expect(follower.bookId).toBe(106);
+    const prices = follower.book?.top(9).bids.map((row) => row[0]);
+    expect(prices).toEqual(['106', '105', '104', '103', '102', '101']);
+  });
+
+  it('subscribes first: replays what the snapshot lacks, drops what it holds', () => {
+    const { events, follower } = follow('binance');
+    follower.delta(delta(10, 12, [['1', '1']]));
+    follower.delta(delta(13, 16, [['2', '1']]));
+    follower.delta(delta(17, 18, [['3', '1']]));
+    follower.snapshot(snapshot(14, []));
+    expect(events).toEqual([
+      'waiting',
+      'waiting',
+      'waiting',
+      'snapshot',
+      'dropped',
+      'delta',
+      'delta',
+    ]);
+    expect(follower.book?.top(9).bids.map((row) => row[0])).toEqual(['3', '2']);
+  });
+
+  it('does not take a snapshot that is older than the first change kept (ccxws #252)', () => {
+    const { events, follower } = follow('binance');
+    follower.delta(delta(105, 106, [['1', '1']]));
+    follower.snapshot(snapshot(100, [['9', '9']]));
+    expect(events).toEqual(['waiting', 'stale-snapshot']);
+    expect(follower.valid).toBe(false);
+    follower.snapshot(snapshot(104, [['9', '9']]));
+    expect(follower.valid).toBe(true);
+    expect(follower.bookId).toBe(106);
+  });
+
+  it('accepts U = id + 1, which the old text of Binance called a loss', () => {
+    const { events, follower } = follow('binance');
+    follower.snapshot(snapshot(100, []));
+    follower.delta(delta(101, 103, []));
+    expect(events).toEqual(['snapshot', 'delta']);
+  });
+
+  it('is void from a gap to the next snapshot, and says so once', () => {
+    const { events, follower } = follow('binance-usdm');
+    follower.snapshot(snapshot(10, []));
+    follower.delta(delta(8, 12, [], { previous: 7 }));
+    follower.delta(delta(20, 22, [], { previous: 19 }));
+    follower.delta(delta(23, 24, [], { previous: 22 }));
+    expect(follower.valid).toBe(false);
+    expect(follower.bookId).toBeNull();
+    follower.snapshot(snapshot(23, []));
+    expect(events).toEqual(['snapshot', 'delta', 'gap', 'waiting', 'snapshot', 'dropped', 'delta']);
+    expect(follower.valid).toBe(true);
+  });
+
+  it('takes an in-band snapshot at any time (Bybit sends them again)', () => {
+    const { follower } = follow('bybit');
+    follower.snapshot(snapshot(50, [['5', '1']], { inBand: true }));
+    follower.delta(delta(51, 51, [['6', '1']]));
+    follower.snapshot(snapshot(1, [['7', '1']], { inBand: true }));
+    follower.delta(delta(2, 2, [['8', '1']]));
+    expect(follower.book?.top(9).bids.map((row) => row[0])).toEqual(['8', '7']);
+  });
+
+  it('forgets the book when the exchange starts a new epoch', () => {
+    const { events, follower } = follow('tideline');
+    follower.snapshot(snapshot(5, [['5', '1']], { epoch: 'a' }));
+    follower.delta(delta(6, 6, [], { epoch: 'a' }));
+    follower.delta(delta(1, 1, [['1', '1']], { epoch: 'b' }));
+    expect(events.at(-1)).toBe('gap');
+    follower.snapshot(snapshot(9, [['9', '9']], { epoch: 'a' })); // an answer from before
+    follower.snapshot(snapshot(0, [['2', '1']], { epoch: 'b' }));
+    expect(follower.valid).toBe(true);
+    expect(follower.bookId).toBe(1);
+  });
+
+  it('uses an answer that was ahead of the socket’s new epoch', () => {
+    const { follower } = follow('tideline');
+    follower.snapshot(snapshot(5, [['5', '1']], { epoch: 'a' }));
+    follower.delta(delta(6, 6, [], { epoch: 'a' }));
+    follower.snapshot(snapshot(3, [['2', '1']], { epoch: 'b' }));
+    expect(follower.bookId).toBe(6);
+    follower.delta(delta(4, 4, [['1', '1']], { epoch: 'b' }));
+    expect(follower.bookId).toBe(4);
+  });
+
+  it('goes on from saved state as if nothing had happened', () => {
+    const { follower } = follow('binance');
+    follower.snapshot(
+      snapshot(100, [
+        ['9.5', '1'],
+        ['9', '2'],
+      ]),
+    );
+    follower.delta(delta(101, 101, [['9.25', '3']]));
+    const other = follow('binance').follower;
+    other.restore(JSON.parse(JSON.stringify(follower.save())));
+    for (const each of [follower, other]) each.delta(delta(102, 104, [['9.5', '0']]));
+    expect(other.book?.top(9)).toEqual(follower.book?.top(9));
+    expect(other.bookId).toBe(104);
+  });
+});

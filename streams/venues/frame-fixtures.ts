@@ -1,0 +1,27 @@
+import {
+  type MarketItem,
+  StreamVerifier,
+  type VenueFrame,
+  type VenueId,
+  type VerifyReport,
+  venueAdapter,
+} from './index.ts';
+
+/** Frames in the forms the venues' own documents show; see the source named in each adapter. */
+export function frame(text: unknown, more: Partial<VenueFrame> = {}): VenueFrame {
+  const body = typeof text === 'string' ? text : JSON.stringify(text);
+  return { kind: 'received', text: body, url: '', connection: 0, wall: 0, ...more };
+}
+
+export function items(venue: VenueId, ...frames: VenueFrame[]): MarketItem[] {
+  const all: MarketItem[] = [];
+  for (const each of frames)
+    venueAdapter(venue).parse(each, (item) => all.push(item), { onlySymbol: null });
+  return all;
+}
+
+export function report(venue: VenueId, ...frames: VenueFrame[]): VerifyReport {
+  const verifier = new StreamVerifier(venueAdapter(venue));
+  for (const [line, each] of frames.entries()) verifier.frame(each, { file: 'f', line: line + 1 });
+  return verifier.report('test');
+}
