@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { aggregateCandles } from '#streams/node';
 import { type Candle, instrumentOf, type Period } from '#wire';
-import { aggregateCandles } from '../../streams/candles/index.ts';
 import type { Bar } from './bar.ts';
 import { queryCandles } from './candle-query.ts';
 import { Minutes } from './minutes.ts';

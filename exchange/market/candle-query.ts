@@ -1,5 +1,5 @@
+import { intervalEnd, intervalOpen } from '#streams/node';
 import type { Candle, Instrument, Period } from '#wire';
-import { intervalEnd, intervalOpen } from '../../streams/candles/index.ts';
 import { addBar, type Bar, candleOf, flatBar } from './bar.ts';
 import type { Minutes } from './minutes.ts';
 

@@ -1,3 +1,4 @@
+import { intervalEnd, intervalOpen } from '#streams/node';
 import {
   type Candle,
   formatFixed,
@@ -7,7 +8,6 @@ import {
   type Price,
   type Quote,
 } from '#wire';
-import { intervalEnd, intervalOpen } from '../../streams/candles/index.ts';
 import type { Depth, Print } from '../seams.ts';
 import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
 import { DayWindow, windowStart } from './day-window.ts';

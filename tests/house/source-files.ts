@@ -19,7 +19,9 @@ export function sourceFiles(): string[] {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 /** `import type` and `export type` cost nothing at run time; a circle of types is no circle. */
-const TYPE_ONLY = /^\s*(?:import|export)\stype\s/;
+const TYPE_ONLY = /^(?:import|export)\stype\s/;
+/** `import { type A, type B }`, which is the same. */
+const ALL_TYPES = /^import\s*\{\s*type\s[^,}]*(?:,\s*type\s[^,}]*)*,?\s*\}/;
 
 export interface Import {
   readonly from: string;
@@ -27,6 +29,8 @@ export interface Import {
   /** Path relative to the root, or null for a package. */
   readonly to: string | null;
   readonly typeOnly: boolean;
+  /** `import()`: loaded later, so it closes no circle at start. */
+  readonly lazy: boolean;
 }
 
 const DOORS: Readonly<Record<string, string>> = {
@@ -45,7 +49,8 @@ export function importsOf(file: string): Import[] {
       from: file,
       specifier,
       to: target(file, specifier),
-      typeOnly: TYPE_ONLY.test(match[0].trimStart()),
+      typeOnly: TYPE_ONLY.test(match[0].trimStart()) || ALL_TYPES.test(match[0].trimStart()),
+      lazy: match[2] !== undefined,
     };
   });
 }
