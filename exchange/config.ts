@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { CallLimits } from './http/security.ts';
+import type { OfficeSettings } from './office/settings.ts';
 
 /** What the exchange is started with. Everything has a default that suits one person on one machine. */
 export interface ExchangeOptions {
@@ -24,6 +25,8 @@ export interface ExchangeOptions {
   readonly origins?: readonly string[];
   /** Holds each answer against the contract before it is sent. */
   readonly checkAnswers?: boolean;
+  /** Reviews, hosting products, promotion, mail and text messages. */
+  readonly office?: Partial<OfficeSettings>;
 }
 
 export type FeedChoice =
@@ -56,6 +59,7 @@ export function configOf(options: ExchangeOptions): Config {
     logLevel: 'warn',
     origins: [],
     checkAnswers: true,
+    office: {},
     ...options,
     limits: { ...LIMITS, ...options.limits },
   };

@@ -13,6 +13,11 @@ export interface Context {
   readonly lang: Language;
   /** Address of the client, for limits and the audit log. */
   readonly address: string;
+  /**
+   * The one file of a multipart request, whole; absent on every other request.
+   * @throws CallError `upload-too-large`, `upload-failed`
+   */
+  readonly file?: () => Promise<Uint8Array | null>;
 }
 
 export type Handler<Row extends Call> = (

@@ -10,6 +10,9 @@ import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import type { Core } from './core.ts';
 import { createServer } from './http/server.ts';
 import { settings } from './http/settings.ts';
+import { mountOffice } from './office/mount.ts';
+import { SECRETS } from './office/secrets.ts';
+import { officeFromEnvironment } from './office/settings.ts';
 import { createFeed } from './market/feeds.ts';
 import { MarketHub, STALE_AFTER } from './market/hub.ts';
 import { marketRoutes } from './market/routes.ts';
@@ -59,7 +62,15 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   });
   const accounts = new AccountFrames(() => hub.epoch, clock);
   const { dataDir } = config;
-  const core = await composeCore({ dataDir, clock, random: SECRET, market: hub, bus: accounts });
+  const office = { ...officeFromEnvironment(process.env), ...config.office };
+  const core = await composeCore({
+    dataDir,
+    clock,
+    random: SECRET,
+    market: hub,
+    bus: accounts,
+    config: { office },
+  });
   userDeals = core.userDeals;
   hub.attach(core.matching);
   try {
@@ -96,6 +107,13 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     appFolder: config.appFolder,
     logLevel: config.logLevel,
     extend: (own) => {
+      mountOffice(own, core.office, {
+        authenticate: core.authenticate,
+        dataDir: config.dataDir,
+        // Whoever listens on this machine alone is its one user: the messages are theirs.
+        sandbox: config.sandbox || config.host === '127.0.0.1' || config.host === 'localhost',
+        newKey: SECRETS.token,
+      });
       if (config.sandbox || config.faults) faultRoutes(own, faults);
     },
   });

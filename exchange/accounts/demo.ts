@@ -1,4 +1,4 @@
-import { parseUnits, coinByCode } from '#wire';
+import { coinByCode, parseUnits } from '#wire';
 import type { Unit } from '../core/unit.ts';
 import { HOUSE, type LedgerAccount } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
@@ -16,10 +16,10 @@ export const DEMO = {
   invitationCode: 'TIDELINE',
 } as const;
 
-export const MAKER = { account: 'maker', invitationCode: 'TIDEMAKER' } as const;
+const MAKER = { account: 'maker', invitationCode: 'TIDEMAKER' } as const;
 
 /** Paper funds a ready user begins with. */
-export const STARTING_FUNDS: readonly (readonly [LedgerAccount, coin: string, amount: string])[] = [
+const STARTING_FUNDS: readonly (readonly [LedgerAccount, coin: string, amount: string])[] = [
   ['currency', 'USDT', '10000'],
   ['currency', 'BTC', '0.1'],
   ['currency', 'ETH', '1'],
@@ -28,15 +28,20 @@ export const STARTING_FUNDS: readonly (readonly [LedgerAccount, coin: string, am
   ['trust', 'USDT', '2000'],
 ];
 
+let hashes: Promise<readonly [password: string, fundPassword: string]> | null = null;
+
+/** Hashed once a process: the passwords are public, so two folders may share a salt. */
+function readyHashes() {
+  hashes ??= Promise.all([hashPassword(DEMO.password), hashPassword(DEMO.fundPassword)]);
+  return hashes;
+}
+
 /** Hashes the ready users' passwords and gives the command that creates them. */
 export async function prepareDemoUsers(
   accounts: Accounts,
   ledger: Ledger,
 ): Promise<(unit: Unit) => void> {
-  const [password, fundPassword] = await Promise.all([
-    hashPassword(DEMO.password),
-    hashPassword(DEMO.fundPassword),
-  ]);
+  const [password, fundPassword] = await readyHashes();
   return (unit) => {
     const demo = String(unit.nextId());
     const maker = String(unit.nextId());

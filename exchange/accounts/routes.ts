@@ -1,15 +1,16 @@
-import { WITHDRAWALS_PER_DAY } from '#wire';
 import { center, center2, hasPassword, setNickname } from '#wire/calls/user.ts';
 import type { Parts } from '../core/parts.ts';
 import { type Binding, callerOf, serve } from '../handler.ts';
+import type { Office } from '../office/office.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { userToWire } from './rules.ts';
 import type { Accounts } from './service.ts';
 
 export function accountRoutes(
-  { writer }: Parts,
+  { clock, writer }: Parts,
   accounts: Accounts,
   sessions: Sessions,
+  { book, verification, withdrawals }: Pick<Office, 'book' | 'verification' | 'withdrawals'>,
 ): readonly Binding[] {
   return [
     serve(center, (_request, context) => {
@@ -21,12 +22,11 @@ export function accountRoutes(
       const { userId } = callerOf(context);
       return writer.read(() => ({
         user: userToWire(accounts.require(userId)),
-        rejected_reason: null,
-        // Address book, bank cards and withdrawals are not open yet, so nobody has any.
-        withdraw_addresses: 0,
-        bank_cards: 0,
+        rejected_reason: verification.rejectedReason(userId),
+        withdraw_addresses: book.addressesOf(userId).length,
+        bank_cards: book.cardsOf(userId).length,
         sessions: sessions.countOf(userId),
-        withdrawals_left_today: WITHDRAWALS_PER_DAY,
+        withdrawals_left_today: withdrawals.leftToday(userId, clock.now()),
       }));
     }),
 

@@ -8,11 +8,13 @@ export class Accounts {
   readonly #byId = new Map<string, UserRow>();
   readonly #byLogin = new Map<string, string>();
   readonly #byInvitation = new Map<string, string>();
+  readonly #invited = new Map<string, Set<string>>();
 
   restore(rows: readonly UserRow[]): void {
     this.#byId.clear();
     this.#byLogin.clear();
     this.#byInvitation.clear();
+    this.#invited.clear();
     for (const row of rows) this.#keep(row);
   }
 
@@ -33,6 +35,16 @@ export class Accounts {
   byInvitation(code: string): UserRow | null {
     const id = this.#byInvitation.get(code.trim().toUpperCase());
     return id === undefined ? null : this.find(id);
+  }
+
+  /** Everyone who registered with a user's invitation code, in the order they came. */
+  invitedBy(id: string): UserRow[] {
+    return [...(this.#invited.get(id) ?? [])].flatMap((each) => this.find(each) ?? []);
+  }
+
+  /** Users who have invited somebody. */
+  inviters(): Iterable<string> {
+    return this.#invited.keys();
   }
 
   /** The user behind a session. @throws CallError `session-expired` when they are gone */
@@ -72,6 +84,9 @@ export class Accounts {
     this.#byId.set(row.id, row);
     for (const key of this.#loginKeys(row)) this.#byLogin.set(key, row.id);
     this.#byInvitation.set(row.invitation_code.toUpperCase(), row.id);
+    if (row.invited_by === null) return;
+    const invited = this.#invited.get(row.invited_by) ?? new Set();
+    this.#invited.set(row.invited_by, invited.add(row.id));
   }
 
   #loginKeys(row: UserRow): string[] {

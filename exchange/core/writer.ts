@@ -14,14 +14,67 @@ class Group {
   readonly committed = Promise.withResolvers<void>();
 }
 
+interface Sequence {
+  last: number;
+}
+
+/** A {@link Unit} whose writes and effects go to a group. One is made for every command. */
+class OpenUnit implements Unit {
+  readonly now: number;
+  readonly #group: Group;
+  readonly #bus: AccountBus;
+  readonly #ids: Sequence;
+  readonly #steps = new Map<string, () => void>();
+
+  constructor(now: number, group: Group, bus: AccountBus, ids: Sequence) {
+    this.now = now;
+    this.#group = group;
+    this.#bus = bus;
+    this.#ids = ids;
+  }
+
+  nextId(): number {
+    this.#ids.last += 1;
+    return this.#ids.last;
+  }
+
+  put<Name extends TableName>(table: Name, row: Row<Name>): void {
+    this.#group.batch.put(table, row);
+  }
+
+  remove(table: TableName, ...key: readonly (string | number)[]): void {
+    this.#group.batch.remove(table, ...key);
+  }
+
+  publish(userId: string, event: AccountEvent): void {
+    this.#group.effects.push(() => this.#bus.publish(userId, event));
+  }
+
+  afterCommit(effect: () => void): void {
+    this.#group.effects.push(effect);
+  }
+
+  atEnd(key: string, step: () => void): void {
+    this.#steps.set(key, step);
+  }
+
+  finish(): void {
+    for (const step of this.#steps.values()) step();
+  }
+}
+
 export interface WriterParts {
   readonly clock: Clock;
   readonly bus: AccountBus;
   readonly store: Store;
   /** Puts memory back to what the store holds; answers the last id given. */
   readonly rebuild: () => Promise<number>;
+  /** Memory is as the store again; commands are taken from here on. Not called at the start. */
+  readonly rebuilt: () => void;
   /** Runs a step at the end of this event-loop turn. */
   readonly defer: (step: () => void) => void;
+  /** Lets a store that cannot be read recover before it is asked again. */
+  readonly pause: () => Promise<void>;
   /** Something failed that nobody is waiting for. */
   readonly report: (error: unknown) => void;
 }
@@ -34,12 +87,13 @@ export interface WriterParts {
  */
 export class Writer {
   readonly #parts: WriterParts;
-  #lastId = 0;
+  readonly #ids: Sequence = { last: 0 };
   #open: Group | null = null;
   /** The group that is being committed right now. */
   #inFlight: Group | null = null;
   #flushing: Promise<void> | null = null;
   #scheduled = false;
+  #closed = false;
   /** Set while memory cannot be trusted. */
   #halted: Promise<void> | null = null;
 
@@ -53,12 +107,12 @@ export class Writer {
   }
 
   async start(): Promise<void> {
-    this.#lastId = await this.#parts.rebuild();
+    this.#ids.last = await this.#parts.rebuild();
   }
 
   /** Applies a command now; resolves with its answer once it is durable. */
   async run<Answer>(command: (unit: Unit) => Answer): Promise<Answer> {
-    if (this.#halted) throw new CallError('unavailable');
+    if (this.#halted || this.#closed) throw new CallError('unavailable');
     const group = this.#openGroup();
     const answer = this.#apply(group, command);
     await group.committed.promise;
@@ -69,7 +123,7 @@ export class Writer {
    * Applies something that nobody waits for, such as a market tick. Skipped while memory is rebuilt.
    */
   tell(command: (unit: Unit) => void): void {
-    if (this.#halted) return;
+    if (this.#halted || this.#closed) return;
     const group = this.#openGroup();
     try {
       this.#apply(group, command);
@@ -80,7 +134,10 @@ export class Writer {
 
   /** Reads memory; answers only when everything it has seen is durable. */
   async read<Answer>(look: () => Answer): Promise<Answer> {
-    while (this.#halted) await this.#halted;
+    while (this.#halted) {
+      if (this.#closed) throw new CallError('unavailable');
+      await this.#halted;
+    }
     const answer = look();
     const group = this.#open ?? this.#inFlight;
     if (!group) return answer;
@@ -97,6 +154,17 @@ export class Writer {
     await this.read(() => undefined);
   }
 
+  /** Takes nothing more; resolves when what was taken is durable. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (;;) {
+      const group = this.#open ?? this.#inFlight;
+      if (!group) return;
+      // One that fails has been reported and its commands answered.
+      await group.committed.promise.catch(() => undefined);
+    }
+  }
+
   #openGroup(): Group {
     if (!this.#open) {
       this.#open = new Group();
@@ -109,33 +177,17 @@ export class Writer {
 
   #apply<Answer>(group: Group, command: (unit: Unit) => Answer): Answer {
     const before = group.batch.changes;
-    const steps = new Map<string, () => void>();
+    const { clock, bus } = this.#parts;
+    const unit = new OpenUnit(clock.now(), group, bus, this.#ids);
     try {
-      const answer = command(this.#unit(group, steps));
-      for (const step of steps.values()) step();
+      const answer = command(unit);
+      unit.finish();
       return answer;
     } catch (error) {
       // A refusal changes nothing. Anything thrown after the first write has left memory half changed.
       if (group.batch.changes !== before) this.#distrust(error);
       throw error;
     }
-  }
-
-  #unit(group: Group, steps: Map<string, () => void>): Unit {
-    const { clock, bus } = this.#parts;
-    return {
-      now: clock.now(),
-      nextId: () => {
-        this.#lastId += 1;
-        return this.#lastId;
-      },
-      put: <Name extends TableName>(table: Name, row: Row<Name>) => group.batch.put(table, row),
-      remove: (table, ...key) => group.batch.remove(table, ...key),
-      publish: (userId: string, event: AccountEvent) =>
-        group.effects.push(() => bus.publish(userId, event)),
-      afterCommit: (effect) => group.effects.push(effect),
-      atEnd: (key, step) => steps.set(key, step),
-    };
   }
 
   #schedule(): void {
@@ -186,14 +238,16 @@ export class Writer {
       await this.#flushing;
       for (;;) {
         try {
-          this.#lastId = await this.#parts.rebuild();
+          this.#ids.last = await this.#parts.rebuild();
           break;
         } catch (error) {
           this.#parts.report(error);
-          await new Promise<void>((done) => this.#parts.defer(done));
+          if (this.#closed) return;
+          await this.#parts.pause();
         }
       }
       this.#halted = null;
+      this.#parts.rebuilt();
     };
     this.#halted = again();
   }

@@ -5,6 +5,7 @@ import { CALLS } from '#wire/calls.ts';
 import { type Binding, CallError, type Caller, type Context } from '../handler.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
+import { receiveFile } from './multipart.ts';
 import { validRequest } from './validate.ts';
 
 /** Checks a token and says who that is; null when it is unknown or over. */
@@ -65,6 +66,7 @@ function contextOf(row: Call, request: FastifyRequest, callerOf: CallerOf): Cont
     caller,
     lang: languageOf(request.headers[LANGUAGE_HEADER]),
     address: request.ip,
+    ...(request.isMultipart() && { file: () => receiveFile(request) }),
   };
 }
 

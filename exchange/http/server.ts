@@ -4,6 +4,7 @@ import { API_BASE } from '#wire';
 import { appRoutes } from './app-files.ts';
 import { bindCalls, type CallOptions } from './calls.ts';
 import { answerFailures } from './failures.ts';
+import { acceptFiles } from './multipart.ts';
 import { openApi } from './openapi.ts';
 import { type ProbeOptions, probeRoutes } from './probes.ts';
 import { type CallLimits, protect } from './security.ts';
@@ -37,6 +38,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerFailures(server, options.metrics);
   await protect(server, options.limits);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
+  await acceptFiles(server);
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(API_BASE)) reply.header('cache-control', 'no-store');

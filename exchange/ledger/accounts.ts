@@ -11,7 +11,7 @@ export const HOUSE = 'house';
  * - `insurance`: pays what a liquidated contract lost beyond its margin
  * - `options`, `contracts`, `trust`: the counterparty of each product
  */
-export type HouseAccount =
+type HouseAccount =
   | 'outside'
   | 'market'
   | 'fees'
@@ -33,7 +33,13 @@ export type ChangeKind =
   | 'option-return'
   | 'contract-open'
   | 'contract-close'
-  | 'insurance';
+  | 'insurance'
+  | 'transfer'
+  | 'exchange'
+  | 'withdraw'
+  | 'trust-interest'
+  | 'trust-penalty'
+  | 'rebate';
 
 /** What one coin in one account holds, in the coin's minor units. */
 export interface Holding {

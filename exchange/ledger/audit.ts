@@ -56,7 +56,12 @@ const RULES: readonly { readonly name: string; readonly broken: string }[] = [
           from spot_orders where status = 'waiting'
         union all
         select user_id, 'contract', 'USDT', -reserved
-          from contract_orders where status in ('waiting', 'trading')) as both_sides
+          from contract_orders where status in ('waiting', 'trading')
+        union all
+        select user_id, 'currency', coin, -amount from withdrawals where status = 'review'
+        union all
+        select user_id, 'trust', coin, -amount from hosting_orders
+          where status = 'hosting') as both_sides
       group by owner, account, coin having sum(frozen) <> 0`,
   },
   {
@@ -81,8 +86,37 @@ const RULES: readonly { readonly name: string; readonly broken: string }[] = [
         select coin, available as amount from balances
           where owner = '${HOUSE}' and account = 'fees'
         union all select fee_coin, -fee from spot_fills
-        union all select 'USDT', -fee from contract_orders) as both_sides
+        union all select 'USDT', -fee from contract_orders
+        union all select received_coin, -fee from moves where kind = 'exchange'
+        union all select coin, -fee from withdrawals where status = 'passed'
+        union all select fee_coin, rebate from rebates) as both_sides
       group by coin having sum(amount) <> 0`,
+  },
+  {
+    name: 'interest credited is interest owed, day by day',
+    broken: `select id, credited, interest from hosting_orders
+      where interest <> credited * (amount * rate_ppm / 1000000) or credited > days`,
+  },
+  {
+    name: 'deposits are credited once, and only those that passed',
+    broken: `select deposits.id, deposits.status, deposits.amount,
+        coalesce(sum(available), 0) as credited
+      from deposits left join legs on legs.reference = cast(deposits.id as text)
+        and legs.kind = 'deposit' and legs.owner = deposits.user_id
+      group by deposits.id, deposits.status, deposits.amount
+      having coalesce(sum(available), 0)
+        <> case when deposits.status = 'passed' then deposits.amount else 0 end`,
+  },
+  {
+    name: 'the house took the other side of every contract, insurance the rest',
+    broken: `select sum(amount) as off from (
+        select available as amount from balances
+          where owner = '${HOUSE}' and account = 'contracts' and coin = 'USDT'
+        union all
+        select case side when 'long' then close_turnover - open_turnover
+          else open_turnover - close_turnover end
+          from contract_orders where status = 'closed') as both_sides
+      having sum(amount) <> 0`,
   },
   {
     name: 'an option is settled once',

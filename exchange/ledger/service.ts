@@ -1,13 +1,7 @@
 import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits } from '#wire';
 import type { Unit } from '../core/unit.ts';
 import type { Row } from '../store/tables.ts';
-import {
-  type ChangeKind,
-  HOUSE,
-  type Holding,
-  type LedgerAccount,
-  NOTHING,
-} from './accounts.ts';
+import { type ChangeKind, HOUSE, type Holding, type LedgerAccount, NOTHING } from './accounts.ts';
 import { applyLeg, assertBalanced, type Leg } from './rules.ts';
 
 export interface Posting {

@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 /** A feed that says nothing for this long is not trusted: no fills, no settlements. */
 export const STALE_AFTER = 10_000;
 /** A silence of the feed beyond this (the machine slept) begins a new epoch instead of a flood of deals. */
-const LONGEST_GAP = 60_000;
+export const LONGEST_GAP = 60_000;
 /** Books are published at most this often, in ms. */
 export const BOOK_INTERVAL = 100;
 /** Deals of the last minutes are there from the first moment, so that no screen starts empty. */
@@ -36,6 +36,8 @@ export interface HubOptions {
   readonly rest: () => Promise<void>;
   /** A feed that says nothing for this long, on the exchange's clock, is not trusted. */
   readonly staleAfter?: number;
+  /** A silence of the feed beyond this, on the exchange's clock, begins a new epoch. */
+  readonly longestGap?: number;
   /** Users' deals of earlier runs, so that candles keep them. */
   readonly userDeals?: (symbol: string) => readonly Print[] | Promise<readonly Print[]>;
 }
@@ -105,7 +107,8 @@ export class MarketHub implements MarketPort {
       this.#phase.held.push(...ticks);
       return;
     }
-    const anew = this.feed.generation !== this.#generation || time - this.#time > LONGEST_GAP;
+    const longest = this.#options.longestGap ?? LONGEST_GAP;
+    const anew = this.feed.generation !== this.#generation || time - this.#time > longest;
     if (this.#phase.kind === 'waiting' || anew) {
       void this.#prime(ticks, time);
       return;

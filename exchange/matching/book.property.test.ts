@@ -21,12 +21,8 @@ const depth = fc
     }),
   })
   .map(({ middle, bids, asks }) => ({
-    bids: bids
-      .map(([at, amount]) => [middle - at, amount] as const)
-      .sort((a, b) => b[0] - a[0]),
-    asks: asks
-      .map(([at, amount]) => [middle + at, amount] as const)
-      .sort((a, b) => a[0] - b[0]),
+    bids: bids.map(([at, amount]) => [middle - at, amount] as const).sort((a, b) => b[0] - a[0]),
+    asks: asks.map(([at, amount]) => [middle + at, amount] as const).sort((a, b) => a[0] - b[0]),
   }));
 
 const step = fc.oneof(

@@ -3,45 +3,7 @@ import type { Depth, Print } from '../seams.ts';
 import { Ladder } from './ladder.ts';
 import type { Level, Resting, Side } from './level.ts';
 import { floorToLot, lotsFor, type Pair, turnoverOf } from './pair.ts';
-
-/** An order that wants to trade now. */
-export interface Taker {
-  readonly owner: string;
-  readonly side: Side;
-  /** Worst price it accepts; null accepts any. */
-  readonly limit: bigint | null;
-  /** Base units wanted, or for a buy the quote units to spend. */
-  readonly wants: { readonly quantity: bigint } | { readonly budget: bigint };
-  /** True for orders against the house: they pass users' orders by. */
-  readonly outsideOnly?: boolean;
-}
-
-/** One trade: against a user's resting order, or against outside liquidity. */
-export interface Match {
-  readonly level: Level;
-  readonly price: bigint;
-  readonly quantity: bigint;
-  readonly maker: Resting | null;
-}
-
-/** What would happen, before anything does: so that funds can be checked first. */
-export interface Plan {
-  readonly matches: readonly Match[];
-  readonly quantity: bigint;
-  readonly turnover: bigint;
-  /** True when nothing is left to trade. */
-  readonly done: boolean;
-  /** It met an order of the same owner: the rest must not trade (see {@link Book.plan}). */
-  readonly selfTrade: boolean;
-}
-
-/** A resting order that traded because the outside market reached it, always at its own price. */
-export interface MakerFill {
-  readonly order: Resting;
-  readonly quantity: bigint;
-  /** `print`: an outside deal went through it and is on the tape already; `book`: outside liquidity crossed it. */
-  readonly by: 'print' | 'book';
-}
+import type { MakerFill, Match, Plan, Taker } from './plan.ts';
 
 /**
  * One pair's book: outside liquidity and users' orders in price-time priority. Pure and synchronous;
@@ -91,12 +53,7 @@ export class Book {
       if (most === 0n) return;
       matches.push({ level, price: level.price, quantity: most, maker });
       quantity += most;
-      turnover += turnoverOf(
-        this.pair,
-        level.price,
-        most,
-        taker.side === 'buy' ? 'ceil' : 'floor',
-      );
+      turnover += turnoverOf(this.pair, level.price, most, taker.side === 'buy' ? 'ceil' : 'floor');
     };
     for (const level of opposite.levels()) {
       if (!opposite.reaches(level.price, taker.limit)) break;
@@ -236,9 +193,14 @@ export class Book {
     if (bid && ask && bid.price >= ask.price) return null;
     this.#refresh(this.#bids, depth.bids);
     this.#refresh(this.#asks, depth.asks);
-    const fills = [...this.#uncross(this.#bids), ...this.#uncross(this.#asks)];
+    const fills = this.uncross();
     for (const order of this.#orders.values()) order.ahead ??= order.level.outside;
     return fills;
+  }
+
+  /** Fills what outside liquidity reaches. Nothing does but after {@link setOutside}, or a restore. */
+  uncross(): MakerFill[] {
+    return [...this.#uncross(this.#bids), ...this.#uncross(this.#asks)];
   }
 
   /** What anyone may see and trade with, best first. */

@@ -1,5 +1,5 @@
-import type { Entry } from './testing.ts';
 import type { Side } from './level.ts';
+import type { Entry } from './testing.ts';
 
 interface User {
   readonly id: number;
@@ -94,7 +94,10 @@ export class NaiveBook {
 
   setOutside(bids: Rows, asks: Rows): number[][] {
     if (bids[0] && asks[0] && bids[0][0] >= asks[0][0]) return [];
-    for (const [side, rows] of [['buy', bids], ['sell', asks]] as const) {
+    for (const [side, rows] of [
+      ['buy', bids],
+      ['sell', asks],
+    ] as const) {
       for (const level of this.shown.filter((each) => each.side === side)) {
         const now = rows.find(([price]) => price === level.price)?.[1] ?? 0;
         if (now < level.shown) level.taken = Math.max(0, level.taken - (level.shown - now));
@@ -133,7 +136,8 @@ export class NaiveBook {
       const add = (price: number, amount: number) =>
         sums.set(price, (sums.get(price) ?? 0) + amount);
       for (const each of this.users) if (each.side === side) add(each.price, each.left);
-      for (const each of this.shown) if (each.side === side) add(each.price, each.shown - each.taken);
+      for (const each of this.shown)
+        if (each.side === side) add(each.price, each.shown - each.taken);
       return [...sums]
         .filter(([, amount]) => amount > 0)
         .sort((a, b) => (side === 'buy' ? b[0] - a[0] : a[0] - b[0]));

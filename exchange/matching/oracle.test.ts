@@ -1,4 +1,4 @@
-import { OrderBook, Side as OracleSide } from 'nodejs-order-book';
+import { Side as OracleSide, OrderBook } from 'nodejs-order-book';
 import { describe, expect, it } from 'vitest';
 import { Book } from './book.ts';
 import { enter, plain, plainPair } from './testing.ts';

@@ -31,30 +31,48 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'a sell alone rests', steps: [['sell', 1, 100, 5, []]], asks: [[100, 5]] },
   {
     name: 'prices that do not meet both rest',
-    steps: [['buy', 1, 99, 5, []], ['sell', 2, 101, 4, []]],
+    steps: [
+      ['buy', 1, 99, 5, []],
+      ['sell', 2, 101, 4, []],
+    ],
     bids: [[99, 5]],
     asks: [[101, 4]],
   },
   {
     name: 'an equal price trades whole',
-    steps: [['sell', 1, 100, 5], ['buy', 2, 100, 5, [[1, 100, 5]]]],
+    steps: [
+      ['sell', 1, 100, 5],
+      ['buy', 2, 100, 5, [[1, 100, 5]]],
+    ],
   },
   {
     name: 'a better limit trades at the resting price',
-    steps: [['sell', 1, 100, 5], ['buy', 2, 105, 5, [[1, 100, 5]]]],
+    steps: [
+      ['sell', 1, 100, 5],
+      ['buy', 2, 105, 5, [[1, 100, 5]]],
+    ],
   },
   {
     name: 'a sell below the bid trades at the bid',
-    steps: [['buy', 1, 100, 5], ['sell', 2, 90, 5, [[1, 100, 5]]]],
+    steps: [
+      ['buy', 1, 100, 5],
+      ['sell', 2, 90, 5, [[1, 100, 5]]],
+    ],
   },
   {
     name: 'a larger taker rests with what is left',
-    steps: [['sell', 1, 100, 5], ['buy', 2, 100, 8, [[1, 100, 5]]]],
+    steps: [
+      ['sell', 1, 100, 5],
+      ['buy', 2, 100, 8, [[1, 100, 5]]],
+    ],
     bids: [[100, 3]],
   },
   {
     name: 'a smaller taker leaves the maker with the rest',
-    steps: [['sell', 1, 100, 5], ['buy', 2, 100, 2, [[1, 100, 2]]]],
+    steps: [
+      ['sell', 1, 100, 5],
+      ['buy', 2, 100, 2, [[1, 100, 2]]],
+    ],
     asks: [[100, 3]],
   },
   {
@@ -62,7 +80,16 @@ const SCENARIOS: readonly Scenario[] = [
     steps: [
       ['sell', 1, 100, 2],
       ['sell', 2, 100, 2],
-      ['buy', 3, 100, 3, [[1, 100, 2], [2, 100, 1]]],
+      [
+        'buy',
+        3,
+        100,
+        3,
+        [
+          [1, 100, 2],
+          [2, 100, 1],
+        ],
+      ],
     ],
     asks: [[100, 1]],
   },
@@ -72,7 +99,16 @@ const SCENARIOS: readonly Scenario[] = [
       ['sell', 1, 100, 3],
       ['sell', 2, 100, 3],
       ['buy', 3, 100, 1, [[1, 100, 1]]],
-      ['buy', 4, 100, 3, [[1, 100, 2], [2, 100, 1]]],
+      [
+        'buy',
+        4,
+        100,
+        3,
+        [
+          [1, 100, 2],
+          [2, 100, 1],
+        ],
+      ],
     ],
     asks: [[100, 2]],
   },
@@ -81,7 +117,16 @@ const SCENARIOS: readonly Scenario[] = [
     steps: [
       ['sell', 1, 101, 2],
       ['sell', 2, 100, 2],
-      ['buy', 3, 101, 3, [[2, 100, 2], [1, 101, 1]]],
+      [
+        'buy',
+        3,
+        101,
+        3,
+        [
+          [2, 100, 2],
+          [1, 101, 1],
+        ],
+      ],
     ],
     asks: [[101, 1]],
   },
@@ -91,7 +136,16 @@ const SCENARIOS: readonly Scenario[] = [
       ['sell', 1, 100, 1],
       ['sell', 2, 101, 1],
       ['sell', 3, 103, 1],
-      ['buy', 4, 102, 5, [[1, 100, 1], [2, 101, 1]]],
+      [
+        'buy',
+        4,
+        102,
+        5,
+        [
+          [1, 100, 1],
+          [2, 101, 1],
+        ],
+      ],
     ],
     bids: [[102, 3]],
     asks: [[103, 1]],
@@ -101,7 +155,16 @@ const SCENARIOS: readonly Scenario[] = [
     steps: [
       ['buy', 1, 99, 1],
       ['buy', 2, 100, 1],
-      ['sell', 3, 98, 3, [[2, 100, 1], [1, 99, 1]]],
+      [
+        'sell',
+        3,
+        98,
+        3,
+        [
+          [2, 100, 1],
+          [1, 99, 1],
+        ],
+      ],
     ],
     asks: [[98, 1]],
   },
@@ -110,13 +173,26 @@ const SCENARIOS: readonly Scenario[] = [
     steps: [
       ['sell', 1, 100, 1],
       ['sell', 2, 150, 1],
-      ['buy', 3, null, 5, [[1, 100, 1], [2, 150, 1]]],
+      [
+        'buy',
+        3,
+        null,
+        5,
+        [
+          [1, 100, 1],
+          [2, 150, 1],
+        ],
+      ],
     ],
   },
   { name: 'a market order in an empty book does nothing', steps: [['sell', 1, null, 5, []]] },
   {
     name: 'a cancelled order trades no more',
-    steps: [['sell', 1, 100, 5], ['cancel', 1], ['buy', 2, 100, 5, []]],
+    steps: [
+      ['sell', 1, 100, 5],
+      ['cancel', 1],
+      ['buy', 2, 100, 5, []],
+    ],
     bids: [[100, 5]],
   },
   {
@@ -136,7 +212,16 @@ const SCENARIOS: readonly Scenario[] = [
       ['buy', 2, 100, 1],
       ['buy', 3, 100, 1],
       ['cancel', 2],
-      ['sell', 4, 100, 2, [[1, 100, 1], [3, 100, 1]]],
+      [
+        'sell',
+        4,
+        100,
+        2,
+        [
+          [1, 100, 1],
+          [3, 100, 1],
+        ],
+      ],
     ],
   },
   {
@@ -146,7 +231,10 @@ const SCENARIOS: readonly Scenario[] = [
       ['sell', 2, 101, 2],
       ['own-buy', 3, 105, 4, []],
     ],
-    asks: [[100, 2], [101, 2]],
+    asks: [
+      [100, 2],
+      [101, 2],
+    ],
   },
   {
     name: 'what traded before the own order was met stands',
@@ -159,7 +247,26 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'outside liquidity is taken like any other',
-    steps: [['outside', [], [[100, 3], [101, 3]]], ['buy', 1, 101, 5, [[0, 100, 3], [0, 101, 2]]]],
+    steps: [
+      [
+        'outside',
+        [],
+        [
+          [100, 3],
+          [101, 3],
+        ],
+      ],
+      [
+        'buy',
+        1,
+        101,
+        5,
+        [
+          [0, 100, 3],
+          [0, 101, 2],
+        ],
+      ],
+    ],
     asks: [[101, 1]],
   },
   {
@@ -206,7 +313,16 @@ const SCENARIOS: readonly Scenario[] = [
     steps: [
       ['outside', [], [[100, 3]]],
       ['sell', 1, 100, 2, []],
-      ['buy', 2, 100, 4, [[0, 100, 3], [1, 100, 1]]],
+      [
+        'buy',
+        2,
+        100,
+        4,
+        [
+          [0, 100, 3],
+          [1, 100, 1],
+        ],
+      ],
     ],
     asks: [[100, 1]],
   },
@@ -215,18 +331,47 @@ const SCENARIOS: readonly Scenario[] = [
     steps: [
       ['sell', 1, 100, 2, []],
       ['outside', [], [[100, 3]]],
-      ['buy', 2, 100, 4, [[1, 100, 2], [0, 100, 2]]],
+      [
+        'buy',
+        2,
+        100,
+        4,
+        [
+          [1, 100, 2],
+          [0, 100, 2],
+        ],
+      ],
     ],
     asks: [[100, 1]],
   },
   {
     name: 'the outside book crosses a bid: filled at the bid, by what is offered',
-    steps: [['buy', 1, 100, 5], ['outside', [[97, 1]], [[98, 2], [99, 1]], [[1, 2], [1, 1]]]],
-    bids: [[100, 2], [97, 1]],
+    steps: [
+      ['buy', 1, 100, 5],
+      [
+        'outside',
+        [[97, 1]],
+        [
+          [98, 2],
+          [99, 1],
+        ],
+        [
+          [1, 2],
+          [1, 1],
+        ],
+      ],
+    ],
+    bids: [
+      [100, 2],
+      [97, 1],
+    ],
   },
   {
     name: 'the outside book locks an ask: filled',
-    steps: [['sell', 1, 100, 2], ['outside', [[100, 5]], [[102, 1]], [[1, 2]]]],
+    steps: [
+      ['sell', 1, 100, 2],
+      ['outside', [[100, 5]], [[102, 1]], [[1, 2]]],
+    ],
     bids: [[100, 3]],
     asks: [[102, 1]],
   },
@@ -236,19 +381,34 @@ const SCENARIOS: readonly Scenario[] = [
       ['buy', 1, 100, 2],
       ['buy', 2, 101, 2],
       ['buy', 3, 101, 2],
-      ['outside', [], [[99, 5]], [[2, 2], [3, 2], [1, 1]]],
+      [
+        'outside',
+        [],
+        [[99, 5]],
+        [
+          [2, 2],
+          [3, 2],
+          [1, 1],
+        ],
+      ],
     ],
     bids: [[100, 1]],
   },
   {
     name: 'a crossed outside book is refused',
-    steps: [['outside', [[99, 1]], [[101, 1]]], ['outside', [[103, 1]], [[102, 1]]]],
+    steps: [
+      ['outside', [[99, 1]], [[101, 1]]],
+      ['outside', [[103, 1]], [[102, 1]]],
+    ],
     bids: [[99, 1]],
     asks: [[101, 1]],
   },
   {
     name: 'a deal strictly through a bid fills it by its size, at the bid',
-    steps: [['buy', 1, 100, 5], ['print', 99, 3, 'sell', [[1, 3]]]],
+    steps: [
+      ['buy', 1, 100, 5],
+      ['print', 99, 3, 'sell', [[1, 3]]],
+    ],
     bids: [[100, 2]],
   },
   {
@@ -256,7 +416,16 @@ const SCENARIOS: readonly Scenario[] = [
     steps: [
       ['buy', 1, 100, 2],
       ['buy', 2, 101, 2],
-      ['print', 99, 3, 'sell', [[2, 2], [1, 1]]],
+      [
+        'print',
+        99,
+        3,
+        'sell',
+        [
+          [2, 2],
+          [1, 1],
+        ],
+      ],
     ],
     bids: [[100, 1]],
   },
@@ -274,18 +443,28 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a deal at the price of a buyer taking asks is no trade with bids',
-    steps: [['buy', 1, 100, 2], ['print', 100, 5, 'buy', []]],
+    steps: [
+      ['buy', 1, 100, 2],
+      ['print', 100, 5, 'buy', []],
+    ],
     bids: [[100, 2]],
   },
   {
     name: 'a deal on the better side touches nobody',
-    steps: [['buy', 1, 100, 2], ['sell', 2, 110, 2], ['print', 105, 9, 'sell', []]],
+    steps: [
+      ['buy', 1, 100, 2],
+      ['sell', 2, 110, 2],
+      ['print', 105, 9, 'sell', []],
+    ],
     bids: [[100, 2]],
     asks: [[110, 2]],
   },
   {
     name: 'a deal through an ask fills it at the ask',
-    steps: [['sell', 1, 100, 2], ['print', 101, 5, 'buy', [[1, 2]]]],
+    steps: [
+      ['sell', 1, 100, 2],
+      ['print', 101, 5, 'buy', [[1, 2]]],
+    ],
   },
 ];
 

@@ -1,9 +1,11 @@
-import { CallError } from '../handler.ts';
-import type { Depth, FeedTick, MarketPort, MatchingPort } from '../seams.ts';
 import type { Unit } from '../core/unit.ts';
 import type { Writer } from '../core/writer.ts';
-import { Book, type MakerFill } from './book.ts';
+import { CallError } from '../handler.ts';
+import type { Depth, FeedTick, MarketPort, MatchingPort, Print } from '../seams.ts';
+import { Book } from './book.ts';
+import { DealHistory } from './deal-history.ts';
 import { PAIRS, type Pair } from './pair.ts';
+import type { MakerFill } from './plan.ts';
 
 /** On which market state something was decided. */
 export interface Evidence {
@@ -30,17 +32,23 @@ export interface MarketListener {
 /** The books of all pairs, and the core as the market side sees it. */
 export class Matching implements MatchingPort {
   readonly #books = new Map<string, Book>();
+  readonly #deals = new Map<string, DealHistory>();
   readonly #market: MarketPort;
   readonly #writer: Writer;
   readonly #listeners: MarketListener[] = [];
+  /** The epoch each pair's orders were last decided in, and the one its deals are numbered in. */
   readonly #epochs = new Map<string, string>();
+  readonly #heard = new Map<string, string>();
   /** Outside books that came while memory was being rebuilt. */
   readonly #missed = new Map<string, Depth>();
 
   constructor(market: MarketPort, writer: Writer) {
     this.#market = market;
     this.#writer = writer;
-    for (const pair of PAIRS.values()) this.#books.set(pair.symbol, new Book(pair));
+    for (const pair of PAIRS.values()) {
+      this.#books.set(pair.symbol, new Book(pair));
+      this.#deals.set(pair.symbol, new DealHistory());
+    }
   }
 
   listen(listener: MarketListener): void {
@@ -54,12 +62,26 @@ export class Matching implements MatchingPort {
     return book;
   }
 
-  symbols(): Iterable<string> {
-    return this.#books.keys();
-  }
-
   books(): Iterable<Book> {
     return this.#books.values();
+  }
+
+  /** @throws CallError `symbol-unknown` */
+  deals(symbol: string): DealHistory {
+    const deals = this.#deals.get(symbol);
+    if (!deals) throw new CallError('symbol-unknown', 'symbol');
+    return deals;
+  }
+
+  /** Puts deals of users on the tape; only after their commit. */
+  print(symbol: string, deals: readonly Print[]): void {
+    this.#deals.get(symbol)?.add(deals, this.#market.lastDealId(symbol));
+    this.#market.print(symbol, deals);
+  }
+
+  /** The first tick of every pair is behind a seam: the feed is another one than in the last run. */
+  expectSeam(): void {
+    for (const symbol of this.#books.keys()) this.#epochs.set(symbol, '');
   }
 
   /** The book of a pair whose prices are live. @throws CallError `symbol-unknown`, `feed-stale` */
@@ -82,6 +104,7 @@ export class Matching implements MatchingPort {
   onTick(tick: FeedTick): void {
     const book = this.#books.get(tick.symbol);
     if (!book) return;
+    this.#hear(tick);
     if (!this.#writer.ready) {
       if (tick.book) this.#missed.set(tick.symbol, tick.book);
       return;
@@ -100,6 +123,23 @@ export class Matching implements MatchingPort {
     });
   }
 
+  /**
+   * After memory was rebuilt: the outside books have moved on meanwhile, and may reach orders that
+   * are back from the store (such as one whose cancelling was not committed).
+   */
+  catchUp(): void {
+    for (const book of this.#books.values()) {
+      this.#writer.tell((unit) => {
+        const missed = this.#missed.get(book.pair.symbol);
+        this.#missed.delete(book.pair.symbol);
+        const fills = (missed ? book.setOutside(missed) : null) ?? book.uncross();
+        if (fills.length === 0) return;
+        for (const each of this.#listeners) each.filled?.(unit, book.pair, fills);
+      });
+      this.#market.bookChanged(book.pair.symbol);
+    }
+  }
+
   visible(symbol: string): Depth {
     return this.#books.get(symbol)?.visible() ?? { bids: [], asks: [] };
   }
@@ -107,6 +147,16 @@ export class Matching implements MatchingPort {
   /** Tells the market side that a book looks different, once the command is durable. */
   changed(unit: Unit, symbol: string): void {
     unit.atEnd(`book/${symbol}`, () => unit.afterCommit(() => this.#market.bookChanged(symbol)));
+  }
+
+  /** Deals get their numbers as the market will publish them right after the tick. */
+  #hear({ symbol, deals }: FeedTick): void {
+    const history = this.#deals.get(symbol);
+    const { epoch } = this.#market;
+    const before = this.#heard.get(symbol);
+    this.#heard.set(symbol, epoch);
+    if (before !== undefined && before !== epoch) history?.clear();
+    history?.add(deals, this.#market.lastDealId(symbol));
   }
 
   #crossSeam(unit: Unit, book: Book, depth: Depth | null): void {
@@ -118,6 +168,7 @@ export class Matching implements MatchingPort {
     if (before === undefined) return;
     // What was displayed in the old epoch is gone, and with it what was taken from it.
     book.clearOutside();
-    for (const each of this.#listeners) each.seam?.(unit, book.pair, depth ?? { bids: [], asks: [] });
+    for (const each of this.#listeners)
+      each.seam?.(unit, book.pair, depth ?? { bids: [], asks: [] });
   }
 }

@@ -1,8 +1,9 @@
 import { INSTRUMENTS } from '#wire';
 import type { Depth, Print } from '../seams.ts';
-import { Book, type Plan } from './book.ts';
+import type { Book } from './book.ts';
 import type { Side } from './level.ts';
 import { type Pair, pairFrom } from './pair.ts';
+import type { Plan } from './plan.ts';
 
 /** A pair whose prices are whole units and whose lot is one unit, so that scenarios read plainly. */
 export function plainPair(): Pair {
@@ -43,7 +44,8 @@ export function enter(book: Book, { id, owner, side, price, quantity }: Entry): 
   );
   book.execute(plan);
   const left = quantity - Number(plan.quantity);
-  if (left === 0 || limit === null || plan.selfTrade) return { trades, resting: 0, cancelled: left };
+  if (left === 0 || limit === null || plan.selfTrade)
+    return { trades, resting: 0, cancelled: left };
   book.rest({ id, owner, side, price: limit, remaining: BigInt(left) });
   return { trades, resting: left, cancelled: 0 };
 }

@@ -29,6 +29,8 @@ const CONNECTIONS_PER_ADDRESS = 256;
 export interface GatewayOptions {
   readonly hub: MarketHub;
   readonly clock: Clock;
+  /** What the intervals of frames are measured on; `clock` when absent. */
+  readonly pace?: Clock;
   readonly accounts: AccountFrames;
   readonly authenticate: Authenticate;
   readonly faults: Faults;
@@ -70,7 +72,8 @@ export class Gateway {
         allow(open ? null : 'refused', open);
       },
     });
-    this.#publisher = new Publisher(hub, clock, (frame) => this.#broadcast(frame));
+    const broadcast = (frame: Frame): void => this.#broadcast(frame);
+    this.#publisher = new Publisher(hub, clock, broadcast, options.pace ?? clock);
     accounts.onFrame((userId, frame) => {
       this.#deliver(frame, () => this.#emit(userRoom(userId), frame));
       if (frame.data.kind === 'session-ended') void this.#recheck(userId);

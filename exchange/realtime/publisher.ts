@@ -37,14 +37,17 @@ export class Publisher {
   readonly #hub: MarketHub;
   readonly #clock: Clock;
   readonly #broadcast: Broadcast;
+  readonly #pace: Clock;
   readonly #topics = new Map<PublicTopic, TopicState>();
   readonly #active = new Set<PublicTopic>();
   #epoch: string;
 
-  constructor(hub: MarketHub, clock: Clock, broadcast: Broadcast) {
+  /** @param pace - what the intervals of frames are measured on; the exchange's clock when absent */
+  constructor(hub: MarketHub, clock: Clock, broadcast: Broadcast, pace: Clock = clock) {
     this.#hub = hub;
     this.#clock = clock;
     this.#broadcast = broadcast;
+    this.#pace = pace;
     this.#epoch = hub.epoch;
     hub.onDelta((symbol, delta) => this.#depth(symbol, delta));
   }
@@ -91,7 +94,7 @@ export class Publisher {
   /** One turn, ten times a second. */
   turn(): void {
     this.#checkEpoch();
-    const now = this.#clock.now();
+    const now = this.#pace.now();
     for (const topic of this.#active) this.#publish(topic, now);
   }
 
@@ -134,7 +137,7 @@ export class Publisher {
   #depth(symbol: string, { seq, bids, asks }: BookDelta): void {
     const topic: PublicTopic = `depth:${symbol}`;
     if (!this.#active.has(topic)) return;
-    const now = this.#clock.now();
+    const now = this.#pace.now();
     const state = this.#state(topic);
     state.seq = seq - 1;
     this.#send(topic, state, now, { bids, asks });
@@ -143,7 +146,8 @@ export class Publisher {
   #send(topic: PublicTopic, state: TopicState, now: number, data: Frame['data']): void {
     state.seq++;
     state.sentAt = now;
-    this.#broadcast({ topic, epoch: this.#epoch, seq: state.seq, time: now, data } as Frame);
+    const time = this.#clock.now();
+    this.#broadcast({ topic, epoch: this.#epoch, seq: state.seq, time, data } as Frame);
   }
 
   #frame(topic: PublicTopic, data: unknown): Frame {
@@ -173,7 +177,7 @@ export class Publisher {
   #begin(topic: PublicTopic): TopicState {
     const parts = parseTopic(topic);
     const state = this.#state(topic);
-    state.sentAt = this.#clock.now();
+    state.sentAt = this.#pace.now();
     if (parts?.kind === 'deal') state.dealId = this.#hub.lastDealId(parts.symbol);
     return state;
   }

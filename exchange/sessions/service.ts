@@ -106,6 +106,13 @@ export class Sessions {
     if (everywhere) unit.publish(userId, { kind: 'session-ended' });
   }
 
+  /** Ends every session of a user but one, as a changed password does. */
+  endOthers(unit: Unit, userId: string, kept: string): void {
+    for (const row of [...(this.#byUser.get(userId)?.values() ?? [])]) {
+      if (row.id !== kept) this.#end(unit, row);
+    }
+  }
+
   #mayTry(key: string, address: string): void {
     const now = this.#clock.now();
     const refuse = (id: 'account-locked' | 'rate-limited', wait: number): void => {

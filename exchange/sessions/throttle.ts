@@ -3,7 +3,7 @@ interface Failures {
   readonly last: number;
 }
 
-export interface ThrottleRule {
+interface ThrottleRule {
   /** Failures that cost nothing: people mistype. */
   readonly free: number;
   /** Longest wait, ms. */

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#wire';
 import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import { orderByClientId } from '../core/by-client-id.ts';
 import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
 import type { Parts } from '../core/parts.ts';
 import { type Binding, CallError, callerOf, serve } from '../handler.ts';
@@ -10,17 +11,6 @@ type List = ResponseOf<typeof coinList>;
 
 export function spotRoutes(parts: Parts, spot: Spot): readonly Binding[] {
   const { once, store, writer } = parts;
-
-  /** The stored order a client id made; null when it made none. */
-  const orderByClientId = async (userId: string, clientId: string) => {
-    // A command still on its way to the disk is waited for, so that "none" really means none.
-    await writer.settle();
-    const command = await store.find('commands', userId, clientId);
-    if (!command) return null;
-    const { id } = JSON.parse(command.answer) as { readonly id: string };
-    const row = await store.find('spot_orders', Number(id));
-    return row?.user_id === userId && row.client_id === clientId ? row : null;
-  };
 
   return [
     serve(coinTrade, (request, context) => {
@@ -46,7 +36,7 @@ export function spotRoutes(parts: Parts, spot: Spot): readonly Binding[] {
       const query = { before: cursorOf(page), limit: PAGE_SIZE };
 
       if (clientId !== undefined) {
-        const row = await orderByClientId(userId, clientId);
+        const row = await orderByClientId(parts, 'spot_orders', userId, clientId);
         if (view === 'fills') {
           if (!row) return { view, rows: [], next: null, total: 0 };
           const fills = { ...where, order_id: row.id };
@@ -60,7 +50,10 @@ export function spotRoutes(parts: Parts, spot: Spot): readonly Binding[] {
       }
       if (view === 'fills' || view === 'history') await writer.settle();
       if (view === 'fills') {
-        return { view, ...wirePage(await store.page('spot_fills', { where, ...query }), fillToWire) };
+        return {
+          view,
+          ...wirePage(await store.page('spot_fills', { where, ...query }), fillToWire),
+        };
       }
       if (view === 'history') {
         const over = { ...where, status: ['completed', 'cancelled'] as const };

@@ -19,7 +19,7 @@ export interface SpotTerms {
  * is refused as a slip of the thumb; a market order stops there and the rest is cancelled. A limit
  * on the far side (a cheap buy) is nobody's mistake and always legal.
  */
-export const PRICE_BAND_BPS = 1000n;
+const PRICE_BAND_BPS = 1000n;
 /** Orders one user may have waiting: enough for a ladder in every pair. */
 export const OPEN_ORDERS_LIMIT = 200;
 
@@ -73,7 +73,13 @@ export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
   }
   if (request.price !== undefined) throw new CallError('field-invalid', 'price');
   if (request.budget === undefined) {
-    return { side, type, price: null, quantity: readQuantity(pair, request.quantity), budget: null };
+    return {
+      side,
+      type,
+      price: null,
+      quantity: readQuantity(pair, request.quantity),
+      budget: null,
+    };
   }
   if (side === 'sell') throw new CallError('field-invalid', 'budget');
   if (request.quantity !== undefined) throw new CallError('field-invalid', 'quantity');

@@ -3,11 +3,11 @@ import type { Unit } from '../core/unit.ts';
 import { CallError } from '../handler.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
-import type { Book, MakerFill, Plan } from '../matching/book.ts';
+import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
+import type { MakerFill, Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { Depth } from '../seams.ts';
-import type { Tape } from './tape.ts';
 import {
   bandLimit,
   OPEN_ORDERS_LIMIT,
@@ -18,6 +18,7 @@ import {
   type SpotTerms,
 } from './rules.ts';
 import { settle } from './settle.ts';
+import type { Tape } from './tape.ts';
 import { type OrderRow, orderToWire, pairOf } from './wire.ts';
 
 /** Spot orders: what waits is kept here and in the books, what is over only in the store. */

@@ -2,13 +2,13 @@ import type { Unit } from '../core/unit.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Leg } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
-import type { Evidence } from '../matching/service.ts';
 import { type Pair, turnoverOf } from '../matching/pair.ts';
+import type { Evidence } from '../matching/service.ts';
 import { feeOf } from './rules.ts';
-import { fillToWire, type FillRow, type OrderRow } from './wire.ts';
+import { type FillRow, fillToWire, type OrderRow } from './wire.ts';
 
 /** One execution between two sides; a side without an order is outside liquidity. */
-export interface Execution {
+interface Execution {
   readonly pair: Pair;
   readonly price: bigint;
   readonly quantity: bigint;

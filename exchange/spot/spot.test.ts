@@ -1,13 +1,16 @@
+import { describe, expect, it } from 'vitest';
 import type { ResponseOf } from '#wire';
 import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
 import { walletDetail, walletList } from '#wire/calls/wallet.ts';
-import { describe, expect, it } from 'vitest';
 import { type Bench, openBench, refusal } from '../core/testing/client.ts';
 import { depthOf } from '../core/testing/scripted-market.ts';
 import type { Caller } from '../handler.ts';
 
 let ids = 0;
-const id = () => `client-${String((ids += 1)).padStart(6, '0')}`;
+function id(): string {
+  ids += 1;
+  return `client-${String(ids).padStart(6, '0')}`;
+}
 
 const limit = (side: 'buy' | 'sell', price: string, quantity: string) =>
   ({ symbol: 'BTCUSDT', side, type: 'limit', price, quantity, client_id: id() }) as const;
@@ -54,13 +57,27 @@ describe('spot orders', () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     bench.market.tick('BTCUSDT', {
-      book: depthOf('BTCUSDT', [['61799', '1']], [['61801', '0.05'], ['61900', '1']]),
+      book: depthOf(
+        'BTCUSDT',
+        [['61799', '1']],
+        [
+          ['61801', '0.05'],
+          ['61900', '1'],
+        ],
+      ),
     });
     const first = await bench.call(coinTrade, limit('buy', '61801', '0.05'), demo);
     expect(first.status).toBe('completed');
     // The feed does not know of it and says the same again.
     bench.market.tick('BTCUSDT', {
-      book: depthOf('BTCUSDT', [['61799', '1']], [['61801', '0.05'], ['61900', '1']]),
+      book: depthOf(
+        'BTCUSDT',
+        [['61799', '1']],
+        [
+          ['61801', '0.05'],
+          ['61900', '1'],
+        ],
+      ),
     });
     const second = await bench.call(coinTrade, limit('buy', '61801', '0.05'), demo);
     expect(second).toMatchObject({ status: 'waiting', filled: '0' });
@@ -226,11 +243,7 @@ describe('spot orders', () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(coinTrade, limit('buy', '61801', '0.01'), demo);
-    const detail = await bench.call(
-      walletDetail,
-      { account: 'currency', currency_id: '3' },
-      demo,
-    );
+    const detail = await bench.call(walletDetail, { account: 'currency', currency_id: '3' }, demo);
     expect(detail.balance).toMatchObject({ available: '9381.99', frozen: '0', value: '9381.99' });
     expect(detail.changes.rows.map((each) => [each.kind, each.amount])).toEqual([
       ['spot-trade', '-618.01'],

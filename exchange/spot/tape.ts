@@ -1,5 +1,6 @@
 import type { Unit } from '../core/unit.ts';
-import type { MarketPort, Print } from '../seams.ts';
+import type { Matching } from '../matching/service.ts';
+import type { Print } from '../seams.ts';
 import type { Row } from '../store/tables.ts';
 
 /** A users' deal with the id it has in the store. */
@@ -12,11 +13,11 @@ const KEPT = 100_000;
 
 /** Puts users' deals on the tape: stored with the fill, printed by the market side after the commit. */
 export class Tape {
-  readonly #market: MarketPort;
+  readonly #matching: Matching;
   readonly #deals = new Map<string, UserDeal[]>();
 
-  constructor(market: MarketPort) {
-    this.#market = market;
+  constructor(matching: Matching) {
+    this.#matching = matching;
   }
 
   /** How many deals a start should read back. */
@@ -37,7 +38,7 @@ export class Tape {
     unit.put('user_deals', row);
     unit.afterCommit(() => {
       const kept = this.#keep(row);
-      this.#market.print(symbol, [kept]);
+      this.#matching.print(symbol, [kept]);
     });
   }
 

@@ -11,10 +11,7 @@ export interface TableWrites {
  * states of one row in a group only the last is written.
  */
 export class Batch {
-  readonly #rows = new Map<
-    TableName,
-    Map<string | number, Readonly<Record<string, unknown>>>
-  >();
+  readonly #rows = new Map<TableName, Map<string | number, Readonly<Record<string, unknown>>>>();
   readonly #removed: { readonly table: TableName; readonly key: readonly unknown[] }[] = [];
   #changes = 0;
 

@@ -16,6 +16,8 @@ export interface PageQuery<Name extends PagedTable> {
   /** Only rows with a smaller id; null for the newest. */
   readonly before: number | null;
   readonly limit: number;
+  /** Only rows of tables with a `time`, from the first instant up to but without the second. */
+  readonly time?: { readonly from?: number; readonly to?: number };
 }
 
 export interface Page<Name extends PagedTable> {

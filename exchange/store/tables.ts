@@ -1,4 +1,4 @@
-import { ACCOUNTS } from '#wire';
+import { OFFICE_TABLES } from './office-tables.ts';
 import {
   bigint,
   bigintOrNull,
@@ -194,11 +194,9 @@ export const TABLES = {
   user_deals: userDeals,
   option_orders: optionOrders,
   contract_orders: contractOrders,
+  ...OFFICE_TABLES,
 } as const;
 
 export type Tables = typeof TABLES;
 export type TableName = keyof Tables;
 export type Row<Name extends TableName> = RowOf<Tables[Name]>;
-
-/** The user accounts of the contract, for reading `account` columns back. */
-export const USER_ACCOUNTS: readonly string[] = ACCOUNTS;

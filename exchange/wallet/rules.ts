@@ -12,7 +12,7 @@ export type LastPrice = (symbol: string) => Price | null;
  * Worth of an amount in USDT units at the last price. Rounds down. Null when no price is known: there
  * is no invented rate, above all none for bank money.
  */
-export function valueOf(coin: Coin, amount: bigint, last: LastPrice): bigint | null {
+export function worthOf(coin: Coin, amount: bigint, last: LastPrice): bigint | null {
   if (coin.code === VALUATION_COIN) return amount;
   const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
   const price = pair ? last(pair.symbol) : null;
@@ -39,3 +39,6 @@ export function changeAmount(leg: Pick<Row<'legs'>, 'available' | 'frozen'>): bi
   const total = leg.available + leg.frozen;
   return total === 0n ? leg.available : total;
 }
+
+/** @deprecated the name shadows a global; use {@link worthOf}. */
+export { worthOf as valueOf };

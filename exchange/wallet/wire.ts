@@ -1,7 +1,7 @@
 import { ACCOUNTS, type Account, type Balance, type Coin, coinByCode, formatUnits } from '#wire';
 import type { Holding } from '../ledger/accounts.ts';
 import type { Row } from '../store/tables.ts';
-import { changeAmount, type LastPrice, valueOf } from './rules.ts';
+import { changeAmount, type LastPrice, worthOf } from './rules.ts';
 
 export interface ValuedBalance {
   readonly balance: Balance;
@@ -11,7 +11,7 @@ export interface ValuedBalance {
 
 export function valuedBalance(coin: Coin, held: Holding, last: LastPrice): ValuedBalance {
   const total = held.available + held.frozen;
-  const value = valueOf(coin, total, last);
+  const value = worthOf(coin, total, last);
   return {
     balance: {
       currency_id: coin.id,

@@ -1,4 +1,11 @@
-import { type AccountEvent, instrumentOf, type Price, parseUnits, type Quantity } from '#wire';
+import {
+  type AccountEvent,
+  type FeedInfo,
+  instrumentOf,
+  type Price,
+  parseUnits,
+  type Quantity,
+} from '#wire';
 import type { Clock } from '../../ports.ts';
 import type { AccountBus, Depth, MarketPort, MatchingPort, Print } from '../../seams.ts';
 
@@ -31,6 +38,7 @@ export function depthOf(symbol: string, bids: readonly Row[], asks: readonly Row
 /** A market that does what a test says, in the way the real one does: tick first, publication after. */
 export class ScriptedMarket implements MarketPort {
   epoch = 'e1';
+  info: FeedInfo = { kind: 'sim', label: 'scripted', shift: null };
   stale = false;
   readonly printed: { readonly symbol: string; readonly deal: Print }[] = [];
   readonly #clock: Clock;
@@ -50,7 +58,11 @@ export class ScriptedMarket implements MarketPort {
   tick(
     symbol: string,
     said: {
-      readonly deals?: readonly (readonly [price: string, quantity: string, side: 'buy' | 'sell'])[];
+      readonly deals?: readonly (readonly [
+        price: string,
+        quantity: string,
+        side: 'buy' | 'sell',
+      ])[];
       readonly book?: Depth;
     },
   ): void {
@@ -97,12 +109,6 @@ export class ScriptedMarket implements MarketPort {
 
   bookChanged(symbol: string): void {
     this.#bookSeq.set(symbol, this.bookSeq(symbol) + 1);
-  }
-
-  dealsBetween(symbol: string, from: number, to: number) {
-    return (this.#deals.get(symbol) ?? [])
-      .filter(({ deal }) => deal.time >= from && deal.time <= to)
-      .map(({ id, deal }) => ({ id, ...deal }));
   }
 
   #publish(symbol: string, deals: readonly Print[]): void {

@@ -1,4 +1,10 @@
-import { MarketState, type RawRecord, RecordingReader, type VenueAdapter } from '#streams/node';
+import {
+  isMarketCheckpoint,
+  MarketState,
+  type RawRecord,
+  RecordingReader,
+  type VenueAdapter,
+} from '#streams/node';
 import { BOOK_DEPTH } from '#wire';
 import type { Depth } from '../../seams.ts';
 import { levelsOf, ourInstrument } from './units.ts';
@@ -37,12 +43,18 @@ export class BookPlayer {
   /** Opens a recording for playing from a moment on (recorded wall time, ms). */
   static async open(path: string, adapter: VenueAdapter, from: number): Promise<BookPlayer> {
     const reader = await RecordingReader.open(path, { recover: true });
-    const { checkpoint, records } = await reader.seek(from * 1000);
+    const { checkpoint, records } = await reader.seek(from * 1000, isMarketCheckpoint);
     const player = new BookPlayer(adapter, records, () => reader.close());
     const state = checkpoint?.state;
     if (state) player.#state.restore(state as Parameters<MarketState['restore']>[0]);
     await player.#read();
     return player;
+  }
+
+  /** Wall time up to which frames are at hand, ms; no end once the file is read. */
+  get readTo(): number {
+    if (this.#over) return Number.POSITIVE_INFINITY;
+    return (this.#waiting[this.#waiting.length - 1]?.wall ?? 0) / 1000;
   }
 
   /** Plays on to a moment, as far as frames are at hand. @returns symbols whose book changed */
@@ -78,11 +90,14 @@ export class BookPlayer {
     if (this.#reading || this.#over) return;
     this.#reading = true;
     try {
-      const next = await this.#source.next();
-      if (next.done) this.#over = true;
-      else {
-        this.#waiting = this.#waiting.slice(this.#at).concat(next.value);
-        this.#at = 0;
+      // A live recording's chunk is a second: one at a time would bound the speed.
+      while (!this.#over && this.#waiting.length - this.#at < AHEAD) {
+        const next = await this.#source.next();
+        if (next.done) this.#over = true;
+        else {
+          this.#waiting = this.#waiting.slice(this.#at).concat(next.value);
+          this.#at = 0;
+        }
       }
     } finally {
       this.#reading = false;

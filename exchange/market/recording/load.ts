@@ -17,7 +17,7 @@ export interface LoadedRecording {
   /** The recording's own names of the pairs we have, by ours. */
   readonly names: ReadonlyMap<string, string>;
   readonly deals: ReadonlyMap<string, RecordedDeals>;
-  /** Exchange time of the first and last deal. */
+  /** Exchange time of its first and last moment; deals of before, which a snapshot told, are history. */
   readonly from: number;
   readonly to: number;
   /** Milliseconds frames arrived after the exchange time they carry: the median over the deals. */
@@ -41,20 +41,19 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
     }
     const adapter = venueAdapter(venue);
     const found = await readDeals(reader, adapter);
-    const times = [...found.deals.values()].flat();
-    if (times.length === 0) {
+    if (found.deals.size === 0) {
       throw new RecordingError(path, null, 'no deals of a pair that is traded here');
     }
-    const order = times.map(({ time }) => time).sort((a, b) => a - b);
     const late = found.latencies.sort((a, b) => a - b);
+    const latency = late[Math.floor(late.length / 2)] ?? 0;
     return {
       path,
       adapter,
       names: found.names,
       deals: new Map([...found.deals].map(([symbol, deals]) => [symbol, new RecordedDeals(deals)])),
-      from: order[0] as number,
-      to: order[order.length - 1] as number,
-      latency: late[Math.floor(late.length / 2)] ?? 0,
+      from: found.first - latency,
+      to: found.last - latency,
+      latency,
     };
   } finally {
     await reader.close();
@@ -64,12 +63,23 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
 interface Found {
   readonly names: Map<string, string>;
   readonly deals: Map<string, RecordedDeal[]>;
+  /** Of deals that came by the socket: an answer tells of deals long past. */
   readonly latencies: number[];
+  /** Wall clock of the first and last record, ms. */
+  first: number;
+  last: number;
 }
 
 async function readDeals(reader: RecordingReader, adapter: VenueAdapter): Promise<Found> {
-  const found: Found = { names: new Map(), deals: new Map(), latencies: [] };
+  const found: Found = {
+    names: new Map(),
+    deals: new Map(),
+    latencies: [],
+    first: Number.POSITIVE_INFINITY,
+    last: Number.NEGATIVE_INFINITY,
+  };
   let arrived = 0;
+  let live = false;
   const state = new MarketState(adapter, (value) => {
     if (value.kind !== 'deal' || value.deal.side === null) return;
     const instrument = ourInstrument(value.symbol);
@@ -82,11 +92,14 @@ async function readDeals(reader: RecordingReader, adapter: VenueAdapter): Promis
     const deals = found.deals.get(instrument.symbol) ?? [];
     deals.push({ time, price: Number(price), quantity, side });
     found.deals.set(instrument.symbol, deals);
-    found.latencies.push(arrived - time);
+    if (live) found.latencies.push(arrived - time);
   });
   for await (const batch of reader.records()) {
     for (const record of batch) {
       arrived = record.wall / 1000;
+      live = record.kind === 'received';
+      found.first = Math.min(found.first, arrived);
+      found.last = Math.max(found.last, arrived);
       try {
         state.frame(record);
       } catch (error) {

@@ -6,7 +6,7 @@ import { addBar, type Bar, flatBar } from '../bar.ts';
 import type { History, MarketFeed } from '../history.ts';
 import { BookPlayer } from './book-player.ts';
 import { type LoadedRecording, loadRecording } from './load.ts';
-import { loopShift } from './loop-shift.ts';
+import { type Playback, playedNow } from './playback.ts';
 import type { RecordedDeals } from './recorded-deals.ts';
 
 const TICK = 100;
@@ -26,24 +26,29 @@ export class RecordingFeed implements MarketFeed {
   generation = 1;
   readonly #recording: LoadedRecording;
   readonly #clock: Clock;
-  #shift: number;
+  readonly #playback: Playback;
+  #shift = 0;
   #last = 0;
   #player: BookPlayer | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
   #report: (error: unknown) => void;
 
-  private constructor(recording: LoadedRecording, clock: Clock) {
+  private constructor(recording: LoadedRecording, clock: Clock, playback: Playback) {
     this.#recording = recording;
     this.#clock = clock;
-    this.#shift = loopShift(recording.from, recording.to, clock.now());
+    this.#playback = playback;
     this.symbols = [...recording.names.keys()].sort();
     this.history = this.#history();
     this.#report = (error) => console.error(error);
   }
 
   /** @throws RecordingError */
-  static async open(path: string, clock: Clock): Promise<RecordingFeed> {
-    const feed = new RecordingFeed(await loadRecording(path), clock);
+  static async open(
+    path: string,
+    clock: Clock,
+    playback: Playback = playedNow(clock),
+  ): Promise<RecordingFeed> {
+    const feed = new RecordingFeed(await loadRecording(path), clock, playback);
     await feed.#rewind();
     return feed;
   }
@@ -70,13 +75,14 @@ export class RecordingFeed implements MarketFeed {
     const player = this.#player;
     if (!player || now <= this.#last) return [];
     const position = now - this.#shift;
-    if (position > this.#recording.to) {
+    if (position > this.#recording.to && this.#playback.loop) {
       this.#player = null;
       this.#rewind(player).catch(this.#report);
       return [];
     }
     const after = this.#last;
     const changed = new Set(player.play(position + this.#recording.latency));
+    this.#playback.reached(player.readTo - this.#recording.latency);
     if (position + this.#recording.latency - player.played > SILENCE) return [];
     this.#last = now;
     return this.symbols.map((symbol) => ({
@@ -90,12 +96,13 @@ export class RecordingFeed implements MarketFeed {
   /** Begins the recording again. */
   async #rewind(former: BookPlayer | null = null): Promise<void> {
     await former?.close();
-    const { path, adapter, from, to, latency } = this.#recording;
+    const { path, adapter, latency } = this.#recording;
+    this.#shift = this.#playback.begin(this.#recording);
     const now = this.#clock.now();
-    this.#shift = loopShift(from, to, now);
     const position = now - this.#shift + latency;
     const player = await BookPlayer.open(path, adapter, position);
     player.play(position);
+    this.#playback.reached(player.readTo - latency);
     this.#last = now;
     this.generation++;
     this.#player = player;

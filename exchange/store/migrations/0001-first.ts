@@ -197,11 +197,7 @@ export function first(dialect: 'sqlite' | 'postgres'): Migration {
         evidence: 'text?',
       });
       for (const table of ['spot_orders', 'spot_fills', 'option_orders', 'contract_orders']) {
-        await db.schema
-          .createIndex(`${table}_user`)
-          .on(table)
-          .columns(['user_id', 'id'])
-          .execute();
+        await db.schema.createIndex(`${table}_user`).on(table).columns(['user_id', 'id']).execute();
       }
     },
     async down(db) {

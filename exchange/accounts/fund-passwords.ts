@@ -1,0 +1,106 @@
+import type { Tickets } from '../codes/tickets.ts';
+import type { Writer } from '../core/writer.ts';
+import { CallError } from '../handler.ts';
+import type { Clock } from '../ports.ts';
+import { Throttle } from '../sessions/throttle.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { loginKey, phoneKey, type UserRow } from './rules.ts';
+import type { SecurityLog } from './security-log.ts';
+import type { Accounts } from './service.ts';
+
+const MINUTE = 60_000;
+
+export interface FundPasswordParts {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly accounts: Accounts;
+  readonly tickets: Tickets;
+  readonly log: SecurityLog;
+}
+
+interface Who {
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** The six digits that guard withdrawals. */
+export class FundPasswords {
+  readonly #parts: FundPasswordParts;
+  /** Six digits bear little guessing: five mistakes are free, then 4 tries an hour at most. */
+  readonly #guesses = new Throttle({ free: 5, longest: 15 * MINUTE });
+
+  constructor(parts: FundPasswordParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws CallError `fund-password-missing`, `fund-password-wrong`, `account-locked` */
+  async check(who: Who, given: string, field = 'fund_password'): Promise<void> {
+    const { clock, writer, accounts, log } = this.#parts;
+    const { userId } = who;
+    const stored = accounts.require(userId).fund_password;
+    if (stored === null) throw new CallError('fund-password-missing', field);
+    const guard = (): void => {
+      const wait = this.#guesses.wait(userId, clock.now());
+      if (wait > 0) {
+        throw new CallError('account-locked', field, { seconds: String(Math.ceil(wait / 1000)) });
+      }
+    };
+    guard();
+    if (await verifyPassword(given, stored, guard)) {
+      this.#guesses.forgive(userId);
+      return;
+    }
+    this.#guesses.fail(userId, clock.now());
+    writer.tell((unit) => log.write(unit, 'fund-password-failed', who));
+    throw new CallError('fund-password-wrong', field);
+  }
+
+  /**
+   * Sets the first one; a change takes the old one, or a ticket for the user's own phone or mailbox.
+   * @throws CallError
+   */
+  async change(
+    who: Who,
+    request: {
+      readonly password: string;
+      readonly password_confirm: string;
+      readonly old?: string | undefined;
+      readonly ticket?: string | undefined;
+    },
+  ): Promise<void> {
+    const { writer, accounts, tickets, log } = this.#parts;
+    const { userId } = who;
+    if (request.password !== request.password_confirm) {
+      throw new CallError('password-mismatch', 'password_confirm');
+    }
+    const user = accounts.require(userId);
+    const isFirst = user.fund_password === null;
+    if (!isFirst && request.old === undefined && request.ticket === undefined) {
+      throw new CallError('field-required', 'old');
+    }
+    if (request.ticket !== undefined) {
+      const key = tickets.spend(request.ticket, 'fund-password');
+      if (!contactKeys(user).includes(key)) throw new CallError('code-wrong', 'ticket');
+      this.#guesses.forgive(userId);
+    } else if (!isFirst && request.old !== undefined) {
+      await this.check(who, request.old, 'old');
+      if (request.old === request.password) throw new CallError('password-unchanged', 'password');
+    }
+    const hashed = await hashPassword(request.password);
+    await writer.run((unit) => {
+      const now = accounts.require(userId);
+      // Of two first settings at once only one is the first; the other would need the old one.
+      if (isFirst && now.fund_password !== null) throw new CallError('field-required', 'old');
+      accounts.write(unit, { ...now, fund_password: hashed });
+      log.write(unit, isFirst ? 'fund-password-set' : 'fund-password-changed', who);
+    });
+  }
+}
+
+/** The forms under which a user's own phone and mailbox get codes. */
+export function contactKeys(user: UserRow): string[] {
+  const keys: string[] = [];
+  if (user.email !== null) keys.push(loginKey(user.email, undefined));
+  if (user.phone !== null) keys.push(phoneKey(user.area_code ?? '', user.phone));
+  return keys;
+}

@@ -1,0 +1,118 @@
+import { PASSWORD_MIN } from '#wire';
+import type { Tickets } from '../codes/tickets.ts';
+import type { Writer } from '../core/writer.ts';
+import { CallError, type Caller, type Context } from '../handler.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { letterText } from '../outbox/texts.ts';
+import type { Clock } from '../ports.ts';
+import type { Sessions } from '../sessions/service.ts';
+import { Throttle } from '../sessions/throttle.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import type { UserRow } from './rules.ts';
+import type { SecurityLog } from './security-log.ts';
+import type { Accounts } from './service.ts';
+
+const MINUTE = 60_000;
+
+export interface PasswordParts {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  readonly outbox: Outbox;
+  readonly log: SecurityLog;
+}
+
+/**
+ * A new login password as it must be.
+ * @throws CallError `password-too-short`, `password-mismatch`
+ */
+export function checkNewPassword(password: string, confirm: string): void {
+  // Counted in characters as people see them, not in UTF-16 units.
+  if ([...password].length < PASSWORD_MIN) throw new CallError('password-too-short', 'password');
+  if (password !== confirm) throw new CallError('password-mismatch', 'password_confirm');
+}
+
+/** Changing the login password, by the old one or by a ticket. */
+export class Passwords {
+  readonly #parts: PasswordParts;
+  /** A stolen session must not become a way to try passwords at leisure. */
+  readonly #guesses = new Throttle({ free: 5, longest: 15 * MINUTE });
+
+  constructor(parts: PasswordParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws CallError; the other sessions of the user end with it */
+  async change(
+    caller: Caller,
+    request: {
+      readonly old: string;
+      readonly password: string;
+      readonly password_confirm: string;
+    },
+    context: Context,
+  ): Promise<void> {
+    const { clock, writer, accounts, sessions, log } = this.#parts;
+    const { userId } = caller;
+    checkNewPassword(request.password, request.password_confirm);
+    const user = accounts.require(userId);
+    const guard = (): void => {
+      const wait = this.#guesses.wait(userId, clock.now());
+      if (wait > 0) throw new CallError('account-locked', undefined, seconds(wait));
+    };
+    guard();
+    if (!(await verifyPassword(request.old, user.password, guard))) {
+      this.#guesses.fail(userId, clock.now());
+      const who = { userId, address: context.address };
+      writer.tell((unit) => log.write(unit, 'password-failed', who));
+      throw new CallError('password-wrong', 'old');
+    }
+    if (request.old === request.password) throw new CallError('password-unchanged', 'password');
+    this.#guesses.forgive(userId);
+    const password = await hashPassword(request.password);
+    await writer.run((unit) => {
+      accounts.write(unit, { ...accounts.require(userId), password });
+      sessions.endOthers(unit, userId, caller.sessionId);
+      log.write(unit, 'password-changed', { userId, address: context.address });
+    });
+    this.#tell(user, context);
+  }
+
+  /** Sets a new password for whoever proved to own the phone or mailbox; every session ends. */
+  async reset(
+    request: {
+      readonly ticket: string;
+      readonly password: string;
+      readonly password_confirm: string;
+    },
+    context: Context,
+  ): Promise<void> {
+    const { writer, accounts, sessions, tickets, log } = this.#parts;
+    checkNewPassword(request.password, request.password_confirm);
+    const key = tickets.spend(request.ticket, 'forget');
+    const user = accounts.byLogin(key, undefined);
+    if (!user) throw new CallError('code-wrong', 'ticket');
+    const password = await hashPassword(request.password);
+    await writer.run((unit) => {
+      accounts.write(unit, { ...accounts.require(user.id), password });
+      sessions.logout(unit, user.id, '', true);
+      log.write(unit, 'password-reset', { userId: user.id, address: context.address });
+    });
+    this.#tell(user, context);
+  }
+
+  /** Its owner hears of a change also when it was somebody else's doing. */
+  #tell(user: UserRow, { lang }: Context): void {
+    const letter = letterText(lang, 'password-changed');
+    if (user.email !== null)
+      this.#parts.outbox.send({ channel: 'mail', to: user.email, ...letter });
+    else if (user.phone !== null) {
+      const to = `${user.area_code ?? ''}${user.phone}`;
+      this.#parts.outbox.send({ channel: 'sms', to, ...letter });
+    }
+  }
+}
+
+const seconds = (wait: number) => ({ seconds: String(Math.ceil(wait / 1000)) });

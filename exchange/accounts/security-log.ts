@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import type { Unit } from '../core/unit.ts';
+import type { Row } from '../store/tables.ts';
+
+export type SecurityEvent = Row<'security_events'>;
+
+/** What is written down. Words are stable: operators search for them. */
+export type SecurityKind =
+  | 'register'
+  | 'login'
+  | 'login-failed'
+  | 'logout'
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-failed'
+  | 'fund-password-set'
+  | 'fund-password-changed'
+  | 'fund-password-failed'
+  | 'address-added'
+  | 'address-removed'
+  | 'card-added'
+  | 'withdrawal-asked'
+  | 'verification-asked'
+  | 'review-decided';
+
+/** What the first row follows upon. */
+export const CHAIN_START = '0'.repeat(64);
+
+/** Rows whose chain is checked at a start; `tideline ops security` checks all. */
+export const CHECKED_AT_START = 1_000;
+
+/**
+ * The audit log of security events. Rows are only ever added, each with a hash over its values and
+ * the hash before it, in the transaction of what it tells of: a row that is changed or taken out
+ * later breaks the chain.
+ */
+export class SecurityLog {
+  #last = CHAIN_START;
+
+  /** @param rows - the newest rows, oldest of them first */
+  restore(rows: readonly SecurityEvent[]): void {
+    this.#last = rows.at(-1)?.hash ?? CHAIN_START;
+  }
+
+  write(
+    unit: Unit,
+    kind: SecurityKind,
+    who: { readonly userId: string | null; readonly address: string },
+    detail = '',
+  ): void {
+    const row = {
+      id: unit.nextId(),
+      user_id: who.userId,
+      kind,
+      address: who.address,
+      detail,
+      time: unit.now,
+      previous: this.#last,
+    };
+    const chained = { ...row, hash: hashOf(row) };
+    unit.put('security_events', chained);
+    this.#last = chained.hash;
+  }
+}
+
+function hashOf(row: Omit<SecurityEvent, 'hash'>): string {
+  const { id, user_id, kind, address, detail, time, previous } = row;
+  return hash('sha256', JSON.stringify([previous, id, user_id, kind, address, detail, time]));
+}
+
+/** Id of the first row that does not follow from the one before, null when all do. */
+export function brokenAt(rows: readonly SecurityEvent[]): number | null {
+  let previous: string | null = null;
+  for (const row of rows) {
+    if (row.hash !== hashOf(row)) return row.id;
+    if (previous !== null && row.previous !== previous) return row.id;
+    previous = row.hash;
+  }
+  return null;
+}

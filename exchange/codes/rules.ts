@@ -1,0 +1,48 @@
+/** What a one-time code is for; it counts for that alone. */
+export type Purpose = 'register' | 'forget' | 'address' | 'fund-password';
+
+/** Where a code goes. */
+export interface Target {
+  readonly channel: 'sms' | 'mail';
+  /** The one form in which it is compared, the same as a login name's. */
+  readonly key: string;
+  /** As a gateway wants it. */
+  readonly to: string;
+}
+
+const MINUTE = 60_000;
+
+export const CODE_DIGITS = 6;
+/** A code and a ticket hold this long, ms: as long as ASVS 6.5.5 allows. */
+export const CODE_LIFETIME = 10 * MINUTE;
+/** Wrong answers after which a code is void. */
+export const CODE_TRIES = 5;
+/** Between two codes to one target, ms. */
+export const RESEND_AFTER = MINUTE;
+/**
+ * Codes to one target in a day. With five tries each, guessing one comes to 1 in 20,000 a day.
+ */
+export const CODES_PER_DAY = 10;
+/** Codes one address may ask for in an hour: each may cost money, and a household shares an address. */
+export const CODES_PER_ADDRESS = 60;
+
+export interface PendingCode {
+  /** Null when nobody was sent one: the answer is the same, no code will ever fit. */
+  readonly code: string | null;
+  readonly sent: number;
+  readonly tries: number;
+}
+
+/** The code as it must be typed. @param number - uniform from 0 to 999999 */
+export function codeText(number: number): string {
+  return String(number).padStart(CODE_DIGITS, '0');
+}
+
+export function expired(pending: Pick<PendingCode, 'sent'>, now: number): boolean {
+  return now - pending.sent >= CODE_LIFETIME;
+}
+
+/** Milliseconds until a code may be sent again to where one has just gone. */
+export function resendWait(pending: Pick<PendingCode, 'sent'>, now: number): number {
+  return Math.max(0, pending.sent + RESEND_AFTER - now);
+}

@@ -1,0 +1,118 @@
+import { timingSafeEqual } from 'node:crypto';
+import { CallError } from '../handler.ts';
+import type { Clock } from '../ports.ts';
+import { Throttle } from '../sessions/throttle.ts';
+import { Quota } from './quota.ts';
+import {
+  CODE_LIFETIME,
+  CODE_TRIES,
+  CODES_PER_ADDRESS,
+  CODES_PER_DAY,
+  expired,
+  type PendingCode,
+  type Purpose,
+  RESEND_AFTER,
+  resendWait,
+  type Target,
+} from './rules.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Codes waiting at most; far more than an hour's limit of many addresses. */
+const WAITING = 10_000;
+
+export interface Announced {
+  /** Seconds. */
+  readonly resend_after: number;
+  readonly expires: number;
+}
+
+/**
+ * One-time codes. They live in memory only: a restart voids them, and nothing is left to steal.
+ * A target nobody has is treated like one somebody has, down to the waiting time.
+ */
+export class Codes {
+  readonly #clock: Clock;
+  readonly #newCode: () => string;
+  readonly #pending = new Map<string, PendingCode>();
+  readonly #perDay = new Quota(CODES_PER_DAY, 24 * HOUR);
+  readonly #perAddress: Quota;
+  /** Wrong codes from one address, whomever they were meant for. */
+  readonly #guesses = new Throttle({ free: 30, longest: 15 * MINUTE });
+
+  constructor(clock: Clock, newCode: () => string, perAddress = CODES_PER_ADDRESS) {
+    this.#clock = clock;
+    this.#newCode = newCode;
+    this.#perAddress = new Quota(perAddress, HOUR);
+  }
+
+  /**
+   * Makes a code, replacing the one before.
+   * @param deliver - takes the code out; null when there is nobody to send it to
+   * @throws CallError `code-too-soon`, `rate-limited`
+   */
+  send(
+    target: Target,
+    purpose: Purpose,
+    address: string,
+    deliver: ((code: string) => void) | null,
+  ): Announced {
+    const now = this.#clock.now();
+    const key = keyOf(target, purpose);
+    const before = this.#pending.get(key);
+    if (before) refuseFor('code-too-soon', resendWait(before, now));
+    refuseFor('rate-limited', this.#perAddress.take(address, now));
+    refuseFor('code-too-soon', this.#perDay.take(key, now));
+    const code = deliver ? this.#newCode() : null;
+    this.#forgetOld(now);
+    this.#pending.delete(key);
+    this.#pending.set(key, { code, sent: now, tries: 0 });
+    if (deliver && code !== null) deliver(code);
+    return { resend_after: RESEND_AFTER / 1000, expires: now + CODE_LIFETIME };
+  }
+
+  /**
+   * Spends a code: it fits once.
+   * @throws CallError `code-wrong` whatever is wrong, `rate-limited`
+   */
+  spend(target: Target, purpose: Purpose, code: string, address: string): void {
+    const now = this.#clock.now();
+    refuseFor('rate-limited', this.#guesses.wait(address, now));
+    const key = keyOf(target, purpose);
+    const pending = this.#pending.get(key);
+    if (pending && !expired(pending, now) && fits(pending.code, code)) {
+      this.#pending.delete(key);
+      return;
+    }
+    this.#guesses.fail(address, now);
+    if (pending) {
+      // Without a code but with its time, so that the wait before the next one stays.
+      const tries = pending.tries + 1;
+      const void_ = tries >= CODE_TRIES;
+      this.#pending.set(key, { ...pending, tries, ...(void_ && { code: null }) });
+    }
+    throw new CallError('code-wrong', 'code');
+  }
+
+  /** Codes are kept in the order they were sent. */
+  #forgetOld(now: number): void {
+    for (const [key, pending] of this.#pending) {
+      if (!expired(pending, now) && this.#pending.size < WAITING) return;
+      this.#pending.delete(key);
+    }
+  }
+}
+
+const keyOf = (target: Target, purpose: Purpose): string =>
+  `${purpose}/${target.channel}/${target.key}`;
+
+function fits(wanted: string | null, given: string): boolean {
+  if (wanted === null || wanted.length !== given.length) return false;
+  const [a, b] = [Buffer.from(wanted), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function refuseFor(id: 'code-too-soon' | 'rate-limited', wait: number): void {
+  if (wait > 0) throw new CallError(id, undefined, { seconds: String(Math.ceil(wait / 1000)) });
+}

@@ -1,0 +1,48 @@
+import { CallError } from '../handler.ts';
+import type { Clock } from '../ports.ts';
+import { CODE_LIFETIME, expired, type Purpose } from './rules.ts';
+
+interface Ticket {
+  /** The target whose code was given. */
+  readonly key: string;
+  readonly purpose: Purpose;
+  readonly sent: number;
+}
+
+const KEPT = 10_000;
+
+/** What a right code is exchanged for where the next step is a form of its own. In memory, good once. */
+export class Tickets {
+  readonly #clock: Clock;
+  readonly #newTicket: () => string;
+  readonly #open = new Map<string, Ticket>();
+
+  constructor(clock: Clock, newTicket: () => string) {
+    this.#clock = clock;
+    this.#newTicket = newTicket;
+  }
+
+  issue(key: string, purpose: Purpose): { readonly ticket: string; readonly expires: number } {
+    const now = this.#clock.now();
+    for (const [name, old] of this.#open) {
+      if (!expired(old, now) && this.#open.size < KEPT) break;
+      this.#open.delete(name);
+    }
+    const ticket = this.#newTicket();
+    this.#open.set(ticket, { key, purpose, sent: now });
+    return { ticket, expires: now + CODE_LIFETIME };
+  }
+
+  /**
+   * Spends a ticket and answers whose it was.
+   * @throws CallError `code-wrong` when it is unknown, over, or for something else
+   */
+  spend(name: string, purpose: Purpose): string {
+    const ticket = this.#open.get(name);
+    if (!ticket || ticket.purpose !== purpose || expired(ticket, this.#clock.now())) {
+      throw new CallError('code-wrong', 'ticket');
+    }
+    this.#open.delete(name);
+    return ticket.key;
+  }
+}

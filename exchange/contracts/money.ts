@@ -1,0 +1,89 @@
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import { InsufficientFunds, type Leg } from '../ledger/rules.ts';
+import type { Ledger, Posting } from '../ledger/service.ts';
+import type { Closing } from './rules.ts';
+import { type ContractRow, pairOf } from './wire.ts';
+
+/** The postings of a contract's life. All in the quote coin of its pair. */
+export class ContractMoney {
+  readonly #ledger: Ledger;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** Sets `row.reserved` aside while the order waits. @throws CallError `insufficient-balance` */
+  reserve(unit: Unit, row: ContractRow): void {
+    const coin = pairOf(row).quote.code;
+    try {
+      this.#ledger.reserve(unit, row.user_id, 'contract', coin, row.reserved, String(row.id));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  release(unit: Unit, row: ContractRow): void {
+    const coin = pairOf(row).quote.code;
+    this.#ledger.release(unit, row.user_id, 'contract', coin, row.reserved, String(row.id));
+  }
+
+  /**
+   * Opening: what was reserved comes back, margin is frozen and the fee is paid, in one posting.
+   * @param waiting - the row before, with what it had reserved
+   * @throws CallError `insufficient-balance`
+   */
+  open(unit: Unit, waiting: ContractRow, open: ContractRow): void {
+    this.#post(unit, open, 'contract-open', [
+      { available: waiting.reserved, frozen: -waiting.reserved },
+      { available: -open.margin, frozen: open.margin },
+      { available: -open.fee },
+      { house: 'fees', available: open.fee },
+    ]);
+  }
+
+  /** Closing: the margin is freed; profit or loss, fee and shortfall go where they belong. */
+  close(unit: Unit, row: ContractRow, closing: Closing): void {
+    const { profit, fee, returned, shortfall } = closing;
+    this.#post(unit, row, 'contract-close', [
+      { available: returned, frozen: -row.margin },
+      { house: 'fees', available: fee },
+      { house: 'contracts', available: -profit },
+    ]);
+    if (shortfall === 0n) return;
+    this.#post(unit, row, 'insurance', [
+      { house: 'insurance', available: -shortfall },
+      { house: 'contracts', available: shortfall },
+    ]);
+  }
+
+  #post(
+    unit: Unit,
+    row: ContractRow,
+    kind: Posting['kind'],
+    parts: readonly {
+      readonly house?: 'fees' | 'contracts' | 'insurance';
+      readonly available: bigint;
+      readonly frozen?: bigint;
+    }[],
+  ): void {
+    const coin = pairOf(row).quote.code;
+    const legs = parts.map(
+      ({ house, available, frozen = 0n }): Leg =>
+        house
+          ? { owner: HOUSE, account: house, coin, available }
+          : { owner: row.user_id, account: 'contract', coin, available, frozen },
+    );
+    try {
+      this.#ledger.post(unit, { kind, reference: String(row.id), legs });
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof InsufficientFunds)) return error;
+  return new CallError('insufficient-balance', undefined, { coin: error.coin });
+}

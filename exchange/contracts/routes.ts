@@ -1,0 +1,139 @@
+import { formatUnits, type ResponseOf } from '#wire';
+import {
+  leverCancel,
+  leverClose,
+  leverDeal,
+  leverMyTrade,
+  leverSetStop,
+  leverSubmit,
+} from '#wire/calls/contracts.ts';
+import { orderByClientId } from '../core/by-client-id.ts';
+import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Pair } from '../matching/pair.ts';
+import type { Contracts } from './service.ts';
+import { profitOf } from './wire.ts';
+
+const OVER = ['closed', 'cancelled'] as const;
+
+type DealAnswer = ResponseOf<typeof leverDeal>;
+
+export function contractRoutes(parts: Parts, contracts: Contracts): readonly Binding[] {
+  const { ledger, market, matching, once, store, writer } = parts;
+
+  /** A command found nothing open under that id: tells why. */
+  const refuse = async (
+    userId: string,
+    id: string,
+    over: 'position-not-open' | 'order-not-open',
+  ) => {
+    const row = await store.find('contract_orders', Number(id));
+    return new CallError(row?.user_id === userId ? over : 'order-not-found', 'id');
+  };
+
+  const accountOf = (userId: string, pair: Pair): DealAnswer['account'] => {
+    const { code, scale } = pair.quote;
+    const trading = contracts.openOf(userId).filter((each) => each.status === 'trading');
+    const { available } = ledger.holding(userId, 'contract', code);
+    let margin = 0n;
+    let profit = 0n;
+    for (const row of trading) {
+      margin += row.margin;
+      profit += profitOf(row, market.mark(row.symbol)) ?? 0n;
+    }
+    const text = (units: bigint) => formatUnits(units, scale);
+    return {
+      available: text(available),
+      margin: text(margin),
+      profit: text(profit),
+      equity: text(available + margin + profit),
+      positions: trading.sort((a, b) => b.id - a.id).map((each) => contracts.toWire(each)),
+    };
+  };
+
+  return [
+    serve(leverDeal, ({ symbol }, { caller }) =>
+      writer.read(() => {
+        const { pair } = matching.book(symbol);
+        const { contractLot, multiples, contractFeeBps, maintenanceBps } = pair.instrument;
+        const mark = market.mark(symbol);
+        if (mark === null) throw new CallError('feed-stale');
+        return {
+          symbol,
+          lot: contractLot,
+          multiples: [...multiples],
+          fee_bps: contractFeeBps,
+          maintenance_bps: maintenanceBps,
+          mark: formatUnits(mark, pair.priceDecimals),
+          account: caller ? accountOf(caller.userId, pair) : null,
+        };
+      }),
+    ),
+
+    serve(leverSubmit, (request, context) => {
+      const { userId } = callerOf(context);
+      return once.run(userId, request.client_id, 'lever/submit', request, (unit) =>
+        contracts.submit(unit, userId, request),
+      );
+    }),
+
+    serve(leverClose, async (request, context) => {
+      const { userId } = callerOf(context);
+      // What is not open has to be looked up in the store, which a command cannot wait for.
+      const gone = new CallError('order-not-found', 'id');
+      try {
+        return await once.run(userId, request.client_id, 'lever/close', request, (unit) => {
+          const closed = contracts.close(unit, userId, Number(request.id));
+          if (!closed) throw gone;
+          return closed;
+        });
+      } catch (error) {
+        throw error === gone ? await refuse(userId, request.id, 'position-not-open') : error;
+      }
+    }),
+
+    serve(leverSetStop, async (request, context) => {
+      const { userId } = callerOf(context);
+      const changed = await writer.run((unit) => contracts.setStops(unit, userId, request));
+      if (!changed) throw await refuse(userId, request.id, 'position-not-open');
+      return changed;
+    }),
+
+    serve(leverCancel, async ({ id }, context) => {
+      const { userId } = callerOf(context);
+      const cancelled = await writer.run((unit) => contracts.cancel(unit, userId, Number(id)));
+      if (!cancelled) throw await refuse(userId, id, 'order-not-open');
+      return cancelled;
+    }),
+
+    serve(leverMyTrade, async ({ view, symbol, client_id: clientId, page }, context) => {
+      const { userId } = callerOf(context);
+      const wire = contracts.toWire.bind(contracts);
+      if (clientId !== undefined) {
+        const row = await orderByClientId(parts, 'contract_orders', userId, clientId);
+        const state =
+          row?.status === 'waiting' || row?.status === 'trading' ? row.status : 'history';
+        const wanted = row && (view ?? state) === state && (symbol ?? row.symbol) === row.symbol;
+        const rows = wanted ? [wire(row)] : [];
+        return { rows, next: null, total: rows.length };
+      }
+      if (view === 'history') {
+        await writer.settle();
+        const found = await store.page('contract_orders', {
+          where: { user_id: userId, status: OVER, ...(symbol === undefined ? {} : { symbol }) },
+          before: cursorOf(page),
+          limit: PAGE_SIZE,
+        });
+        return wirePage(found, wire);
+      }
+      const open = await writer.read(() =>
+        contracts
+          .openOf(userId)
+          .filter((each) => each.status === (view ?? 'trading'))
+          .filter((each) => symbol === undefined || each.symbol === symbol),
+      );
+      return pageInMemory(open, page, wire);
+    }),
+  ];
+}

@@ -1,0 +1,164 @@
+import { CONTRACT_MIN_LOTS, divide, tryParseUnits } from '#wire';
+import { CallError } from '../handler.ts';
+import type { Pair } from '../matching/pair.ts';
+
+export type ContractSide = 'long' | 'short';
+
+const BPS = 10_000n;
+
+/** Contract orders one user may have waiting or trading. */
+export const OPEN_CONTRACTS_LIMIT = 100;
+
+/** Isolated margin of a notional at a multiple, in quote units. Rounds up, against the user. */
+export function marginOf(turnover: bigint, multiple: number): bigint {
+  return divide(turnover, BigInt(multiple), 'ceil');
+}
+
+/** Fee of one side, in quote units. Rounds up, against the user. */
+export function contractFee(pair: Pair, turnover: bigint): bigint {
+  return divide(turnover * BigInt(pair.instrument.contractFeeBps), BPS, 'ceil');
+}
+
+/** Profit of a position that was opened for one turnover and is worth another. May be negative. */
+export function profitAt(side: ContractSide, opened: bigint, worth: bigint): bigint {
+  return side === 'long' ? worth - opened : opened - worth;
+}
+
+/** What a quantity is worth at a price. Rounds against the user: down for a long, up for a short. */
+export function worthAt(pair: Pair, side: ContractSide, price: bigint, quantity: bigint): bigint {
+  return divide(price * quantity, pair.divisor, side === 'long' ? 'floor' : 'ceil');
+}
+
+interface Held {
+  readonly side: ContractSide;
+  readonly quantity: bigint;
+  readonly margin: bigint;
+  /** Turnover at opening. */
+  readonly opened: bigint;
+}
+
+/**
+ * The mark price at which a position is liquidated: where margin plus profit is down to the
+ * maintenance margin, which is a share of the turnover at opening. In prices, leaving rounding aside:
+ *
+ *     long:  open × (1 − 1 ÷ multiple + maintenance)
+ *     short: open × (1 + 1 ÷ multiple − maintenance)
+ *
+ * The maintenance margin rounds up; the price rounds to the last one at which the position still
+ * goes (down for a long, up for a short), so that "mark at or beyond this price" is exact. Never
+ * below zero; a price of zero is never reached.
+ */
+export function liquidationPrice(pair: Pair, { side, quantity, margin, opened }: Held): bigint {
+  const maintenance = divide(opened * BigInt(pair.instrument.maintenanceBps), BPS, 'ceil');
+  const mayLose = margin - maintenance;
+  if (side === 'long') {
+    const price = divide((opened - mayLose) * pair.divisor, quantity, 'floor');
+    return price > 0n ? price : 0n;
+  }
+  return divide((opened + mayLose) * pair.divisor, quantity, 'ceil');
+}
+
+/** Why a position must close at a mark price; null while it may stay. The hardest reason goes first. */
+export function triggerAt(
+  side: ContractSide,
+  mark: bigint,
+  prices: {
+    readonly liquidation: bigint;
+    readonly stopLoss: bigint | null;
+    readonly takeProfit: bigint | null;
+  },
+): 'liquidation' | 'stop-loss' | 'take-profit' | null {
+  const { liquidation, stopLoss, takeProfit } = prices;
+  const against = (price: bigint) => (side === 'long' ? mark <= price : mark >= price);
+  const inFavour = (price: bigint) => (side === 'long' ? mark >= price : mark <= price);
+  if (against(liquidation)) return 'liquidation';
+  if (stopLoss !== null && against(stopLoss)) return 'stop-loss';
+  if (takeProfit !== null && inFavour(takeProfit)) return 'take-profit';
+  return null;
+}
+
+export interface Closing {
+  /** Before fees, never below minus the margin. */
+  readonly profit: bigint;
+  /** Taken out of what is left, never more than that. */
+  readonly fee: bigint;
+  /** Goes back to the user. */
+  readonly returned: bigint;
+  /** What the market took beyond the margin: the insurance account pays it. */
+  readonly shortfall: bigint;
+}
+
+/**
+ * The end of a position in quote units: a user loses at most the margin.
+ * `margin + profit = fee + returned`, and `profit − shortfall` is what the market says.
+ */
+export function closingOf(margin: bigint, marketProfit: bigint, fullFee: bigint): Closing {
+  const equity = margin + marketProfit;
+  if (equity < 0n) return { profit: -margin, fee: 0n, returned: 0n, shortfall: -equity };
+  const fee = fullFee < equity ? fullFee : equity;
+  return { profit: marketProfit, fee, returned: equity - fee, shortfall: 0n };
+}
+
+/** @throws CallError `lots-invalid`, `amount-too-large` */
+export function readLots(pair: Pair, text: string): { lots: number; quantity: bigint } {
+  const lots = Number(text);
+  if (!Number.isSafeInteger(lots) || lots < CONTRACT_MIN_LOTS) {
+    throw new CallError('lots-invalid', 'lots');
+  }
+  const quantity = BigInt(lots) * pair.contractLot;
+  if (quantity > pair.maxQuantity) {
+    const maximum = String(pair.maxQuantity / pair.contractLot);
+    throw new CallError('amount-too-large', 'lots', { maximum });
+  }
+  return { lots, quantity };
+}
+
+/** @throws CallError `multiple-invalid` */
+export function readMultiple(pair: Pair, text: string): number {
+  const multiple = Number(text);
+  if (!pair.instrument.multiples.includes(multiple)) {
+    throw new CallError('multiple-invalid', 'multiple', {
+      multiples: pair.instrument.multiples.join(', '),
+    });
+  }
+  return multiple;
+}
+
+/** @throws CallError `price-off-tick`, `price-invalid` */
+export function readPrice(pair: Pair, text: string, field: string): bigint {
+  const price = tryParseUnits(text, pair.priceDecimals);
+  if (price === null || price % pair.tick !== 0n) {
+    throw new CallError('price-off-tick', field, { tick: pair.instrument.tick });
+  }
+  if (price <= 0n) throw new CallError('price-invalid', field);
+  return price;
+}
+
+export interface Stops {
+  readonly takeProfit: bigint | null;
+  readonly stopLoss: bigint | null;
+}
+
+/**
+ * Take-profit must lie on the winning side of the price it starts from and stop-loss on the losing
+ * one; otherwise they would close the position at once.
+ * @param from - the limit price while the order waits, the mark price once it trades
+ * @throws CallError `stop-wrong-side` and what reading a price throws
+ */
+export function readStops(
+  pair: Pair,
+  side: ContractSide,
+  from: bigint,
+  request: { readonly take_profit?: string | undefined; readonly stop_loss?: string | undefined },
+): Stops {
+  const read = (text: string | undefined, field: string, above: boolean): bigint | null => {
+    if (text === undefined) return null;
+    const price = readPrice(pair, text, field);
+    if (above ? price <= from : price >= from) throw new CallError('stop-wrong-side', field);
+    return price;
+  };
+  return {
+    takeProfit: read(request.take_profit, 'take_profit', side === 'long'),
+    stopLoss: read(request.stop_loss, 'stop_loss', side === 'short'),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Language } from '#wire';
+import type { ItemId } from '../news/content/content.ts';
+import { article } from '../news/items.ts';
+
+/** Words that point to a question, in every language at once: people mix them. */
+const TOPICS: readonly (readonly [item: ItemId, words: RegExp])[] = [
+  ['f1', /deposit|recharge|入金|充值|입금/i],
+  ['f2', /withdraw|payout|出金|提幣|提币|출금/i],
+  ['f3', /verification code|\bcode\b|sms|認証コード|驗證碼|验证码|인증 ?코드/i],
+  ['f4', /fund password|資金パスワード|資金密碼|资金密码|자금 ?비밀번호/i],
+  ['f5', /transfer|account|振替|口座|劃轉|帳戶|划转|账户|이체|계정/i],
+  ['f6', /flash|exchange|convert|交換|閃兌|闪兑|교환/i],
+  ['f7', /promot|referr|invit|rebate|招待|紹介|推廣|推广|邀請|邀请|추천|초대/i],
+  ['f8', /kyc|verif|identity|本人確認|認證|认证|인증/i],
+];
+
+const TEXTS: Readonly<
+  Record<Language, { readonly found: string; readonly none: string; readonly honest: string }>
+> = {
+  en: {
+    honest: 'I am an automatic answer of a paper exchange; no person reads this.',
+    found: 'This may help:',
+    none: 'I found nothing on that. Please look through the questions in the help centre.',
+  },
+  jp: {
+    honest: '私はペーパー取引所の自動応答です。人は読んでいません。',
+    found: 'こちらが参考になるかもしれません：',
+    none: '該当する内容が見つかりませんでした。ヘルプセンターの質問をご覧ください。',
+  },
+  kr: {
+    honest: '저는 모의 거래소의 자동 응답입니다. 사람이 읽지 않습니다.',
+    found: '도움이 될 수 있습니다:',
+    none: '관련 내용을 찾지 못했습니다. 고객센터의 질문을 확인해 주세요.',
+  },
+  hk: {
+    honest: '我是模擬交易所的自動回覆，沒有真人閱讀。',
+    found: '以下內容可能有幫助：',
+    none: '找不到相關內容，請查看幫助中心的常見問題。',
+  },
+  zh: {
+    honest: '我是模拟交易所的自动回复，没有真人阅读。',
+    found: '以下内容可能有帮助：',
+    none: '找不到相关内容，请查看帮助中心的常见问题。',
+  },
+};
+
+/** Answers shown at most. */
+const SHOWN = 2;
+
+/** What the sandbox answers in chat: that nobody is there, and what the questions and answers say. */
+export function answerTo(lang: Language, question: string): string {
+  const { honest, found, none } = TEXTS[lang];
+  const items = TOPICS.filter(([, words]) => words.test(question)).flatMap(
+    ([id]) => article(lang, id) ?? [],
+  );
+  if (items.length === 0) return `${honest} ${none}`;
+  const shown = items.slice(0, SHOWN).map(({ title, body }) => `${title}\n${body.join('\n')}`);
+  return [`${honest} ${found}`, ...shown].join('\n\n');
+}

@@ -1,0 +1,34 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallError } from '../handler.ts';
+import { UPLOAD_BYTES } from '../uploads/rules.ts';
+
+/** The field an upload's file travels in. */
+const FIELD = 'file';
+
+/** Multipart bodies carry one file and nothing else; what is larger is cut off while it arrives. */
+export async function acceptFiles(server: FastifyInstance): Promise<void> {
+  await server.register(multipart, {
+    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+    throwFileSizeLimit: true,
+  });
+}
+
+/** @throws CallError `upload-too-large`, `upload-failed` */
+export async function receiveFile(request: FastifyRequest): Promise<Uint8Array | null> {
+  try {
+    const part = await request.file();
+    if (!part) return null;
+    if (part.fieldname !== FIELD) {
+      // Read to its end, or the connection waits for ever.
+      part.file.resume();
+      throw new CallError('unknown-field', part.fieldname.slice(0, 64));
+    }
+    return await part.toBuffer();
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    const { code } = error as { readonly code?: unknown };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new CallError('upload-too-large', FIELD);
+    throw new CallError('upload-failed', FIELD);
+  }
+}

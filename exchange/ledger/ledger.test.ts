@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Unit } from '../core/unit.ts';
+import { HOUSE } from './accounts.ts';
+import { InsufficientFunds, LedgerFault, type Leg } from './rules.ts';
+import { Ledger } from './service.ts';
+
+/** A unit that counts writes and forgets them. */
+function unit(): Unit & { readonly rows: { table: string; row: unknown }[] } {
+  const rows: { table: string; row: unknown }[] = [];
+  let id = 0;
+  return {
+    rows,
+    now: 0,
+    nextId: () => {
+      id += 1;
+      return id;
+    },
+    put: (table, row) => rows.push({ table, row }),
+    remove: () => undefined,
+    publish: () => undefined,
+    afterCommit: () => undefined,
+    atEnd: (_key, step) => step(),
+  };
+}
+
+const deposit = (owner: string, coin: string, amount: bigint): Leg[] => [
+  { owner, account: 'currency', coin, available: amount },
+  { owner: HOUSE, account: 'outside', coin, available: -amount },
+];
+
+describe('ledger', () => {
+  it('refuses a posting that does not sum to zero, and changes nothing', () => {
+    const ledger = new Ledger();
+    const legs: Leg[] = [{ owner: 'u', account: 'currency', coin: 'BTC', available: 1n }];
+    const one = unit();
+    expect(() => ledger.post(one, { kind: 'deposit', reference: null, legs })).toThrow(LedgerFault);
+    expect(one.rows).toEqual([]);
+    expect(ledger.holding('u', 'currency', 'BTC')).toEqual({ available: 0n, frozen: 0n });
+  });
+
+  it('one coin does not pay for another', () => {
+    const ledger = new Ledger();
+    const legs: Leg[] = [
+      { owner: 'u', account: 'currency', coin: 'BTC', available: 1n },
+      { owner: HOUSE, account: 'outside', coin: 'ETH', available: -1n },
+    ];
+    expect(() => ledger.post(unit(), { kind: 'deposit', reference: null, legs })).toThrow(
+      LedgerFault,
+    );
+  });
+
+  it('refuses what a user does not have, as a whole', () => {
+    const ledger = new Ledger();
+    ledger.post(unit(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
+    const legs: Leg[] = [
+      { owner: 'v', account: 'currency', coin: 'BTC', available: 6n },
+      { owner: 'u', account: 'currency', coin: 'BTC', available: -6n },
+    ];
+    expect(() => ledger.post(unit(), { kind: 'deposit', reference: null, legs })).toThrow(
+      InsufficientFunds,
+    );
+    expect(ledger.holding('v', 'currency', 'BTC').available).toBe(0n);
+    expect(() => ledger.reserve(unit(), 'u', 'currency', 'BTC', 6n, 'x')).toThrow(
+      InsufficientFunds,
+    );
+    ledger.reserve(unit(), 'u', 'currency', 'BTC', 5n, 'x');
+    expect(() => ledger.release(unit(), 'u', 'currency', 'BTC', 6n, 'x')).toThrow(LedgerFault);
+  });
+
+  it('legs of one holding count together', () => {
+    const ledger = new Ledger();
+    ledger.post(unit(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
+    const legs: Leg[] = [
+      { owner: 'u', account: 'currency', coin: 'BTC', available: -3n },
+      { owner: 'u', account: 'currency', coin: 'BTC', available: -3n },
+      { owner: HOUSE, account: 'fees', coin: 'BTC', available: 6n },
+    ];
+    expect(() => ledger.post(unit(), { kind: 'spot-trade', reference: null, legs })).toThrow(
+      InsufficientFunds,
+    );
+  });
+
+  it('conserves every coin and never goes below zero, whatever is asked of it', () => {
+    const amount = fc.bigInt({ min: 0n, max: 50n });
+    const owner = fc.constantFrom('u', 'v');
+    const coin = fc.constantFrom('BTC', 'USDT');
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('deposit' as const), owner, coin, amount }),
+      fc.record({ do: fc.constant('reserve' as const), owner, coin, amount }),
+      fc.record({ do: fc.constant('release' as const), owner, coin, amount }),
+      fc.record({ do: fc.constant('pay' as const), owner, coin, amount }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const ledger = new Ledger();
+        for (const { do: what, owner: who, coin: of, amount: much } of steps) {
+          try {
+            if (what === 'deposit') {
+              ledger.post(unit(), {
+                kind: 'deposit',
+                reference: null,
+                legs: deposit(who, of, much),
+              });
+            } else if (what === 'pay') {
+              const to = who === 'u' ? 'v' : 'u';
+              const legs: Leg[] = [
+                { owner: who, account: 'currency', coin: of, frozen: -much },
+                { owner: to, account: 'currency', coin: of, available: much },
+              ];
+              ledger.post(unit(), { kind: 'spot-trade', reference: null, legs });
+            } else ledger[what](unit(), who, 'currency', of, much, 'x');
+          } catch (error) {
+            if (!(error instanceof InsufficientFunds || error instanceof LedgerFault)) throw error;
+          }
+          const sums = new Map<string, bigint>();
+          for (const [who, positions] of ledger.owners()) {
+            for (const { coin: of, available, frozen } of positions) {
+              sums.set(of, (sums.get(of) ?? 0n) + available + frozen);
+              if (who !== HOUSE) expect(available >= 0n && frozen >= 0n).toBe(true);
+            }
+          }
+          expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import type { Print } from '../seams.ts';
+
+/** A deal as it stands on the tape. */
+export interface TapeDeal {
+  readonly id: number;
+  readonly price: bigint;
+  readonly time: number;
+}
+
+/** The deals around an instant. */
+export interface Around {
+  /** The last deal at or before it. */
+  readonly at: TapeDeal;
+  readonly before: TapeDeal | null;
+  readonly after: TapeDeal | null;
+}
+
+/** Deals kept: settlement looks back seconds, and a busy pair has some hundred deals a second. */
+const KEPT = 5_000;
+
+/**
+ * The newest deals of one pair in tape order, so that a settlement can name what it was decided on.
+ * Ids follow from the market's own: it numbers deals densely in the order it hears of them.
+ */
+export class DealHistory {
+  #deals: TapeDeal[] = [];
+
+  /**
+   * @param after - id of the last deal on the tape before these
+   */
+  add(deals: readonly Print[], after: number): void {
+    for (const [index, { price, time }] of deals.entries()) {
+      this.#deals.push({ id: after + index + 1, price, time });
+    }
+    if (this.#deals.length > 2 * KEPT) this.#deals = this.#deals.slice(-KEPT);
+  }
+
+  clear(): void {
+    this.#deals = [];
+  }
+
+  last(): TapeDeal | null {
+    return this.#deals.at(-1) ?? null;
+  }
+
+  /** The deals around an instant; null when none at or before it is known. */
+  around(time: number): Around | null {
+    for (let index = this.#deals.length - 1; index >= 0; index -= 1) {
+      const at = this.#deals[index];
+      if (!at || at.time > time) continue;
+      return {
+        at,
+        before: this.#deals[index - 1] ?? null,
+        after: this.#deals[index + 1] ?? null,
+      };
+    }
+    return null;
+  }
+}

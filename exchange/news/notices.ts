@@ -1,0 +1,30 @@
+import type { Unit } from '../core/unit.ts';
+
+/** What users are told of in their messages; `notice-texts.ts` has the words. */
+export type NoticeKind =
+  | 'welcome'
+  | 'deposit-passed'
+  | 'deposit-rejected'
+  | 'withdrawal-passed'
+  | 'withdrawal-rejected'
+  | 'verification-passed'
+  | 'verification-rejected'
+  | 'hosting-completed';
+
+/** Writes messages to users, in the command of what they tell of. Words come when they are read. */
+export class Notices {
+  tell(
+    unit: Unit,
+    userId: string,
+    kind: NoticeKind,
+    params: Readonly<Record<string, string>> = {},
+  ): void {
+    unit.put('messages', {
+      id: unit.nextId(),
+      user_id: userId,
+      kind,
+      params: JSON.stringify(params),
+      time: unit.now,
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { coinByCode, formatUnits } from '#wire';
+import {
+  microtradeLists,
+  microtradePayable,
+  microtradeSeconds,
+  microtradeSubmit,
+} from '#wire/calls/options.ts';
+import { orderByClientId } from '../core/by-client-id.ts';
+import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, callerOf, serve } from '../handler.ts';
+import { DURATIONS, PAYABLE } from './rules.ts';
+import type { Options } from './service.ts';
+import { optionToWire } from './wire.ts';
+
+const SETTLED = ['won', 'lost', 'returned', 'void'] as const;
+
+export function optionRoutes(parts: Parts, options: Options): readonly Binding[] {
+  const { ledger, once, store, writer } = parts;
+  return [
+    serve(microtradeSeconds, () => ({ durations: [...DURATIONS] })),
+
+    serve(microtradePayable, (_request, { caller }) =>
+      writer.read(() => ({
+        currencies: PAYABLE.flatMap(({ code, minimum, maximum }) => {
+          const coin = coinByCode(code);
+          if (!coin) return [];
+          const text = (units: bigint) => formatUnits(units, coin.scale);
+          const available = caller
+            ? text(ledger.holding(caller.userId, 'option', code).available)
+            : null;
+          const bounds = { minimum: text(minimum), maximum: text(maximum) };
+          return [{ currency_id: coin.id, code, ...bounds, available }];
+        }),
+      })),
+    ),
+
+    serve(microtradeSubmit, (request, context) => {
+      const { userId } = callerOf(context);
+      return once.run(userId, request.client_id, 'microtrade/submit', request, (unit) =>
+        options.buy(unit, userId, request),
+      );
+    }),
+
+    serve(microtradeLists, async ({ view, client_id: clientId, page }, context) => {
+      const { userId } = callerOf(context);
+      if (clientId !== undefined) {
+        const row = await orderByClientId(parts, 'option_orders', userId, clientId);
+        const wanted = row && (!view || (view === 'running') === (row.status === 'running'));
+        const rows = wanted ? [optionToWire(row)] : [];
+        return { rows, next: null, total: rows.length };
+      }
+      if (view === 'history') {
+        await writer.settle();
+        const found = await store.page('option_orders', {
+          where: { user_id: userId, status: SETTLED },
+          before: cursorOf(page),
+          limit: PAGE_SIZE,
+        });
+        return wirePage(found, optionToWire);
+      }
+      const running = await writer.read(() => options.running(userId));
+      return pageInMemory(running, page, optionToWire);
+    }),
+  ];
+}

@@ -1,0 +1,71 @@
+import { coinByCode, divide, parseUnits } from '#wire';
+import type { Around } from '../matching/deal-history.ts';
+
+export type Direction = 'rise' | 'fall' | 'even';
+
+/** Durations that can be bought, in seconds, with the profit on a win in basis points of the stake. */
+export const DURATIONS: readonly { readonly seconds: number; readonly ratio_bps: number }[] = [
+  { seconds: 30, ratio_bps: 3000 },
+  { seconds: 60, ratio_bps: 4000 },
+  { seconds: 120, ratio_bps: 5000 },
+  { seconds: 180, ratio_bps: 6000 },
+  { seconds: 300, ratio_bps: 7500 },
+];
+
+interface PayableCoin {
+  readonly code: string;
+  /** In the coin's units. */
+  readonly minimum: bigint;
+  readonly maximum: bigint;
+}
+
+/** Coins an option can be paid in. The bounds are about 10 and 10,000 USDT each. */
+export const PAYABLE: readonly PayableCoin[] = [
+  payable('USDT', '10', '10000'),
+  payable('BTC', '0.0002', '0.15'),
+  payable('ETH', '0.004', '4'),
+];
+
+function payable(code: string, minimum: string, maximum: string): PayableCoin {
+  const scale = coinByCode(code)?.scale ?? 8;
+  return { code, minimum: parseUnits(minimum, scale), maximum: parseUnits(maximum, scale) };
+}
+
+/** Options one user may have running. */
+export const RUNNING_LIMIT = 100;
+
+/** A delivery price may be this old, ms; after a longer silence nobody knows what the price was. */
+const DELIVERY_WINDOW = 10_000;
+
+/** Profit on a win, in the stake's units. Rounds down, against the buyer; quoted so, paid so. */
+export function profitOf(stake: bigint, ratioBps: number): bigint {
+  return divide(stake * BigInt(ratioBps), 10_000n, 'floor');
+}
+
+/**
+ * How an option ends: an equal price wins for `even` and gives the stake back otherwise.
+ */
+export function outcomeOf(
+  direction: Direction,
+  entry: bigint,
+  delivery: bigint,
+): 'won' | 'lost' | 'returned' {
+  if (delivery === entry) return direction === 'even' ? 'won' : 'returned';
+  if (direction === 'even') return 'lost';
+  return delivery > entry === (direction === 'rise') ? 'won' : 'lost';
+}
+
+/** What is paid back in all. */
+export function payoutOf(
+  status: 'won' | 'lost' | 'returned' | 'void',
+  stake: bigint,
+  ratioBps: number,
+): bigint {
+  if (status === 'lost') return 0n;
+  return status === 'won' ? stake + profitOf(stake, ratioBps) : stake;
+}
+
+/** The deals a delivery is decided on, or null when the last one before it is too old. */
+export function deliveryOf(around: Around | null, delivery: number): Around | null {
+  return around && delivery - around.at.time <= DELIVERY_WINDOW ? around : null;
+}

@@ -1,0 +1,199 @@
+import { coinById, formatUnits, type OptionOrder, type RequestOf, tryParseUnits } from '#wire';
+import type { microtradeSubmit } from '#wire/calls/options.ts';
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import { InsufficientFunds } from '../ledger/rules.ts';
+import type { Ledger } from '../ledger/service.ts';
+import type { Pair } from '../matching/pair.ts';
+import type { MarketListener, Matching } from '../matching/service.ts';
+import type { FeedTick } from '../seams.ts';
+import { DURATIONS, deliveryOf, outcomeOf, PAYABLE, payoutOf, RUNNING_LIMIT } from './rules.ts';
+import { type OptionRow, optionToWire, type Proof, tickOf } from './wire.ts';
+
+/**
+ * Binary options. Running ones are kept here by pair; each is settled exactly once, in the command
+ * that takes it out of here and pays it, on the first tick beyond its delivery instant: only then is
+ * it certain that no deal at or before that instant is missing.
+ */
+export class Options implements MarketListener {
+  readonly #ledger: Ledger;
+  readonly #matching: Matching;
+  readonly #running = new Map<string, Map<number, OptionRow>>();
+
+  constructor(ledger: Ledger, matching: Matching) {
+    this.#ledger = ledger;
+    this.#matching = matching;
+    matching.listen(this);
+  }
+
+  restore(rows: readonly OptionRow[]): void {
+    this.#running.clear();
+    for (const row of rows) this.#of(row.symbol).set(row.id, row);
+  }
+
+  running(userId: string): OptionRow[] {
+    return [...this.#running.values()]
+      .flatMap((each) => [...each.values()])
+      .filter((each) => each.user_id === userId);
+  }
+
+  /** Buys an option at the last price. @throws CallError; nothing has changed then */
+  buy(unit: Unit, userId: string, request: RequestOf<typeof microtradeSubmit>): OptionOrder {
+    const { symbol, direction } = request;
+    const { pair } = this.#matching.freshBook(symbol);
+    const duration = DURATIONS.find((each) => each.seconds === Number(request.seconds));
+    if (!duration) throw new CallError('duration-unknown', 'seconds');
+    const { coin, stake } = readStake(request.currency_id, request.amount);
+    if (this.running(userId).length >= RUNNING_LIMIT) {
+      throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });
+    }
+    const entry = this.#matching.deals(symbol).last();
+    // Right after a start no deal has been heard of yet that could be named.
+    if (!entry) throw new CallError('feed-stale');
+    const { epoch } = this.#matching.evidence(symbol);
+    const proof: Proof = {
+      epoch,
+      entry: tickOf(symbol, entry),
+      delivery: null,
+      before: null,
+      after: null,
+    };
+    const row: OptionRow = {
+      id: unit.nextId(),
+      user_id: userId,
+      client_id: request.client_id,
+      symbol: pair.symbol,
+      coin,
+      direction,
+      ...duration,
+      stake,
+      purchase_price: entry.price,
+      delivery_price: null,
+      payout: null,
+      status: 'running',
+      reason: null,
+      purchased: unit.now,
+      delivery: unit.now + duration.seconds * 1000,
+      proof: JSON.stringify(proof),
+    };
+    this.#pay(unit, row, 'option-stake', -stake);
+    this.#write(unit, row);
+    return optionToWire(row);
+  }
+
+  ticked(unit: Unit, pair: Pair, tick: FeedTick): void {
+    for (const row of [...this.#of(pair.symbol).values()]) {
+      if (tick.time > row.delivery) this.#deliver(unit, row);
+    }
+  }
+
+  /** No delivery is decided across a seam. */
+  seam(unit: Unit, pair: Pair): void {
+    for (const row of [...this.#of(pair.symbol).values()]) this.#void(unit, row, 'feed');
+  }
+
+  /** Options whose instant passed while nothing ran: nobody was there to see the price. */
+  voidMissed(unit: Unit): void {
+    for (const rows of this.#running.values()) {
+      for (const row of [...rows.values()]) {
+        if (row.delivery <= unit.now) this.#void(unit, row, 'downtime');
+      }
+    }
+  }
+
+  #deliver(unit: Unit, row: OptionRow): void {
+    const { symbol, delivery } = row;
+    const around = deliveryOf(this.#matching.deals(symbol).around(delivery), delivery);
+    if (!around) {
+      this.#void(unit, row, 'no-deal');
+      return;
+    }
+    const status = outcomeOf(row.direction, row.purchase_price, around.at.price);
+    const entry = (JSON.parse(row.proof) as Proof).entry;
+    const proof: Proof = {
+      epoch: this.#matching.evidence(symbol).epoch,
+      entry,
+      delivery: tickOf(symbol, around.at),
+      before: around.before ? tickOf(symbol, around.before) : null,
+      after: around.after ? tickOf(symbol, around.after) : null,
+    };
+    this.#settle(unit, {
+      ...row,
+      status,
+      delivery_price: around.at.price,
+      payout: payoutOf(status, row.stake, row.ratio_bps),
+      proof: JSON.stringify(proof),
+    });
+  }
+
+  #void(unit: Unit, row: OptionRow, reason: NonNullable<OptionRow['reason']>): void {
+    this.#settle(unit, { ...row, status: 'void', reason, payout: row.stake });
+  }
+
+  #settle(unit: Unit, row: OptionRow): void {
+    const payout = row.payout ?? 0n;
+    if (payout > 0n) {
+      this.#pay(unit, row, row.status === 'won' ? 'option-payout' : 'option-return', payout);
+    }
+    this.#write(unit, row);
+  }
+
+  /** Between the user's option account and the house; `amount` is what the user gets. */
+  #pay(
+    unit: Unit,
+    row: OptionRow,
+    kind: 'option-stake' | 'option-payout' | 'option-return',
+    amount: bigint,
+  ): void {
+    const { user_id: owner, coin } = row;
+    try {
+      this.#ledger.post(unit, {
+        kind,
+        reference: String(row.id),
+        legs: [
+          { owner, account: 'option', coin, available: amount },
+          { owner: HOUSE, account: 'options', coin, available: -amount },
+        ],
+      });
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      throw new CallError('insufficient-balance', 'amount', { coin });
+    }
+  }
+
+  #write(unit: Unit, row: OptionRow): void {
+    unit.put('option_orders', row);
+    if (row.status === 'running') this.#of(row.symbol).set(row.id, row);
+    else this.#of(row.symbol).delete(row.id);
+    unit.atEnd(`option/${row.id}`, () =>
+      unit.publish(row.user_id, { kind: 'option-order', order: optionToWire(row) }),
+    );
+  }
+
+  #of(symbol: string): Map<number, OptionRow> {
+    let rows = this.#running.get(symbol);
+    if (!rows) {
+      rows = new Map();
+      this.#running.set(symbol, rows);
+    }
+    return rows;
+  }
+}
+
+function readStake(currencyId: string, text: string): { coin: string; stake: bigint } {
+  const coin = coinById(Number(currencyId));
+  const terms = PAYABLE.find((each) => each.code === coin?.code);
+  if (!coin || !terms) throw new CallError('coin-unknown', 'currency_id');
+  const stake = tryParseUnits(text, coin.scale);
+  if (stake === null) throw new CallError('amount-too-precise', 'amount');
+  if (stake < terms.minimum) {
+    const minimum = formatUnits(terms.minimum, coin.scale);
+    throw new CallError('amount-too-small', 'amount', { minimum, coin: coin.code });
+  }
+  if (stake > terms.maximum) {
+    const maximum = formatUnits(terms.maximum, coin.scale);
+    throw new CallError('amount-too-large', 'amount', { maximum, coin: coin.code });
+  }
+  return { coin: coin.code, stake };
+}

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { Deliver } from './outbox.ts';
+
+/** A mail server or webhook that says nothing for this long has failed, ms. */
+const PATIENCE = 15_000;
+
+/**
+ * Mails through a server such as `smtps://user:secret@mail.example.org`.
+ * @param from - the sender's address
+ */
+export function mailBy(url: string, from: string): Deliver {
+  const transport = createTransport(
+    { url, connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE },
+    { from },
+  );
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ to, subject, text });
+  };
+}
+
+/** Text messages by a POST of `{ to, text }` as JSON; anything but a 2xx answer is a failure. */
+export function smsBy(webhook: string): Deliver {
+  return async ({ to, text }) => {
+    const answer = await fetch(webhook, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`the SMS webhook answered ${answer.status}`);
+  };
+}

@@ -1,0 +1,174 @@
+import { hash } from 'node:crypto';
+import { coinByCode, pow10 } from '#wire';
+import type { Accounts } from '../accounts/service.ts';
+import type { Unit } from '../core/unit.ts';
+import type { Writer } from '../core/writer.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import type { Ledger } from '../ledger/service.ts';
+import type { MarketPort } from '../seams.ts';
+import type { Store } from '../store/store.ts';
+import type { Row } from '../store/tables.ts';
+import { VALUATION_COIN, valueOf as worthOf } from '../wallet/rules.ts';
+import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules.ts';
+
+type Fill = Row<'spot_fills'>;
+type Stats = Row<'trade_stats'>;
+
+export interface PromotionParts {
+  readonly accounts: Accounts;
+  readonly ledger: Ledger;
+  readonly market: MarketPort;
+  readonly store: Store;
+  readonly writer: Writer;
+  readonly settings: PromotionSettings;
+}
+
+/** Where the last run of the job has stopped: the id of a fill. */
+const CURSOR = 'rebates';
+/** Fills read first; a busier stretch is read in ever larger pieces. */
+const FIRST_READ = 64;
+/** Fills booked in one command, so that trading is not held up. */
+const AT_ONCE = 100;
+
+const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
+
+/**
+ * Who brought whom, what they trade, and the rebates on their fees. Rebates are booked after the fact
+ * from the fills themselves: the last fill looked at is kept in the commit of its rebate, so each is
+ * booked once however often the job runs or is cut short.
+ */
+export class Promotion {
+  readonly #parts: PromotionParts;
+  readonly #stats = new Map<string, Stats>();
+  #cursor = 0;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: PromotionParts) {
+    this.#parts = parts;
+  }
+
+  restore(stats: readonly Stats[], cursor: Row<'meta'> | null): void {
+    this.#stats.clear();
+    for (const row of stats) this.#stats.set(row.user_id, row);
+    this.#cursor = Number(cursor?.value ?? 0);
+  }
+
+  statsOf(userId: string): Omit<Stats, 'user_id'> {
+    return this.#stats.get(userId) ?? NO_STATS;
+  }
+
+  /** Active: has traded. */
+  active(userId: string): boolean {
+    return this.statsOf(userId).fills > 0;
+  }
+
+  standing(userId: string): Standing {
+    const invited = this.#parts.accounts.invitedBy(userId);
+    const rewards = invited.reduce((sum, { id }) => sum + this.statsOf(id).rewards, 0n);
+    return { userId, promoted: invited.length, rewards };
+  }
+
+  ranks(): Standing[] {
+    return ranked([...this.#parts.accounts.inviters()].map((id) => this.standing(id)));
+  }
+
+  partner(userId: string): boolean {
+    const active = this.#parts.accounts.invitedBy(userId).filter(({ id }) => this.active(id));
+    return active.length >= this.#parts.settings.partnerFrom;
+  }
+
+  vip(userId: string): boolean {
+    const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
+    return this.statsOf(userId).turnover >= this.#parts.settings.vipTurnover * pow10(scale);
+  }
+
+  ratioBps(userId: string): number {
+    const { rebateBps, partnerBps } = this.#parts.settings;
+    return this.partner(userId) ? partnerBps : rebateBps;
+  }
+
+  /** Says whose poster it is without being the invitation code; no secret. */
+  authorizationCode(userId: string): string {
+    const code = this.#parts.accounts.require(userId).invitation_code;
+    return hash('sha256', `authorization/${userId}/${code}`).slice(0, 10).toUpperCase();
+  }
+
+  /** Books rebates of all fills since the last turn. Turns never overlap. */
+  turn(): Promise<void> {
+    this.#running ??= this.#book().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #book(): Promise<void> {
+    const { writer } = this.#parts;
+    if (!writer.ready) return;
+    const fills = await this.#newFills();
+    for (let at = 0; at < fills.length; at += AT_ONCE) {
+      const piece = fills.slice(at, at + AT_ONCE);
+      await writer.run((unit) => {
+        // Memory may have been built again meanwhile.
+        const due = piece.filter((each) => each.id > this.#cursor);
+        for (const fill of due) this.#bookOne(unit, fill);
+        this.#cursor = due.at(-1)?.id ?? this.#cursor;
+        unit.put('meta', { name: CURSOR, value: String(this.#cursor) });
+      });
+    }
+  }
+
+  async #newFills(): Promise<readonly Fill[]> {
+    for (let wanted = FIRST_READ; ; wanted *= 4) {
+      const fills = await this.#parts.store.latest('spot_fills', wanted);
+      const fresh = fills.filter((each) => each.id > this.#cursor);
+      if (fresh.length < wanted) return fresh;
+    }
+  }
+
+  #bookOne(unit: Unit, fill: Fill): void {
+    const before = this.statsOf(fill.user_id);
+    const converted = this.#payInviter(unit, fill);
+    const row: Stats = {
+      user_id: fill.user_id,
+      fills: before.fills + 1,
+      // Every pair is quoted in USDT.
+      turnover: before.turnover + fill.turnover,
+      rewards: before.rewards + converted,
+    };
+    unit.put('trade_stats', row);
+    this.#stats.set(row.user_id, row);
+  }
+
+  /** @returns the rebate's worth in USDT units; 0 when nobody is owed one */
+  #payInviter(unit: Unit, fill: Fill): bigint {
+    const { accounts, ledger, market } = this.#parts;
+    const inviter = accounts.find(fill.user_id)?.invited_by ?? null;
+    const coin = coinByCode(fill.fee_coin);
+    if (inviter === null || !coin) return 0n;
+    const ratio = this.ratioBps(inviter);
+    const rebate = rebateOf(fill.fee, ratio);
+    if (rebate === 0n) return 0n;
+    ledger.post(unit, {
+      kind: 'rebate',
+      reference: String(fill.id),
+      legs: [
+        { owner: HOUSE, account: 'fees', coin: coin.code, available: -rebate },
+        { owner: inviter, account: 'currency', coin: coin.code, available: rebate },
+      ],
+    });
+    const converted = worthOf(coin, rebate, (symbol) => market.last(symbol)) ?? 0n;
+    unit.put('rebates', {
+      id: unit.nextId(),
+      user_id: inviter,
+      from_user: fill.user_id,
+      fill_id: fill.id,
+      fee: fill.fee,
+      fee_coin: coin.code,
+      ratio_bps: ratio,
+      rebate,
+      converted,
+      time: unit.now,
+    });
+    return converted;
+  }
+}

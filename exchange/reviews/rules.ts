@@ -1,0 +1,39 @@
+/** What somebody decides about. */
+export const REVIEW_KINDS = ['deposits', 'withdrawals', 'verifications'] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
+
+export function isReviewKind(text: string): text is ReviewKind {
+  return (REVIEW_KINDS as readonly string[]).includes(text);
+}
+
+export interface Decision {
+  readonly passed: boolean;
+  /** Told to the user; null when it passed. */
+  readonly reason: string | null;
+  /** `auto`, or the operator at the command line. */
+  readonly by: 'auto' | 'operator';
+}
+
+/** One thing under review as an operator sees it. */
+export interface Pending {
+  readonly id: number;
+  readonly userId: string;
+  readonly time: number;
+  readonly summary: string;
+}
+
+/** A domain whose requests are reviewed. */
+export interface Reviewable {
+  readonly kind: ReviewKind;
+  pending(): Iterable<Pending>;
+}
+
+export interface ReviewSettings {
+  /** False leaves everything to the operator. */
+  readonly automatic: boolean;
+  /** ms before the automatic reviewer decides. */
+  readonly delay: number;
+}
+
+/** Long enough to see a request under review, short enough to wait for. */
+export const REVIEW_DEFAULTS: ReviewSettings = { automatic: true, delay: 5_000 };

@@ -1,0 +1,67 @@
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { Unit } from '../core/unit.ts';
+import type { Writer } from '../core/writer.ts';
+import { CallError } from '../handler.ts';
+import type { Clock } from '../ports.ts';
+import type { Decision, Pending, Reviewable, ReviewKind, ReviewSettings } from './rules.ts';
+
+/** Decides in one command; answers whose request it was, null when nothing is under review by that id. */
+export interface Decidable extends Reviewable {
+  decide(unit: Unit, id: number, decision: Decision): string | null;
+}
+
+export interface ReviewParts {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly log: SecurityLog;
+  readonly settings: ReviewSettings;
+}
+
+/** Who the log names for decisions made on this machine. */
+const HERE = 'local';
+
+/** Deposits, withdrawals and papers under review, decided by time or by an operator. */
+export class Reviews {
+  readonly #parts: ReviewParts;
+  readonly #of: ReadonlyMap<ReviewKind, Decidable>;
+
+  constructor(parts: ReviewParts, domains: readonly Decidable[]) {
+    this.#parts = parts;
+    this.#of = new Map(domains.map((each) => [each.kind, each]));
+  }
+
+  /** Oldest first. */
+  pending(kind: ReviewKind): Pending[] {
+    return [...(this.#of.get(kind)?.pending() ?? [])];
+  }
+
+  /** Decides one request. @throws CallError `not-found` when it is not under review */
+  decide(kind: ReviewKind, id: number, decision: Decision): Promise<void> {
+    return this.#parts.writer.run((unit) => {
+      if (!this.#apply(unit, kind, id, decision)) throw new CallError('not-found', 'id');
+    });
+  }
+
+  /** The automatic reviewer: passes what has waited long enough. */
+  async turn(): Promise<void> {
+    const { clock, writer, settings } = this.#parts;
+    if (!settings.automatic || !writer.ready) return;
+    const until = clock.now() - settings.delay;
+    const decision: Decision = { passed: true, reason: null, by: 'auto' };
+    for (const kind of this.#of.keys()) {
+      for (const { id, time } of this.pending(kind)) {
+        if (time > until) continue;
+        // One command each: one that cannot be decided must not hold up the others.
+        await writer.run((unit) => this.#apply(unit, kind, id, decision));
+      }
+    }
+  }
+
+  #apply(unit: Unit, kind: ReviewKind, id: number, decision: Decision): boolean {
+    const userId = this.#of.get(kind)?.decide(unit, id, decision) ?? null;
+    if (userId === null) return false;
+    const detail = `${kind} ${id} ${decision.passed ? 'passed' : 'rejected'} by ${decision.by}`;
+    this.#parts.log.write(unit, 'review-decided', { userId, address: HERE }, detail);
+    return true;
+  }
+}

@@ -1,0 +1,53 @@
+import { coinByCode, parseUnits } from '#wire';
+
+export interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly coin: string;
+  readonly days: number;
+  /** The coin's units. */
+  readonly minimum: bigint;
+  /** Millionths of the principal a day. */
+  readonly rate_ppm: number;
+  readonly penalty_rule: 'remaining-days' | 'one-and-a-half-days';
+  readonly status: 'open' | 'soon';
+}
+
+/** One order at most, in whole coins: keeps interest sums far from the columns' 64 bits. */
+export const MOST_PER_ORDER = 1_000_000n;
+
+/**
+ * What is offered unless the configuration says otherwise. The rates are modest and say that they
+ * are paper: what a real product promises is not ours to suggest.
+ */
+export const PRODUCTS: readonly Product[] = [
+  product('usdt-7', 'Paper USDT · 7 days', 'USDT', 7, '100', 100, 'one-and-a-half-days'),
+  product('usdt-15', 'Paper USDT · 15 days', 'USDT', 15, '100', 150, 'remaining-days'),
+  product('usdt-30', 'Paper USDT · 30 days', 'USDT', 30, '500', 200, 'remaining-days'),
+  product('btc-30', 'Paper BTC · 30 days', 'BTC', 30, '0.001', 50, 'one-and-a-half-days'),
+  product('eth-30', 'Paper ETH · 30 days', 'ETH', 30, '0.02', 80, 'one-and-a-half-days'),
+  product('usdt-90', 'Paper USDT · 90 days', 'USDT', 90, '1000', 250, 'remaining-days', 'soon'),
+];
+
+/** @param minimum - decimal text; @param ratePpm - 4000 is 0.4 % a day */
+export function product(
+  id: string,
+  name: string,
+  coin: string,
+  days: number,
+  minimum: string,
+  ratePpm: number,
+  penalty: Product['penalty_rule'],
+  status: Product['status'] = 'open',
+): Product {
+  return {
+    id,
+    name,
+    coin,
+    days,
+    minimum: parseUnits(minimum, coinByCode(coin)?.scale ?? 8),
+    rate_ppm: ratePpm,
+    penalty_rule: penalty,
+    status,
+  };
+}

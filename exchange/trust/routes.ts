@@ -1,0 +1,115 @@
+import { coinByCode, formatUnits, pow10, type ResponseOf } from '#wire';
+import {
+  trustBuy,
+  trustCancel,
+  trustConfig,
+  trustOrders,
+  trustProduct,
+  trustReport,
+} from '#wire/calls/trust.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import { VALUATION_COIN, valueOf as worthOf } from '../wallet/rules.ts';
+import type { Product } from './products.ts';
+import { creditedOn, dailyInterest, dayOf, type HostingRow, totalInterest } from './rules.ts';
+import type { Trust } from './service.ts';
+import { hostingToWire, productToWire } from './wire.ts';
+
+const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
+/** The round sum a product's example is worked out for, in whole coins. */
+const EXAMPLE = 10_000n;
+
+export function trustRoutes(parts: Parts, trust: Trust): readonly Binding[] {
+  const { clock, ledger, market, once, store, writer } = parts;
+
+  const report = (rows: readonly HostingRow[]): ResponseOf<typeof trustReport> => {
+    const today = dayOf(clock.now());
+    const sums = { hosted: 0n, today: 0n, total: 0n };
+    for (const row of rows) {
+      // A coin whose price is unknown adds nothing: no rate is invented.
+      const worth = (amount: bigint): bigint => {
+        const coin = coinByCode(row.coin);
+        return (coin ? worthOf(coin, amount, (symbol) => market.last(symbol)) : null) ?? 0n;
+      };
+      if (row.status === 'hosting') sums.hosted += worth(row.amount);
+      sums.today += worth(creditedOn(row, today));
+      sums.total += worth(row.interest);
+    }
+    return {
+      hosted: formatUnits(sums.hosted, VALUE_SCALE),
+      today: formatUnits(sums.today, VALUE_SCALE),
+      total: formatUnits(sums.total, VALUE_SCALE),
+      orders: rows.filter((each) => each.status === 'hosting').length,
+    };
+  };
+
+  return [
+    serve(trustConfig, () => ({ products: trust.products.map(productToWire), time_zone: 'UTC' })),
+
+    serve(trustProduct, ({ id }, { caller }) => {
+      const product = trust.product(id);
+      return writer.read(() => ({
+        product: productToWire(product),
+        available: caller
+          ? formatUnits(
+              ledger.holding(caller.userId, 'trust', product.coin).available,
+              coinByCode(product.coin)?.scale ?? 8,
+            )
+          : null,
+        example: exampleOf(product),
+      }));
+    }),
+
+    serve(trustReport, async (_request, context) => {
+      const { userId } = callerOf(context);
+      await writer.settle();
+      return report(await store.all('hosting_orders', { user_id: userId }));
+    }),
+
+    serve(trustOrders, async ({ status, page }, context) => {
+      const { userId } = callerOf(context);
+      await writer.settle();
+      const where = { user_id: userId, ...(status !== undefined && { status }) };
+      const query = { where, before: cursorOf(page), limit: PAGE_SIZE };
+      return wirePage(await store.page('hosting_orders', query), (row) =>
+        hostingToWire(row, clock.now()),
+      );
+    }),
+
+    serve(trustBuy, (request, context) => {
+      const { userId } = callerOf(context);
+      return once.run(userId, request.client_id, 'lh/deposit', request, (unit) =>
+        hostingToWire(trust.buy(unit, userId, request), unit.now),
+      );
+    }),
+
+    serve(trustCancel, async (request, context) => {
+      const { userId } = callerOf(context);
+      const answer = await once
+        .run(userId, request.client_id, 'lh/deposit/order/cancel', request, (unit) => {
+          const row = trust.redeem(unit, userId, request);
+          // Refused below, with nothing kept under the client id.
+          if (!row) throw new CallError('order-not-found', 'id');
+          return hostingToWire(row, unit.now);
+        })
+        .catch(async (error: unknown) => {
+          if (!(error instanceof CallError) || error.id !== 'order-not-found') throw error;
+          const row = await store.find('hosting_orders', Number(request.id));
+          // Somebody else's order is answered like one that does not exist.
+          throw row?.user_id === userId ? new CallError('hosting-not-open', 'id') : error;
+        });
+      return answer;
+    }),
+  ];
+}
+
+function exampleOf(product: Product): ResponseOf<typeof trustProduct>['example'] {
+  const scale = coinByCode(product.coin)?.scale ?? 8;
+  const terms = { amount: EXAMPLE * pow10(scale), rate_ppm: product.rate_ppm };
+  return {
+    amount: String(EXAMPLE),
+    daily: formatUnits(dailyInterest(terms), scale),
+    total: formatUnits(totalInterest(terms, product.days), scale),
+  };
+}

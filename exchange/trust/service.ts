@@ -1,0 +1,178 @@
+import { coinByCode, formatUnits, pow10, type RequestOf, tryParseUnits } from '#wire';
+import type { trustBuy, trustCancel } from '#wire/calls/trust.ts';
+import type { Unit } from '../core/unit.ts';
+import type { Writer } from '../core/writer.ts';
+import { CallError } from '../handler.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import { InsufficientFunds } from '../ledger/rules.ts';
+import type { Ledger } from '../ledger/service.ts';
+import type { Notices } from '../news/notices.ts';
+import type { Clock } from '../ports.ts';
+import { readAmount } from '../wallet/limits.ts';
+import { MOST_PER_ORDER, type Product } from './products.ts';
+import { dailyInterest, daysDue, type HostingRow, penaltyOf } from './rules.ts';
+
+export interface TrustParts {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly ledger: Ledger;
+  readonly notices: Notices;
+  readonly products: readonly Product[];
+}
+
+/** Hosting orders one user may have running. */
+const RUNNING_LIMIT = 100;
+
+/**
+ * Fixed-term hosting. The principal stays the user's, frozen in the trust account; interest is
+ * credited for each UTC day that is over. How many days were credited is kept in the order and
+ * changes in the commit of the interest itself: the job may run as often or as late as it likes.
+ */
+export class Trust {
+  readonly #parts: TrustParts;
+  readonly #hosting = new Map<number, HostingRow>();
+
+  constructor(parts: TrustParts) {
+    this.#parts = parts;
+  }
+
+  /** @param rows - those that are hosting */
+  restore(rows: readonly HostingRow[]): void {
+    this.#hosting.clear();
+    for (const row of rows) this.#hosting.set(row.id, row);
+  }
+
+  get products(): readonly Product[] {
+    return this.#parts.products;
+  }
+
+  /** @throws CallError `product-unknown` */
+  product(id: string, field = 'id'): Product {
+    const found = this.#parts.products.find((each) => each.id === id);
+    if (!found) throw new CallError('product-unknown', field);
+    return found;
+  }
+
+  /** @throws CallError; nothing has changed then */
+  buy(unit: Unit, userId: string, request: RequestOf<typeof trustBuy>): HostingRow {
+    const { status, id: productId, ...terms } = this.product(request.product_id, 'product_id');
+    if (status !== 'open') throw new CallError('product-not-open', 'product_id');
+    const coin = coinByCode(terms.coin);
+    if (!coin) throw new CallError('coin-unknown');
+    const most = MOST_PER_ORDER * pow10(coin.scale);
+    const amount = readAmount(coin, request.amount, terms.minimum, most);
+    if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
+    const own = [...this.#hosting.values()].filter((each) => each.user_id === userId);
+    if (own.length >= RUNNING_LIMIT) {
+      throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });
+    }
+    const row: HostingRow = {
+      id: unit.nextId(),
+      user_id: userId,
+      client_id: request.client_id,
+      product_id: productId,
+      ...terms,
+      amount,
+      credited: 0,
+      interest: 0n,
+      penalty: 0n,
+      status: 'hosting',
+      paid: unit.now,
+      closed: null,
+    };
+    try {
+      this.#parts.ledger.reserve(unit, userId, 'trust', row.coin, amount, String(row.id));
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
+    }
+    this.#write(unit, row);
+    return row;
+  }
+
+  /**
+   * Redeems early, at the penalty the user has seen. Interest that is due is credited first and stays.
+   * @throws CallError `quote-expired` when the penalty is another one by now
+   */
+  redeem(unit: Unit, userId: string, request: RequestOf<typeof trustCancel>): HostingRow | null {
+    const found = this.#hosting.get(Number(request.id));
+    if (found?.user_id !== userId) return null;
+    const after = { ...found, credited: daysDue(found, unit.now) };
+    if (after.credited === found.days) throw new CallError('hosting-not-open', 'id');
+    const penalty = penaltyOf(after);
+    const scale = coinByCode(found.coin)?.scale ?? 8;
+    if (tryParseUnits(request.penalty, scale) !== penalty) {
+      throw new CallError('quote-expired', 'penalty', { penalty: formatUnits(penalty, scale) });
+    }
+    const row = this.#credit(unit, found);
+    this.#payBack(unit, row, penalty);
+    const redeemed: HostingRow = { ...row, penalty, status: 'redeemed', closed: unit.now };
+    this.#write(unit, redeemed);
+    return redeemed;
+  }
+
+  /** The daily job: credits every day that is over and gives back what has run its term. */
+  async turn(): Promise<void> {
+    const { clock, writer } = this.#parts;
+    if (!writer.ready) return;
+    for (const { id, credited, ...row } of [...this.#hosting.values()]) {
+      if (daysDue(row, clock.now()) === credited) continue;
+      await writer.run((unit) => this.#advance(unit, id));
+    }
+  }
+
+  #advance(unit: Unit, id: number): void {
+    const found = this.#hosting.get(id);
+    // Redeemed while this was waiting.
+    if (!found) return;
+    const row = this.#credit(unit, found);
+    if (row.credited < row.days) {
+      this.#write(unit, row);
+      return;
+    }
+    this.#payBack(unit, row, 0n);
+    this.#write(unit, { ...row, status: 'completed', closed: unit.now });
+    const amount = formatUnits(row.amount, coinByCode(row.coin)?.scale ?? 8);
+    this.#parts.notices.tell(unit, row.user_id, 'hosting-completed', { amount, coin: row.coin });
+  }
+
+  /** Posts what is due, one posting a day, so that the change record shows each. */
+  #credit(unit: Unit, row: HostingRow): HostingRow {
+    const daily = dailyInterest(row);
+    const due = daysDue(row, unit.now);
+    const { user_id: owner, coin } = row;
+    for (let day = row.credited; day < due && daily > 0n; day += 1) {
+      this.#parts.ledger.post(unit, {
+        kind: 'trust-interest',
+        reference: String(row.id),
+        legs: [
+          { owner, account: 'trust', coin, available: daily },
+          { owner: HOUSE, account: 'trust', coin, available: -daily },
+        ],
+      });
+    }
+    const days = due - row.credited;
+    return { ...row, credited: due, interest: row.interest + daily * BigInt(days) };
+  }
+
+  #payBack(unit: Unit, row: HostingRow, penalty: bigint): void {
+    const { ledger } = this.#parts;
+    const { user_id: owner, coin, amount, id } = row;
+    ledger.release(unit, owner, 'trust', coin, amount, String(id));
+    if (penalty === 0n) return;
+    ledger.post(unit, {
+      kind: 'trust-penalty',
+      reference: String(id),
+      legs: [
+        { owner, account: 'trust', coin, available: -penalty },
+        { owner: HOUSE, account: 'trust', coin, available: penalty },
+      ],
+    });
+  }
+
+  #write(unit: Unit, row: HostingRow): void {
+    unit.put('hosting_orders', row);
+    if (row.status === 'hosting') this.#hosting.set(row.id, row);
+    else this.#hosting.delete(row.id);
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where pictures are kept, by names this exchange made. */
+export interface Files {
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  get(name: string): Promise<Uint8Array | null>;
+}
+
+/** Names are 256 random bits in base64url; nothing else may ever become part of a path. */
+const NAME = /^[A-Za-z0-9_-]{43}$/;
+
+export function isFileName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Below the data folder, outside of whatever is served, without an ending and not executable. */
+export function folderFiles(dataDir: string): Files {
+  const folder = join(dataDir, 'uploads');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = (name: string): string => {
+    if (!isFileName(name)) throw new Error('not a name of an upload');
+    return join(folder, name);
+  };
+  return {
+    async put(name, bytes) {
+      // Under its name it is there whole or not at all, and before the row that tells of it.
+      const draft = `${path(name)}.part`;
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path(name));
+    },
+    async get(name) {
+      try {
+        return await readFile(path(name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** For exchanges whose state is in memory. */
+export function memoryFiles(): Files {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    put: async (name, bytes) => {
+      kept.set(name, bytes);
+    },
+    get: async (name) => kept.get(name) ?? null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { API_BASE, TOKEN_HEADER } from '#wire';
+import { upload } from '#wire/calls/user.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Authenticate } from '../seams.ts';
+import type { Uploads } from './service.ts';
+
+export function uploadRoutes(uploads: Uploads): readonly Binding[] {
+  return [
+    serve(upload, async (_request, context) => {
+      const { userId } = callerOf(context);
+      const bytes = await context.file?.();
+      if (!bytes) throw new CallError('upload-failed', 'file');
+      const { name, type, bytes: length } = await uploads.keep(userId, bytes);
+      return { id: name, bytes: length, type };
+    }),
+  ];
+}
+
+/** Endings for what a browser saves. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/**
+ * `GET /api/upload/<id>`: an own picture as a download. The token is asked for in the header as
+ * everywhere, so that no address with a secret in it exists; nothing in the answer can run.
+ */
+export function uploadFileRoute(
+  server: FastifyInstance,
+  uploads: Uploads,
+  authenticate: Authenticate,
+): void {
+  server.get<{ Params: { id: string } }>(
+    `${API_BASE}/${upload.path}/:id`,
+    async (request, reply) => {
+      const token = request.headers[TOKEN_HEADER];
+      if (!token) throw new CallError('not-logged-in');
+      const caller = authenticate(token);
+      if (!caller) throw new CallError('session-expired');
+      const found = await uploads.read(caller.userId, request.params.id);
+      if (!found) throw new CallError('not-found');
+      const name = `picture.${ENDINGS[found.row.type] ?? 'bin'}`;
+      return reply
+        .type(found.row.type)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, no-store')
+        .send(Buffer.from(found.bytes));
+    },
+  );
+}

@@ -1,0 +1,76 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { Quota } from '../codes/quota.ts';
+import type { Writer } from '../core/writer.ts';
+import { CallError } from '../handler.ts';
+import type { Clock } from '../ports.ts';
+import type { Store } from '../store/store.ts';
+import type { Row } from '../store/tables.ts';
+import { type Files, isFileName } from './files.ts';
+import { isPictureType, sizeAllowed, sizeOf, UPLOAD_BYTES, UPLOADS_PER_DAY } from './rules.ts';
+
+export type UploadRow = Row<'uploads'>;
+
+export interface UploadParts {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly store: Store;
+  readonly files: Files;
+  readonly newName: () => string;
+}
+
+const DAY = 86_400_000;
+
+/** Pictures people hand in: receipts and papers. Each is its owner's alone. */
+export class Uploads {
+  readonly #parts: UploadParts;
+  readonly #perDay = new Quota(UPLOADS_PER_DAY, DAY);
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Keeps a picture. What it is is read from its bytes, whatever name and type it came with.
+   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`
+   */
+  async keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
+    const { clock, writer, files, newName } = this.#parts;
+    if (bytes.length === 0) throw new CallError('upload-failed', 'file');
+    if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
+    const type = (await fileTypeFromBuffer(bytes))?.mime;
+    if (!isPictureType(type)) throw new CallError('upload-type', 'file');
+    const size = sizeOf(type, bytes);
+    if (!size) throw new CallError('upload-type', 'file');
+    if (!sizeAllowed(size)) throw new CallError('upload-too-large', 'file');
+    if (this.#perDay.take(userId, clock.now()) > 0) throw new CallError('rate-limited', 'file');
+    const name = newName();
+    await files.put(name, bytes);
+    return writer.run((unit) => {
+      const row = { name, user_id: userId, type, bytes: bytes.length, ...size, time: unit.now };
+      unit.put('uploads', row);
+      return row;
+    });
+  }
+
+  /** The picture's row when it is the user's own; null otherwise, whether it exists or not. */
+  async own(userId: string, name: string): Promise<UploadRow | null> {
+    if (!isFileName(name)) return null;
+    const row = await this.#parts.store.find('uploads', name);
+    return row?.user_id === userId ? row : null;
+  }
+
+  /** @throws CallError `upload-failed` at the field when the picture is not the user's */
+  async require(userId: string, name: string, field: string): Promise<void> {
+    if (!(await this.own(userId, name))) throw new CallError('upload-failed', field);
+  }
+
+  /** The bytes of an own picture. */
+  async read(
+    userId: string,
+    name: string,
+  ): Promise<{ readonly row: UploadRow; readonly bytes: Uint8Array } | null> {
+    const row = await this.own(userId, name);
+    const bytes = row ? await this.#parts.files.get(name) : null;
+    return row && bytes ? { row, bytes } : null;
+  }
+}

@@ -1,0 +1,110 @@
+import type { User } from '#wire';
+import { userToWire } from '../accounts/rules.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { Accounts } from '../accounts/service.ts';
+import type { Unit } from '../core/unit.ts';
+import type { Notices } from '../news/notices.ts';
+import type { Decision, Pending, Reviewable } from '../reviews/rules.ts';
+import type { Row } from '../store/tables.ts';
+import { checkStep, decidedState, type Step, underReview } from './rules.ts';
+
+type VerificationRow = Row<'verifications'>;
+
+export interface VerificationParts {
+  readonly accounts: Accounts;
+  readonly log: SecurityLog;
+  readonly notices: Notices;
+}
+
+/** Identity papers: handed in, reviewed, decided. Nothing of them leaves in an answer. */
+export class Verification implements Reviewable {
+  readonly kind = 'verifications';
+  readonly #parts: VerificationParts;
+  readonly #pending = new Map<number, VerificationRow>();
+  readonly #basicPassed = new Set<string>();
+  /** Why the newest decision of a user was no. */
+  readonly #rejected = new Map<string, string>();
+
+  constructor(parts: VerificationParts) {
+    this.#parts = parts;
+  }
+
+  /** @param rows - all, oldest first */
+  restore(rows: readonly VerificationRow[]): void {
+    this.#pending.clear();
+    this.#basicPassed.clear();
+    this.#rejected.clear();
+    for (const row of rows) this.#keep(row);
+  }
+
+  pending(): Iterable<Pending> {
+    return [...this.#pending.values()].map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      time: row.time,
+      summary: `${row.step} ${row.details}`,
+    }));
+  }
+
+  rejectedReason(userId: string): string | null {
+    return this.#rejected.get(userId) ?? null;
+  }
+
+  /** @throws CallError when the step is not due; nothing has changed then */
+  handIn(
+    unit: Unit,
+    who: { readonly userId: string; readonly address: string },
+    step: Step,
+    details: Readonly<Record<string, string>>,
+  ): User {
+    const { accounts, log } = this.#parts;
+    const user = accounts.require(who.userId);
+    // Ready users are verified without papers.
+    const basic = this.#basicPassed.has(user.id) || user.verification === 'basic';
+    checkStep(step, user.verification, basic);
+    const row: VerificationRow = {
+      id: unit.nextId(),
+      user_id: user.id,
+      step,
+      details: JSON.stringify(details),
+      status: 'review',
+      reason: null,
+      time: unit.now,
+      decided: null,
+    };
+    unit.put('verifications', row);
+    this.#keep(row);
+    const after = { ...user, verification: underReview(step) };
+    accounts.write(unit, after);
+    log.write(unit, 'verification-asked', who, step);
+    return userToWire(after);
+  }
+
+  /** @returns whose it was; null when it is not under review */
+  decide(unit: Unit, id: number, { passed, reason }: Decision): string | null {
+    const row = this.#pending.get(id);
+    if (!row) return null;
+    const { accounts, notices } = this.#parts;
+    const status = passed ? 'passed' : 'rejected';
+    const decided: VerificationRow = { ...row, status, reason, decided: unit.now };
+    unit.put('verifications', decided);
+    this.#keep(decided);
+    const user = accounts.require(row.user_id);
+    accounts.write(unit, { ...user, verification: decidedState(row.step, passed) });
+    notices.tell(unit, row.user_id, `verification-${status}`, { reason: reason ?? '' });
+    return row.user_id;
+  }
+
+  #keep(row: VerificationRow): void {
+    if (row.status === 'review') {
+      this.#pending.set(row.id, row);
+      return;
+    }
+    this.#pending.delete(row.id);
+    if (row.status === 'rejected') this.#rejected.set(row.user_id, row.reason ?? '');
+    else {
+      this.#rejected.delete(row.user_id);
+      if (row.step === 'basic') this.#basicPassed.add(row.user_id);
+    }
+  }
+}

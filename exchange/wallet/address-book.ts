@@ -1,0 +1,97 @@
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import type { Row } from '../store/tables.ts';
+
+export type AddressRow = Row<'withdraw_addresses'>;
+export type CardRow = Row<'bank_cards'>;
+
+interface Who {
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** More than anybody needs, and a bound for what one user can make us keep. */
+const MOST = 50;
+
+/** Where users withdraw to: addresses and bank cards. Who asks for another's row hears that there is none. */
+export class AddressBook {
+  readonly #log: SecurityLog;
+  readonly #addresses = new Map<number, AddressRow>();
+  readonly #cards = new Map<number, CardRow>();
+
+  constructor(log: SecurityLog) {
+    this.#log = log;
+  }
+
+  restore(addresses: readonly AddressRow[], cards: readonly CardRow[]): void {
+    this.#addresses.clear();
+    this.#cards.clear();
+    for (const row of addresses) this.#addresses.set(row.id, row);
+    for (const row of cards) this.#cards.set(row.id, row);
+  }
+
+  addressesOf(userId: string): AddressRow[] {
+    return [...this.#addresses.values()].filter((each) => each.user_id === userId);
+  }
+
+  cardsOf(userId: string): CardRow[] {
+    return [...this.#cards.values()].filter((each) => each.user_id === userId);
+  }
+
+  /** @throws CallError `address-not-found` */
+  address(userId: string, id: string): AddressRow {
+    const row = this.#addresses.get(Number(id));
+    if (row?.user_id !== userId) throw new CallError('address-not-found', 'address_id');
+    return row;
+  }
+
+  /** @throws CallError `bank-card-required` */
+  card(userId: string, id: string): CardRow {
+    const row = this.#cards.get(Number(id));
+    if (row?.user_id !== userId) throw new CallError('bank-card-required', 'card_id');
+    return row;
+  }
+
+  /** @throws CallError `order-limit` when there are too many, `address-invalid` when it is there already */
+  add(
+    unit: Unit,
+    who: Who,
+    entry: Pick<AddressRow, 'coin' | 'chain' | 'address' | 'remark'>,
+  ): AddressRow {
+    const own = this.addressesOf(who.userId);
+    if (own.length >= MOST)
+      throw new CallError('order-limit', undefined, { maximum: String(MOST) });
+    const twice = own.some(
+      ({ coin, chain, address }) =>
+        coin === entry.coin && chain === entry.chain && address === entry.address,
+    );
+    if (twice) throw new CallError('address-invalid', 'address');
+    const row = { id: unit.nextId(), user_id: who.userId, ...entry, created: unit.now };
+    unit.put('withdraw_addresses', row);
+    this.#addresses.set(row.id, row);
+    this.#log.write(unit, 'address-added', who, `${row.chain} ${row.address}`);
+    return row;
+  }
+
+  /** @throws CallError `address-not-found` */
+  remove(unit: Unit, who: Who, id: string): void {
+    const row = this.#addresses.get(Number(id));
+    if (row?.user_id !== who.userId) throw new CallError('address-not-found', 'id');
+    unit.remove('withdraw_addresses', row.id);
+    this.#addresses.delete(row.id);
+    this.#log.write(unit, 'address-removed', who, `${row.chain} ${row.address}`);
+  }
+
+  /** @throws CallError `order-limit` */
+  bind(unit: Unit, who: Who, card: Omit<CardRow, 'id' | 'user_id' | 'created'>): CardRow {
+    if (this.cardsOf(who.userId).length >= MOST) {
+      throw new CallError('order-limit', undefined, { maximum: String(MOST) });
+    }
+    const row = { id: unit.nextId(), user_id: who.userId, ...card, created: unit.now };
+    unit.put('bank_cards', row);
+    this.#cards.set(row.id, row);
+    this.#log.write(unit, 'card-added', who, `card ${row.id}`);
+    return row;
+  }
+}

@@ -1,0 +1,105 @@
+import { coinByCode, type ResponseOf } from '#wire';
+import { cashInfo, cashSave } from '#wire/calls/user.ts';
+import { addAddress, delAddress, getAddress } from '#wire/calls/wallet.ts';
+import { contactKeys, type FundPasswords } from '../accounts/fund-passwords.ts';
+import type { Accounts } from '../accounts/service.ts';
+import type { Target } from '../codes/rules.ts';
+import type { Codes } from '../codes/service.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import { cleanField } from '../verification/rules.ts';
+import type { AddressBook, AddressRow, CardRow } from './address-book.ts';
+import { fitsChain } from './addresses.ts';
+import { anyCoin, checkChain, walletCoin } from './limits.ts';
+
+export interface AddressRouteParts {
+  readonly accounts: Accounts;
+  readonly book: AddressBook;
+  readonly codes: Codes;
+  readonly fundPasswords: FundPasswords;
+}
+
+export function addressRoutes(
+  { writer }: Pick<Parts, 'writer'>,
+  { accounts, book, codes, fundPasswords }: AddressRouteParts,
+): readonly Binding[] {
+  return [
+    serve(getAddress, ({ currency_id }, context) => {
+      const { userId } = callerOf(context);
+      const only = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
+      return writer.read(() => ({
+        addresses: book
+          .addressesOf(userId)
+          .filter((each) => only === null || each.coin === only)
+          .map(addressToWire),
+      }));
+    }),
+
+    serve(addAddress, async (request, context) => {
+      const who = { userId: callerOf(context).userId, address: context.address };
+      const { coin } = walletCoin(request.currency_id);
+      checkChain(coin, request.chain);
+      const address = request.address.trim();
+      // Bank money goes to bank cards.
+      if (request.chain === 'Bank') throw new CallError('chain-unknown', 'chain');
+      if (!fitsChain(request.chain, address)) throw new CallError('address-invalid', 'address');
+      const user = accounts.require(who.userId);
+      if (user.fund_password === null) {
+        throw new CallError('fund-password-missing', 'fund_password');
+      }
+      // The code last: it is spent by looking at it, and a slip in the password should not cost it.
+      await fundPasswords.check(who, request.fund_password);
+      spendOwn(codes, contactKeys(user), request.code, who.address);
+      const { chain, remark = '' } = request;
+      const entry = { coin: coin.code, chain, address, remark: remark.trim() };
+      return addressToWire(await writer.run((unit) => book.add(unit, who, entry)));
+    }),
+
+    serve(delAddress, async ({ id }, context) => {
+      const who = { userId: callerOf(context).userId, address: context.address };
+      await writer.run((unit) => book.remove(unit, who, id));
+      return {};
+    }),
+
+    serve(cashInfo, (_request, context) => {
+      const { userId } = callerOf(context);
+      return writer.read(() => ({ cards: book.cardsOf(userId).map(cardToWire) }));
+    }),
+
+    serve(cashSave, async (request, context) => {
+      const who = { userId: callerOf(context).userId, address: context.address };
+      const clean = { ...request };
+      for (const field of Object.keys(request) as (keyof typeof request)[]) {
+        clean[field] = cleanField(request[field], field);
+      }
+      return cardToWire(await writer.run((unit) => book.bind(unit, who, clean)));
+    }),
+  ];
+}
+
+/** Takes a code that went to the user's own phone or mailbox. @throws CallError `code-wrong` */
+function spendOwn(codes: Codes, keys: readonly string[], code: string, address: string): void {
+  const targets = keys.map(
+    (key): Target => ({ channel: key.startsWith('+') ? 'sms' : 'mail', key, to: key }),
+  );
+  let refused: unknown = new CallError('code-wrong', 'code');
+  for (const target of targets) {
+    try {
+      codes.spend(target, 'address', code, address);
+      return;
+    } catch (error) {
+      refused = error;
+    }
+  }
+  throw refused;
+}
+
+function addressToWire(row: AddressRow): ResponseOf<typeof addAddress> {
+  const { id, coin, chain, address, remark, created } = row;
+  const currency_id = coinByCode(coin)?.id ?? 0;
+  return { id: String(id), currency_id, code: coin, chain, address, remark, created };
+}
+
+function cardToWire({ user_id: _, ...row }: CardRow): ResponseOf<typeof cashSave> {
+  return { ...row, id: String(row.id) };
+}

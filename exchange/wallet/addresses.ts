@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Where a user deposits paper: visibly no address, and invalid on every real chain. `notreal` holds an
+ * `o`, which bech32 has not; `0` and `l` are not in base58; and nothing of it is hexadecimal.
+ * The rest tells users, coins and chains apart.
+ */
+export function paperAddress(userId: string, coin: string, chain: string): string {
+  const own = hash('sha256', `paper/${userId}/${coin}/${chain}`).slice(0, 24);
+  return `paper1notreal0l${chain.toLowerCase()}${own}`;
+}
+
+const PAPER = /^paper1notreal0l[0-9a-z]{10,40}$/;
+const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
+
+/**
+ * Forms of real addresses by chain. The address book takes those and our paper ones: people practise
+ * with what they know, and nothing is ever sent anywhere.
+ */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  TRC20: new RegExp(`^T${BASE58}{33}$`),
+  ERC20: /^0x[0-9a-fA-F]{40}$/,
+  OMNI: new RegExp(`^(?:[13]${BASE58}{25,34}|bc1[02-9ac-hj-np-z]{11,71})$`),
+};
+
+/** Whether an address fits its chain by its form. */
+export function fitsChain(chain: string, address: string): boolean {
+  return PAPER.test(address) || (FORMS[chain]?.test(address) ?? false);
+}
+
+/** Who bank money would be paid to, if there were any. */
+export const PAYEE: Readonly<Record<string, string>> = {
+  payee: 'Tideline Paper Exchange (no real account)',
+  bank: 'Paper Bank',
+  account: 'PAPER-0000-0000-0000',
+  swift: 'PAPERXXX',
+  note: 'Paper trading: do not send money',
+};

@@ -1,0 +1,167 @@
+import { type Coin, coinByCode, formatUnits, pow10, type RequestOf, type ResponseOf } from '#wire';
+import type { flashAgainst } from '#wire/calls/wallet.ts';
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import { InsufficientFunds } from '../ledger/rules.ts';
+import type { Ledger } from '../ledger/service.ts';
+import { PAIRS } from '../matching/pair.ts';
+import type { Matching } from '../matching/service.ts';
+import type { Clock } from '../ports.ts';
+import {
+  type Converted,
+  convert,
+  FLASH_MAX_USDT,
+  type Hop,
+  QUOTE_LIFETIME,
+  RATE_SCALE,
+  rateOf,
+} from './flash-rules.ts';
+import { anyCoin, readAmount } from './limits.ts';
+import { VALUATION_COIN } from './rules.ts';
+
+type Request = RequestOf<typeof flashAgainst>;
+type Answer = ResponseOf<typeof flashAgainst>;
+
+interface Quote extends Converted {
+  readonly id: string;
+  readonly from: Coin;
+  readonly to: Coin;
+  readonly amount: bigint;
+  readonly expires: number;
+}
+
+export interface FlashParts {
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly matching: Matching;
+  readonly newQuoteId: () => string;
+}
+
+/**
+ * Exchanges between coins against the house, at a rate quoted from the book and held for some
+ * seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
+ */
+export class Flash {
+  readonly #parts: FlashParts;
+  readonly #quotes = new Map<string, Quote>();
+
+  constructor(parts: FlashParts) {
+    this.#parts = parts;
+  }
+
+  /** Quotes of an earlier life hold no longer. */
+  restore(): void {
+    this.#quotes.clear();
+  }
+
+  /** @throws CallError `same-coin`, `coin-unknown`, `feed-stale`, `amount-too-small`, … */
+  quote(userId: string, request: Request): Answer {
+    const { clock, newQuoteId } = this.#parts;
+    const from = anyCoin(request.from_currency, 'from_currency');
+    const to = anyCoin(request.to_currency, 'to_currency');
+    if (from === to) throw new CallError('same-coin', 'to_currency');
+    const amount = readAmount(from, request.amount);
+    const sell = this.#hop(from, 'sell', 'from_currency');
+    const buy = this.#hop(to, 'buy', 'to_currency');
+    const converted = convert(amount, sell, buy);
+    if (converted.receives <= 0n) throw new CallError('amount-too-small', 'amount');
+    const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
+    if (converted.usdt > FLASH_MAX_USDT * pow10(scale)) {
+      const params = { maximum: String(FLASH_MAX_USDT), coin: VALUATION_COIN };
+      throw new CallError('amount-too-large', 'amount', params);
+    }
+    const expires = clock.now() + QUOTE_LIFETIME;
+    const quote: Quote = { ...converted, id: newQuoteId(), from, to, amount, expires };
+    this.#forgetOld(userId);
+    this.#quotes.set(userId, quote);
+    return answerOf(quote, false);
+  }
+
+  /** Exchanges at a quoted rate, once. @throws CallError; nothing has changed then */
+  exchange(unit: Unit, userId: string, clientId: string, request: Request): Answer {
+    const quote = this.#quotes.get(userId);
+    if (!quote || quote.id !== request.quote_id || quote.expires <= unit.now) {
+      throw new CallError('quote-expired', 'quote_id');
+    }
+    const same =
+      quote.from.id === Number(request.from_currency) &&
+      quote.to.id === Number(request.to_currency) &&
+      quote.amount === readAmount(quote.from, request.amount);
+    if (!same) throw new CallError('field-invalid', 'quote_id');
+    const id = unit.nextId();
+    this.#post(unit, userId, quote, String(id));
+    this.#quotes.delete(userId);
+    unit.put('moves', {
+      id,
+      user_id: userId,
+      client_id: clientId,
+      kind: 'exchange',
+      source: quote.from.code,
+      target: quote.to.code,
+      coin: quote.from.code,
+      amount: quote.amount,
+      received_coin: quote.to.code,
+      received: quote.receives,
+      fee: quote.fee,
+      time: unit.now,
+    });
+    return answerOf(quote, true);
+  }
+
+  #post(unit: Unit, owner: string, quote: Quote, reference: string): void {
+    const { from, to, amount, gross, fee, receives } = quote;
+    try {
+      this.#parts.ledger.post(unit, {
+        kind: 'exchange',
+        reference,
+        legs: [
+          { owner, account: 'currency', coin: from.code, available: -amount },
+          { owner: HOUSE, account: 'market', coin: from.code, available: amount },
+          { owner, account: 'currency', coin: to.code, available: receives },
+          { owner: HOUSE, account: 'market', coin: to.code, available: -gross },
+          { owner: HOUSE, account: 'fees', coin: to.code, available: fee },
+        ],
+      });
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
+    }
+  }
+
+  /** The best price against the user; null for USDT itself. @throws CallError */
+  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | null {
+    if (coin.code === VALUATION_COIN) return null;
+    const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
+    // Bank money has no market, and no rate is invented for it.
+    if (!pair) throw new CallError('coin-unknown', field);
+    const { matching } = this.#parts;
+    matching.freshBook(pair.symbol);
+    const { bids, asks } = matching.visible(pair.symbol);
+    const price = (side === 'sell' ? bids : asks)[0]?.price;
+    if (price === undefined) throw new CallError('insufficient-liquidity');
+    return { pair, price };
+  }
+
+  #forgetOld(userId: string): void {
+    const now = this.#parts.clock.now();
+    this.#quotes.delete(userId);
+    for (const [owner, old] of this.#quotes) {
+      if (old.expires > now) return;
+      this.#quotes.delete(owner);
+    }
+  }
+}
+
+function answerOf(quote: Quote, done: boolean): Answer {
+  const { id, from, to, amount, gross, fee, receives, expires } = quote;
+  return {
+    quote_id: id,
+    rate: formatUnits(rateOf(amount, gross, from.scale, to.scale), RATE_SCALE),
+    amount: formatUnits(amount, from.scale),
+    receives: formatUnits(receives, to.scale),
+    fee: formatUnits(fee, to.scale),
+    expires,
+    done,
+  };
+}

@@ -1,0 +1,85 @@
+import { type Coin, coinByCode, coinById, formatUnits, parseUnits, tryParseUnits } from '#wire';
+import { CallError } from '../handler.ts';
+
+/** Bounds of money that enters and leaves, in the coin's units. */
+export interface CoinLimits {
+  readonly minDeposit: bigint;
+  readonly maxDeposit: bigint;
+  readonly minWithdrawal: bigint;
+  /** Taken out of the amount. */
+  readonly withdrawalFee: bigint;
+}
+
+/**
+ * Per coin: a deposit of at least some ten dollars, withdrawals of about twice that, fees like those
+ * of the real chains. The largest deposit keeps paper balances far from the columns' 64 bits.
+ */
+const LIMITS: ReadonlyMap<string, CoinLimits> = new Map([
+  limits('USDT', '10', '1000000', '20', '1'),
+  limits('ETH', '0.005', '500', '0.01', '0.002'),
+  limits('BTC', '0.0002', '20', '0.0005', '0.0001'),
+  limits('Bank', '100', '1000000', '100', '5'),
+]);
+
+function limits(
+  code: string,
+  minDeposit: string,
+  maxDeposit: string,
+  minWithdrawal: string,
+  fee: string,
+): readonly [string, CoinLimits] {
+  const scale = coinByCode(code)?.scale ?? 8;
+  const units = (text: string): bigint => parseUnits(text, scale);
+  return [
+    code,
+    {
+      minDeposit: units(minDeposit),
+      maxDeposit: units(maxDeposit),
+      minWithdrawal: units(minWithdrawal),
+      withdrawalFee: units(fee),
+    },
+  ];
+}
+
+/** A coin that enters and leaves, with its bounds. @throws CallError `coin-unknown` */
+export function walletCoin(currencyId: string): {
+  readonly coin: Coin;
+  readonly limits: CoinLimits;
+} {
+  const coin = anyCoin(currencyId, 'currency_id');
+  const own = LIMITS.get(coin.code);
+  if (!own) throw new CallError('coin-unknown', 'currency_id');
+  return { coin, limits: own };
+}
+
+/** @throws CallError `coin-unknown` */
+export function anyCoin(currencyId: string, field: string): Coin {
+  const coin = coinById(Number(currencyId));
+  if (!coin) throw new CallError('coin-unknown', field);
+  return coin;
+}
+
+/** @throws CallError `chain-unknown` */
+export function checkChain(coin: Coin, chain: string): void {
+  if (!coin.chains.includes(chain)) throw new CallError('chain-unknown', 'chain');
+}
+
+/**
+ * An amount as a request carries it, in units.
+ * @throws CallError `amount-too-precise`, `amount-invalid`, `amount-too-small`, `amount-too-large`
+ */
+export function readAmount(coin: Coin, text: string, minimum = 1n, maximum?: bigint): bigint {
+  const amount = tryParseUnits(text, coin.scale);
+  if (amount === null) throw new CallError('amount-too-precise', 'amount');
+  if (amount <= 0n) throw new CallError('amount-invalid', 'amount');
+  const bound = (units: bigint) => formatUnits(units, coin.scale);
+  if (amount < minimum) {
+    const params = { minimum: bound(minimum), coin: coin.code };
+    throw new CallError('amount-too-small', 'amount', params);
+  }
+  if (maximum !== undefined && amount > maximum) {
+    const params = { maximum: bound(maximum), coin: coin.code };
+    throw new CallError('amount-too-large', 'amount', params);
+  }
+  return amount;
+}

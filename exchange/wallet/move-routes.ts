@@ -1,0 +1,79 @@
+import { coinByCode, formatUnits, type ResponseOf } from '#wire';
+import { flashAgainst, hzHistory, legalLog, walletChange } from '#wire/calls/wallet.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Row } from '../store/tables.ts';
+import type { Flash } from './flash.ts';
+import { anyCoin } from './limits.ts';
+import { transfer } from './transfers.ts';
+import { changeToWire } from './wire.ts';
+
+export function moveRoutes(parts: Parts, flash: Flash): readonly Binding[] {
+  const { ledger, once, store, writer } = parts;
+  return [
+    serve(walletChange, (request, context) => {
+      const { userId } = callerOf(context);
+      return once.run(userId, request.client_id, 'wallet/change', request, (unit) =>
+        transfer(unit, ledger, userId, request),
+      );
+    }),
+
+    serve(flashAgainst, (request, context) => {
+      const { userId } = callerOf(context);
+      if (request.quote_id === undefined) {
+        return writer.read(() => flash.quote(userId, request));
+      }
+      const clientId = request.client_id;
+      if (clientId === undefined) throw new CallError('field-required', 'client_id');
+      return once.run(userId, clientId, 'wallet/flashAgainst', request, (unit) =>
+        flash.exchange(unit, userId, clientId, request),
+      );
+    }),
+
+    serve(hzHistory, async ({ kind, page }, context) => {
+      const { userId } = callerOf(context);
+      await writer.settle();
+      const where = { user_id: userId, ...(kind !== undefined && { kind }) };
+      const query = { where, before: cursorOf(page), limit: PAGE_SIZE };
+      return wirePage(await store.page('moves', query), moveToWire);
+    }),
+
+    serve(legalLog, async ({ account, currency_id, kind, from, to, page }, context) => {
+      const { userId } = callerOf(context);
+      const coin = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
+      await writer.settle();
+      const found = await store.page('legs', {
+        where: {
+          owner: userId,
+          ...(account !== undefined && { account }),
+          ...(coin !== null && { coin }),
+          ...(kind !== undefined && { kind }),
+        },
+        time: {
+          ...(from !== undefined && { from: Number(from) }),
+          ...(to !== undefined && { to: Number(to) }),
+        },
+        before: cursorOf(page),
+        limit: PAGE_SIZE,
+      });
+      return wirePage(found, changeToWire);
+    }),
+  ];
+}
+
+function moveToWire(row: Row<'moves'>): ResponseOf<typeof hzHistory>['rows'][number] {
+  const { id, kind, source, target, coin, amount, received_coin, received, time } = row;
+  const units = (value: bigint, code: string) => formatUnits(value, coinByCode(code)?.scale ?? 8);
+  return {
+    id: String(id),
+    kind,
+    from: source,
+    to: target,
+    code: coin,
+    amount: units(amount, coin),
+    received_code: received_coin,
+    received: received === null || received_coin === null ? null : units(received, received_coin),
+    time,
+  };
+}

@@ -1,0 +1,178 @@
+import { coinByCode, formatUnits, type RequestOf, type ResponseOf } from '#wire';
+import {
+  chargeReq,
+  depositLog,
+  getInAddress,
+  getInfo,
+  walletOut,
+  withdrawLog,
+} from '#wire/calls/wallet.ts';
+import type { FundPasswords } from '../accounts/fund-passwords.ts';
+import type { Accounts } from '../accounts/service.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
+import type { Parts } from '../core/parts.ts';
+import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Uploads } from '../uploads/service.ts';
+import type { AddressBook } from './address-book.ts';
+import { PAYEE, paperAddress } from './addresses.ts';
+import { checkChain, readAmount, walletCoin } from './limits.ts';
+import type {
+  DepositRow,
+  Deposits,
+  WithdrawalRow,
+  Withdrawals,
+  WithdrawalTerms,
+} from './requests.ts';
+
+export interface RequestRouteParts {
+  readonly accounts: Accounts;
+  readonly book: AddressBook;
+  readonly deposits: Deposits;
+  readonly withdrawals: Withdrawals;
+  readonly uploads: Uploads;
+  readonly fundPasswords: FundPasswords;
+}
+
+type Missing = ResponseOf<typeof getInfo>['missing'][number];
+
+export function requestRoutes(parts: Parts, own: RequestRouteParts): readonly Binding[] {
+  const { clock, ledger, once, store, writer } = parts;
+  const { accounts, book, deposits, withdrawals, uploads, fundPasswords } = own;
+
+  /** What still stands between a user and a withdrawal (ROLE:withdrawal). */
+  const missingFor = (userId: string, coin: string): Missing[] => {
+    const user = accounts.require(userId);
+    const missing: Missing[] = [];
+    if (user.verification !== 'verified') missing.push('verification');
+    if (coin === 'Bank') {
+      if (book.cardsOf(userId).length === 0) missing.push('bank-card');
+    } else if (!book.addressesOf(userId).some((each) => each.coin === coin)) {
+      missing.push('address');
+    }
+    if (user.fund_password === null) missing.push('fund-password');
+    return missing;
+  };
+
+  /** @throws CallError; the order is that of the product's prompts */
+  const termsOf = (userId: string, request: RequestOf<typeof walletOut>): WithdrawalTerms => {
+    const { coin, limits } = walletCoin(request.currency_id);
+    if (accounts.require(userId).verification !== 'verified') {
+      throw new CallError('verification-required');
+    }
+    const where = destination(book, userId, coin.code, request);
+    const amount = readAmount(coin, request.amount, limits.minWithdrawal);
+    return {
+      clientId: request.client_id,
+      coin: coin.code,
+      ...where,
+      amount,
+      fee: limits.withdrawalFee,
+      remark: (request.remark ?? '').trim(),
+    };
+  };
+
+  return [
+    serve(getInAddress, ({ currency_id, chain }, context) => {
+      const { userId } = callerOf(context);
+      const { coin, limits } = walletCoin(currency_id);
+      checkChain(coin, chain);
+      const bank = chain === 'Bank';
+      return {
+        currency_id: coin.id,
+        chain,
+        address: bank ? null : paperAddress(userId, coin.code, chain),
+        payee: bank ? { ...PAYEE, reference: `PAPER-${userId}` } : null,
+        minimum: formatUnits(limits.minDeposit, coin.scale),
+      };
+    }),
+
+    serve(chargeReq, async (request, context) => {
+      const { userId } = callerOf(context);
+      if (request.receipt.trim() === '') throw new CallError('receipt-required', 'receipt');
+      await uploads.require(userId, request.receipt, 'receipt');
+      return once.run(userId, request.client_id, 'wallet/charge_req', request, (unit) =>
+        recordToWire(deposits.report(unit, userId, request)),
+      );
+    }),
+
+    serve(getInfo, ({ currency_id }, context) => {
+      const { userId } = callerOf(context);
+      const { coin, limits } = walletCoin(currency_id);
+      const units = (amount: bigint) => formatUnits(amount, coin.scale);
+      return writer.read(() => ({
+        currency_id: coin.id,
+        code: coin.code,
+        available: units(ledger.holding(userId, 'currency', coin.code).available),
+        minimum: units(limits.minWithdrawal),
+        fee: units(limits.withdrawalFee),
+        left_today: withdrawals.leftToday(userId, clock.now()),
+        chains: [...coin.chains],
+        missing: missingFor(userId, coin.code),
+      }));
+    }),
+
+    serve(walletOut, async (request, context) => {
+      const { userId } = callerOf(context);
+      const who = { userId, address: context.address };
+      const terms = termsOf(userId, request);
+      await fundPasswords.check(who, request.fund_password);
+      // Not in the body that is hashed and kept: six digits could be guessed from the hash.
+      const { fund_password: _, ...body } = request;
+      return once.run(userId, request.client_id, 'wallet/out', body, (unit) =>
+        recordToWire(withdrawals.ask(unit, who, terms)),
+      );
+    }),
+
+    serve(depositLog, async ({ page }, context) => {
+      const { userId } = callerOf(context);
+      await writer.settle();
+      const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
+      return wirePage(await store.page('deposits', query), recordToWire);
+    }),
+
+    serve(withdrawLog, async ({ page }, context) => {
+      const { userId } = callerOf(context);
+      await writer.settle();
+      const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
+      return wirePage(await store.page('withdrawals', query), recordToWire);
+    }),
+  ];
+}
+
+/** Where the money is to go: an entry of the user's own book. @throws CallError */
+function destination(
+  book: AddressBook,
+  userId: string,
+  coin: string,
+  { address_id, card_id }: RequestOf<typeof walletOut>,
+): { readonly chain: string; readonly address: string } {
+  if (coin === 'Bank') {
+    if (address_id !== undefined) throw new CallError('field-invalid', 'address_id');
+    if (card_id === undefined) throw new CallError('bank-card-required', 'card_id');
+    return { chain: 'Bank', address: book.card(userId, card_id).card_number };
+  }
+  if (card_id !== undefined) throw new CallError('field-invalid', 'card_id');
+  if (address_id === undefined) throw new CallError('address-required', 'address_id');
+  const entry = book.address(userId, address_id);
+  if (entry.coin !== coin) throw new CallError('address-not-found', 'address_id');
+  return { chain: entry.chain, address: entry.address };
+}
+
+function recordToWire(row: DepositRow | WithdrawalRow): ResponseOf<typeof chargeReq> {
+  const coin = coinByCode(row.coin);
+  if (!coin) throw new Error(`${row.coin} is no longer listed`);
+  const units = (amount: bigint) => formatUnits(amount, coin.scale);
+  return {
+    id: String(row.id),
+    currency_id: coin.id,
+    code: coin.code,
+    chain: row.chain,
+    amount: units(row.amount),
+    fee: units(row.fee),
+    actual: units(row.amount - row.fee),
+    status: row.status,
+    reason: row.reason,
+    time: row.time,
+    decided: row.decided,
+  };
+}

@@ -1,0 +1,221 @@
+import { coinByCode, formatUnits, type RequestOf, WITHDRAWALS_PER_DAY } from '#wire';
+import type { chargeReq } from '#wire/calls/wallet.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import { InsufficientFunds } from '../ledger/rules.ts';
+import type { Ledger } from '../ledger/service.ts';
+import type { Notices } from '../news/notices.ts';
+import type { Decision, Pending, Reviewable } from '../reviews/rules.ts';
+import type { Row } from '../store/tables.ts';
+import { dayOf } from '../trust/rules.ts';
+import { checkChain, readAmount, walletCoin } from './limits.ts';
+
+export type DepositRow = Row<'deposits'>;
+export type WithdrawalRow = Row<'withdrawals'>;
+
+export interface RequestParts {
+  readonly ledger: Ledger;
+  readonly notices: Notices;
+  readonly log: SecurityLog;
+}
+
+/** Requests one user may have under review at once. */
+const WAITING_LIMIT = 20;
+
+const text = (coin: string, units: bigint): string =>
+  formatUnits(units, coinByCode(coin)?.scale ?? 8);
+
+/** Deposits that users report; each is credited when its review passes, never before. */
+export class Deposits implements Reviewable {
+  readonly kind = 'deposits';
+  readonly #parts: RequestParts;
+  readonly #pending = new Map<number, DepositRow>();
+
+  constructor(parts: RequestParts) {
+    this.#parts = parts;
+  }
+
+  /** @param rows - those under review */
+  restore(rows: readonly DepositRow[]): void {
+    this.#pending.clear();
+    for (const row of rows) this.#pending.set(row.id, row);
+  }
+
+  pending(): Iterable<Pending> {
+    return [...this.#pending.values()].map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      time: row.time,
+      summary: `${text(row.coin, row.amount)} ${row.coin} by ${row.chain}, receipt ${row.receipt}`,
+    }));
+  }
+
+  /** @throws CallError; nothing has changed then */
+  report(unit: Unit, userId: string, request: RequestOf<typeof chargeReq>): DepositRow {
+    const { coin, limits } = walletCoin(request.currency_id);
+    checkChain(coin, request.chain);
+    const amount = readAmount(coin, request.amount, limits.minDeposit, limits.maxDeposit);
+    const own = [...this.#pending.values()].filter((each) => each.user_id === userId);
+    if (own.length >= WAITING_LIMIT) {
+      throw new CallError('order-limit', undefined, { maximum: String(WAITING_LIMIT) });
+    }
+    const row: DepositRow = {
+      id: unit.nextId(),
+      user_id: userId,
+      client_id: request.client_id,
+      coin: coin.code,
+      chain: request.chain,
+      amount,
+      fee: 0n,
+      receipt: request.receipt,
+      status: 'review',
+      reason: null,
+      time: unit.now,
+      decided: null,
+    };
+    unit.put('deposits', row);
+    this.#pending.set(row.id, row);
+    return row;
+  }
+
+  decide(unit: Unit, id: number, { passed, reason }: Decision): string | null {
+    const row = this.#pending.get(id);
+    if (!row) return null;
+    const { ledger, notices } = this.#parts;
+    const { user_id: owner, coin, amount } = row;
+    if (passed) {
+      ledger.post(unit, {
+        kind: 'deposit',
+        reference: String(id),
+        legs: [
+          { owner, account: 'currency', coin, available: amount },
+          { owner: HOUSE, account: 'outside', coin, available: -amount },
+        ],
+      });
+    }
+    this.#pending.delete(id);
+    const status = passed ? 'passed' : 'rejected';
+    unit.put('deposits', { ...row, status, reason, decided: unit.now });
+    const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
+    notices.tell(unit, owner, `deposit-${status}`, params);
+    return owner;
+  }
+}
+
+/** What is asked for, once form, owner and passwords have been checked. */
+export interface WithdrawalTerms {
+  readonly clientId: string;
+  readonly coin: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly remark: string;
+}
+
+/** Withdrawals: the amount is reserved when asked for and leaves, or comes back, with the decision. */
+export class Withdrawals implements Reviewable {
+  readonly kind = 'withdrawals';
+  readonly #parts: RequestParts;
+  readonly #pending = new Map<number, WithdrawalRow>();
+  /** How many each user has asked for on the newest UTC day anybody asked. */
+  #today: { readonly day: number; readonly asked: Map<string, number> } = {
+    day: 0,
+    asked: new Map(),
+  };
+
+  constructor(parts: RequestParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param pending - those under review
+   * @param today - all of the running UTC day
+   */
+  restore(pending: readonly WithdrawalRow[], today: readonly WithdrawalRow[], day: number): void {
+    this.#pending.clear();
+    for (const row of pending) this.#pending.set(row.id, row);
+    this.#today = { day, asked: new Map() };
+    for (const row of today) this.#count(row);
+  }
+
+  pending(): Iterable<Pending> {
+    return [...this.#pending.values()].map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      time: row.time,
+      summary: `${text(row.coin, row.amount)} ${row.coin} to ${row.chain} ${row.address}`,
+    }));
+  }
+
+  /** CONST:withdrawals-per-day; rejected ones count: it is requests that are limited. */
+  leftToday(userId: string, now: number): number {
+    const asked = this.#today.day === dayOf(now) ? (this.#today.asked.get(userId) ?? 0) : 0;
+    return Math.max(0, WITHDRAWALS_PER_DAY - asked);
+  }
+
+  /** @throws CallError `withdrawals-per-day`, `insufficient-balance`; nothing has changed then */
+  ask(
+    unit: Unit,
+    who: { readonly userId: string; readonly address: string },
+    terms: WithdrawalTerms,
+  ): WithdrawalRow {
+    const { ledger, log } = this.#parts;
+    if (this.leftToday(who.userId, unit.now) === 0) throw new CallError('withdrawals-per-day');
+    const { clientId, ...asked } = terms;
+    const row: WithdrawalRow = {
+      id: unit.nextId(),
+      user_id: who.userId,
+      client_id: clientId,
+      ...asked,
+      status: 'review',
+      reason: null,
+      day: dayOf(unit.now),
+      time: unit.now,
+      decided: null,
+    };
+    try {
+      ledger.reserve(unit, who.userId, 'currency', row.coin, row.amount, String(row.id));
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
+    }
+    unit.put('withdrawals', row);
+    this.#pending.set(row.id, row);
+    this.#count(row);
+    log.write(unit, 'withdrawal-asked', who, `${text(row.coin, row.amount)} ${row.coin}`);
+    return row;
+  }
+
+  decide(unit: Unit, id: number, { passed, reason }: Decision): string | null {
+    const row = this.#pending.get(id);
+    if (!row) return null;
+    const { ledger, notices } = this.#parts;
+    const { user_id: owner, coin, amount, fee } = row;
+    if (passed) {
+      ledger.post(unit, {
+        kind: 'withdraw',
+        reference: String(id),
+        legs: [
+          { owner, account: 'currency', coin, frozen: -amount },
+          { owner: HOUSE, account: 'outside', coin, available: amount - fee },
+          { owner: HOUSE, account: 'fees', coin, available: fee },
+        ],
+      });
+    } else ledger.release(unit, owner, 'currency', coin, amount, String(id));
+    this.#pending.delete(id);
+    const status = passed ? 'passed' : 'rejected';
+    unit.put('withdrawals', { ...row, status, reason, decided: unit.now });
+    const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
+    notices.tell(unit, owner, `withdrawal-${status}`, params);
+    return owner;
+  }
+
+  #count({ user_id, day }: WithdrawalRow): void {
+    if (day !== this.#today.day) this.#today = { day, asked: new Map() };
+    const { asked } = this.#today;
+    asked.set(user_id, (asked.get(user_id) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,74 @@
+import { type Coin, formatUnits, type RequestOf, type ResponseOf } from '#wire';
+import type { walletChange } from '#wire/calls/wallet.ts';
+import type { Unit } from '../core/unit.ts';
+import { CallError } from '../handler.ts';
+import { InsufficientFunds } from '../ledger/rules.ts';
+import type { Ledger } from '../ledger/service.ts';
+import { anyCoin, readAmount } from './limits.ts';
+
+type Request = RequestOf<typeof walletChange>;
+
+/**
+ * Moves an amount between two of the user's accounts: one posting, nothing rounds, no fee.
+ * @throws CallError `same-account`, `insufficient-balance`, …; nothing has changed then
+ */
+export function transfer(
+  unit: Unit,
+  ledger: Ledger,
+  userId: string,
+  request: Request,
+): ResponseOf<typeof walletChange> {
+  const coin = anyCoin(request.currency_id, 'currency_id');
+  const { from, to } = request;
+  if (from === to) throw new CallError('same-account', 'to');
+  const amount = readAmount(coin, request.amount);
+  const id = unit.nextId();
+  post(unit, ledger, userId, coin, request, amount, String(id));
+  unit.put('moves', {
+    id,
+    user_id: userId,
+    client_id: request.client_id,
+    kind: 'transfer',
+    source: from,
+    target: to,
+    coin: coin.code,
+    amount,
+    received_coin: null,
+    received: null,
+    fee: 0n,
+    time: unit.now,
+  });
+  return {
+    id: String(id),
+    from,
+    to,
+    currency_id: coin.id,
+    code: coin.code,
+    amount: formatUnits(amount, coin.scale),
+    time: unit.now,
+  };
+}
+
+function post(
+  unit: Unit,
+  ledger: Ledger,
+  owner: string,
+  { code: coin }: Coin,
+  { from, to }: Request,
+  amount: bigint,
+  reference: string,
+): void {
+  try {
+    ledger.post(unit, {
+      kind: 'transfer',
+      reference,
+      legs: [
+        { owner, account: from, coin, available: -amount },
+        { owner, account: to, coin, available: amount },
+      ],
+    });
+  } catch (error) {
+    if (!(error instanceof InsufficientFunds)) throw error;
+    throw new CallError('insufficient-balance', 'amount', { coin });
+  }
+}

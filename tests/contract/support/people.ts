@@ -1,0 +1,182 @@
+import { deflateSync } from 'node:zlib';
+import * as v from 'valibot';
+import {
+  API_BASE,
+  type Call,
+  type Envelope,
+  type ErrorEnvelope,
+  errorEnvelope,
+  okEnvelope,
+  type RequestOf,
+  type ResponseOf,
+} from '#wire';
+import { register, smsMail } from '#wire/calls/user.ts';
+import type { TestExchange } from './exchange.ts';
+
+type Form = Readonly<Record<string, string | undefined>>;
+
+/** Somebody with, or without, a token, who calls by the rows of the contract. */
+export class Person {
+  readonly #exchange: TestExchange;
+  readonly token: string | null;
+  readonly id: string;
+  readonly email: string;
+
+  constructor(exchange: TestExchange, token: string | null, id = '', email = '') {
+    this.#exchange = exchange;
+    this.token = token;
+    this.id = id;
+    this.email = email;
+  }
+
+  /** The raw answer, held against the envelope of the row. */
+  async ask(row: Call, form: Form = {}, lang = 'en'): Promise<Envelope<unknown>> {
+    const fields = Object.entries(form).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
+    const headers = { 'x-lang': lang, ...(this.token !== null && { authorization: this.token }) };
+    const answer =
+      row.method === 'GET'
+        ? await this.#exchange.get(row.path, Object.fromEntries(fields), headers)
+        : await this.#exchange.send(row.method, row.path, Object.fromEntries(fields), headers);
+    return v.parse(v.union([okEnvelope(row.response), errorEnvelope]), answer) as Envelope<unknown>;
+  }
+
+  /** What a call that must succeed answers with. */
+  async call<Row extends Call>(
+    row: Row,
+    form: RequestOf<Row>,
+    lang = 'en',
+  ): Promise<ResponseOf<Row>> {
+    const answer = await this.ask(row, form as Form, lang);
+    if (answer.type !== 'ok') {
+      throw new Error(`${row.path}: ${answer.error.id} ${answer.error.field ?? ''}`);
+    }
+    return answer.data as ResponseOf<Row>;
+  }
+
+  /** How a call that must be refused is refused: `id` or `id field`. */
+  async refused(row: Call, form: Form = {}): Promise<string> {
+    const answer = await this.ask(row, form);
+    if (answer.type === 'ok') throw new Error(`${row.path} was not refused`);
+    return nameOf(answer);
+  }
+
+  /** Uploads a picture and gives its id. */
+  async picture(bytes: Uint8Array = png(8, 8)): Promise<string> {
+    const answer = await this.upload(bytes);
+    if (answer.type !== 'ok') throw new Error(nameOf(answer));
+    return (answer.data as { readonly id: string }).id;
+  }
+
+  async upload(bytes: Uint8Array, field = 'file'): Promise<Envelope<unknown>> {
+    const body = new FormData();
+    body.set(field, new Blob([bytes.slice().buffer], { type: 'image/png' }), '../../etc/passwd');
+    const response = await fetch(`${this.#exchange.url}${API_BASE}/upload`, {
+      method: 'POST',
+      headers: this.token === null ? {} : { authorization: this.token },
+      body,
+    });
+    return (await response.json()) as Envelope<unknown>;
+  }
+}
+
+export const nameOf = ({ error }: ErrorEnvelope): string =>
+  error.field === undefined ? error.id : `${error.id} ${error.field}`;
+
+export const visitor = (exchange: TestExchange): Person => new Person(exchange, null);
+
+/** The newest code that went to somebody; the sandbox shows it to this machine. */
+export async function codeFor(exchange: TestExchange, to: string): Promise<string> {
+  const answer = await exchange.get('_sandbox/outbox');
+  if (answer.type !== 'ok') throw new Error(answer.message);
+  const { messages } = answer.data as {
+    readonly messages: readonly { readonly to: string; readonly text: string }[];
+  };
+  const code = messages
+    .filter((each) => each.to === to)
+    .map(({ text }) => /\d{6}/.exec(text)?.[0])
+    .find((each) => each !== undefined);
+  if (code === undefined) throw new Error(`no code went to ${to}`);
+  return code;
+}
+
+let people = 0;
+
+export const PASSWORD = 'secret1';
+
+/** Registers somebody with a mailbox of their own. */
+export async function newcomer(exchange: TestExchange, invitation = 'TIDELINE'): Promise<Person> {
+  people += 1;
+  const email = `person${people}@tests.example`;
+  const anyone = visitor(exchange);
+  await anyone.call(smsMail, { email, purpose: 'register' });
+  const { token, user } = await anyone.call(register, {
+    method: 'email',
+    email,
+    code: await codeFor(exchange, email),
+    password: PASSWORD,
+    password_confirm: PASSWORD,
+    invitation_code: invitation,
+    agreement: '1',
+  });
+  return new Person(exchange, token, user.id, email);
+}
+
+/** The demo user: verified, funded, with a fund password. */
+export async function demo(exchange: TestExchange): Promise<Person> {
+  return new Person(exchange, await exchange.token(), '1', 'demo@tideline.example');
+}
+
+let intents = 0;
+
+/** A new client id: one intent. */
+export function intent(): string {
+  intents += 1;
+  return `intent-${intents}-${process.pid}`;
+}
+
+/** A real PNG of one colour. */
+export function png(width: number, height: number): Uint8Array {
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length, 0);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc(body), body.length + 4);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  // Rows of a picture that is larger than it can be are left out: only the header matters then.
+  const rows = width * height > 1_000_000 ? 0 : height;
+  const pixels = Buffer.alloc(rows * (1 + width * 3));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', new Uint8Array()),
+  ]);
+}
+
+function crc(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+/** Asks until it holds: jobs run by the clock of the exchange. */
+export async function until<T>(look: () => Promise<T | null>, patience = 15_000): Promise<T> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (performance.now() > end) throw new Error('it did not come to hold');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}

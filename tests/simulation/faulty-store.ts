@@ -1,0 +1,41 @@
+import type { Batch } from '../../exchange/store/batch.ts';
+import type { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import type { Store } from '../../exchange/store/store.ts';
+
+export type Fault = 'none' | 'before' | 'after';
+
+/** A store whose next commit can fail, either before it has happened or after, when nobody is told. */
+export class FaultyStore implements Store {
+  readonly inner: SqliteStore;
+  next: Fault = 'none';
+  /** Commands of a process that has died write no more. */
+  dead = false;
+  failures = 0;
+  readonly all: Store['all'];
+  readonly find: Store['find'];
+  readonly page: Store['page'];
+  readonly latest: Store['latest'];
+  readonly lastId: Store['lastId'];
+
+  constructor(inner: SqliteStore) {
+    this.inner = inner;
+    this.all = inner.all.bind(inner);
+    this.find = inner.find.bind(inner);
+    this.page = inner.page.bind(inner);
+    this.latest = inner.latest.bind(inner);
+    this.lastId = inner.lastId.bind(inner);
+  }
+
+  async append(batch: Batch): Promise<void> {
+    if (this.dead) throw new Error('the process is gone');
+    const fault = this.next;
+    this.next = 'none';
+    if (fault !== 'none') this.failures += 1;
+    if (fault === 'before') throw new Error('disk full (simulated)');
+    await this.inner.append(batch);
+    if (fault === 'after') throw new Error('lost after the commit (simulated)');
+  }
+
+  /** The data outlives the process. */
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,92 @@
+import { ACCOUNTS, parseUnits, type ResponseOf } from '#wire';
+import { walletList } from '#wire/calls/wallet.ts';
+import { audit } from '../../exchange/ledger/audit.ts';
+import { SYMBOLS, TRADERS, type World } from './world.ts';
+
+/** Something that must hold did not. */
+export class Broken extends Error {}
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Broken(what);
+}
+
+/** The books as anyone sees them are never crossed, and hold no empty or doubled level. */
+export function checkBooks(world: World): void {
+  for (const symbol of SYMBOLS) {
+    const { bids, asks } = world.core.matching.visible(symbol);
+    const bid = bids[0]?.price;
+    const ask = asks[0]?.price;
+    must(bid === undefined || ask === undefined || bid < ask, `${symbol} is crossed`);
+    for (const [at, level] of [...bids, ...asks].entries()) {
+      must(level.quantity > 0n, `${symbol} shows an empty level`);
+      const before = at === bids.length ? undefined : [...bids, ...asks][at - 1];
+      if (!before) continue;
+      const ordered = at < bids.length ? before.price > level.price : before.price < level.price;
+      must(ordered, `${symbol} is out of order`);
+    }
+  }
+}
+
+/** The store as it stands after a commit: the audit's rules, and one order a client id. */
+export function checkStore(world: World): void {
+  const report = audit((sql) => world.store.query(sql));
+  for (const check of report.checks) must(check.ok, `${check.name}: ${check.problems.join('; ')}`);
+  for (const table of ['spot_orders', 'option_orders', 'contract_orders']) {
+    const twice = world.store.query(
+      `select user_id, client_id from ${table} group by user_id, client_id having count(*) > 1`,
+    );
+    must(twice.length === 0, `a client id has two effects in ${table}`);
+  }
+}
+
+/** First come, first served: checked after each step, while those who were passed over still wait. */
+export function checkFairness(world: World): void {
+  const unfair = world.store.query(
+    `select late.id as late, early.id as early from spot_orders early
+       join spot_orders late on early.symbol = late.symbol and early.side = late.side
+         and early.price = late.price and early.id < late.id
+       join spot_fills on spot_fills.order_id = late.id and spot_fills.role = 'maker'
+     where early.status = 'waiting' limit 1`,
+  );
+  must(unfair.length === 0, 'a later order at a price was served before an earlier one');
+}
+
+/** What anybody was answered is in the store, word for word. */
+export function checkAnswers(world: World, answers: ReadonlyMap<string, string>): void {
+  const stored = new Map(
+    world.store
+      .query('select client_id, answer from commands')
+      .map((row) => [String(row['client_id']), String(row['answer'])]),
+  );
+  for (const [clientId, answer] of answers) {
+    must(stored.get(clientId) === answer, `${clientId} was answered but is not in the store`);
+  }
+}
+
+/** Memory says what the store says. */
+export async function checkMemory(world: World): Promise<void> {
+  await world.settle();
+  const stored = new Map<string, { available: bigint; frozen: bigint }>();
+  for (const row of await world.store.all('balances')) {
+    stored.set(`${row.owner}/${row.account}/${row.coin}`, row);
+  }
+  for (const trader of TRADERS) {
+    const asked = world.send(walletList, {}, trader);
+    await world.settle();
+    const outcome = await asked;
+    if (outcome.kind !== 'answered') throw new Broken('the wallet does not answer');
+    const { accounts } = outcome.answer as ResponseOf<typeof walletList>;
+    for (const { account, balances } of accounts) {
+      must(ACCOUNTS.includes(account), account);
+      for (const { code, available, frozen } of balances) {
+        const row = stored.get(`${trader}/${account}/${code}`) ?? { available: 0n, frozen: 0n };
+        const scale = code === 'Bank' ? 2 : 8;
+        must(
+          parseUnits(available, scale) === row.available &&
+            parseUnits(frozen, scale) === row.frozen,
+          `${trader} ${account} ${code}: memory ${available}+${frozen}, store ${row.available}+${row.frozen}`,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  Broken,
+  checkAnswers,
+  checkBooks,
+  checkFairness,
+  checkMemory,
+  checkStore,
+} from './invariants.ts';
+import { Seeded } from './random.ts';
+import { type Sent, Traders } from './traders.ts';
+import { type Outcome, SYMBOLS, World } from './world.ts';
+
+export interface Tally {
+  readonly steps: number;
+  readonly commands: number;
+  readonly answered: number;
+  readonly unknown: number;
+  readonly crashes: number;
+  readonly failures: number;
+  readonly fills: number;
+  readonly settled: number;
+  readonly liquidated: number;
+}
+
+export const STEPS = 60;
+
+/**
+ * One run from one seed: traders send commands, several in one turn and some of them twice, while the
+ * market moves, commits fail before and after the fact, the process dies and comes back. What was
+ * answered must stand; what was not is asked again under the same client id. Checked all the way.
+ * @throws Broken with the seed and the step
+ */
+export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
+  const random = new Seeded(seed);
+  const world = await World.create(random);
+  const traders = new Traders(random);
+  const answers = new Map<string, string>();
+  let retries: Sent[] = [];
+  let commands = 0;
+  let unknown = 0;
+  let crashes = 0;
+  let step = 0;
+  try {
+    for (step = 1; step <= steps; step += 1) {
+      world.clock.time += random.chance(0.05) ? 15_000 : 500 + random.below(1500);
+      if (random.chance(0.06)) world.failNextCommit(random.pick(['before', 'after'] as const));
+
+      const batch = [
+        ...retries,
+        ...Array.from({ length: random.below(4) }, () => traders.next(world)),
+      ];
+      retries = [];
+      const doubled = batch.filter((each) => each.clientId !== null && random.chance(0.2));
+      const sent = [...batch, ...doubled];
+      const outcomes = sent.map(async (each) => {
+        const outcome = await each.send(world);
+        // Also noted when the process dies right after: what was answered must stand.
+        if (outcome.kind === 'answered') remember(answers, each, outcome.answer);
+        return outcome;
+      });
+      for (const each of outcomes) each.catch(() => undefined);
+      if (random.chance(0.7)) for (const symbol of SYMBOLS) world.tick(symbol);
+      commands += sent.length;
+
+      if (random.chance(0.04)) {
+        // Some of it may be committed, some not: nobody is told which.
+        if (random.chance(0.5)) await world.turn();
+        await world.crash();
+        crashes += 1;
+        retries = batch.filter((each) => each.clientId !== null);
+      } else {
+        await world.settle();
+        const all: Outcome[] = await Promise.all(outcomes);
+        for (const [at, each] of batch.entries()) {
+          if (all[at]?.kind !== 'unknown') continue;
+          unknown += 1;
+          if (each.clientId !== null) retries.push(each);
+        }
+      }
+      checkBooks(world);
+      checkFairness(world);
+      // The whole store is read each time: most steps are checked by the next that is.
+      if (step === steps || random.chance(0.3)) {
+        checkStore(world);
+        checkAnswers(world, answers);
+      }
+      if (step % 10 === 0) await checkMemory(world);
+    }
+    await checkMemory(world);
+    const count = (sql: string) => Number(world.store.query(sql)[0]?.['n'] ?? 0);
+    return {
+      steps,
+      commands,
+      answered: answers.size,
+      unknown,
+      crashes,
+      failures: world.failures,
+      fills: count('select count(*) as n from spot_fills'),
+      settled: count("select count(*) as n from option_orders where status <> 'running'"),
+      liquidated: count("select count(*) as n from contract_orders where reason = 'liquidation'"),
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Broken(`seed ${seed}, step ${step}: ${why}`, { cause: error });
+  } finally {
+    await world.store.close();
+  }
+}
+
+/** The same client id is answered with the same order for ever. */
+function remember(answers: Map<string, string>, { clientId }: Sent, answer: unknown): void {
+  if (clientId === null) return;
+  const text = JSON.stringify(answer);
+  const known = answers.get(clientId);
+  if (known !== undefined && known !== text) {
+    throw new Broken(`${clientId} was answered twice, differently: ${known} and ${text}`);
+  }
+  answers.set(clientId, text);
+}

@@ -1,0 +1,130 @@
+import { leverCancel, leverClose, leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
+import { microtradeSubmit } from '#wire/calls/options.ts';
+import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
+import type { Seeded } from './random.ts';
+import { type Outcome, SYMBOLS, TRADERS, type World } from './world.ts';
+
+/** A command as its sender remembers it: to send again when nobody has answered. */
+export interface Sent {
+  readonly userId: string;
+  readonly clientId: string | null;
+  send(world: World): Promise<Outcome>;
+}
+
+/** Invents the commands of several traders who know little about the market and less about the rules. */
+export class Traders {
+  readonly #random: Seeded;
+  #count = 0;
+
+  constructor(random: Seeded) {
+    this.#random = random;
+  }
+
+  next(world: World): Sent {
+    const random = this.#random;
+    const userId = random.pick(TRADERS);
+    const what = random.next();
+    if (what < 0.45) return this.#spot(world, userId);
+    if (what < 0.6) return this.#cancel(userId);
+    if (what < 0.75) return this.#option(userId);
+    if (what < 0.9) return this.#contract(world, userId);
+    return this.#change(world, userId);
+  }
+
+  #spot(world: World, userId: string): Sent {
+    const random = this.#random;
+    const symbol = random.pick(SYMBOLS);
+    const side = random.pick(['buy', 'sell'] as const);
+    const client_id = this.#clientId();
+    const quantity = (0.001 * (1 + random.below(40))).toFixed(3);
+    const away = (random.next() - 0.5) * 0.004;
+    // Whole grid prices, so that orders meet in one queue.
+    const grid = symbol === 'BTCUSDT' ? 60 : 3;
+    const price = String(Math.round((world.price[symbol] * (1 + away)) / 100 / grid) * grid);
+    const kind = random.next();
+    const request =
+      kind < 0.7
+        ? { symbol, side, type: 'limit' as const, price, quantity, client_id }
+        : kind < 0.85 || side === 'sell'
+          ? { symbol, side, type: 'market' as const, quantity, client_id }
+          : { symbol, side, type: 'market' as const, budget: '123.45', client_id };
+    return { userId, clientId: client_id, send: (to) => to.send(coinTrade, request, userId) };
+  }
+
+  /** Of something the trader may or may not have. */
+  #cancel(userId: string): Sent {
+    const lucky = this.#random.next();
+    return {
+      userId,
+      clientId: null,
+      send: async (to) => {
+        const waiting = await to.store.all('spot_orders', { status: 'waiting' });
+        const id = String(waiting[Math.floor(lucky * waiting.length)]?.id ?? 1);
+        return to.send(coinCancel, { id }, userId);
+      },
+    };
+  }
+
+  #option(userId: string): Sent {
+    const random = this.#random;
+    const client_id = this.#clientId();
+    const request = {
+      symbol: random.pick(SYMBOLS),
+      currency_id: '3',
+      direction: random.pick(['rise', 'fall', 'even'] as const),
+      seconds: random.pick(['30', '60']),
+      amount: String(5 + random.below(200)),
+      client_id,
+    };
+    return {
+      userId,
+      clientId: client_id,
+      send: (to) => to.send(microtradeSubmit, request, userId),
+    };
+  }
+
+  #contract(world: World, userId: string): Sent {
+    const random = this.#random;
+    const symbol = random.pick(SYMBOLS);
+    const client_id = this.#clientId();
+    const price = ((world.price[symbol] * (0.998 + random.next() * 0.004)) / 100).toFixed(2);
+    const type = random.pick(['limit', 'market'] as const);
+    const request = {
+      symbol,
+      side: random.pick(['long', 'short'] as const),
+      type,
+      ...(type === 'limit' && { price }),
+      lots: String(1 + random.below(60)),
+      // High multiples, so that liquidations do happen within a short run.
+      multiple: random.pick(['10', '50', '100']),
+      client_id,
+    };
+    return { userId, clientId: client_id, send: (to) => to.send(leverSubmit, request, userId) };
+  }
+
+  #change(world: World, userId: string): Sent {
+    const random = this.#random;
+    const lucky = random.next();
+    const what = random.pick(['close', 'stop', 'cancel'] as const);
+    const client_id = this.#clientId();
+    const up = random.chance(0.5);
+    const stop = ((world.price.BTCUSDT * (up ? 1.002 : 0.998)) / 100).toFixed(2);
+    return {
+      userId,
+      clientId: null,
+      send: async (to) => {
+        const open = await to.store.all('contract_orders', { status: ['waiting', 'trading'] });
+        const id = String(open[Math.floor(lucky * open.length)]?.id ?? 1);
+        if (what === 'close') return to.send(leverClose, { id, client_id }, userId);
+        if (what === 'cancel') return to.send(leverCancel, { id }, userId);
+        const stops = up ? { take_profit: stop } : { stop_loss: stop };
+        return to.send(leverSetStop, { id, ...stops }, userId);
+      },
+    };
+  }
+
+  #clientId(): string {
+    this.#count += 1;
+    return `client-${String(this.#count).padStart(6, '0')}`;
+  }
+}

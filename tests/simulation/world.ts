@@ -1,0 +1,202 @@
+import type { Call, RequestOf } from '#wire';
+import { fund } from '../../exchange/accounts/demo.ts';
+import {
+  depthOf,
+  ManualClock,
+  RecordingBus,
+  ScriptedMarket,
+} from '../../exchange/core/testing/scripted-market.ts';
+import type { Unit } from '../../exchange/core/unit.ts';
+import { type Core, createCore } from '../../exchange/core.ts';
+import { CallError } from '../../exchange/handler.ts';
+import { Ledger } from '../../exchange/ledger/service.ts';
+import { Batch } from '../../exchange/store/batch.ts';
+import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { FaultyStore } from './faulty-store.ts';
+import type { Seeded } from './random.ts';
+
+export const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
+export type Symbol = (typeof SYMBOLS)[number];
+export const TRADERS = ['t1', 't2', 't3', 't4'] as const;
+
+/** What became of a command that was sent. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly id: string }
+  | { readonly kind: 'unknown' };
+
+/** The exchange's core under virtual time, with every turn of its event loop in the simulator's hands. */
+export class World {
+  readonly random: Seeded;
+  readonly clock = new ManualClock();
+  readonly bus = new RecordingBus();
+  readonly store: SqliteStore;
+  /** Prices in cents. */
+  readonly price: Record<Symbol, number> = { BTCUSDT: 6_000_000, ETHUSDT: 260_000 };
+  readonly faults: unknown[] = [];
+  market: ScriptedMarket = new ScriptedMarket(this.clock);
+  #faulty: FaultyStore;
+  #deferred: (() => void)[] = [];
+  #core: Core | null = null;
+  #epoch = 0;
+
+  private constructor(random: Seeded, store: SqliteStore) {
+    this.random = random;
+    this.store = store;
+    this.#faulty = new FaultyStore(store);
+  }
+
+  static async create(random: Seeded): Promise<World> {
+    const store = await SqliteStore.open(':memory:');
+    await populate(store);
+    const world = new World(random, store);
+    await world.start();
+    return world;
+  }
+
+  get core(): Core {
+    if (!this.#core) throw new Error('the exchange is down');
+    return this.#core;
+  }
+
+  get failures(): number {
+    return this.#faulty.failures;
+  }
+
+  async start(): Promise<void> {
+    this.#faulty = new FaultyStore(this.store);
+    this.#deferred = [];
+    this.#epoch += 1;
+    this.market = new ScriptedMarket(this.clock);
+    this.market.epoch = `e${this.#epoch}`;
+    const starting = createCore({
+      dataDir: ':memory:',
+      clock: this.clock,
+      random: this.random,
+      market: this.market,
+      bus: this.bus,
+      config: {
+        store: this.#faulty,
+        defer: (step) => this.#deferred.push(step),
+        pause: () => new Promise((done) => this.#deferred.push(done)),
+        report: (error) => this.faults.push(error),
+      },
+    });
+    let up = false;
+    const done = starting.finally(() => {
+      up = true;
+    });
+    while (!up) await this.turn();
+    this.#core = await done;
+    this.market.connect(this.#core.matching);
+    for (const symbol of SYMBOLS) this.tick(symbol);
+  }
+
+  /** The process dies at once: what is not committed is lost, and nobody is answered. */
+  async crash(): Promise<void> {
+    this.#faulty.dead = true;
+    this.#core = null;
+    await this.turn();
+    await this.start();
+  }
+
+  failNextCommit(how: 'before' | 'after'): void {
+    this.#faulty.next = how;
+  }
+
+  /** One turn of the event loop: deferred steps run, and everything they have set going. */
+  async turn(): Promise<void> {
+    for (const step of this.#deferred.splice(0)) step();
+    // Nothing in the core waits for real time, so one real turn lets all promises through.
+    await new Promise<void>((done) => setImmediate(done));
+  }
+
+  /** Turns until nothing is under way. */
+  async settle(): Promise<void> {
+    do await this.turn();
+    while (this.#deferred.length > 0);
+  }
+
+  /** Sends a command the way the server would hand it over. */
+  async send<Row extends Call>(
+    row: Row,
+    request: RequestOf<Row>,
+    userId: string,
+  ): Promise<Outcome> {
+    const binding = this.core.bindings.find(
+      (each) => each.row.method === row.method && each.row.path === row.path,
+    );
+    if (!binding) throw new Error(`${row.path} is not bound`);
+    const caller = { userId, sessionId: 's', verified: true };
+    try {
+      const answer = await binding.handle(request as never, { caller, lang: 'en', address: '' });
+      return { kind: 'answered', answer };
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      return error.id === 'unavailable' ? { kind: 'unknown' } : { kind: 'refused', id: error.id };
+    }
+  }
+
+  /** The outside market moves a little: deals on the way, then the book around the new price. */
+  tick(symbol: Symbol): void {
+    const { random } = this;
+    // Now and then a jump of up to 3 %, which no position at a high multiple survives.
+    const step = this.price[symbol] / (random.chance(0.04) ? 17 : 500);
+    const before = this.price[symbol];
+    this.price[symbol] = Math.max(1000, Math.round(before + (random.next() - 0.5) * step));
+    const cents = (price: number) => (Math.round(price) / 100).toFixed(2);
+    // About as much as one trader wants, so that queues are served in parts.
+    const amount = () => (0.005 + random.below(20) / 500).toFixed(3);
+    const level = (away: number): [string, string] => [
+      cents(this.price[symbol] + away * 50),
+      amount(),
+    ];
+    const deals = Array.from({ length: random.below(4) }, () => {
+      const at = before + (this.price[symbol] - before) * random.next();
+      return [cents(at), amount(), random.pick(['buy', 'sell'] as const)] as const;
+    });
+    this.market.tick(symbol, {
+      deals: this.market.last(symbol) === null ? [[cents(before), '0.1', 'buy']] : deals,
+      ...(random.chance(0.8) && {
+        book: depthOf(symbol, [-1, -2, -3, -5].map(level), [1, 2, 3, 5].map(level)),
+      }),
+    });
+  }
+}
+
+/** Traders with funds, written the way the core writes. */
+async function populate(store: SqliteStore): Promise<void> {
+  const batch = new Batch();
+  const ledger = new Ledger();
+  let id = 0;
+  const unit: Unit = {
+    now: 0,
+    nextId: () => {
+      id += 1;
+      return id;
+    },
+    put: (table, row) => batch.put(table, row),
+    remove: () => undefined,
+    publish: () => undefined,
+    afterCommit: () => undefined,
+    atEnd: () => undefined,
+  };
+  for (const trader of TRADERS) {
+    batch.put('users', {
+      id: trader,
+      account: trader,
+      nickname: trader,
+      area_code: null,
+      phone: null,
+      email: null,
+      password: '',
+      fund_password: null,
+      verification: 'verified',
+      invitation_code: trader,
+      invited_by: null,
+      created: 0,
+    });
+    fund(unit, ledger, trader);
+  }
+  await store.append(batch);
+}

@@ -1,0 +1,64 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { coinTrade } from '#wire/calls/spot.ts';
+import { openBench } from '../../exchange/core/testing/client.ts';
+import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+
+const TIDELINE = fileURLToPath(new URL('../../bin/tideline.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tideline-audit-'));
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [TIDELINE, 'audit', ...args], { encoding: 'utf8' });
+
+beforeAll(async () => {
+  const bench = await openBench({ dataDir: folder });
+  const demo = await bench.login('demo');
+  for (const price of ['61801', '60000']) {
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01' } as const;
+    await bench.call(coinTrade, { ...order, price, client_id: `audit-${price}` }, demo);
+  }
+  await bench.core.close();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('tideline audit', () => {
+  it('says that all holds, also as JSON', () => {
+    const text = execFileSync(process.execPath, [TIDELINE, 'audit', '--data', folder], {
+      encoding: 'utf8',
+    });
+    expect(text).toMatch(/All holds over \d+ postings\./);
+    const json = run('--data', folder, '--json');
+    expect(json.status).toBe(0);
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
+  });
+
+  it('finds a balance nobody posted and a reserve nobody holds', () => {
+    const database = new DatabaseSync(join(folder, DATABASE_FILE));
+    database.exec(
+      "update balances set available = available + 1 where coin = 'BTC' and owner = '1'",
+    );
+    database.exec('update spot_orders set reserved = reserved + 1');
+    database.close();
+    const { status, stdout } = run('--data', folder, '--json');
+    expect(status).toBe(1);
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean }[] };
+    expect(checks.filter((each) => !each.ok).map((each) => each.name)).toEqual([
+      'all accounts together sum to zero per coin',
+      'balances are the sum of their postings',
+      'what is frozen is what open orders reserve',
+      'orders that are over reserve nothing',
+    ]);
+  });
+
+  it('is bad use on a folder that holds no exchange', () => {
+    const { status, stderr } = run('--data', join(folder, 'nowhere'));
+    expect(status).toBe(2);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,35 @@
+/**
+ * Trades as fast as it can on the data folder it is given, and prints the id of each order once it is
+ * answered. It is there to be killed.
+ */
+import { writeSync } from 'node:fs';
+import { coinTrade } from '#wire/calls/spot.ts';
+import { openBench } from '../../exchange/core/testing/client.ts';
+
+const [dataDir = '', run = '0'] = process.argv.slice(2);
+const bench = await openBench({ dataDir });
+const demo = await bench.login('demo');
+const maker = await bench.login('maker');
+let count = 0;
+
+async function trade(): Promise<never> {
+  for (;;) {
+    count += 1;
+    const order = await bench.call(
+      coinTrade,
+      {
+        symbol: 'BTCUSDT',
+        // Each user buys and sells in turn, so that nobody runs out.
+        side: count % 2 ? 'buy' : 'sell',
+        type: 'limit',
+        price: '61800.50',
+        quantity: '0.0001',
+        client_id: `run-${run}-${String(count).padStart(8, '0')}`,
+      },
+      count % 4 < 2 ? demo : maker,
+    );
+    writeSync(1, `${order.id}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, trade));

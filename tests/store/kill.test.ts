@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { audit } from '../../exchange/ledger/audit.ts';
+import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+
+const CHILD = fileURLToPath(new URL('kill-child.ts', import.meta.url));
+const ROUNDS = 4;
+
+/** Trades on the folder for a while, dies by SIGKILL; gives the ids of answered orders. */
+async function tradeAndDie(folder: string, round: number): Promise<string[]> {
+  const child = spawn(process.execPath, [CHILD, folder, String(round)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let answered = '';
+  child.stdout.on('data', (text: Buffer) => {
+    answered += text.toString();
+  });
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'close').then(() => expect.fail('the trading process ended by itself')),
+  ]);
+  // Not a round number of anything: the kill lands wherever it lands.
+  await wait(150 + round * 37);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  // The last line may be cut off.
+  return answered.split('\n').slice(0, -1);
+}
+
+it('loses nothing that was answered when the process is killed under load', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-kill-'));
+  try {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const answered = await tradeAndDie(folder, round);
+      expect(answered.length).toBeGreaterThan(20);
+      const store = await SqliteStore.open(folder);
+      const rows = await store.all('spot_orders');
+      const kept = new Set(rows.map((row) => String(row.id)));
+      expect(answered.filter((id) => !kept.has(id))).toEqual([]);
+      const report = audit((sql) => store.query(sql));
+      expect(report.checks.filter((check) => !check.ok)).toEqual([]);
+      await store.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
