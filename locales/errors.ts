@@ -1,10 +1,10 @@
 import type { ErrorId, Language } from '#wire';
 import en from './en/errors.json' with { type: 'json' };
 import hk from './hk/errors.json' with { type: 'json' };
+import { interpolate } from './interpolate.ts';
 import jp from './jp/errors.json' with { type: 'json' };
 import kr from './kr/errors.json' with { type: 'json' };
 import zh from './zh/errors.json' with { type: 'json' };
-import { interpolate } from './interpolate.ts';
 
 type ErrorTexts = Readonly<Record<ErrorId, string>>;
 

@@ -15,10 +15,12 @@ const texts = (lang: Language, file: string): Texts =>
   JSON.parse(readFileSync(new URL(`${lang}/${file}`, ROOM), 'utf8')) as Texts;
 
 /** Marks such as `{{amount}}`; a translation must carry the same ones. */
-const marks = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(String).sort();
+const marks = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(String).sort();
 
 /** Words every language writes alike: names, codes, units and bare formats. */
-const SAME = /^[\s\d{}()%/:.,+\-–—~|×•·A-Z]*$|^(Tideline|English|日本語|한국어|繁體中文|简体中文|KYC|.*@.*|.*\{\{\w+\}\}.{0,8})$/;
+const SAME =
+  /^[\s\d{}()%/:.,+\-–—~|×•·A-Z]*$|^(Tideline|English|日本語|한국어|繁體中文|简体中文|KYC|.*@.*|.*\{\{\w+\}\}.{0,8})$/;
 
 const others = LANGUAGES.filter((lang) => lang !== 'en');
 

@@ -3,8 +3,8 @@ import {
   API_BASE,
   type Call,
   isErrorId,
-  type RequestOf,
   REQUEST_TIMEOUT,
+  type RequestOf,
   type ResponseOf,
   readEnvelope,
   TOKEN_HEADER,
@@ -12,8 +12,8 @@ import {
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answer.ts';
-import { endSession } from './session-end.ts';
 import { trackCall } from './busy.ts';
+import { endSession } from './session-end.ts';
 
 export interface CallOptions {
   /** No loading indicator: for reads that renew what is already on the screen. */
@@ -36,10 +36,12 @@ export function call<Row extends Call>(
     const done = silent ? undefined : trackCall();
     void send(row, request, AbortSignal.any([abort.signal, timeout]))
       .then((body) => read<ResponseOf<Row>>(body))
-      .catch((): Answer<ResponseOf<Row>> => ({
-        kind: 'unanswered',
-        reason: timeout.aborted ? 'timeout' : 'network',
-      }))
+      .catch(
+        (): Answer<ResponseOf<Row>> => ({
+          kind: 'unanswered',
+          reason: timeout.aborted ? 'timeout' : 'network',
+        }),
+      )
       .then((answer) => {
         if (abort.signal.aborted) return;
         subscriber.next(answer);

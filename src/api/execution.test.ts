@@ -99,4 +99,3 @@ describe('a command', () => {
     expect(states).toEqual(['ready', 'started', 'done', 'ready', 'started', 'done']);
   });
 });
-

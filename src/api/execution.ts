@@ -30,7 +30,12 @@ import type { Answer, Refusal } from './answer.ts';
 export type Execution<Request, Data> =
   | { readonly state: 'ready' }
   | { readonly state: 'started' | 'too-long' | 'unknown' | 'lost'; readonly request: Request }
-  | { readonly state: 'done'; readonly request: Request; readonly data: Data; readonly message: string }
+  | {
+      readonly state: 'done';
+      readonly request: Request;
+      readonly data: Data;
+      readonly message: string;
+    }
   | { readonly state: 'refused'; readonly request: Request; readonly refusal: Refusal };
 
 /** When a person begins to wonder, ms. */

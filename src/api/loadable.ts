@@ -1,4 +1,4 @@
-import { map, type Observable, of, scan, startWith, switchMap } from 'rxjs';
+import { map, type Observable, scan, startWith, switchMap } from 'rxjs';
 import type { Answer } from './answer.ts';
 
 /** Data of a request; pending and error keep what was there before, so that a screen never blanks. */
@@ -30,6 +30,3 @@ export function loadable<Data>(
     startWith(IDLE as Loadable<Data>),
   );
 }
-
-/** A loadable that is already there, for pages of a visitor. */
-export const nothing = <Data>(): Observable<Loadable<Data>> => of(IDLE as Loadable<Data>);

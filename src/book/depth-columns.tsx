@@ -15,9 +15,16 @@ export function DepthColumns({ instrument }: { readonly instrument: Instrument }
   const { value: book } = useSlowBook(symbol, tick, ROWS);
   if (!book) return <SkeletonRows rows={8} height={24} />;
   return (
-    <div className={s['columns']}>
-      <Side side="bids" levels={book.bids} instrument={instrument} label={t('bids')} head={`${t('quantity')} (${base})`} />
-      <Side side="asks" levels={book.asks} instrument={instrument} label={t('asks')} head={`${t('price')} (${quote})`} />
+    <div className={s['book']}>
+      <p className={s['head']}>
+        <span>{`${t('quantity')} (${base})`}</span>
+        <span>{`${t('price')} (${quote})`}</span>
+        <span>{`${t('quantity')} (${base})`}</span>
+      </p>
+      <div className={s['columns']}>
+        <Side side="bids" levels={book.bids} instrument={instrument} label={t('bids')} />
+        <Side side="asks" levels={book.asks} instrument={instrument} label={t('asks')} />
+      </div>
     </div>
   );
 }
@@ -27,25 +34,20 @@ interface SideProps {
   readonly levels: readonly BookLevel[];
   readonly instrument: Instrument;
   readonly label: string;
-  readonly head: string;
 }
 
-function Side({ side, levels, instrument, label, head }: SideProps) {
+function Side({ side, levels, instrument, label }: SideProps) {
   return (
-    <div className={s[side]}>
-      <p className={s['head']}>
-        <strong>{label}</strong>
-        <span>{head}</span>
-      </p>
-      <ul aria-label={label}>
-        {levels.slice(0, ROWS).map((level) => (
-          <li key={level.price} className={s['row']}>
-            <span className={s['bar']} style={{ transform: `scaleX(${level.share})` }} />
-            <span className={s['price']}>{amount(level.price, instrument.priceDecimals)}</span>
-            <span className={s['quantity']}>{amount(level.quantity, instrument.quantityDecimals)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul aria-label={label} className={s[side]}>
+      {levels.slice(0, ROWS).map((level) => (
+        <li key={level.price} className={s['row']}>
+          <span className={s['bar']} style={{ transform: `scaleX(${level.share})` }} />
+          <span className={s['price']}>{amount(level.price, instrument.priceDecimals)}</span>
+          <span className={s['quantity']}>
+            {amount(level.quantity, instrument.quantityDecimals)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,8 +2,8 @@ import {
   AreaSeries,
   CandlestickSeries,
   ColorType,
-  createChart,
   CrosshairMode,
+  createChart,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
@@ -15,6 +15,7 @@ import {
 } from 'lightweight-charts';
 import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
+import { group } from '../format/number.ts';
 import { averageLine, barOf, type ChartView, chartStep, type Shown } from './bars.ts';
 import type { ChartColours } from './colours.ts';
 
@@ -83,7 +84,11 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       first: candles[0]?.time ?? 0,
       last: candles.at(-1)?.time ?? 0,
     };
-    const step = chartStep(shown, next, candles.map(({ time }) => time));
+    const step = chartStep(
+      shown,
+      next,
+      candles.map(({ time }) => time),
+    );
     const fresh = shown === null || shown.key !== next.key;
     shown = candles.length === 0 ? null : next;
     if (step.kind === 'none') return;
@@ -210,11 +215,24 @@ function chartOptions(place: HTMLElement, options: PriceChartOptions) {
         // Types 0 to 2 are year, month and day.
         timeText(time * 1000, type <= 2 ? 'axis-day' : 'axis'),
     },
-    localization: { timeFormatter: (time: number) => timeText(time * 1000, 'label') },
+    localization: {
+      timeFormatter: (time: number) => timeText(time * 1000, 'label'),
+      priceFormatter: (price: number) => group(price.toFixed(options.decimals)),
+    },
     crosshair: {
       mode: CrosshairMode.Normal,
-      vertLine: { color: colours.text, width: 1 as const, style: LineStyle.Dashed, labelBackgroundColor: colours.label },
-      horzLine: { color: colours.text, width: 1 as const, style: LineStyle.Dashed, labelBackgroundColor: colours.label },
+      vertLine: {
+        color: colours.text,
+        width: 1 as const,
+        style: LineStyle.Dashed,
+        labelBackgroundColor: colours.label,
+      },
+      horzLine: {
+        color: colours.text,
+        width: 1 as const,
+        style: LineStyle.Dashed,
+        labelBackgroundColor: colours.label,
+      },
     },
     // A finger that moves up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },

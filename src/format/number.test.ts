@@ -17,7 +17,8 @@ describe('numbers on a screen', () => {
     [null, 2, '--'],
     [undefined, 2, '--'],
   ])('cuts %s to %i decimals: %s', (text, decimals, shown) =>
-    expect(amount(text, decimals)).toBe(shown));
+    expect(amount(text, decimals)).toBe(shown),
+  );
 
   it.each([
     ['1.239', '+1.23%'],

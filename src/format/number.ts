@@ -1,4 +1,4 @@
-import { type Language, LANGUAGE_TAGS, truncateDecimal } from '#wire';
+import { LANGUAGE_TAGS, type Language, truncateDecimal } from '#wire';
 
 /** What a screen shows for a number it does not know; never 0. */
 export const UNKNOWN = '--';

@@ -1,11 +1,17 @@
-import { type Language, LANGUAGE_TAGS } from '#wire';
+import { LANGUAGE_TAGS, type Language } from '#wire';
 
 type Style = 'clock' | 'hour' | 'minute' | 'day' | 'month-day' | 'local-day' | 'full';
 
 const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  minute: { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  minute: {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
   // A daily candle opens at midnight UTC; its date must not depend on where the reader is.
   day: { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
   'month-day': { year: '2-digit', month: '2-digit', day: '2-digit', timeZone: 'UTC' },

@@ -1,6 +1,6 @@
 import { createInstance, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, LANGUAGE_TAGS } from '#wire';
+import { LANGUAGE_TAGS, type Language } from '#wire';
 import { useLanguage } from '../state/language.ts';
 
 /** One chunk a language, all its namespaces: only the active one is ever fetched. */

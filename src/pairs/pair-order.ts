@@ -1,7 +1,6 @@
 import { INSTRUMENTS, instrumentOf, type Quote, tryParseUnits } from '#wire';
 
-export const SORT_KEYS = ['pair', 'volume', 'price', 'change'] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+export type SortKey = 'pair' | 'volume' | 'price' | 'change';
 
 export interface PairSort {
   readonly key: SortKey;
@@ -17,9 +16,7 @@ export interface PairCriteria {
 
 /** What a tap on a column heading does: that column, most first; then least first. Names start at A. */
 export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
-  sort.key === key
-    ? { key, descending: !sort.descending }
-    : { key, descending: key !== 'pair' };
+  sort.key === key ? { key, descending: !sort.descending } : { key, descending: key !== 'pair' };
 
 /** A common scale, so that prices of different pairs compare exactly. */
 const SCALE = 12;

@@ -19,7 +19,12 @@ interface PairRowProps {
 }
 
 /** One pair, live while it is in view. */
-export const PairRow = memo(function PairRow({ symbol, to, onPick, replace = false }: PairRowProps) {
+export const PairRow = memo(function PairRow({
+  symbol,
+  to,
+  onPick,
+  replace = false,
+}: PairRowProps) {
   const { t } = useTranslation();
   const lang = useLanguage((state) => state.lang);
   const { value: quote, status } = useQuote(symbol);

@@ -24,7 +24,12 @@ export function SearchBox({ value, onValue }: SearchBoxProps) {
         onChange={(event) => onValue(event.target.value)}
       />
       {value && (
-        <button type="button" className={s['clear']} aria-label={t('clear')} onClick={() => onValue('')}>
+        <button
+          type="button"
+          className={s['clear']}
+          aria-label={t('clear')}
+          onClick={() => onValue('')}
+        >
           <Icon name="close" size={16} />
         </button>
       )}

@@ -14,7 +14,7 @@ const COLUMNS: readonly (readonly SortKey[])[] = [['pair', 'volume'], ['price'],
 export function SortHeader({ sort, onSort }: SortHeaderProps) {
   const { t } = useTranslation();
   return (
-    <div role="group" aria-label={t('sortBy')} className={s['head']}>
+    <fieldset aria-label={t('sortBy')} className={s['head']}>
       {COLUMNS.map((keys) => (
         <span key={keys[0]} className={s['column']}>
           {keys.map((key, at) => (
@@ -28,8 +28,12 @@ export function SortHeader({ sort, onSort }: SortHeaderProps) {
               >
                 {t(`sort-${key}`)}
                 <span className={s['arrows']} aria-hidden="true">
-                  <i className={classes(s['up'], sort.key === key && !sort.descending && s['lit'])} />
-                  <i className={classes(s['down'], sort.key === key && sort.descending && s['lit'])} />
+                  <i
+                    className={classes(s['up'], sort.key === key && !sort.descending && s['lit'])}
+                  />
+                  <i
+                    className={classes(s['down'], sort.key === key && sort.descending && s['lit'])}
+                  />
                 </span>
                 {sort.key === key && (
                   <span className="visually-hidden">
@@ -41,6 +45,6 @@ export function SortHeader({ sort, onSort }: SortHeaderProps) {
           ))}
         </span>
       ))}
-    </div>
+    </fieldset>
   );
 }

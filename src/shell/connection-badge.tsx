@@ -1,20 +1,23 @@
-import type { Health } from '#streams';
-import { useHealth } from '../market/hooks.ts';
-import { useSettings, type UpdatePace } from '../state/settings.ts';
+import type { Health, Status } from '#streams';
+import { useHealth, useQuote } from '../market/hooks.ts';
+import { type UpdatePace, useSettings } from '../state/settings.ts';
 import { StatusBadge, type Trust } from '../ui/badge.tsx';
 
 /** What a screen may call its prices, in one word. A replay is never passed off as live. */
-export function trustOf({ capabilities, offline, feed }: Health, pace: UpdatePace): Trust {
-  if (offline) return 'offline';
+export function trustOf(status: Status, { offline, feed }: Health, pace: UpdatePace): Trust {
+  if (offline || status === 'down') return 'offline';
   if (pace === 'paused') return 'paused';
-  const { prices } = capabilities;
-  if (prices === 'down') return 'offline';
-  if (prices === 'live' && feed?.kind === 'recording') return 'replay';
-  return prices;
+  return status === 'live' && feed?.kind === 'recording' ? 'replay' : status;
 }
 
-export function ConnectionBadge() {
+/** @param status - of the very values the screen shows: they may be late while others are not */
+export function ConnectionBadge({ status }: { readonly status: Status }) {
   const health = useHealth();
   const pace = useSettings((settings) => settings.pace);
-  return <StatusBadge trust={trustOf(health, pace)} />;
+  return <StatusBadge trust={trustOf(status, health, pace)} />;
+}
+
+/** The badge of one pair's prices. */
+export function QuoteBadge({ symbol }: { readonly symbol: string }) {
+  return <ConnectionBadge status={useQuote(symbol).status} />;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import s from './nav-bar.module.css';
 import { useBack } from './use-back.ts';
 
@@ -29,10 +30,12 @@ export function NavBar({ title, left, right, middle }: NavBarProps) {
     opened = true;
   }, []);
   return (
-    <header className={s['bar']}>
-      <div className={s['side']}>
-        {left === undefined ? <IconButton icon="back" label={t('back')} onClick={back} /> : left}
-      </div>
+    <header className={classes(s['bar'], left === null && s['bare'])}>
+      {left !== null && (
+        <div className={s['side']}>
+          {left === undefined ? <IconButton icon="back" label={t('back')} onClick={back} /> : left}
+        </div>
+      )}
       {middle ? (
         <>
           <h1 ref={heading} tabIndex={-1} className="visually-hidden">

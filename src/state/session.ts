@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { STORAGE_KEYS, type Session, type User } from '#wire';
+import { type Session, STORAGE_KEYS, type User } from '#wire';
 import { readObject, readText, writeObject, writeText } from './stored.ts';
 
 interface SessionState {

@@ -36,4 +36,6 @@ useTradeChoices.subscribe((state) => writeObject(KEY, state));
 export const rememberSymbol = (symbol: string): void => useTradeChoices.setState({ symbol });
 export const rememberPeriod = (period: string): void => useTradeChoices.setState({ period });
 export const rememberGrouping = (symbol: string, grouping: string): void =>
-  useTradeChoices.setState(({ groupings }) => ({ groupings: { ...groupings, [symbol]: grouping } }));
+  useTradeChoices.setState(({ groupings }) => ({
+    groupings: { ...groupings, [symbol]: grouping },
+  }));

@@ -1,12 +1,18 @@
 import { useId } from 'react';
-import { classes } from './classes.ts';
 import s from './choice.module.css';
+import { classes } from './classes.ts';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly text: string; readonly tone?: 'up' | 'down' }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly text: string;
+    readonly tone?: 'up' | 'down';
+  }[];
   readonly value: Value;
   readonly onValue: (value: Value) => void;
+  /** `strong` for the choice a page turns on, `soft` beside one. */
+  readonly look?: 'strong' | 'soft';
   readonly className?: string | undefined;
 }
 
@@ -16,11 +22,12 @@ export function Choice<Value extends string>({
   options,
   value,
   onValue,
+  look = 'strong',
   className,
 }: ChoiceProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={classes(s['choice'], className)}>
+    <div role="radiogroup" aria-label={label} className={classes(s['choice'], s[look], className)}>
       {options.map((option) => (
         <label key={option.value} className={classes(s['option'], option.tone && s[option.tone])}>
           <input

@@ -78,7 +78,8 @@ describe('editing', () => {
     ['12.34', '912.34', '912.34'],
     ['12.34', '012.34', '12.34'],
   ])('%j edited to %j is %j', (before, text, draft) =>
-    expect(editDraft(before, text, PRICE)).toBe(draft));
+    expect(editDraft(before, text, PRICE)).toBe(draft),
+  );
 });
 
 describe('settling', () => {
@@ -89,7 +90,8 @@ describe('settling', () => {
     ['0.05', { decimals: 2, step: '0.1' }, '0.00'],
     ['12.3', { decimals: 2, max: '12.30' }, '12.3'],
   ] as const)('%j under %j is %j', (draft, rule, settled) =>
-    expect(settleDraft(draft, rule)).toBe(settled));
+    expect(settleDraft(draft, rule)).toBe(settled),
+  );
 
   it.each([
     ['5.', '5'],

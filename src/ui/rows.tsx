@@ -4,7 +4,13 @@ import { Icon, type IconName } from './icon.tsx';
 import s from './rows.module.css';
 
 /** A card of settings rows. */
-export function Rows({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+export function Rows({
+  title,
+  children,
+}: {
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={s['card']}>
       {title && <h2 className={s['title']}>{title}</h2>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import s from './sheet.module.css';
+import { swallowSecondTap } from './swallow-second-tap.ts';
 
 interface SheetProps {
   readonly open: boolean;
@@ -21,13 +22,18 @@ interface SheetProps {
 export function Sheet({ open, onClose, title, place = 'bottom', children, footer }: SheetProps) {
   const { t } = useTranslation();
   const ref = useRef<HTMLDialogElement>(null);
+  const tap = useRef<MouseEvent | null>(null);
   const id = useId();
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (!open && dialog.open) {
+      dialog.close();
+      if (tap.current) swallowSecondTap(tap.current);
+      tap.current = null;
+    }
   }, [open]);
 
   return (
@@ -37,6 +43,9 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
       className={classes(s['sheet'], s[place])}
       aria-labelledby={id}
       onClose={onClose}
+      onClickCapture={(event) => {
+        tap.current = event.nativeEvent;
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

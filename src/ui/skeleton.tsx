@@ -10,11 +10,7 @@ interface SkeletonProps {
 /** A grey bar of the size of what is coming. Ornament: the page around it says that it is loading. */
 export function Skeleton({ width = '100%', height = '1em', className }: SkeletonProps) {
   return (
-    <span
-      className={classes(s['bar'], className)}
-      style={{ width, height }}
-      aria-hidden="true"
-    />
+    <span className={classes(s['bar'], className)} style={{ width, height }} aria-hidden="true" />
   );
 }
 

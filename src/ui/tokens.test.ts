@@ -9,9 +9,9 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8').replace
 /** Declarations of every rule whose selector list names one of `selectors`, later ones winning. */
 function declarations(...selectors: string[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [, list = '', body = ''] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(
-    /([^{}]+)\{([^{}]*)\}/g,
-  )) {
+  for (const [, list = '', body = ''] of css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     if (!list.split(',').some((each) => selectors.includes(each.trim()))) continue;
     for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
       found.set(name, value.trim());
@@ -21,7 +21,8 @@ function declarations(...selectors: string[]): Map<string, string> {
 }
 
 type Rgb = readonly [number, number, number];
-const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const rgb = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 const over = (top: Rgb, share: number, below: Rgb): Rgb =>
   top.map((each, at) => each * share + (below[at] ?? 0) * (1 - share)) as unknown as Rgb;
 
@@ -63,8 +64,8 @@ describe.each(THEMES)('%s theme', (theme) => {
 
     it.each([
       ['on-accent', 'accent'],
-      ['on-trade', 'up'],
-      ['on-trade', 'down'],
+      ['on-trade', 'up-fill'],
+      ['on-trade', 'down-fill'],
       ['on-toast', 'toast'],
       ['accent', 'accent-soft'],
       ['text', 'accent-soft'],
@@ -83,7 +84,7 @@ describe.each(THEMES)('%s theme', (theme) => {
         const tinted = over(colour(ink), 0.12, colour(ground));
         expect(contrast(colour('text'), tinted)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(colour(ink), tinted)).toBeGreaterThanOrEqual(4.5);
-        const barred = over(colour(ink), 0.14, colour(ground));
+        const barred = over(colour(`${ink}-fill`), 0.16, colour(ground));
         expect(contrast(colour(ink), barred)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(colour('text'), barred)).toBeGreaterThanOrEqual(4.5);
       }

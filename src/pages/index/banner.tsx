@@ -11,7 +11,12 @@ export function Banner() {
   const loggedIn = useSession(isLoggedIn);
   return (
     <section className={s['banner']} aria-label={t('bannerTitle')}>
-      <svg className={s['wave']} viewBox="0 0 360 112" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className={s['wave']}
+        viewBox="0 0 360 112"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path
           d="M0 82c40 0 40-34 80-34s40 30 80 30 40-52 80-52 40 24 80 24 30-16 40-20v82H0z"
           fill="currentColor"

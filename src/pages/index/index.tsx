@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuotes } from '../../market/hooks.ts';
-import { SearchBox } from '../../pairs/search-box.tsx';
 import type { PairSort } from '../../pairs/pair-order.ts';
 import { PAIR_ROW_HEIGHT, PairRow } from '../../pairs/pair-row.tsx';
+import { SearchBox } from '../../pairs/search-box.tsx';
 import { SortHeader } from '../../pairs/sort-header.tsx';
 import { usePairOrder } from '../../pairs/use-pair-order.ts';
 import { ConnectionBadge } from '../../shell/connection-badge.tsx';
@@ -20,13 +20,11 @@ import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { Banner } from './banner.tsx';
-import { LISTS, type ListId, marketRefreshed, sortOfList } from './index.state.ts';
 import s from './index.module.css';
+import { LISTS, type ListId, marketRefreshed, sortOfList } from './index.state.ts';
 import { QuickActions } from './quick-actions.tsx';
 
-const renderRow = (symbol: string) => (
-  <PairRow symbol={symbol} to={`${CHART}?symbol=${symbol}`} />
-);
+const renderRow = (symbol: string) => <PairRow symbol={symbol} to={`${CHART}?symbol=${symbol}`} />;
 
 /** Home: what can be done, and what the market does. */
 export default function Home() {
@@ -56,7 +54,7 @@ export default function Home() {
           <span className={s['brand']}>
             <strong>Tideline</strong>
             <PaperMark />
-            <ConnectionBadge />
+            <ConnectionBadge status={status} />
           </span>
         }
         right={

@@ -5,7 +5,14 @@ import { Page } from '../../shell/page.tsx';
 import { isBuilt } from '../../shell/routes.ts';
 import { LANGUAGE_NAMES, useLanguage } from '../../state/language.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
-import { PACES, setSettings, THEMES, UP_DOWN, useSettings, useUpDown } from '../../state/settings.ts';
+import {
+  PACES,
+  setSettings,
+  THEMES,
+  UP_DOWN,
+  useSettings,
+  useUpDown,
+} from '../../state/settings.ts';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -70,7 +77,11 @@ export default function Settings() {
         />
       </Rows>
       <Rows title={t('about')}>
-        <Row icon="info" label={t('version')} value={`${PRODUCT_VERSION} (${t('build')} ${__BUILD_VERSION__})`} />
+        <Row
+          icon="info"
+          label={t('version')}
+          value={`${PRODUCT_VERSION} (${t('build')} ${__BUILD_VERSION__})`}
+        />
       </Rows>
 
       <OptionsSheet

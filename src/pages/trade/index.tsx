@@ -1,3 +1,171 @@
+import { useObservableState } from 'observable-hooks';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { NEVER } from 'rxjs';
+import { pairName, type SpotOrder } from '#wire';
+import type { OpenOrders } from '../../account/open-orders.ts';
+import { fundsOf, type SpotBalances } from '../../account/spot-balances.ts';
+import type { Refusal } from '../../api/answer.ts';
+import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
+import { ownLevels } from '../../book/own-levels.ts';
+import { useQuote } from '../../market/hooks.ts';
+import { market } from '../../market/market.ts';
+import { useStream } from '../../market/use-stream.ts';
+import { PairPicker } from '../../pairs/pair-picker.tsx';
+import { QuoteBadge } from '../../shell/connection-badge.tsx';
+import { loginPath } from '../../shell/login-path.ts';
+import { NavBar } from '../../shell/nav-bar.tsx';
+import page from '../../shell/page.module.css';
+import { CHART, SPOT } from '../../shell/routes.ts';
+import { useSession } from '../../state/session.ts';
+import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
+import { EMPTY_TICKET, ticketReducer } from '../../ticket/ticket.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import { Change } from '../../ui/cells.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import { toast } from '../../ui/toast.ts';
+import s from './index.module.css';
+import { createSpotAccount, createTrade } from './index.state.ts';
+import { pairOf } from './kline.state.ts';
+import { OrderPanel } from './spot/order-panel.tsx';
+import { Orders } from './spot/orders.tsx';
+
+const NO_ORDERS: readonly SpotOrder[] = [];
+
+/** Spot: one pair's order panel beside its book, and the person's orders below. */
 export default function Spot() {
-  return null;
+  const { t } = useTranslation(['trade', 'common']);
+  const [query] = useSearchParams();
+  const remembered = useTradeChoices((choices) => choices.symbol);
+  const instrument = pairOf(query.get('symbol'), remembered);
+  const { symbol } = instrument;
+  const token = useSession((session) => session.token);
+  const [picking, setPicking] = useState(false);
+  const grouping = useGrouping(instrument);
+
+  const [ticket, dispatch] = useReducer(ticketReducer, {
+    ...EMPTY_TICKET,
+    side: query.get('side') === 'sell' ? 'sell' : 'buy',
+  });
+  useEffect(() => {
+    rememberSymbol(symbol);
+    dispatch({ kind: 'pair' });
+  }, [symbol]);
+
+  useFirstPrice(symbol, (draft) => dispatch({ kind: 'price', draft }));
+
+  const [account] = useState(() => createSpotAccount(market.account$));
+  // Nobody's account is not asked for, and the next person's is another stream.
+  const balances = useStream<Loadable<SpotBalances>>(
+    `balances ${token}`,
+    () => (token ? account.balances$ : NEVER),
+    IDLE,
+  );
+  const orders = useStream<Loadable<OpenOrders>>(
+    `orders ${token}`,
+    () => (token ? account.orders$ : NEVER),
+    IDLE,
+  );
+  const funds = balances.data && fundsOf(balances.data, instrument);
+  const own = useMemo(
+    () => ownLevels(orders.data ?? NO_ORDERS, symbol, grouping, instrument.priceDecimals),
+    [orders.data, symbol, grouping, instrument.priceDecimals],
+  );
+
+  const [executor] = useState(() =>
+    createTrade(
+      (): Refusal => ({ id: null, field: null, message: t('neverArrived'), error: null }),
+    ),
+  );
+  const execution = useObservableState(executor.state$, { state: 'ready' });
+  useEffect(() => {
+    if (execution.state === 'done') {
+      toast(t(`placed-${execution.data.status}`), 'done');
+      account.refresh();
+    } else if (execution.state === 'refused') {
+      toast(execution.refusal.message, 'error');
+      const { quantity, budget } = execution.request;
+      dispatch({ kind: 'returned', ...(quantity && { quantity }), ...(budget && { budget }) });
+    }
+  }, [execution, account, t]);
+
+  return (
+    <div className={page['page']}>
+      <NavBar
+        title={`${pairName(instrument)} ${t('common:tab-spot')}`}
+        left={null}
+        middle={
+          <button type="button" className={s['pair']} onClick={() => setPicking(true)}>
+            <strong>{pairName(instrument)}</strong>
+            <Icon name="caret-down" size={18} />
+            <PairChange key={symbol} symbol={symbol} />
+            <PaperMark />
+            <QuoteBadge key={`badge ${symbol}`} symbol={symbol} />
+          </button>
+        }
+        right={
+          <Link className={s['chart']} to={`${CHART}?symbol=${symbol}`} aria-label={t('chart')}>
+            <Icon name="chart" />
+          </Link>
+        }
+      />
+      <main className={page['main']}>
+        <div className={s['columns']}>
+          <OrderPanel
+            key={symbol}
+            instrument={instrument}
+            ticket={ticket}
+            dispatch={dispatch}
+            funds={funds}
+            execution={execution}
+            onSend={(request) => {
+              executor.submit(request);
+              dispatch({ kind: 'sent' });
+            }}
+          />
+          <BookLadder
+            key={`book ${symbol}`}
+            instrument={instrument}
+            grouping={grouping}
+            own={own}
+            onPick={(price) => {
+              dispatch({ kind: 'type', type: 'limit' });
+              dispatch({ kind: 'price', draft: price });
+              navigator.vibrate?.(8);
+            }}
+          />
+        </div>
+        {token ? (
+          <Orders orders={orders} onRefresh={account.refresh} />
+        ) : (
+          <div className={s['visitor']}>
+            <Empty icon="user" text={t('visitorOrders')}>
+              <Link className={s['login']} to={loginPath(SPOT, `?symbol=${symbol}`)}>
+                {t('common:logInOrSignUp')}
+              </Link>
+            </Empty>
+          </div>
+        )}
+      </main>
+      <PairPicker open={picking} onClose={() => setPicking(false)} page={SPOT} />
+    </div>
+  );
+}
+
+/** The last price, once per pair, as where a limit order starts from. */
+function useFirstPrice(symbol: string, onPrice: (price: string) => void): void {
+  const { value: quote } = useQuote(symbol);
+  const filled = useRef<string>(null);
+  useEffect(() => {
+    if (quote?.symbol !== symbol || filled.current === symbol) return;
+    filled.current = symbol;
+    onPrice(quote.last);
+  }, [quote, symbol, onPrice]);
+}
+
+function PairChange({ symbol }: { readonly symbol: string }) {
+  return <Change value={useQuote(symbol).value?.change ?? null} className={s['change']} />;
 }

@@ -10,7 +10,8 @@ describe('the chart page', () => {
     [null, 'SOLUSDT', 'SOLUSDT'],
     [null, 'NOPE', 'BTCUSDT'],
   ])('asked for %s after %s shows %s', (asked, remembered, symbol) =>
-    expect(pairOf(asked, remembered).symbol).toBe(symbol));
+    expect(pairOf(asked, remembered).symbol).toBe(symbol),
+  );
 
   it('says nothing it does not know', () => {
     expect(headline(pairOf('BTCUSDT', ''), null)).toEqual({
@@ -23,7 +24,13 @@ describe('the chart page', () => {
   });
 
   it("cuts to the pair's decimals", () => {
-    const quote = { last: '61837.639', change: '-1.209', high: '62000', low: '1', volume: '12.345' };
+    const quote = {
+      last: '61837.639',
+      change: '-1.209',
+      high: '62000',
+      low: '1',
+      volume: '12.345',
+    };
     const btc = instrumentOf('BTCUSDT');
     expect(btc && headline(btc, quote as Quote)).toEqual({
       last: '61,837.63',
@@ -36,7 +43,9 @@ describe('the chart page', () => {
 
   it('lists the newest candles first', () => {
     const candles = [1, 2, 3].map((time) => ({ time }) as Candle);
-    expect(lastCandles({ candles } as unknown as CandleSeries, 2).map(({ time }) => time)).toEqual([3, 2]);
+    expect(lastCandles({ candles } as unknown as CandleSeries, 2).map(({ time }) => time)).toEqual([
+      3, 2,
+    ]);
     expect(lastCandles(null, 2)).toEqual([]);
   });
 
@@ -45,5 +54,6 @@ describe('the chart page', () => {
     ['100', '98.999', '-1.00'],
     ['0', '5', '0'],
   ])('a candle from %s to %s changed by %s', (open, close, change) =>
-    expect(candleChange({ open, close } as Candle)).toBe(change));
+    expect(candleChange({ open, close } as Candle)).toBe(change),
+  );
 });

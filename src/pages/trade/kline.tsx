@@ -5,7 +5,7 @@ import { pairName } from '#wire';
 import { DealTape } from '../../book/deal-tape.tsx';
 import { DepthColumns } from '../../book/depth-columns.tsx';
 import { PairPicker } from '../../pairs/pair-picker.tsx';
-import { ConnectionBadge } from '../../shell/connection-badge.tsx';
+import { QuoteBadge } from '../../shell/connection-badge.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
 import { CHART, SPOT } from '../../shell/routes.ts';
@@ -43,7 +43,7 @@ export default function Kline() {
             <strong>{name}</strong>
             <Icon name="caret-down" size={18} />
             <PaperMark />
-            <ConnectionBadge />
+            <QuoteBadge key={symbol} symbol={symbol} />
           </button>
         }
         right={

@@ -2,16 +2,16 @@ import { useObservableState } from 'observable-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { HOME } from '../../../shell/routes.ts';
-import { Page } from '../../../shell/page.tsx';
-import { setUser, useSession } from '../../../state/session.ts';
 import { UNKNOWN } from '../../../format/number.ts';
+import { Page } from '../../../shell/page.tsx';
+import { HOME } from '../../../shell/routes.ts';
+import { setUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { createAccount, leave } from './index.state.ts';
 import s from './index.module.css';
+import { createAccount, leave } from './index.state.ts';
 
 /** Who is logged in, and the way out. */
 export default function Account() {

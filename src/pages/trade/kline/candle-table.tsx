@@ -49,7 +49,7 @@ function Rows({ instrument, series }: Pick<CandleTableProps, 'instrument' | 'ser
       <tbody>
         {lastCandles(series, ROWS).map((candle) => (
           <tr key={candle.time}>
-            <th scope="row">{timeText(candle.time, daily ? 'day' : 'minute', lang)}</th>
+            <th scope="row">{timeText(candle.time, daily ? 'month-day' : 'minute', lang)}</th>
             <td>{price(candle.open)}</td>
             <td>{price(candle.high)}</td>
             <td>{price(candle.low)}</td>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Candle, Instrument } from '#wire';
-import { isView, periodOf, type ChartView } from '../../../charts/bars.ts';
+import { type ChartView, isView, periodOf } from '../../../charts/bars.ts';
 import { PriceChart } from '../../../charts/price-chart.tsx';
 import { useCandles, useQuote } from '../../../market/hooks.ts';
 import { market } from '../../../market/market.ts';
@@ -40,7 +40,12 @@ export function ChartPanel({ instrument }: { readonly instrument: Instrument }) 
             setPointed(null);
           }}
         />
-        <IconButton icon="more" iconSize={20} label={t('candleTable')} onClick={() => setTable(true)} />
+        <IconButton
+          icon="table"
+          iconSize={18}
+          label={t('candleTable')}
+          onClick={() => setTable(true)}
+        />
         <IconButton
           icon={full ? 'shrink' : 'expand'}
           iconSize={18}

@@ -20,7 +20,7 @@ export function PeriodBar({ view, onView }: PeriodBarProps) {
   const [open, setOpen] = useState(false);
   const hidden = MORE.includes(view);
   return (
-    <div role="group" aria-label={t('period')} className={s['bar']}>
+    <fieldset aria-label={t('period')} className={s['bar']}>
       {AT_HAND.map((each) => (
         <button
           key={each}
@@ -60,6 +60,6 @@ export function PeriodBar({ view, onView }: PeriodBarProps) {
           ))}
         </div>
       </Sheet>
-    </div>
+    </fieldset>
   );
 }

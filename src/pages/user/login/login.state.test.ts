@@ -20,9 +20,13 @@ describe('the login form (RULE:register-method)', () => {
     [{ method: 'phone' }, { phone: 'phone-required' }],
     [{ method: 'phone', phone: '12' }, { phone: 'phone-invalid' }],
     [{ method: 'phone', phone: '090-1234-5678' }, {}],
-    [{ method: 'phone', phone: '', password: '' }, { phone: 'phone-required', password: 'field-required' }],
+    [
+      { method: 'phone', phone: '', password: '' },
+      { phone: 'phone-required', password: 'field-required' },
+    ],
   ] as const)('%j has %j', (changes, errors) =>
-    expect(loginErrors(draft(changes as Partial<LoginDraft>))).toEqual(errors));
+    expect(loginErrors(draft(changes as Partial<LoginDraft>))).toEqual(errors),
+  );
 
   it('sends the phone with its area code and without its punctuation', () => {
     expect(loginRequest(draft({ method: 'phone', phone: '(090) 1234-5678' }))).toEqual({
@@ -33,6 +37,9 @@ describe('the login form (RULE:register-method)', () => {
   });
 
   it('sends an account as it is, without the spaces around it', () => {
-    expect(loginRequest(draft({ account: ' demo ' }))).toEqual({ account: 'demo', password: 'tideline' });
+    expect(loginRequest(draft({ account: ' demo ' }))).toEqual({
+      account: 'demo',
+      password: 'tideline',
+    });
   });
 });

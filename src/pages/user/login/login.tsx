@@ -14,8 +14,15 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { AREAS, type LoginDraft, type LoginField, loginErrors, loginRequest, METHODS } from './login.state.ts';
 import s from './login.module.css';
+import {
+  AREAS,
+  type LoginDraft,
+  type LoginField,
+  loginErrors,
+  loginRequest,
+  METHODS,
+} from './login.state.ts';
 
 const EMPTY: LoginDraft = { method: 'account', area: '+1', phone: '', account: '', password: '' };
 const LINKS = [

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REQUEST_TIMEOUT } from '#wire';
+import { coinCancel, coinList } from '#wire/calls/spot.ts';
+import { logOut, useSession } from '../state/session.ts';
+import { busy$ } from './busy.ts';
+import { call } from './call.ts';
+import { sessionEnded$ } from './session-end.ts';
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const answers = (body: unknown) =>
+  fetched.mockImplementation(async () => new Response(JSON.stringify(body)));
+const cancel = () => firstValueFrom(call(coinCancel, { id: 'o1' }));
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  logOut();
+});
+
+describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
+  it('is form-urlencoded with the bare token and the language', async () => {
+    useSession.setState({ token: 'abc', user: { id: 'u' } as never });
+    answers({ type: 'ok', code: 1, message: '', data: {} });
+    await cancel();
+    const [url, init] = fetched.mock.calls[0] ?? ['', {}];
+    expect(url).toBe('/api/coin/trade');
+    expect(init.method).toBe('PUT');
+    expect(String(init.body)).toBe('id=o1');
+    const headers = new Headers(init.headers);
+    expect(headers.get('authorization')).toBe('abc');
+    expect(headers.get('x-lang')).toBe('en');
+  });
+
+  it('puts a GET’s fields into the address, without those that are absent', async () => {
+    answers({ type: 'ok', code: 1, message: '', data: {} });
+    await firstValueFrom(call(coinList, { view: 'waiting' }));
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/coin/list?view=waiting');
+  });
+
+  it.each([
+    [
+      'success',
+      { type: 'ok', code: 1, message: 'm', data: 7 },
+      { kind: 'ok', data: 7, message: 'm' },
+    ],
+    ['the looser success', { type: 'x', code: 1, message: 7 }, { kind: 'ok', data: 7 }],
+    [
+      'a refusal',
+      { type: 'error', code: 0, message: 'no', error: { id: 'order-not-open', field: 'id' } },
+      { kind: 'refused', id: 'order-not-open', field: 'id', message: 'no' },
+    ],
+    [
+      'a refusal without words',
+      { type: 'error', code: 0 },
+      { kind: 'refused', id: null, message: 'ERROR' },
+    ],
+    [
+      'an unknown refusal',
+      { type: 'error', message: 'x', error: { id: 'new-id' } },
+      { kind: 'refused', id: null },
+    ],
+  ])('reads %s', async (_, body, answer) => {
+    answers(body);
+    expect(await cancel()).toMatchObject(answer);
+  });
+
+  it('that gets a page of a proxy was not answered', async () => {
+    fetched.mockImplementation(async () => new Response('<html>502</html>', { status: 502 }));
+    expect(await cancel()).toEqual({ kind: 'unanswered', reason: 'unreadable' });
+  });
+
+  it('that cannot be sent was not answered, and is not sent again', async () => {
+    fetched.mockRejectedValue(new TypeError('network'));
+    expect(await cancel()).toEqual({ kind: 'unanswered', reason: 'network' });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('is given up when nobody waits for it any more', () => {
+    fetched.mockImplementation(() => new Promise(() => undefined));
+    call(coinCancel, { id: 'o1' }).subscribe().unsubscribe();
+    expect(fetched.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+  });
+});
+
+describe('the end of a session (STATE:session-expiry)', () => {
+  it('drops token and user and is told once a second', async () => {
+    useSession.setState({ token: 'abc', user: { id: 'u' } as never });
+    const told: string[] = [];
+    const subscription = sessionEnded$.subscribe((message) => told.push(message));
+    answers({ type: '999', code: 0, message: 'Log in again', error: { id: 'session-expired' } });
+    expect(await Promise.all([cancel(), cancel(), cancel()])).toHaveLength(3);
+    subscription.unsubscribe();
+    expect(told).toEqual(['Log in again']);
+    expect(useSession.getState()).toEqual({ token: null, user: null });
+    expect(localStorage.getItem('vuex_token')).toBeNull();
+  });
+});
+
+describe('the loading indicator (HANDLE:loading-indicator)', () => {
+  it('shows after a second of waiting, and not for silent calls', () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(() => new Promise(() => undefined));
+    const seen: boolean[] = [];
+    const watching = busy$.subscribe((busy) => seen.push(busy));
+    const silent = call(coinList, {}, { silent: true }).subscribe();
+    vi.advanceTimersByTime(5_000);
+    expect(seen).toEqual([false]);
+    const loud = call(coinList, {}).subscribe();
+    vi.advanceTimersByTime(999);
+    expect(seen).toEqual([false]);
+    vi.advanceTimersByTime(1);
+    loud.unsubscribe();
+    expect(seen).toEqual([false, true, false]);
+    silent.unsubscribe();
+    watching.unsubscribe();
+  });
+});
+
+it('waits a minute at most (CONST:timeouts)', () => expect(REQUEST_TIMEOUT).toBe(60_000));

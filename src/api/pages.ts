@@ -1,0 +1,88 @@
+import {
+  exhaustMap,
+  map,
+  merge,
+  type Observable,
+  Subject,
+  scan,
+  shareReplay,
+  startWith,
+  switchMap,
+} from 'rxjs';
+import type { Answer } from './answer.ts';
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}
+
+export interface PagedRows<Row> extends Page<Row> {
+  readonly state: 'pending' | 'success' | 'error';
+  /** Nothing has been answered yet. */
+  readonly fresh: boolean;
+}
+
+export interface Pages<Row> {
+  readonly rows$: Observable<PagedRows<Row>>;
+  /** The next page below; ignored while one is under way or at the end. */
+  more(): void;
+  /** From the top again; the old rows stay until the new ones are here. */
+  refresh(): void;
+}
+
+/** Rows that come page by page, newest first. */
+export function createPages<Row>(
+  load: (page: string | undefined) => Observable<Answer<Page<Row>>>,
+): Pages<Row> {
+  type State = PagedRows<Row>;
+  type Step = (before: State) => State;
+  const wanted = new Subject<string>();
+  const renewed = new Subject<void>();
+
+  const pending: Step = (before) => ({ ...before, state: 'pending' });
+  const settle =
+    (answer: Answer<Page<Row>>, below: boolean): Step =>
+    (before) =>
+      answer.kind === 'ok'
+        ? {
+            state: 'success',
+            fresh: false,
+            rows: below ? [...before.rows, ...answer.data.rows] : answer.data.rows,
+            next: answer.data.next,
+          }
+        : { ...before, state: 'error', fresh: false };
+  const ask = (page?: string): Observable<Step> =>
+    load(page).pipe(
+      map((answer) => settle(answer, page !== undefined)),
+      startWith(pending),
+    );
+
+  // A refresh ends a page that is under way: its rows would land below the wrong ones.
+  const steps$ = renewed.pipe(
+    startWith(undefined),
+    switchMap(() => merge(ask(), wanted.pipe(exhaustMap((page) => ask(page))))),
+  );
+  let next: string | null = null;
+  const rows$ = steps$.pipe(
+    scan((before: State, step) => step(before), {
+      state: 'pending',
+      fresh: true,
+      rows: [],
+      next: null,
+    } as State),
+    map((state) => {
+      next = state.state === 'pending' ? null : state.next;
+      return state;
+    }),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+  return {
+    rows$,
+    more: () => {
+      if (next !== null) wanted.next(next);
+    },
+    refresh: () => renewed.next(),
+  };
+}
+
+export const NO_ROWS: PagedRows<never> = { state: 'pending', fresh: true, rows: [], next: null };

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { SpotOrder } from '#wire';
+import { levelKey, ownLevels } from './own-levels.ts';
+
+const order = (side: 'buy' | 'sell', price: string | null, symbol = 'BTCUSDT') =>
+  ({ side, price, symbol }) as SpotOrder;
+
+it.each([
+  ['0.01', 'buy', '61837.63', '61837.63', true],
+  ['1', 'buy', '61837.63', '61837', true],
+  ['1', 'sell', '61837.63', '61838', true],
+  ['10', 'sell', '61837.63', '61840', true],
+  ['1', 'sell', '61837.63', '61837', false],
+] as const)(
+  'grouped by %s a %s order at %s stands at %s: %s',
+  (grouping, side, price, shown, own) => {
+    const levels = ownLevels([order(side, price)], 'BTCUSDT', grouping, 2);
+    expect(levels.has(levelKey(side, shown, 2))).toBe(own);
+  },
+);
+
+it('leaves out other pairs and market orders', () => {
+  const orders = [order('buy', '1', 'ETHUSDT'), order('buy', null)];
+  expect(ownLevels(orders, 'BTCUSDT', '0.01', 2).size).toBe(0);
+});

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import '../../testing/texts.ts';
+import '../../testing/dialog.ts';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Live, LOADING, type QuoteBoard } from '#streams';
+import { fullBoard, live, quoteOf } from '../../testing/market.ts';
+
+let board: Live<QuoteBoard> = LOADING;
+
+vi.mock('../../market/hooks.ts', () => ({
+  useQuotes: () => board,
+  useQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
+  useHealth: () => ({ offline: false, feed: null }),
+}));
+vi.mock('../../market/market.ts', () => ({ market: {} }));
+
+const { default: Home } = await import('./index.tsx');
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <Home />
+    </MemoryRouter>,
+  );
+const pairs = () =>
+  within(screen.getByRole('list', { name: 'Market' }))
+    .getAllByRole('link')
+    .map((row) => /^[A-Z]+/.exec(row.textContent ?? '')?.[0]);
+
+beforeEach(() => {
+  // jsdom measures nothing; the list then draws its default height.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  board = live(fullBoard());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('home (ROUTE:/)', () => {
+  it('lists the gainers first, each leading to its chart', () => {
+    open();
+    expect(pairs().slice(0, 3)).toEqual(['BTC', 'ETH', 'BNB']);
+    expect(screen.getAllByRole('link', { name: /BTC/ })[0]?.getAttribute('href')).toBe(
+      '/pages/trade/kline?symbol=BTCUSDT',
+    );
+  });
+
+  it('turns the order with a tap on the heading', () => {
+    open();
+    fireEvent.click(screen.getByRole('button', { name: /24h change/ }));
+    expect(pairs()[0]).toBe('APT');
+    fireEvent.click(screen.getByRole('button', { name: /^Pair/ }));
+    expect(pairs()[0]).toBe('ADA');
+  });
+
+  it('finds a pair', () => {
+    open();
+    fireEvent.click(screen.getByRole('button', { name: 'Search pairs' }));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'doge' } });
+    expect(pairs()).toEqual(['DOGE']);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zzz' } });
+    expect(screen.getByText('No pair matches your search')).toBeTruthy();
+  });
+
+  it('keeps its order while a finger is down', () => {
+    const { rerender } = open();
+    fireEvent.pointerDown(screen.getByRole('list', { name: 'Market' }));
+    const first = pairs();
+    board = live({
+      ...fullBoard(),
+      quotes: new Map([...fullBoard().quotes, ['APTUSDT', quoteOf('APTUSDT', { change: '99' })]]),
+    });
+    rerender(
+      <MemoryRouter>
+        <Home />
+      </MemoryRouter>,
+    );
+    expect(pairs()).toEqual(first);
+  });
+
+  it('offers a login to a visitor and says that it is paper', () => {
+    open();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
+      'backtype=2',
+    );
+    expect(screen.getAllByText('Paper').length).toBeGreaterThan(0);
+  });
+
+  it('shows rows of final size while prices are on their way, and no list', () => {
+    board = LOADING;
+    open();
+    expect(screen.queryByRole('list', { name: 'Market' })).toBeNull();
+    expect(screen.getByText('Connecting')).toBeTruthy();
+  });
+});

@@ -1,0 +1,254 @@
+// @vitest-environment jsdom
+import '../../testing/texts.ts';
+import '../../testing/dialog.ts';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Subject } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountItem, BookView } from '#streams';
+import type { SpotOrder } from '#wire';
+import { logOut, useSession } from '../../state/session.ts';
+import { setSettings } from '../../state/settings.ts';
+import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
+import { useToasts } from '../../ui/toast.ts';
+
+const account$ = new Subject<AccountItem>();
+
+vi.mock('../../market/hooks.ts', () => ({
+  useQuotes: () => live({ quotes: new Map(), feed: null }),
+  useQuote: (symbol: string) => live(quoteOf(symbol)),
+  useBook: (symbol: string) => live(bookOf(symbol)),
+  useDeals: (symbol: string) => live(tapeOf(symbol)),
+  useHealth: () => ({ offline: false, feed: null }),
+}));
+vi.mock('../../book/use-slow.ts', () => ({
+  useSlowBook: (symbol: string) => live<BookView>(bookOf(symbol)),
+}));
+vi.mock('../../market/market.ts', () => ({ market: { account$ } }));
+
+const { default: Spot } = await import('./index.tsx');
+
+/** Calls in the order they were made, answered by path. */
+const calls: { readonly url: string; readonly body: URLSearchParams }[] = [];
+let trade: (body: URLSearchParams) => Promise<unknown>;
+const order = (changes: Partial<SpotOrder> = {}): SpotOrder => ({
+  id: 'o1',
+  client_id: 'c1',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  type: 'limit',
+  price: '90.00',
+  quantity: '1.00000',
+  budget: null,
+  filled: '0',
+  turnover: '0',
+  average: null,
+  fee: '0',
+  fee_coin: 'BTC',
+  status: 'waiting',
+  reason: null,
+  created: 1,
+  updated: 1,
+  ...changes,
+});
+const wallet = {
+  time: 0,
+  total: null,
+  accounts: [
+    {
+      account: 'currency',
+      total: null,
+      balances: [{ code: 'USDT', available: '1000', frozen: '0' }],
+    },
+  ],
+};
+
+const flush = () => act(async () => void (await new Promise((done) => setTimeout(done, 0))));
+function Where() {
+  const { pathname, search } = useLocation();
+  return <i data-testid="where">{pathname + search}</i>;
+}
+const open = async (path = '/pages/trade/index?symbol=BTCUSDT') => {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Spot />
+      <Where />
+    </MemoryRouter>,
+  );
+  await flush();
+};
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Buy BTC' }));
+const confirm = () =>
+  fireEvent.click(
+    within(screen.getByRole('dialog', { name: 'Confirm order' })).getByRole('button', {
+      name: 'Buy BTC',
+    }),
+  );
+const sent = () => calls.filter(({ url }) => url.endsWith('coin/trade'));
+
+beforeEach(() => {
+  calls.length = 0;
+  trade = () => Promise.resolve({ type: 'ok', code: 1, message: '', data: order() });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const body = (init.body as URLSearchParams | undefined) ?? new URLSearchParams();
+    calls.push({ url, body });
+    const ok = (data: unknown) => ({ type: 'ok', code: 1, message: '', data });
+    const answer = url.endsWith('coin/trade')
+      ? await trade(body)
+      : url.endsWith('wallet/list')
+        ? ok(wallet)
+        : ok({ view: 'waiting', rows: [], next: null, total: 0 });
+    return new Response(JSON.stringify(answer));
+  });
+  useSession.setState({ token: 't', user: { id: 'u' } as never });
+  setSettings({ confirmOrders: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  logOut();
+  useToasts.setState({ toasts: [] });
+  localStorage.clear();
+});
+
+describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
+  it('shows the order once more and sends exactly that', async () => {
+    await open();
+    type('Price (USDT)', '90');
+    type('Quantity (BTC)', '1');
+    send();
+    expect(sent()).toHaveLength(0);
+    confirm();
+    await flush();
+    const [call] = sent();
+    const fields = Object.fromEntries(call?.body ?? []);
+    expect(fields).toMatchObject({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'limit',
+      price: '90',
+      quantity: '1',
+    });
+    expect(fields['client_id']).toMatch(/^[\w-]{36}$/);
+    expect(useToasts.getState().toasts[0]?.text).toBe('Order placed');
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('');
+  });
+
+  it('sends at once when confirming is turned off, and once however often it is tapped', async () => {
+    setSettings({ confirmOrders: false });
+    let answer: (value: unknown) => void = () => undefined;
+    trade = () => new Promise((done) => (answer = done));
+    await open();
+    type('Price (USDT)', '90');
+    type('Quantity (BTC)', '1');
+    send();
+    send();
+    send();
+    await flush();
+    expect(sent()).toHaveLength(1);
+    answer({ type: 'ok', code: 1, message: '', data: order() });
+    await flush();
+  });
+
+  it('sends nothing that is wrong, and says what', async () => {
+    await open();
+    type('Price (USDT)', '90');
+    send();
+    expect(screen.getByText('Amount can not be empty')).toBeTruthy();
+    type('Quantity (BTC)', '100');
+    expect(screen.getByText('Insufficient balance')).toBeTruthy();
+    type('Quantity (BTC)', '0.01');
+    expect(screen.getByText('The order must be worth at least 5 USDT')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Confirm order' })).toBeNull();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it('passes on a refusal in the words of the exchange', async () => {
+    trade = () =>
+      Promise.resolve({
+        type: 'error',
+        code: 0,
+        message: 'Too far from the market',
+        error: { id: 'price-out-of-band' },
+      });
+    await open();
+    type('Price (USDT)', '90');
+    type('Quantity (BTC)', '1');
+    send();
+    confirm();
+    await flush();
+    expect(useToasts.getState().toasts[0]?.text).toBe('Too far from the market');
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('1');
+  });
+
+  it('without an answer tells that it does not know, and takes no second order', async () => {
+    trade = () => Promise.reject(new TypeError('network'));
+    await open();
+    type('Price (USDT)', '90');
+    type('Quantity (BTC)', '1');
+    send();
+    confirm();
+    await flush();
+    expect(screen.getByText(/do not send it again/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buy BTC' }).disabled).toBe(true);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('keeps typed amounts when switching sides', async () => {
+    await open();
+    type('Quantity (BTC)', '0.7');
+    fireEvent.click(screen.getByRole('radio', { name: 'Sell' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('0.7');
+  });
+
+  it('takes a price from the book, but not with the tap that closes the keyboard', async () => {
+    await open();
+    const price = screen.getByLabelText<HTMLInputElement>('Price (USDT)');
+    const bid = within(screen.getByRole('list', { name: 'Bids' })).getByRole('button');
+    type('Price (USDT)', '42');
+    price.focus();
+    fireEvent.pointerDown(bid);
+    fireEvent.click(bid);
+    expect(price.value).toBe('42');
+    price.blur();
+    fireEvent.pointerDown(bid);
+    fireEvent.click(bid);
+    expect(price.value).toBe('99.00');
+  });
+
+  it('shows open orders as the exchange tells of them', async () => {
+    await open();
+    expect(screen.getByRole('tab', { name: 'Open orders (0)' })).toBeTruthy();
+    act(() =>
+      account$.next({ kind: 'event', seq: 1, event: { kind: 'spot-order', order: order() } }),
+    );
+    expect(screen.getByRole('tab', { name: 'Open orders (1)' })).toBeTruthy();
+    act(() =>
+      account$.next({
+        kind: 'event',
+        seq: 2,
+        event: { kind: 'spot-order', order: order({ status: 'completed', updated: 2 }) },
+      }),
+    );
+    expect(screen.getByRole('tab', { name: 'Open orders (0)' })).toBeTruthy();
+  });
+});
+
+describe('a visitor on the spot page (ROLE:visitor)', () => {
+  beforeEach(() => logOut());
+  it('sees the market and asks nothing of an account', async () => {
+    await open();
+    expect(screen.getByRole('list', { name: 'Asks' })).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+  it('is asked to log in on an action, and comes back here', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Log in to trade' }));
+    expect(screen.getByTestId('where').textContent).toBe(
+      '/pages/user/login/login?backpage=%2Fpages%2Ftrade%2Findex%3Fsymbol%3DBTCUSDT&backtype=2',
+    );
+    expect(sent()).toHaveLength(0);
+  });
+});

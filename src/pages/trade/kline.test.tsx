@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import '../../testing/texts.ts';
+import '../../testing/dialog.ts';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type CandleSeries, type Live, LOADING } from '#streams';
+import type { Candle, Period } from '#wire';
+import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
+
+const candle = (time: number, close: string): Candle => ({
+  time,
+  open: '99.00',
+  high: '102.00',
+  low: '98.00',
+  close,
+  volume: '10',
+  turnover: '1000',
+  count: 1,
+  takerVolume: '5',
+  takerTurnover: '500',
+  final: false,
+  revision: 1,
+});
+const asked: string[] = [];
+let candles: (symbol: string, period: Period) => Live<CandleSeries>;
+const engine = { show: vi.fn(), close: vi.fn() };
+const create = vi.fn(() => engine);
+
+vi.mock('../../charts/price-chart.engine.ts', () => ({ createPriceChart: create }));
+vi.mock('../../market/hooks.ts', () => ({
+  useQuotes: () => live({ quotes: new Map(), feed: null }),
+  useQuote: (symbol: string) => live(quoteOf(symbol)),
+  useHealth: () => ({ offline: false, feed: null }),
+  useCandles: (symbol: string, period: Period) => {
+    asked.push(`${symbol} ${period}`);
+    return candles(symbol, period);
+  },
+}));
+vi.mock('../../book/use-slow.ts', () => ({
+  useSlowBook: (symbol: string) => live(bookOf(symbol)),
+  useSlowDeals: (symbol: string) => live(tapeOf(symbol)),
+}));
+vi.mock('../../market/market.ts', () => ({ market: { loadOlder: vi.fn() } }));
+
+const { default: Kline } = await import('./kline.tsx');
+
+const series = (symbol: string, period: Period): Live<CandleSeries> =>
+  live({
+    symbol,
+    period,
+    candles: [candle(0, '100.00'), candle(60_000, '101.00')],
+    more: true,
+    rebuilt: 0,
+  });
+// Known series keep their identity from render to render, as the engine's do.
+const known = new Map<string, Live<CandleSeries>>();
+const steady = (symbol: string, period: Period): Live<CandleSeries> => {
+  const key = `${symbol} ${period}`;
+  const value = known.get(key) ?? series(symbol, period);
+  known.set(key, value);
+  return value;
+};
+
+const open = async (symbol = 'ETHUSDT') => {
+  render(
+    <MemoryRouter initialEntries={[`/pages/trade/kline?symbol=${symbol}`]}>
+      <Kline />
+    </MemoryRouter>,
+  );
+  await act(async () => void (await new Promise((done) => setTimeout(done, 0))));
+};
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  asked.length = 0;
+  vi.clearAllMocks();
+});
+
+describe('the chart page (ROUTE:/pages/trade/kline)', () => {
+  it('draws the candles of the pair and says in words what they show', async () => {
+    candles = steady;
+    await open();
+    expect(engine.show).toHaveBeenCalledWith(steady('ETHUSDT', '60m').value);
+    const picture = screen.getByRole('img', {
+      name: /ETH\/USDT, 60 minutes: last 100.00, change \+5.26%/,
+    });
+    expect(picture).toBeTruthy();
+  });
+
+  it('offers every period of the product (CONST:kline-periods)', async () => {
+    candles = steady;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Period' }));
+    expect(
+      sheet
+        .getAllByRole('button')
+        .map((each) => each.textContent)
+        .slice(1),
+    ).toEqual([
+      'Time-share',
+      '1 minute',
+      '5 minutes',
+      '30 minutes',
+      '60 minutes',
+      '1 day',
+      '1 week',
+      '1 month',
+    ]);
+    fireEvent.click(sheet.getByRole('button', { name: '1 month' }));
+    expect(asked.at(-1)).toBe('ETHUSDT 1M');
+    fireEvent.click(screen.getByRole('button', { name: 'Time' }));
+    expect(asked.at(-1)).toBe('ETHUSDT 1m');
+  });
+
+  it('has the last candles as a table, newest first', async () => {
+    candles = steady;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Candles as a table' }));
+    const rows = within(screen.getByRole('dialog', { name: 'Candles as a table' })).getAllByRole(
+      'row',
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows[1]?.textContent).toContain('101.00');
+  });
+
+  it('leads to buying and selling this pair, and credits the chart library', async () => {
+    candles = steady;
+    await open();
+    expect(screen.getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe(
+      '/pages/trade/index?symbol=ETHUSDT&side=sell',
+    );
+    expect(screen.getByRole('link', { name: /TradingView/ }).getAttribute('href')).toBe(
+      'https://www.tradingview.com/',
+    );
+  });
+
+  it('shows book and deals below', async () => {
+    candles = steady;
+    await open();
+    expect(screen.getByRole('list', { name: 'Bids' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: 'Trades' }));
+    expect(screen.getByRole('table', { name: 'Trades' })).toBeTruthy();
+  });
+
+  it('has no figures before there are any, and says when none can be had', async () => {
+    candles = () => ({ ...LOADING, status: 'down' });
+    await open();
+    expect(screen.getByText('No chart data can be loaded right now')).toBeTruthy();
+    expect(engine.show).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import '../testing/texts.ts';
+import '../testing/dialog.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Health } from '#streams';
+import { logOut, useSession } from '../state/session.ts';
+import { useToasts } from '../ui/toast.ts';
+import { trustOf } from './connection-badge.tsx';
+import { Frame } from './frame.tsx';
+import { PAGES } from './routes.ts';
+
+vi.mock('../market/hooks.ts', () => ({}));
+vi.mock('./routes.ts', async (original) => {
+  const routes = await original<typeof import('./routes.ts')>();
+  const stub = (name: string) => () => Promise.resolve({ default: () => <h1>{name}</h1> });
+  const pages = routes.PAGES.map((page) => ({ ...page, load: stub(page.path) }));
+  return {
+    ...routes,
+    PAGES: pages,
+    pageOf: (path: string) => pages.find((page) => page.path === path),
+  };
+});
+
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Frame />
+    </MemoryRouter>,
+  );
+
+afterEach(() => {
+  cleanup();
+  logOut();
+  useToasts.setState({ toasts: [] });
+});
+
+describe('the frame', () => {
+  it('shows the page of the address, with five tabs on a tab page', async () => {
+    open('/');
+    expect(await screen.findByRole('heading', { name: '/' })).toBeTruthy();
+    expect(screen.getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Home');
+  });
+
+  it('has no tabs on other pages', async () => {
+    open('/pages/settings/index');
+    await screen.findByRole('heading', { name: '/pages/settings/index' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('leads a visitor from a guarded page to the login (ROLE:visitor)', async () => {
+    open('/pages/settings/account/index');
+    expect(await screen.findByRole('heading', { name: '/pages/user/login/login' })).toBeTruthy();
+  });
+
+  it('lets a user in', async () => {
+    useSession.setState({ token: 't', user: { id: 'u' } as never });
+    open('/pages/settings/account/index');
+    await screen.findByRole('heading', { name: '/pages/settings/account/index' });
+  });
+
+  it('leads home from a page that is not built yet, with a notice', async () => {
+    open('/pages/promotion/index');
+    await screen.findByRole('heading', { name: '/pages/index/index' });
+    expect(useToasts.getState().toasts[0]?.text).toMatch(/not available in this version/);
+  });
+
+  it('has a route for each page once', () => {
+    expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+  });
+});
+
+describe('what prices may be called', () => {
+  const health = (changes: Partial<Health>): Health =>
+    ({ offline: false, feed: { kind: 'sim', label: '', shift: null }, ...changes }) as Health;
+  it.each([
+    ['live', health({}), 'live', 'live'],
+    ['live', health({ offline: true }), 'live', 'offline'],
+    ['down', health({}), 'live', 'offline'],
+    ['stale', health({}), 'live', 'stale'],
+    ['delayed', health({}), 'live', 'delayed'],
+    ['live', health({}), 'paused', 'paused'],
+    ['live', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'replay'],
+    ['stale', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'stale'],
+  ] as const)('%s prices are said to be so', (status, state, pace, trust) =>
+    expect(trustOf(status, state, pace)).toBe(trust),
+  );
+});

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import '../testing/texts.ts';
+import '../testing/dialog.ts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Choice } from './choice.tsx';
+import { NumberField } from './number-field.tsx';
+import { PercentSlider } from './percent-slider.tsx';
+import { Sheet } from './sheet.tsx';
+import { Switch } from './switch.tsx';
+import { Tabs } from './tabs.tsx';
+
+afterEach(cleanup);
+
+describe('number field', () => {
+  function Price({ first = '' }: { readonly first?: string }) {
+    const [draft, setDraft] = useState(first);
+    return (
+      <NumberField
+        label="Price"
+        unit="USDT"
+        stepper
+        draft={draft}
+        onDraft={setDraft}
+        rule={{ decimals: 2, step: '0.05' }}
+      />
+    );
+  }
+  const input = () => screen.getByLabelText<HTMLInputElement>('Price (USDT)');
+
+  it('keeps what is typed and settles it on leaving', () => {
+    render(<Price />);
+    fireEvent.change(input(), { target: { value: '1,' } });
+    expect(input().value).toBe('1.');
+    fireEvent.change(input(), { target: { value: '1.238' } });
+    expect(input().value).toBe('1.23');
+    fireEvent.blur(input());
+    expect(input().value).toBe('1.20');
+  });
+  it('opens the decimal keyboard', () => {
+    render(<Price />);
+    expect(input().inputMode).toBe('decimal');
+  });
+  it('steps by button and by arrow key', () => {
+    render(<Price first="1.00" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Increase Price' }));
+    expect(input().value).toBe('1.05');
+    fireEvent.keyDown(input(), { key: 'ArrowDown' });
+    fireEvent.keyDown(input(), { key: 'ArrowDown' });
+    expect(input().value).toBe('0.95');
+  });
+  it('repeats while a button is held, and stops when it is let go', () => {
+    vi.useFakeTimers();
+    render(<Price first="1.00" />);
+    const plus = screen.getByRole('button', { name: 'Increase Price' });
+    fireEvent.pointerDown(plus);
+    for (const wait of [400, 80, 80]) act(() => void vi.advanceTimersByTime(wait));
+    fireEvent.pointerUp(plus);
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(input().value).toBe('1.15');
+    vi.useRealTimers();
+  });
+});
+
+describe('percent slider', () => {
+  it('has a stop for every quarter and never leaves its scale', () => {
+    const onValue = vi.fn();
+    render(<PercentSlider label="Share" value={180} onValue={onValue} />);
+    expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('100');
+    for (const stop of [25, 50, 75, 100]) {
+      fireEvent.click(screen.getByRole('button', { name: `Share ${stop}%` }));
+    }
+    expect(onValue.mock.calls.map(([percent]) => percent)).toEqual([25, 50, 75, 100]);
+  });
+});
+
+describe('tabs', () => {
+  function Three() {
+    const [selected, setSelected] = useState<'a' | 'b' | 'c'>('a');
+    return (
+      <Tabs
+        label="Lists"
+        tabs={[
+          { id: 'a', label: 'A' },
+          { id: 'b', label: 'B' },
+          { id: 'c', label: 'C' },
+        ]}
+        selected={selected}
+        onSelect={setSelected}
+      >
+        panel {selected}
+      </Tabs>
+    );
+  }
+  it.each([
+    [['ArrowRight'], 'B'],
+    [['ArrowLeft'], 'C'],
+    [['End', 'ArrowRight'], 'A'],
+    [['ArrowRight', 'ArrowRight', 'Home'], 'A'],
+  ])('%j leads to %s, with the focus', (keys, name) => {
+    render(<Three />);
+    for (const key of keys) fireEvent.keyDown(screen.getByRole('tablist'), { key });
+    const tab = screen.getByRole('tab', { name });
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+    expect(document.activeElement).toBe(tab);
+    expect(screen.getByRole('tabpanel', { name })).toBeTruthy();
+    expect(screen.getAllByRole('tab').filter((each) => each.tabIndex === 0)).toEqual([tab]);
+  });
+});
+
+describe('switch and choice', () => {
+  it('a switch tells its state and turns it', () => {
+    const onChange = vi.fn();
+    render(<Switch label="Confirm" on onChange={onChange} />);
+    const control = screen.getByRole('switch', { name: 'Confirm' });
+    expect(control.getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(control);
+    expect(onChange).toHaveBeenCalledWith(false);
+  });
+  it('a choice is a group of radio buttons', () => {
+    const onValue = vi.fn();
+    const options = [
+      { value: 'buy', text: 'Buy' },
+      { value: 'sell', text: 'Sell' },
+    ] as const;
+    render(<Choice label="Side" options={options} value="buy" onValue={onValue} />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Sell' }));
+    expect(onValue).toHaveBeenCalledWith('sell');
+  });
+});
+
+describe('sheet', () => {
+  const sheet = (open: boolean, onClose = vi.fn()) => (
+    <Sheet open={open} onClose={onClose} title="Order">
+      <p>content</p>
+    </Sheet>
+  );
+  it('has content only while it is open, and pushes no route', () => {
+    const { length } = window.history;
+    const { rerender } = render(sheet(false));
+    expect(screen.queryByText('content')).toBeNull();
+    rerender(sheet(true));
+    expect(screen.getByRole('dialog', { name: 'Order' })).toBeTruthy();
+    expect(screen.getByText('content')).toBeTruthy();
+    rerender(sheet(false));
+    expect(screen.queryByText('content')).toBeNull();
+    expect(window.history.length).toBe(length);
+  });
+  it('closes by its button and by a tap beside it', () => {
+    const onClose = vi.fn();
+    render(sheet(true, onClose));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('dialog'));
+    fireEvent.click(screen.getByText('content'));
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SpotOrder } from '../../wire/index.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { eventually, type Person, person } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+// ROUTE:/pages/trade/index STATE:spot-order ENTITY:spot-order
+
+describe.skipIf(!CHROME)('trading spot on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let spot: SpotScreen;
+  let api: Caller;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    spot = new SpotScreen(page);
+    await logIn(someone);
+    api = await Caller.logIn(exchange.origin, 'demo');
+    await someone.go('/pages/trade/index?symbol=BTCUSDT');
+    await spot.ready();
+  });
+  afterEach(() => setFaults(exchange.origin, ''));
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const orders = async (view: 'waiting' | 'history') =>
+    (await api.get<{ rows: SpotOrder[] }>('coin/list', { view })).rows;
+
+  it('buys and sells at market and shows the fills [CALL:POST coin/trade] [CALL:GET coin/list] [CALL:POST wallet/list]', async () => {
+    for (const [side, quantity] of [
+      ['Buy', '900'],
+      ['Sell', '0.01'],
+    ] as const) {
+      await spot.fill({ side, type: 'Market', quantity });
+      await spot.confirm(side).click();
+      await eventually(
+        async () => (await orders('history'))[0],
+        (order) => order?.side === side.toLowerCase() && order.status === 'completed',
+      );
+    }
+    await page.getByRole('tab', { name: 'Filled trades' }).click();
+    const fills = page.getByRole('tabpanel', { name: 'Filled trades' }).getByRole('article');
+    await eventually(
+      () => fills.count(),
+      (count) => count >= 2,
+    );
+    await someone.expectAccessible();
+    someone.expectQuiet();
+  });
+
+  it('rests a limit order and sees another person fill it', async () => {
+    await spot.openOrders.click();
+    const price = ((await spot.best('Asks')) - 0.01).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.05' });
+    await spot.confirm('Buy').click();
+    const [order] = await eventually(
+      async () => [...(await orders('waiting')), ...(await orders('history'))],
+      (list) => list.some((each) => each.type === 'limit'),
+    );
+    const other = await Caller.logIn(exchange.origin, 'maker');
+    await other.post('coin/trade', {
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      type: 'limit',
+      price,
+      quantity: '0.001',
+      client_id: 'journey-other-side',
+    });
+    const seen = await eventually(
+      async () => [...(await orders('waiting')), ...(await orders('history'))],
+      (list) => Number(list.find((each) => each.id === order?.id)?.filled ?? 0) > 0,
+      30_000,
+    );
+    const now = seen.find((each) => each.id === order?.id);
+    if (now?.status === 'waiting') await api.post('coin/trade', { id: now.id }, 'PUT');
+    await spot.waitForOpen(0);
+  });
+
+  it('cancels a waiting order and has the money back [CALL:PUT coin/trade]', async () => {
+    const before = await spot.available();
+    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
+    await spot.confirm('Buy').click();
+    await spot.waitForOpen(1);
+    expect(await spot.available()).not.toBe(before);
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /Cancel/ })
+      .click();
+    const sure = page.getByRole('dialog').getByRole('button', { name: /Cancel|Confirm/ });
+    if ((await sure.count()) > 0) await sure.last().click();
+    await spot.waitForOpen(0);
+    await eventually(
+      () => spot.available(),
+      (now) => now === before,
+    );
+  });
+
+  it('refuses what the balance does not cover [RULE:spot-buy] [RULE:spot-sell] [MSG:Insufficient balance]', async () => {
+    const price = (await spot.best('Bids')).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '50' });
+    await page.getByText('Insufficient balance').first().waitFor();
+    expect(await orders('waiting')).toEqual([]);
+    await spot.fill({ side: 'Sell', type: 'Limit', price, quantity: '50' });
+    await page.getByText('Insufficient balance').first().waitFor();
+    expect(await orders('waiting')).toEqual([]);
+  });
+
+  it('sends one order for a double tap', async () => {
+    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
+    await spot.confirm('Buy').dblclick();
+    await spot.waitForOpen(1);
+    await page.waitForTimeout(1_000);
+    const waiting = await orders('waiting');
+    expect(waiting).toHaveLength(1);
+    await api.post('coin/trade', { id: waiting[0]?.id ?? '' }, 'PUT');
+    await spot.waitForOpen(0);
+  });
+
+  it('reconciles an order whose answer was lost, and does not send it again', async () => {
+    let sent = 0;
+    await page.route('**/api/coin/trade', async (route) => {
+      sent += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
+    await spot.confirm('Buy').click();
+    await spot.waitForOpen(1);
+    await page.unroute('**/api/coin/trade');
+    await page.waitForTimeout(1_000);
+    expect(sent).toBe(1);
+    const waiting = await orders('waiting');
+    expect(waiting).toHaveLength(1);
+    await api.post('coin/trade', { id: waiting[0]?.id ?? '' }, 'PUT');
+    await spot.waitForOpen(0);
+  });
+
+  it('places an order while the socket is down', async () => {
+    await setFaults(exchange.origin, 'socket=down');
+    await page.getByRole('banner').getByText('Delayed').waitFor();
+    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Buy BTC|Confirm|anyway/i })
+      .last()
+      .click();
+    await spot.waitForOpen(1);
+    await setFaults(exchange.origin, '');
+    await page.getByRole('banner').getByText('Live').waitFor({ timeout: 30_000 });
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /Cancel/ })
+      .click();
+    const sure = page.getByRole('dialog').getByRole('button', { name: /Cancel|Confirm/ });
+    if ((await sure.count()) > 0) await sure.last().click();
+    await spot.waitForOpen(0);
+    someone.expectQuiet({ offline: true });
+  });
+});
