@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../house/source-files.ts';
+import { logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+/** Ten real minutes of Bitcoin, recorded from Binance; not part of the project. */
+const RECORDED = join(ROOT, '../shared/data/binance-spot-btcusdt');
+const missing = !existsSync(RECORDED);
+if (missing)
+  console.warn('the journey through a replayed market is skipped: no recorded data here');
+
+describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-replay-'));
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+
+  beforeAll(async () => {
+    const file = join(folder, 'btc.tideline');
+    const source = ['20240808', '20240809'].map((day) => join(RECORDED, `btcusdt_${day}.gz`));
+    const format = ['--format', 'collector', '--venue', 'binance', '--out', file];
+    execFileSync(process.execPath, ['bin/tideline.ts', 'import', ...source, ...format], {
+      cwd: ROOT,
+    });
+    [browser, exchange] = await Promise.all([
+      launch(),
+      startExchange({ args: ['--feed', `recording:${file}`] }),
+    ]);
+    someone = await person(browser, exchange.origin);
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('shows the recorded book, deals and candles, and says that it is a replay', async () => {
+    const { page } = someone;
+    await someone.go('/pages/trade/kline?symbol=BTCUSDT');
+    await page.getByRole('banner').getByText('Replay').waitFor();
+    await page.getByRole('button', { name: '1m', exact: true }).click();
+    // In those minutes Bitcoin stood between 61,500 and 61,900.
+    const summary = page.getByRole('img', { name: /BTC\/USDT, 1 minute: last 61,\d{3}\.\d\d/ });
+    await summary.waitFor();
+    const first = await summary.getAttribute('aria-label');
+    await eventually(
+      () => page.getByRole('img', { name: /BTC\/USDT, 1 minute/ }).getAttribute('aria-label'),
+      (now) => now !== first,
+    );
+    const bids = page.getByRole('list', { name: 'Bids' }).getByRole('listitem');
+    expect(await bids.first().innerText()).toMatch(/61,\d{3}/);
+    await page.getByRole('tab', { name: 'Trades' }).click();
+    await page
+      .getByRole('tabpanel', { name: 'Trades' })
+      .getByText(/61,\d{3}/)
+      .first()
+      .waitFor();
+  });
+
+  it('fills an order against it', async () => {
+    await logIn(someone);
+    await someone.go('/pages/trade/index?symbol=BTCUSDT');
+    const spot = new SpotScreen(someone.page);
+    await spot.ready();
+    const before = await spot.available();
+    await spot.fill({ side: 'Buy', type: 'Market', quantity: '500' });
+    await spot.confirm('Buy').click();
+    await eventually(
+      () => spot.available(),
+      (now) => now !== before && now !== '--',
+    );
+    await someone.page.getByRole('tab', { name: 'Filled trades' }).click();
+    const fills = someone.page.getByRole('tabpanel', { name: 'Filled trades' });
+    await fills
+      .getByText(/61,\d{3}/)
+      .first()
+      .waitFor();
+    someone.expectQuiet();
+  });
+});
