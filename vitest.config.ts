@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     // Tests run on virtual time or wait for what they check; a slow machine must not fail them.
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default'],
     include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],
     pool: 'forks',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,16 +22,18 @@ export async function buildApp(): Promise<void> {
   if (existsSync(page) && newest(SOURCES) <= statSync(page).mtimeMs) return;
   process.stderr.write('Building the app … ');
   const began = performance.now();
-  const output = await run([
-    join(ROOT, 'node_modules/vite/bin/vite.js'),
-    'build',
-    '--logLevel',
-    'error',
-  ]);
+  // Built beside and put in place whole: two starts at once do not write over each other, and no
+  // running exchange serves half a build.
+  const fresh = `dist-${process.pid}`;
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const output = await run([vite, 'build', '--logLevel', 'error', '--outDir', fresh]);
   if (output === null) {
+    rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+    renameSync(join(ROOT, fresh), join(ROOT, 'dist'));
     process.stderr.write(`done in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
     return;
   }
+  rmSync(join(ROOT, fresh), { recursive: true, force: true });
   process.stderr.write(`failed\n${output}\n`);
   throw new Error('the app could not be built (--no-build starts without building)');
 }

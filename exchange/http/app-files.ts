@@ -32,6 +32,8 @@ export async function appRoutes(server: FastifyInstance, folder: string): Promis
     root: folder,
     prefix: ASSET_BASE,
     cacheControl: false,
+    // The build wrote .br and .gz beside every text file; a phone gets those.
+    preCompressed: true,
     // Vite's manifest and other dot files are nobody's business.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {

@@ -1,0 +1,196 @@
+import { parse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { coinCancel, coinList, coinTrade } from '../../wire/calls/spot.ts';
+import { walletDetail, walletList } from '../../wire/calls/wallet.ts';
+import type { Level, SpotOrder } from '../../wire/index.ts';
+import { dataOf, withExchange } from './support/exchange.ts';
+
+// CALL:POST coin/trade CALL:PUT coin/trade CALL:GET coin/list CALL:POST wallet/list CALL:POST wallet/detail
+// STATE:spot-order RULE:spot-buy RULE:spot-sell ENTITY:accounts HANDLE:auth
+
+const exchange = withExchange();
+
+/** Not far from the market, never in it. */
+async function below(share: number): Promise<string> {
+  const answer = await exchange.get('currency/deal', { symbol: 'BTCUSDT', depth: '1' });
+  const [bid] = dataOf<{ book: { bids: Level[] } }>(answer).book.bids;
+  return (Number(bid?.[0]) * share).toFixed(2);
+}
+
+const as = async () => ({ authorization: await exchange.token() });
+const funds = async (headers: HeadersInit) =>
+  JSON.stringify(
+    dataOf<{ accounts: { balances: unknown[] }[] }>(
+      await exchange.send('POST', 'wallet/list', {}, headers),
+    ).accounts.map((each) =>
+      each.balances.map((balance) => ({ ...(balance as object), value: null })),
+    ),
+  );
+
+describe('an order', () => {
+  it('is one order however many copies of it arrive at once', async () => {
+    const headers = await as();
+    const form = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'limit',
+      price: await below(0.9),
+      quantity: '0.01',
+      client_id: 'copies-0001',
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => exchange.send('POST', 'coin/trade', form, headers)),
+    );
+    const ids = new Set(answers.map((answer) => dataOf<SpotOrder>(answer).id));
+    expect(ids.size).toBe(1);
+    const list = parse(
+      coinList.response,
+      dataOf(await exchange.get('coin/list', { view: 'waiting' }, headers)),
+    );
+    expect(list.rows).toHaveLength(1);
+    const other = await exchange.send('POST', 'coin/trade', { ...form, quantity: '0.02' }, headers);
+    expect(other).toMatchObject({ type: 'error', error: { id: 'client-id-reused' } });
+    const [id = ''] = ids;
+    const cancelled = parse(
+      coinCancel.response,
+      dataOf(await exchange.send('PUT', 'coin/trade', { id }, headers)),
+    );
+    expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'user' });
+    expect(await exchange.send('PUT', 'coin/trade', { id }, headers)).toMatchObject({
+      error: { id: 'order-not-open' },
+    });
+  });
+
+  it('is found by its client id, which settles an answer that was lost', async () => {
+    const headers = await as();
+    const form = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'market',
+      budget: '100',
+      client_id: 'lost-answer-1',
+    };
+    const order = parse(
+      coinTrade.response,
+      dataOf(await exchange.send('POST', 'coin/trade', form, headers)),
+    );
+    expect(order).toMatchObject({ status: 'completed', side: 'buy' });
+    const found = parse(
+      coinList.response,
+      dataOf(await exchange.get('coin/list', { client_id: 'lost-answer-1' }, headers)),
+    );
+    expect(found.rows.map((row) => row.id)).toEqual([order.id]);
+    const fills = parse(
+      coinList.response,
+      dataOf(await exchange.get('coin/list', { view: 'fills' }, headers)),
+    );
+    expect(fills.rows.length).toBeGreaterThan(0);
+  });
+
+  it('of somebody else can neither be seen nor cancelled', async () => {
+    const headers = await as();
+    const form = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'limit',
+      price: await below(0.8),
+      quantity: '0.01',
+      client_id: 'mine-00001',
+    };
+    const { id } = dataOf<SpotOrder>(await exchange.send('POST', 'coin/trade', form, headers));
+    const login = await exchange.send('POST', 'user/login', {
+      account: 'maker',
+      password: 'tideline',
+    });
+    const theirs = { authorization: dataOf<{ token: string }>(login).token };
+    expect(await exchange.send('PUT', 'coin/trade', { id }, theirs)).toMatchObject({
+      error: { id: 'order-not-found' },
+    });
+    expect(dataOf<{ rows: SpotOrder[] }>(await exchange.get('coin/list', {}, theirs)).rows).toEqual(
+      [],
+    );
+    await exchange.send('PUT', 'coin/trade', { id }, headers);
+  });
+
+  const GOOD = {
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    type: 'limit',
+    price: '1000.00',
+    quantity: '0.01',
+    client_id: 'bad-input-01',
+  };
+  it.each([
+    ['a symbol that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+    ['no side', { side: undefined }, 'field-required'],
+    ['a side of its own', { side: 'hold' }, 'field-invalid'],
+    ['a negative quantity', { quantity: '-1' }, 'field-invalid'],
+    ['a quantity that is no number', { quantity: 'ten' }, 'field-invalid'],
+    ['no quantity', { quantity: undefined }, 'amount-required'],
+    ['nothing', { quantity: '0' }, 'amount-invalid'],
+    ['a quantity finer than a lot', { quantity: '0.000001' }, 'amount-too-precise'],
+    ['too little', { quantity: '0.00001' }, 'amount-too-small'],
+    ['too much', { quantity: '100000' }, 'amount-too-large'],
+    ['no price', { price: undefined }, 'price-required'],
+    ['a price between two ticks', { price: '1000.001' }, 'price-off-tick'],
+    ['a price of nothing', { price: '0' }, 'price-invalid'],
+    ['more than there is', { price: '60000.00', quantity: '50' }, 'insufficient-balance'],
+    ['a field nobody knows', { leverage: '5' }, 'unknown-field'],
+    ['no client id', { client_id: undefined }, 'field-required'],
+    ['a client id that is too short', { client_id: 'x' }, 'field-invalid'],
+  ])('with %s is refused and changes nothing', async (_, change, id) => {
+    const headers = await as();
+    const before = await funds(headers);
+    const form = Object.fromEntries(
+      Object.entries({ ...GOOD, ...change }).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    );
+    const answer = await exchange.send('POST', 'coin/trade', form, headers);
+    expect(answer).toMatchObject({ type: 'error', code: 0, error: { id } });
+    expect(JSON.stringify(answer)).not.toMatch(/at .*\.ts|node_modules/);
+    expect(await funds(headers)).toBe(before);
+  });
+
+  it('needs somebody who is logged in [ROLE:visitor]', async () => {
+    expect(await exchange.send('POST', 'coin/trade', GOOD)).toMatchObject({
+      type: '999',
+      error: { id: 'not-logged-in' },
+    });
+    expect(
+      await exchange.send('POST', 'coin/trade', GOOD, { authorization: 'nobody' }),
+    ).toMatchObject({
+      type: '999',
+      error: { id: 'session-expired' },
+    });
+  });
+});
+
+describe('the wallet', () => {
+  it('shows four accounts, each coin with total, available and frozen', async () => {
+    const headers = await as();
+    const list = parse(
+      walletList.response,
+      dataOf(await exchange.send('POST', 'wallet/list', {}, headers)),
+    );
+    expect(list.accounts.map((each) => each.account)).toEqual([
+      'currency',
+      'option',
+      'contract',
+      'trust',
+    ]);
+    const detail = parse(
+      walletDetail.response,
+      dataOf(
+        await exchange.send(
+          'POST',
+          'wallet/detail',
+          { account: 'currency', currency_id: '3' },
+          headers,
+        ),
+      ),
+    );
+    expect(detail.balance.code).toBe('USDT');
+    expect(detail.changes.rows.length).toBeGreaterThan(0);
+  });
+});
