@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // Tests run on virtual time or wait for what they check; a slow machine must not fail them.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default'],
     include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],

@@ -10,7 +10,7 @@ import type { Accounts } from './service.ts';
 
 const MINUTE = 60_000;
 
-export interface FundPasswordParts {
+interface FundPasswordParts {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;

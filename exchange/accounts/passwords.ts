@@ -14,7 +14,7 @@ import type { Accounts } from './service.ts';
 
 const MINUTE = 60_000;
 
-export interface PasswordParts {
+interface PasswordParts {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;

@@ -19,7 +19,7 @@ type Request = RequestOf<typeof register>;
 
 const MINUTE = 60_000;
 
-export interface RegisterParts {
+interface RegisterParts {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;

@@ -5,7 +5,7 @@ import type { Row } from '../store/tables.ts';
 export type SecurityEvent = Row<'security_events'>;
 
 /** What is written down. Words are stable: operators search for them. */
-export type SecurityKind =
+type SecurityKind =
   | 'register'
   | 'login'
   | 'login-failed'
@@ -24,7 +24,7 @@ export type SecurityKind =
   | 'review-decided';
 
 /** What the first row follows upon. */
-export const CHAIN_START = '0'.repeat(64);
+const CHAIN_START = '0'.repeat(64);
 
 /** Rows whose chain is checked at a start; `tideline ops security` checks all. */
 export const CHECKED_AT_START = 1_000;

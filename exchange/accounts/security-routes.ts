@@ -4,7 +4,7 @@ import type { FundPasswords } from './fund-passwords.ts';
 import type { Passwords } from './passwords.ts';
 import type { Registration } from './register.ts';
 
-export interface SecurityRouteParts {
+interface SecurityRouteParts {
   readonly registration: Registration;
   readonly passwords: Passwords;
   readonly fundPasswords: FundPasswords;

@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { LANGUAGE_TAGS, type Language } from '#wire';
 
-export interface Area {
+interface Area {
   readonly code: string;
   /** ISO 3166 alpha-2. */
   readonly country: string;

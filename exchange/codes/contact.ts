@@ -4,7 +4,7 @@ import { CallError } from '../handler.ts';
 import type { Target } from './rules.ts';
 
 /** A phone number that exists by its country's plan, as accounts keep it. */
-export interface Phone {
+interface Phone {
   /** With a leading plus. */
   readonly area_code: string;
   /** The national number, without the zero dialled inside the country. */

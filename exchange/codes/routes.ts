@@ -10,7 +10,7 @@ import type { Purpose, Target } from './rules.ts';
 import type { Codes } from './service.ts';
 import type { Tickets } from './tickets.ts';
 
-export interface CodeParts {
+interface CodeParts {
   readonly accounts: Accounts;
   readonly codes: Codes;
   readonly tickets: Tickets;

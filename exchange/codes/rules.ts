@@ -12,7 +12,7 @@ export interface Target {
 
 const MINUTE = 60_000;
 
-export const CODE_DIGITS = 6;
+const CODE_DIGITS = 6;
 /** A code and a ticket hold this long, ms: as long as ASVS 6.5.5 allows. */
 export const CODE_LIFETIME = 10 * MINUTE;
 /** Wrong answers after which a code is void. */

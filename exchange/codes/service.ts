@@ -22,7 +22,7 @@ const HOUR = 60 * MINUTE;
 /** Codes waiting at most; far more than an hour's limit of many addresses. */
 const WAITING = 10_000;
 
-export interface Announced {
+interface Announced {
   /** Seconds. */
   readonly resend_after: number;
   readonly expires: number;

@@ -29,7 +29,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
     // Who takes longer to send a form is not a phone on a bad line but one who holds connections open.
-    requestTimeout: 30_000,
+    requestTimeout: 60_000,
     // Requests under way are finished, idle connections are not waited for.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },

@@ -8,7 +8,7 @@ import { zh } from './content/zh.ts';
 
 const CONTENT: Readonly<Record<Language, Content>> = { en, jp, kr, hk, zh };
 
-export type NewsKind = 'announcement' | 'message' | 'faq';
+type NewsKind = 'announcement' | 'message' | 'faq';
 
 /** One item in one language. */
 export interface Article {

@@ -18,11 +18,11 @@ export interface OperatorDoor {
   readonly key: string;
 }
 
-export const OUTBOX_PATH = `${API_BASE}/_sandbox/outbox`;
+const OUTBOX_PATH = `${API_BASE}/_sandbox/outbox`;
 export const REVIEWS_PATH = `${API_BASE}/_operator/reviews`;
 export const OPERATOR_HEADER = 'x-operator-key';
 
-export interface MountOptions {
+interface MountOptions {
   readonly authenticate: Authenticate;
   readonly dataDir: string;
   /** Shows the outbox to pages of this machine. */

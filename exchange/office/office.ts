@@ -36,7 +36,7 @@ import { Deposits, Withdrawals } from '../wallet/requests.ts';
 import { SECRETS, type Secrets } from './secrets.ts';
 import { OFFICE_DEFAULTS, type OfficeSettings } from './settings.ts';
 
-export interface OfficeOptions {
+interface OfficeOptions {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   /** Folder of the state, or ":memory:". */

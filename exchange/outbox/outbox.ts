@@ -2,7 +2,7 @@ import type { Clock } from '../ports.ts';
 import type { Archive } from './archive.ts';
 
 /** Something for a person outside the app. */
-export interface Letterhead {
+interface Letterhead {
   readonly channel: 'sms' | 'mail';
   readonly to: string;
   readonly subject: string;
@@ -20,7 +20,7 @@ export interface Sent extends Letterhead {
 /** Takes a message to the world; throws when that failed. */
 export type Deliver = (message: Letterhead) => Promise<void>;
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly clock: Clock;
   /** A channel that has no way out is kept here for the operator. */
   readonly ways: { readonly [Channel in Letterhead['channel']]?: Deliver };

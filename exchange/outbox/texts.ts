@@ -2,7 +2,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import type { Language } from '#wire';
 
 /** What the exchange writes to people outside the app. */
-export type Letter = 'code' | 'already-registered' | 'password-changed';
+type Letter = 'code' | 'already-registered' | 'password-changed';
 
 type Texts = Readonly<Record<Letter, { readonly subject: string; readonly text: string }>>;
 

@@ -14,7 +14,7 @@ import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules
 type Fill = Row<'spot_fills'>;
 type Stats = Row<'trade_stats'>;
 
-export interface PromotionParts {
+interface PromotionParts {
   readonly accounts: Accounts;
   readonly ledger: Ledger;
   readonly market: MarketPort;

@@ -6,11 +6,11 @@ import type { Clock } from '../ports.ts';
 import type { Decision, Pending, Reviewable, ReviewKind, ReviewSettings } from './rules.ts';
 
 /** Decides in one command; answers whose request it was, null when nothing is under review by that id. */
-export interface Decidable extends Reviewable {
+interface Decidable extends Reviewable {
   decide(unit: Unit, id: number, decision: Decision): string | null;
 }
 
-export interface ReviewParts {
+interface ReviewParts {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly log: SecurityLog;

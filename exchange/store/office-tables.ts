@@ -12,7 +12,7 @@ import {
 /** Tables of what lies around trading: paperwork, wallet requests, hosting, promotion, news. */
 
 /** What matters for security, append-only; each row's `hash` covers the row before it. */
-export const securityEvents = table('security_events', ['id'], {
+const securityEvents = table('security_events', ['id'], {
   id: number,
   /** Null where no user could be told, such as a login with an unknown name. */
   user_id: textOrNull,
@@ -47,7 +47,7 @@ export const verifications = table('verifications', ['id'], {
   decided: numberOrNull,
 });
 
-export const withdrawAddresses = table('withdraw_addresses', ['id'], {
+const withdrawAddresses = table('withdraw_addresses', ['id'], {
   id: number,
   user_id: text,
   coin: text,
@@ -57,7 +57,7 @@ export const withdrawAddresses = table('withdraw_addresses', ['id'], {
   created: number,
 });
 
-export const bankCards = table('bank_cards', ['id'], {
+const bankCards = table('bank_cards', ['id'], {
   id: number,
   user_id: text,
   name: text,
@@ -129,7 +129,7 @@ export const withdrawals = table('withdrawals', ['id'], {
 });
 
 /** A hosted amount with the terms it was bought on: a product may change, an order does not. */
-export const hostingOrders = table('hosting_orders', ['id'], {
+const hostingOrders = table('hosting_orders', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
@@ -153,7 +153,7 @@ export const hostingOrders = table('hosting_orders', ['id'], {
 });
 
 /** What a user has traded, and what that earned whoever invited them. */
-export const tradeStats = table('trade_stats', ['user_id'], {
+const tradeStats = table('trade_stats', ['user_id'], {
   user_id: text,
   fills: number,
   /** USDT units. */
@@ -187,7 +187,7 @@ export const messages = table('messages', ['id'], {
   time: number,
 });
 
-export const newsReads = table('news_reads', ['user_id', 'item'], {
+const newsReads = table('news_reads', ['user_id', 'item'], {
   user_id: text,
   item: text,
   time: number,
@@ -204,7 +204,7 @@ export const feedback = table('feedback', ['id'], {
   time: number,
 });
 
-export const chatLines = table('chat_lines', ['id'], {
+const chatLines = table('chat_lines', ['id'], {
   id: number,
   user_id: text,
   author: oneOf('user', 'bot'),

@@ -12,7 +12,7 @@ import { readAmount } from '../wallet/limits.ts';
 import { MOST_PER_ORDER, type Product } from './products.ts';
 import { dailyInterest, daysDue, type HostingRow, penaltyOf } from './rules.ts';
 
-export interface TrustParts {
+interface TrustParts {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly ledger: Ledger;

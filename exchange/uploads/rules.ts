@@ -2,13 +2,13 @@ import { jpegSize, pngSize, type Size, webpSize } from './headers.ts';
 
 export const UPLOAD_BYTES = 5 * 1024 * 1024;
 /** A header may promise a picture that would fill the memory of whoever opens it. 40 MP is a good phone's camera. */
-export const UPLOAD_PIXELS = 40_000_000;
-export const UPLOAD_SIDE = 12_000;
+const UPLOAD_PIXELS = 40_000_000;
+const UPLOAD_SIDE = 12_000;
 /** Pictures one user may hand in a day: a verification takes three, a deposit one. */
 export const UPLOADS_PER_DAY = 60;
 
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+type PictureType = (typeof PICTURE_TYPES)[number];
 
 export function isPictureType(text: string | undefined): text is PictureType {
   return (PICTURE_TYPES as readonly string[]).includes(text ?? '');

@@ -8,9 +8,9 @@ import type { Row } from '../store/tables.ts';
 import { type Files, isFileName } from './files.ts';
 import { isPictureType, sizeAllowed, sizeOf, UPLOAD_BYTES, UPLOADS_PER_DAY } from './rules.ts';
 
-export type UploadRow = Row<'uploads'>;
+type UploadRow = Row<'uploads'>;
 
-export interface UploadParts {
+interface UploadParts {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly store: Store;

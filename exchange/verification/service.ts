@@ -10,7 +10,7 @@ import { checkStep, decidedState, type Step, underReview } from './rules.ts';
 
 type VerificationRow = Row<'verifications'>;
 
-export interface VerificationParts {
+interface VerificationParts {
   readonly accounts: Accounts;
   readonly log: SecurityLog;
   readonly notices: Notices;

@@ -12,7 +12,7 @@ import type { AddressBook, AddressRow, CardRow } from './address-book.ts';
 import { fitsChain } from './addresses.ts';
 import { anyCoin, checkChain, walletCoin } from './limits.ts';
 
-export interface AddressRouteParts {
+interface AddressRouteParts {
   readonly accounts: Accounts;
   readonly book: AddressBook;
   readonly codes: Codes;

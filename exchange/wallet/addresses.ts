@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 
 /**
- * Where a user deposits paper: visibly no address, and invalid on every real chain. `notreal` holds an
- * `o`, which bech32 has not; `0` and `l` are not in base58; and nothing of it is hexadecimal.
- * The rest tells users, coins and chains apart.
+ * Where a user deposits paper: visibly no address, and invalid on every real chain. Its end sees to
+ * that: the `o` of `notreal` is not in bech32, whose data runs to the end; `0` and `l` are not in
+ * base58; and it is not hexadecimal. The rest tells users, coins and chains apart.
  */
 export function paperAddress(userId: string, coin: string, chain: string): string {
   const own = hash('sha256', `paper/${userId}/${coin}/${chain}`).slice(0, 24);
-  return `paper1notreal0l${chain.toLowerCase()}${own}`;
+  return `paper1${chain.toLowerCase()}${own}0lnotreal`;
 }
 
-const PAPER = /^paper1notreal0l[0-9a-z]{10,40}$/;
+const PAPER = /^paper1[0-9a-z]{10,40}0lnotreal$/;
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 
 /**

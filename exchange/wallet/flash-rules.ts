@@ -4,10 +4,10 @@ import type { Pair } from '../matching/pair.ts';
 /** How long a quoted rate holds, ms: long enough to read it and to press the button. */
 export const QUOTE_LIFETIME = 10_000;
 /**
- * Fee in basis points of what is received. Twice a taker's: whoever holds a quote may watch the
- * market for its ten seconds before deciding, and the house pays for that.
+ * Fee in basis points of what is received. Half as much again as a taker's: whoever holds a quote may
+ * watch the market for its ten seconds before deciding, and the house pays for that.
  */
-export const FLASH_FEE_BPS = 20n;
+const FLASH_FEE_BPS = 30n;
 /** Worth of one exchange at most, in whole USDT: the best price is good for so much, not for a fortune. */
 export const FLASH_MAX_USDT = 50_000n;
 /** Digits of a rate after the point: enough for the cheapest coin in bitcoin. */

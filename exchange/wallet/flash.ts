@@ -31,7 +31,7 @@ interface Quote extends Converted {
   readonly expires: number;
 }
 
-export interface FlashParts {
+interface FlashParts {
   readonly clock: Clock;
   readonly ledger: Ledger;
   readonly matching: Matching;

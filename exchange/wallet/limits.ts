@@ -2,7 +2,7 @@ import { type Coin, coinByCode, coinById, formatUnits, parseUnits, tryParseUnits
 import { CallError } from '../handler.ts';
 
 /** Bounds of money that enters and leaves, in the coin's units. */
-export interface CoinLimits {
+interface CoinLimits {
   readonly minDeposit: bigint;
   readonly maxDeposit: bigint;
   readonly minWithdrawal: bigint;

@@ -24,7 +24,7 @@ import type {
   WithdrawalTerms,
 } from './requests.ts';
 
-export interface RequestRouteParts {
+interface RequestRouteParts {
   readonly accounts: Accounts;
   readonly book: AddressBook;
   readonly deposits: Deposits;

@@ -15,7 +15,7 @@ import { checkChain, readAmount, walletCoin } from './limits.ts';
 export type DepositRow = Row<'deposits'>;
 export type WithdrawalRow = Row<'withdrawals'>;
 
-export interface RequestParts {
+interface RequestParts {
   readonly ledger: Ledger;
   readonly notices: Notices;
   readonly log: SecurityLog;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { id, page, pageOf, text, time } from '../fields.ts';
+import { clientId, id, page, pageOf, text, time } from '../fields.ts';
 
 const headline = {
   id,
@@ -34,4 +34,52 @@ export const newsDetail = call({
   meaning: 'One item in full; marks it read for a user.',
   request: v.strictObject({ id }),
   response: v.strictObject({ ...headline, body: v.array(text) }),
+});
+
+export const helpFeedback = call({
+  method: 'POST',
+  path: 'help/feedback',
+  group: 'news',
+  access: 'user',
+  meaning: 'Hands in feedback with up to three uploaded pictures (ids, separated by commas).',
+  request: v.strictObject({
+    text: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
+    contact: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    pictures: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    client_id: clientId,
+  }),
+  response: v.strictObject({ id: text, time }),
+  addition: true,
+});
+
+const chatLine = v.strictObject({
+  id: text,
+  author: v.picklist(['user', 'bot']),
+  text,
+  time,
+});
+
+export const helpChatSend = call({
+  method: 'POST',
+  path: 'help/chat/send',
+  group: 'news',
+  access: 'user',
+  meaning: 'Says something in the help chat; an automatic answer comes with it.',
+  request: v.strictObject({
+    text: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+    client_id: clientId,
+  }),
+  response: v.strictObject({ sent: chatLine, answer: chatLine }),
+  addition: true,
+});
+
+export const helpChatList = call({
+  method: 'GET',
+  path: 'help/chat/list',
+  group: 'news',
+  access: 'user',
+  meaning: 'The help chat, newest line first.',
+  request: v.strictObject({ page }),
+  response: pageOf(chatLine),
+  addition: true,
 });

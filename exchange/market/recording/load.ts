@@ -51,8 +51,8 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
       adapter,
       names: found.names,
       deals: new Map([...found.deals].map(([symbol, deals]) => [symbol, new RecordedDeals(deals)])),
-      from: found.first - latency,
-      to: found.last - latency,
+      from: Math.floor(found.first - latency),
+      to: Math.ceil(found.last - latency),
       latency,
     };
   } finally {

@@ -15,8 +15,6 @@ export interface Playback {
   begin(reach: Reach): number;
   /** Frames up to this time are at hand. */
   reached(time: number): void;
-  /** Its end begins it again; otherwise it stands still there. */
-  readonly loop: boolean;
 }
 
 /** As the market of now: times are moved by whole minutes or days, and the exchange's clock goes on. */
@@ -24,7 +22,6 @@ export function playedNow(clock: Clock): Playback {
   return {
     begin: ({ from, to }) => loopShift(from, to, clock.now()),
     reached: () => {},
-    loop: true,
   };
 }
 
@@ -33,7 +30,7 @@ export function playedNow(clock: Clock): Playback {
  * has been read. `Infinity` goes as fast as reading does.
  */
 export class PlaybackClock implements Clock, Playback {
-  readonly loop: boolean;
+  readonly #loop: boolean;
   readonly #speed: number;
   readonly #wanted: number | null;
   /** Recorded time `#at` was at the real time `#since`; the clock stands at the cap until there is more. */
@@ -42,11 +39,14 @@ export class PlaybackClock implements Clock, Playback {
   #cap = 0;
   #end = 0;
 
-  /** @param from - wall clock of arrival to begin at, ms; the beginning when null */
+  /**
+   * @param from - wall clock of arrival to begin at, ms; the beginning when null
+   * @param loop - its end begins it again; otherwise it stands still there
+   */
   constructor(options: { readonly speed: number; readonly from: number | null; readonly loop: boolean }) {
     this.#speed = options.speed;
     this.#wanted = options.from;
-    this.loop = options.loop;
+    this.#loop = options.loop;
   }
 
   now(): number {
@@ -60,8 +60,8 @@ export class PlaybackClock implements Clock, Playback {
     this.#at = Math.floor(Math.min(Math.max(wanted, from), to));
     this.#since = performance.now();
     this.#cap = this.#at;
-    // One past the end is what ends a loop.
-    this.#end = Math.ceil(to) + (this.loop ? 1 : 0);
+    // Going past the end is what begins it again.
+    this.#end = to + (this.#loop ? 1 : 0);
     return 0;
   }
 

@@ -71,16 +71,19 @@ export class RecordingFeed implements MarketFeed {
     void this.#player?.close();
   }
 
-  #advance(now: number): FeedTick[] {
+  #advance(clock: number): FeedTick[] {
     const player = this.#player;
-    if (!player || now <= this.#last) return [];
-    const position = now - this.#shift;
-    if (position > this.#recording.to && this.#playback.loop) {
+    if (!player || clock <= this.#last) return [];
+    const end = this.#recording.to + this.#shift;
+    // The last stretch is told before it begins again, however little of it a fast clock would leave.
+    const now = Math.min(clock, end);
+    if (this.#last >= end) {
       this.#player = null;
       this.#rewind(player).catch(this.#report);
       return [];
     }
     const after = this.#last;
+    const position = now - this.#shift;
     const changed = new Set(player.play(position + this.#recording.latency));
     this.#playback.reached(player.readTo - this.#recording.latency);
     if (position + this.#recording.latency - player.played > SILENCE) return [];

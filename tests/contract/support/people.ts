@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import * as v from 'valibot';
 import {
   API_BASE,
@@ -11,6 +10,7 @@ import {
   type ResponseOf,
 } from '#wire';
 import { register, smsMail } from '#wire/calls/user.ts';
+import { png } from '../../../exchange/uploads/testing.ts';
 import type { TestExchange } from './exchange.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
@@ -71,7 +71,7 @@ export class Person {
 
   async upload(bytes: Uint8Array, field = 'file'): Promise<Envelope<unknown>> {
     const body = new FormData();
-    body.set(field, new Blob([bytes.slice().buffer], { type: 'image/png' }), '../../etc/passwd');
+    body.set(field, new Blob([Uint8Array.from(bytes)], { type: 'image/png' }), '../../etc/passwd');
     const response = await fetch(`${this.#exchange.url}${API_BASE}/upload`, {
       method: 'POST',
       headers: this.token === null ? {} : { authorization: this.token },
@@ -134,40 +134,6 @@ let intents = 0;
 export function intent(): string {
   intents += 1;
   return `intent-${intents}-${process.pid}`;
-}
-
-/** A real PNG of one colour. */
-export function png(width: number, height: number): Uint8Array {
-  const chunk = (type: string, data: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const out = Buffer.alloc(body.length + 8);
-    out.writeUInt32BE(data.length, 0);
-    body.copy(out, 4);
-    out.writeUInt32BE(crc(body), body.length + 4);
-    return out;
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  // Rows of a picture that is larger than it can be are left out: only the header matters then.
-  const rows = width * height > 1_000_000 ? 0 : height;
-  const pixels = Buffer.alloc(rows * (1 + width * 3));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', new Uint8Array()),
-  ]);
-}
-
-function crc(bytes: Uint8Array): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  }
-  return (value ^ 0xffffffff) >>> 0;
 }
 
 /** Asks until it holds: jobs run by the clock of the exchange. */

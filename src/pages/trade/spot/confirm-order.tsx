@@ -6,7 +6,7 @@ import { PaperMark } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import type { TradeRequest } from '../index.state.ts';
 import s from './confirm-order.module.css';
-import { slippageText } from './order-panel.tsx';
+import { slippageText } from './slippage-text.ts';
 import { SummaryRows } from './summary-rows.tsx';
 
 interface ConfirmOrderProps {

@@ -26,6 +26,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { TradeRequest } from '../index.state.ts';
 import { ConfirmOrder } from './confirm-order.tsx';
 import s from './order-panel.module.css';
+import { slippageText } from './slippage-text.ts';
 import { SummaryRows } from './summary-rows.tsx';
 
 /** Levels the estimate walks; more than a retail order reaches. */
@@ -232,7 +233,3 @@ export function OrderPanel({
     </section>
   );
 }
-
-/** `3.25` of 325 hundredths of a percent. */
-export const slippageText = (bps: number | null): string =>
-  bps === null ? UNKNOWN : (bps / 100).toFixed(2);

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningExchange, startExchange } from '#exchange';
+import { API_BASE } from '#wire';
+import { opsCommand } from './ops.ts';
+
+const TIDELINE = fileURLToPath(new URL('../tideline.ts', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'tideline-ops-'));
+let exchange: RunningExchange;
+let api = '';
+
+beforeAll(async () => {
+  const office = { reviews: { automatic: false, delay: 0 } };
+  exchange = await startExchange({ port: 0, dataDir, office });
+  api = `http://127.0.0.1:${exchange.port}${API_BASE}`;
+});
+afterAll(async () => {
+  await exchange.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Runs the command in this process and gives what it printed. */
+async function ops(...argv: string[]): Promise<string> {
+  const lines: string[] = [];
+  const { log } = console;
+  console.log = (line: string) => lines.push(line);
+  try {
+    const program = new Command().exitOverride().addCommand(opsCommand().exitOverride());
+    await program.parseAsync(['ops', ...argv, '--data', dataDir], { from: 'user' });
+  } finally {
+    console.log = log;
+  }
+  return lines.join('\n');
+}
+
+const post = async (
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) => {
+  const response = await fetch(`${api}/${path}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(form),
+  });
+  return (await response.json()) as {
+    readonly type: string;
+    readonly data: Record<string, string>;
+    readonly error: { readonly id: string };
+  };
+};
+
+describe('tideline ops', () => {
+  test('shows the codes that were sent', async () => {
+    await post('sms_mail', { email: 'new@x.example', purpose: 'register' });
+    expect(await ops('outbox')).toMatch(/mail {2}new@x\.example .*code is \d{6}/);
+    expect(JSON.parse(await ops('outbox', '--json')).messages).toHaveLength(1);
+  });
+
+  test('rejects and passes what is under review, with a reason the user reads (STATE:deposit-withdraw)', async () => {
+    await post('user/login', { account: 'demo', password: 'a secret of mine' });
+    const { data } = await post('user/login', { account: 'demo', password: 'tideline' });
+    const headers = { authorization: data['token'] ?? '' };
+    const body = new FormData();
+    // The smallest picture there is: one pixel.
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+    body.set('file', new Blob([Buffer.from(pixel, 'base64')]));
+    const upload = await (await fetch(`${api}/upload`, { method: 'POST', headers, body })).json();
+    const report = async (client_id: string) => {
+      const form = {
+        currency_id: '3',
+        chain: 'TRC20',
+        amount: '100',
+        receipt: upload.data.id,
+        client_id,
+      };
+      return (await post('wallet/charge_req', form, headers)).data['id'] ?? '';
+    };
+    const [first, second] = [await report('deposit-1'), await report('deposit-2')];
+    expect(await ops('deposits')).toContain(`100 USDT by TRC20`);
+    expect(await ops('deposits', 'reject', first, '--reason', 'Blurred')).toBe(
+      `deposits ${first}: rejected`,
+    );
+    await ops('deposits', 'pass', second);
+    expect(await ops('deposits')).toBe('No deposits under review.');
+    await expect(ops('deposits', 'pass', second)).rejects.toThrow('Nothing was found');
+    await expect(ops('deposits', 'maybe', second)).rejects.toThrow('expected pass or reject');
+    const log = await (await fetch(`${api}/charge_mention/log2`, { headers })).json();
+    expect(log.data.rows).toMatchObject([
+      { id: second, status: 'passed', reason: null },
+      { id: first, status: 'rejected', reason: 'Blurred' },
+    ]);
+    const security = await ops('security');
+    expect(security).toContain(`deposits ${first} rejected by operator`);
+    expect(security).toMatch(/login-failed {2}- {2}127\.0\.0\.1/);
+    expect(security).not.toContain('a secret of mine');
+    expect(security).toMatch(/login {2}user 1 {2}127\.0\.0\.1/);
+    expect(security).toMatch(/\d+ events, chain holds\.$/);
+  });
+
+  test('the door is for who can read the data folder, on this machine', async () => {
+    const { key } = JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8')) as {
+      key: string;
+    };
+    const ask = async (headers: Record<string, string>) =>
+      (await (await fetch(`${api}/_operator/reviews?kind=deposits`, { headers })).json()).error
+        ?.id ?? 'open';
+    expect(await ask({ 'x-operator-key': key })).toBe('open');
+    expect(await ask({})).toBe('unknown-call');
+    expect(await ask({ 'x-operator-key': `${key}x` })).toBe('unknown-call');
+    expect(await ask({ 'x-operator-key': key, 'x-forwarded-for': '8.8.8.8' })).toBe('unknown-call');
+    const outbox = async (headers: Record<string, string>) =>
+      (await (await fetch(`${api}/_sandbox/outbox`, { headers })).json()).error?.id ?? 'open';
+    expect(await outbox({})).toBe('open');
+    expect(await outbox({ 'sec-fetch-site': 'cross-site' })).toBe('unknown-call');
+    expect(await outbox({ forwarded: 'for=8.8.8.8' })).toBe('unknown-call');
+  });
+
+  test('says when the log was tampered with, and what is bad use', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'tideline-ops-copy-'));
+    const source = new DatabaseSync(join(dataDir, 'tideline.sqlite'), { readOnly: true });
+    source.exec(`vacuum into '${join(copy, 'tideline.sqlite')}'`);
+    source.close();
+    const run = (...argv: string[]) =>
+      spawnSync(process.execPath, [TIDELINE, 'ops', ...argv, '--data', copy], { encoding: 'utf8' });
+    expect(run('security').status).toBe(0);
+    const database = new DatabaseSync(join(copy, 'tideline.sqlite'));
+    database.exec("update security_events set detail = 'nothing' where kind = 'review-decided'");
+    database.close();
+    const broken = run('security');
+    expect([broken.status, broken.stdout]).toEqual([1, expect.stringContaining('CHAIN BROKEN')]);
+    const idle = run('withdrawals');
+    expect([idle.status, idle.stderr]).toEqual([
+      2,
+      expect.stringContaining('no exchange is running'),
+    ]);
+    rmSync(copy, { recursive: true });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { API_BASE, type Call, callId } from '#wire';
+import { CALLS } from '#wire/calls.ts';
+import { withExchange } from './support/exchange.ts';
+import { demo, Person, visitor } from './support/people.ts';
+
+const exchange = withExchange();
+
+/** The fields a row cannot do without. */
+function requiredOf(row: Call): string[] {
+  const { entries = {} } = row.request as {
+    readonly entries?: Readonly<Record<string, { readonly type: string }>>;
+  };
+  return Object.entries(entries)
+    .filter(([, field]) => field.type !== 'optional')
+    .map(([name]) => name);
+}
+
+const isClosed = (row: Call): boolean => row.access === 'user' || row.access === 'verified';
+const named = CALLS.map((row) => [callId(row), row] as const);
+
+describe.each(named)('%s', (_name, row) => {
+  test('asks who is there before anything else, and knows an old token for what it is', async () => {
+    const answer = await visitor(exchange).ask(row);
+    if (isClosed(row)) {
+      expect(answer).toMatchObject({ type: '999', error: { id: 'not-logged-in' } });
+      const stale = await new Person(exchange, 'x'.repeat(43)).ask(row);
+      expect(stale).toMatchObject({ type: '999', error: { id: 'session-expired' } });
+    } else expect(answer.type).not.toBe('999');
+  });
+
+  test('refuses a field nobody asked for', async () => {
+    const person = await demo(exchange);
+    const form = Object.fromEntries(requiredOf(row).map((field) => [field, '1']));
+    const answer = await person.ask(row, { ...form, surprise: '1' });
+    // Another field may be wrong too; what must not happen is that it passes.
+    expect(answer.type).toBe('error');
+    if (Object.keys(form).length === 0)
+      expect(answer).toMatchObject({ error: { id: 'unknown-field', field: 'surprise' } });
+  });
+
+  test('names a required field that is missing', async () => {
+    const [first] = requiredOf(row);
+    if (first === undefined) return;
+    const answer = await (await demo(exchange)).ask(row);
+    expect(answer).toMatchObject({ type: 'error', error: { id: 'field-required', field: first } });
+  });
+});
+
+describe('whatever is asked', () => {
+  test('a body that is no form, or too large, is answered in the shape of every answer', async () => {
+    const post = async (body: string, type: string) => {
+      const headers = { 'content-type': type };
+      const response = await fetch(`${exchange.url}${API_BASE}/user/login`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return { status: response.status, answer: await response.json() };
+    };
+    expect(await post('{"account":"demo"}', 'application/json')).toMatchObject({
+      answer: { type: 'error', error: { id: 'malformed-request' } },
+    });
+    expect(
+      await post(`account=${'x'.repeat(100_000)}`, 'application/x-www-form-urlencoded'),
+    ).toMatchObject({
+      status: 413,
+      answer: { error: { id: 'too-large' } },
+    });
+  });
+
+  test('every call is served', () => {
+    expect(CALLS.length).toBeGreaterThanOrEqual(65);
+  });
+
+  test('nothing answers that it is not available yet', async () => {
+    const person = await demo(exchange);
+    for (const row of CALLS.filter(
+      (each) => requiredOf(each).length === 0 && each.path !== 'user/logout',
+    )) {
+      const answer = await person.ask(row);
+      expect([callId(row), answer.type === 'ok' ? 'ok' : answer.error.id]).not.toContain(
+        'not-available-yet',
+      );
+    }
+  });
+});

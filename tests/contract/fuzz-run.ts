@@ -1,0 +1,51 @@
+/**
+ * Sends many wild requests to a real exchange: `node tests/contract/fuzz-run.ts [count] [seed]`.
+ * Exit 1 when anything broke; the seed printed repeats the requests (though not their timing).
+ */
+import fc from 'fast-check';
+import { openStormHouse } from './fuzz/house.ts';
+import { wildRequests } from './fuzz/requests.ts';
+import { auditFolder, sendWild } from './fuzz/storm.ts';
+
+const count = Number(process.argv[2] ?? 20_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const AT_ONCE = 16;
+
+const house = await openStormHouse();
+const requests = fc.sample(wildRequests(house.existing), { numRuns: count, seed });
+const said = new Map<string, number>();
+/** How often each call was taken: a storm that bounces off shows nothing. */
+const taken = new Map<string, number>();
+const broken: string[] = [];
+const began = performance.now();
+let next = 0;
+
+async function worker(): Promise<void> {
+  for (;;) {
+    const request = requests[next];
+    next += 1;
+    if (!request) return;
+    try {
+      const id = await sendWild(house.origin, house.tokens, request);
+      said.set(id, (said.get(id) ?? 0) + 1);
+      if (id === 'ok') taken.set(request.row.path, (taken.get(request.row.path) ?? 0) + 1);
+    } catch (error) {
+      broken.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
+const report = auditFolder(house.dataDir);
+await house.close();
+
+const seconds = ((performance.now() - began) / 1000).toFixed(1);
+console.log(`${count} requests, seed ${seed}, ${seconds} s, ${report.postings} postings`);
+for (const [id, times] of [...said].sort((a, b) => b[1] - a[1])) console.log(`${times}\t${id}`);
+console.log([...taken].map(([path, times]) => `${path} ${times}`).join(', '));
+for (const each of broken.slice(0, 20)) console.log(`BROKEN ${each}`);
+for (const each of report.checks.filter((check) => !check.ok)) {
+  console.log(`LEDGER ${each.name}: ${each.problems.join(' | ')}`);
+}
+console.log(broken.length === 0 && report.ok ? 'Nothing broke.' : `${broken.length} broke.`);
+process.exitCode = broken.length === 0 && report.ok ? 0 : 1;

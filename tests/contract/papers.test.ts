@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { center, center2, realName, realName2 } from '#wire/calls/user.ts';
+import { png } from '../../exchange/uploads/testing.ts';
+import { withExchange } from './support/exchange.ts';
+import { nameOf, newcomer, type Person, until, visitor } from './support/people.ts';
+
+const exchange = withExchange({
+  office: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
+});
+
+const BASIC = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
+
+const reaches = (person: Person, state: string) =>
+  until(async () => ((await person.call(center, {})).verification === state ? true : null));
+
+describe('verification', () => {
+  test('CALL:POST user/real_name and CALL:POST user/real_name2: basic, then advanced (STATE:verification, ENTITY:verification)', async () => {
+    const person = await newcomer(exchange);
+    const photos = {
+      front: await person.picture(),
+      back: await person.picture(),
+      hand: await person.picture(),
+    };
+    expect(await person.refused(realName2, photos)).toBe('verification-basic-first');
+    // Of many at once one is handed in.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => person.ask(realName, BASIC)));
+    expect(answers.filter((each) => each.type === 'ok')).toHaveLength(1);
+    expect(answers.find((each) => each.type === 'ok')).toMatchObject({
+      data: { verification: 'basic-review' },
+    });
+    expect(await person.refused(realName, BASIC)).toBe('verification-pending');
+    await reaches(person, 'basic');
+    expect(await person.refused(realName, BASIC)).toBe('verification-done');
+    expect((await person.call(realName2, photos)).verification).toBe('advanced-review');
+    expect(await person.refused(realName2, photos)).toBe('verification-pending');
+    await reaches(person, 'verified');
+    expect(await person.refused(realName2, photos)).toBe('verification-done');
+    expect((await person.call(center2, {})).rejected_reason).toBeNull();
+  });
+
+  test('each field is required, and photos are the caller’s own', async () => {
+    const person = await newcomer(exchange);
+    for (const field of Object.keys(BASIC)) {
+      expect(await person.refused(realName, { ...BASIC, [field]: '' })).toBe(
+        `field-required ${field}`,
+      );
+    }
+    await person.call(realName, BASIC);
+    await reaches(person, 'basic');
+    const front = await person.picture();
+    const back = await person.picture();
+    const foreign = await (await newcomer(exchange)).picture();
+    expect(await person.refused(realName2, { front, back, hand: '' })).toBe('field-required hand');
+    expect(await person.refused(realName2, { front, back, hand: foreign })).toBe(
+      'upload-failed hand',
+    );
+    expect(await person.refused(realName2, { front, back, hand: back })).toBe('field-invalid hand');
+    expect(await visitor(exchange).refused(realName2, { front, back, hand: front })).toBe(
+      'not-logged-in',
+    );
+  });
+});
+
+describe('POST upload', () => {
+  const refusedAs = async (person: Person, bytes: Uint8Array, field?: string) => {
+    const answer = await person.upload(bytes, field);
+    return answer.type === 'ok' ? 'taken' : nameOf(answer);
+  };
+  const text = (content: string) => new TextEncoder().encode(content);
+
+  test('takes pictures by what they are, not by what they are called', async () => {
+    const person = await newcomer(exchange);
+    expect(await person.upload(png(4, 4))).toMatchObject({
+      type: 'ok',
+      data: { type: 'image/png' },
+    });
+    expect(await refusedAs(person, text('<script>alert(1)</script>'))).toBe('upload-type file');
+    expect(await refusedAs(person, text('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
+      'upload-type file',
+    );
+    expect(await refusedAs(person, text('GIF89a…………………………'))).toBe('upload-type file');
+    expect(await refusedAs(person, new Uint8Array())).toBe('upload-failed file');
+    expect(await refusedAs(person, png(4, 4).subarray(0, 20))).toBe('upload-type file');
+    expect(await refusedAs(person, png(4, 4), 'other')).toBe('unknown-field other');
+    expect(await refusedAs(visitor(exchange), png(4, 4))).toBe('not-logged-in');
+  });
+
+  test('refuses what is too large, in bytes or in pixels', async () => {
+    const person = await newcomer(exchange);
+    expect(await refusedAs(person, new Uint8Array(5 * 1024 * 1024 + 1))).toBe(
+      'upload-too-large file',
+    );
+    expect(await refusedAs(person, png(30_000, 30_000))).toBe('upload-too-large file');
+  });
+
+  test('a form is no upload', async () => {
+    const person = await newcomer(exchange);
+    const answer = await exchange.send('POST', 'upload', {}, { authorization: person.token ?? '' });
+    expect(answer).toMatchObject({ error: { id: 'upload-failed' } });
+  });
+
+  test('gives a picture back to its owner alone, as a download that cannot run', async () => {
+    const person = await newcomer(exchange);
+    const bytes = png(4, 4);
+    const id = await person.picture(bytes);
+    const get = (token: string | null, name = id) =>
+      fetch(
+        `${exchange.url}/api/upload/${name}`,
+        token === null ? {} : { headers: { authorization: token } },
+      );
+    const answer = await get(person.token);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(bytes));
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    const other = await newcomer(exchange);
+    const idOf = async (response: Promise<Response>) => (await (await response).json()).error.id;
+    expect(await idOf(get(other.token))).toBe('not-found');
+    expect(await idOf(get(null))).toBe('not-logged-in');
+    expect(await idOf(get('x'.repeat(43)))).toBe('session-expired');
+    expect(await idOf(get(person.token, '..%2f..%2ftideline.sqlite'))).toBe('not-found');
+  });
+});
