@@ -28,7 +28,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logger: { level: options.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
-    // Who takes longer to send a form is not a phone on a bad line but one who holds connections open.
+    // CONST:timeouts: uploads are given 60 s; who takes longer holds connections open.
     requestTimeout: 60_000,
     // Requests under way are finished, idle connections are not waited for.
     forceCloseConnections: true,

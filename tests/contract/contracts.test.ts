@@ -1,0 +1,122 @@
+import { parse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  leverClose,
+  leverDeal,
+  leverMyTrade,
+  leverSetStop,
+  leverSubmit,
+} from '../../wire/calls/contracts.ts';
+import { dataOf, withExchange } from './support/exchange.ts';
+
+// CALL:POST lever/deal CALL:POST lever/submit CALL:POST lever/my_trade CALL:POST lever/close CALL:POST lever/setstop
+// STATE:contract-order ENTITY:contract-order CONST:contract-minimum
+
+const exchange = withExchange();
+const as = async () => ({ authorization: await exchange.token() });
+const GOOD = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', multiple: '10' };
+const terms = async (headers: HeadersInit = {}) =>
+  parse(
+    leverDeal.response,
+    dataOf(await exchange.send('POST', 'lever/deal', { symbol: 'BTCUSDT' }, headers)),
+  );
+const times = (price: string, share: number) => (Number(price) * share).toFixed(2);
+
+describe('a contract', () => {
+  it('opens, takes stops, closes, and is closed once', async () => {
+    const headers = await as();
+    const before = await terms(headers);
+    const opened = parse(
+      leverSubmit.response,
+      dataOf(
+        await exchange.send(
+          'POST',
+          'lever/submit',
+          { ...GOOD, client_id: 'contract-0001' },
+          headers,
+        ),
+      ),
+    );
+    expect(opened).toMatchObject({ status: 'trading', lots: 3, multiple: 10, side: 'long' });
+    expect(Number(opened.liquidation_price)).toBeLessThan(Number(opened.open_price));
+    const open = await terms(headers);
+    expect(Number(open.account?.available)).toBeLessThan(Number(before.account?.available));
+    const stops = { take_profit: times(opened.mark, 1.05), stop_loss: times(opened.mark, 0.95) };
+    const set = await exchange.send('POST', 'lever/setstop', { id: opened.id, ...stops }, headers);
+    expect(Number(parse(leverSetStop.response, dataOf(set)).stop_loss)).toBe(
+      Number(stops.stop_loss),
+    );
+    const trading = parse(
+      leverMyTrade.response,
+      dataOf(await exchange.send('POST', 'lever/my_trade', { view: 'trading' }, headers)),
+    );
+    expect(trading.rows.map((row) => row.id)).toEqual([opened.id]);
+    const copies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        exchange.send(
+          'POST',
+          'lever/close',
+          { id: opened.id, client_id: 'contract-close' },
+          headers,
+        ),
+      ),
+    );
+    for (const copy of copies) {
+      expect(parse(leverClose.response, dataOf(copy))).toMatchObject({
+        status: 'closed',
+        reason: 'user',
+      });
+    }
+    expect(
+      await exchange.send(
+        'POST',
+        'lever/close',
+        { id: opened.id, client_id: 'contract-again' },
+        headers,
+      ),
+    ).toMatchObject({
+      error: { id: 'position-not-open' },
+    });
+  });
+
+  it('with a stop on the wrong side is refused [RULE:contract-stops]', async () => {
+    const { mark } = await terms();
+    for (const wrong of [{ take_profit: times(mark, 0.9) }, { stop_loss: times(mark, 1.1) }]) {
+      const answer = await exchange.send(
+        'POST',
+        'lever/submit',
+        { ...GOOD, ...wrong, client_id: 'contract-wrong' },
+        await as(),
+      );
+      expect(answer).toMatchObject({ error: { id: 'stop-wrong-side' } });
+    }
+  });
+
+  it.each([
+    ['no lots', { lots: undefined }, 'field-required'],
+    ['no whole lots', { lots: '1.5' }, 'field-invalid'],
+    ['not one lot', { lots: '0' }, 'lots-invalid'],
+    ['a multiple that is not offered', { multiple: '7' }, 'multiple-invalid'],
+    ['no price for a limit', { type: 'limit' }, 'price-required'],
+    [
+      'more than there is',
+      { lots: '9000', multiple: '1' },
+      'insufficient-balance|amount-too-large|insufficient-liquidity',
+    ],
+    ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+  ])('with %s is refused [RULE:contract-lots]', async (_, change, id) => {
+    const all = { ...GOOD, client_id: 'contract-bad-1', ...change };
+    const form = Object.fromEntries(
+      Object.entries(all).filter((each): each is [string, string] => each[1] !== undefined),
+    );
+    const answer = await exchange.send('POST', 'lever/submit', form, await as());
+    expect(answer.type === 'error' && answer.error.id).toMatch(new RegExp(id));
+  });
+
+  it('shows its terms to a visitor, and no account', async () => {
+    expect((await terms()).account).toBeNull();
+    expect(
+      await exchange.send('POST', 'lever/submit', { ...GOOD, client_id: 'contract-nobody' }),
+    ).toMatchObject({ type: '999' });
+  });
+});

@@ -1,0 +1,92 @@
+import { parse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  microtradeLists,
+  microtradePayable,
+  microtradeSeconds,
+  microtradeSubmit,
+} from '../../wire/calls/options.ts';
+import { dataOf, withExchange } from './support/exchange.ts';
+
+// CALL:POST microtrade/submit CALL:GET microtrade/lists CALL:GET microtrade/seconds
+// CALL:GET microtrade/payable_currencies STATE:option-direction ENTITY:option-order
+
+const exchange = withExchange();
+const as = async () => ({ authorization: await exchange.token() });
+const GOOD = {
+  symbol: 'BTCUSDT',
+  currency_id: '3',
+  direction: 'rise',
+  seconds: '60',
+  amount: '20',
+};
+
+async function shortest(): Promise<string> {
+  const { durations } = parse(
+    microtradeSeconds.response,
+    dataOf(await exchange.get('microtrade/seconds')),
+  );
+  return String(Math.min(...durations.map((each) => each.seconds)));
+}
+
+describe('an option', () => {
+  it('is bought once however many copies arrive, and its stake leaves the option account', async () => {
+    const headers = await as();
+    const payable = async () =>
+      parse(
+        microtradePayable.response,
+        dataOf(await exchange.get('microtrade/payable_currencies', {}, headers)),
+      ).currencies.find((each) => each.currency_id === 3);
+    const before = Number((await payable())?.available);
+    const form = { ...GOOD, seconds: await shortest(), client_id: 'option-copies' };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => exchange.send('POST', 'microtrade/submit', form, headers)),
+    );
+    const orders = answers.map((answer) => parse(microtradeSubmit.response, dataOf(answer)));
+    expect(new Set(orders.map((order) => order.id)).size).toBe(1);
+    expect(orders[0]).toMatchObject({ status: 'running', stake: '20', direction: 'rise' });
+    expect(Number((await payable())?.available)).toBe(before - 20);
+    const list = parse(
+      microtradeLists.response,
+      dataOf(await exchange.get('microtrade/lists', { view: 'running' }, headers)),
+    );
+    expect(list.rows).toHaveLength(1);
+  });
+
+  it.each(['rise', 'fall', 'even'])('can be on %s', async (direction) => {
+    const form = {
+      ...GOOD,
+      direction,
+      seconds: await shortest(),
+      client_id: `option-${direction}`,
+    };
+    const answer = await exchange.send('POST', 'microtrade/submit', form, await as());
+    expect(parse(microtradeSubmit.response, dataOf(answer)).direction).toBe(direction);
+  });
+
+  it.each([
+    ['no time', { seconds: undefined }, 'field-required'],
+    ['a time that is not offered', { seconds: '61' }, 'duration-unknown'],
+    ['a direction of its own', { direction: 'sideways' }, 'field-invalid'],
+    ['nothing', { amount: '0' }, 'amount-'],
+    ['less than the minimum', { amount: '0.01' }, 'amount-too-small'],
+    ['more than there is', { amount: '1900000' }, 'amount-too-large|insufficient-balance'],
+    ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+    ['a coin it cannot be paid in', { currency_id: '9999' }, 'coin-unknown'],
+  ])('with %s is refused [RULE:option-order]', async (_, change, id) => {
+    const all = { ...GOOD, seconds: await shortest(), client_id: 'option-bad-01', ...change };
+    const form = Object.fromEntries(
+      Object.entries(all).filter((each): each is [string, string] => each[1] !== undefined),
+    );
+    const answer = await exchange.send('POST', 'microtrade/submit', form, await as());
+    expect(answer.type).toBe('error');
+    expect(answer.type === 'error' && answer.error.id).toMatch(new RegExp(id));
+  });
+
+  it('needs somebody who is logged in', async () => {
+    expect(
+      await exchange.send('POST', 'microtrade/submit', { ...GOOD, client_id: 'option-nobody' }),
+    ).toMatchObject({ type: '999' });
+    expect(await exchange.get('microtrade/lists')).toMatchObject({ type: '999' });
+  });
+});
