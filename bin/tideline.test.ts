@@ -198,6 +198,8 @@ describe('tideline', () => {
       'indicators',
       'hash',
       'diff',
+      'record',
+      'replay',
     ]) {
       const { code, out } = await tideline(command, '--help');
       expect(code).toBe(0);

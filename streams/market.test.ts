@@ -242,3 +242,78 @@ it('leaves nothing behind: 10,000 consumers come and go', () => {
   advance(60_000);
   expect(scheduler.actions.length).toBe(0);
 });
+
+it('ends with every consumer still there: no timer, no request, no connection is left', () => {
+  begin();
+  on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  let completed = 0;
+  const watch = { complete: () => (completed += 1) };
+  open.add(on.market.quote$('BTCUSDT').subscribe(watch));
+  open.add(on.market.quotes$.subscribe(watch));
+  open.add(on.market.book$('BTCUSDT').subscribe(watch));
+  on.market.deals$('BTCUSDT').subscribe(watch).unsubscribe();
+  advance(10);
+  on.market.close();
+  expect(completed).toBe(3);
+  expect(on.rest.open).toBe(0);
+  const polls = on.rest.requests.length;
+  advance(60_000);
+  expect(on.rest.requests.length).toBe(polls);
+});
+
+it('goes on after frames and answers that make no sense', () => {
+  begin();
+  on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const seen = watchQuote('BTCUSDT');
+  on.socket.open();
+  advance(30);
+  const nonsense = { quotes: [null], feed: FEED } as unknown as TickersFrame['data'];
+  on.rest.answer = { kind: 'ok', data: '<html>' };
+  on.socket.frame({ ...tickers(1, []), data: nonsense });
+  on.socket.frame(tickers(2, [quote('BTCUSDT', 2, '101')]));
+  advance(500);
+  expect(seen.at(-1)).toMatchObject({ value: { last: '101' }, status: 'live' });
+  expect(on.market.stats.malformed).toBeGreaterThan(1);
+});
+
+it('shows no crossed book, not even as a stale one', () => {
+  begin();
+  const body = { ...snapshot(10, '100'), book: { bids: [['100', '1']], asks: [['101', '1']] } };
+  on.rest.ok(body);
+  const seen: (string | null)[] = [];
+  open.add(
+    on.market.book$('BTCUSDT').subscribe(({ value, status }) => {
+      seen.push(value && `${value.bids[0]?.price}/${value.asks[0]?.price} ${status}`);
+    }),
+  );
+  on.socket.open();
+  advance(25);
+  on.socket.frame(depth(11, '103'));
+  expect(seen).toEqual(['100/101 delayed', null]);
+});
+
+it('finds out that it slept even when the page hides before it hears of its return', () => {
+  begin();
+  on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const seen = watchQuote('BTCUSDT');
+  on.socket.open();
+  advance(30);
+  on.socket.frame(tickers(1, [quote('BTCUSDT', 2, '101')]));
+  on.sleep(3_600_000);
+  on.visible$.next(false);
+  expect(seen.at(-1)?.status).not.toBe('live');
+});
+
+it('finds out that it slept by its own timer when nobody tells it', () => {
+  begin();
+  on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const seen = watchQuote('BTCUSDT');
+  on.socket.open();
+  advance(30);
+  on.socket.frame(tickers(1, [quote('BTCUSDT', 2, '101')]));
+  on.sleep(3_600_000);
+  advance(10_000);
+  on.resume$.next();
+  expect(seen.map((live) => live.status)).toContain('delayed');
+  expect(on.rest.requests.length).toBeGreaterThan(1);
+});

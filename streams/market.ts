@@ -1,12 +1,13 @@
 import {
   BehaviorSubject,
   combineLatest,
-  distinctUntilChanged,
   map,
   merge,
   type Observable,
+  ReplaySubject,
   Subscription,
   share,
+  takeUntil,
   tap,
 } from 'rxjs';
 import type { FeedInfo, Period } from '#wire';
@@ -19,9 +20,11 @@ import { book } from './lanes/book.ts';
 import { type CandleLane, candles } from './lanes/candles.ts';
 import { deals } from './lanes/deals.ts';
 import type { LaneDeps } from './lanes/lane.ts';
+import type { QuoteStore } from './lanes/quote-store.ts';
 import { quotes } from './lanes/quotes.ts';
-import type { Live, Status } from './live/live.ts';
-import type { BookView, Capability, Health, Market } from './market.types.ts';
+import { HealthBook } from './live/health-book.ts';
+import type { Live } from './live/live.ts';
+import type { BookView, CandleSeries, Health, Market } from './market.types.ts';
 import { conflate } from './policies/conflate.ts';
 import { linger } from './policies/linger.ts';
 import type { Clock, Lifecycle, RestPort, SocketPort } from './ports.ts';
@@ -56,6 +59,13 @@ export function createMarket(options: MarketOptions): MarketEngine {
   const { clock, lifecycle, random } = options;
   const { socket, rest } = options.sources;
   const stats = newStats();
+  const all = new Subscription();
+  let visible = true;
+  all.add(
+    lifecycle.visible$.subscribe((now) => {
+      visible = now;
+    }),
+  );
   const link = connection(socket, clock, lifecycle, random);
   const demand = topics(link, clock, () => {
     stats.malformed += 1;
@@ -65,39 +75,29 @@ export function createMarket(options: MarketOptions): MarketEngine {
   const resumed$ = watching.resumed$.pipe(share());
   const timed: RestPort = {
     get: (path, query) => {
-      const requestedAt = clock.monotonic();
+      const answered = serverClock.ask();
       return rest.get(path, query).pipe(
         tap((answer) => {
           const time =
             answer.kind === 'ok' ? (answer.data as { time?: unknown } | null)?.time : null;
-          if (typeof time === 'number') serverClock.sample(time, requestedAt, clock.monotonic());
+          if (typeof time === 'number') answered(time);
         }),
       );
     },
   };
+  const closed$ = new ReplaySubject<void>(1);
   const deps: LaneDeps = {
     clock,
+    closed$,
     lifecycle,
     link$: link.link$,
     resumed$,
     stats,
+    visible: () => visible,
     topic$: demand.topic$,
   };
 
-  const health = new Map<Capability, BehaviorSubject<Status>>();
-  const healthOf = (capability: Capability) => {
-    let status$ = health.get(capability);
-    if (!status$) {
-      status$ = new BehaviorSubject<Status>('loading');
-      health.set(capability, status$);
-    }
-    return status$;
-  };
-  const noting = <T>(capability: Capability) =>
-    tap<Live<T>>((live) => {
-      const status$ = healthOf(capability);
-      if (status$.value !== live.status) status$.next(live.status);
-    });
+  const health = new HealthBook();
   const paced = <T>(source: Observable<T>): Observable<T> =>
     options.tick$ ? source.pipe(conflate(options.tick$)) : source;
   const kept = <T>(store: Map<string, T>, key: string, make: () => T): T => {
@@ -108,51 +108,41 @@ export function createMarket(options: MarketOptions): MarketEngine {
     return made;
   };
 
-  const prices = quotes(timed, deps);
+  const feed$ = new BehaviorSubject<FeedInfo | null>(null);
+  const noteFeed = tap((live: Live<QuoteStore>) => {
+    const feed = live.value?.feed;
+    if (feed && feed.label !== feed$.value?.label) feed$.next(feed);
+  });
+  const prices = quotes(timed, deps, (live$) =>
+    live$.pipe(health.noting('prices', 'all'), noteFeed),
+  );
   const books = new Map<string, ReturnType<typeof book>>();
   const tapes = new Map<string, ReturnType<typeof deals>>();
   const charts = new Map<string, CandleLane>();
   const chart = (symbol: string, period: Period) =>
     kept(charts, `${symbol}:${period}`, () => {
       const made = candles(symbol, period, timed, deps, () => serverClock.now());
-      return { ...made, candles$: made.candles$.pipe(noting('candles'), linger(clock.scheduler)) };
+      const noted = health.noting<CandleSeries>('candles', `${symbol}:${period}`);
+      return { ...made, candles$: made.candles$.pipe(noted, linger(clock.scheduler)) };
     });
   const identity = account(deps);
-  const feed$ = new BehaviorSubject<FeedInfo | null>(null);
-  const quotes$ = prices.quotes$.pipe(
-    noting('prices'),
-    tap((live) => {
-      const feed = live.value?.feed;
-      if (feed && feed.label !== feed$.value?.label) feed$.next(feed);
-    }),
-  );
 
-  const all = new Subscription();
   const account$ = identity.account$.pipe(share());
   all.add(account$.subscribe());
-  all.add(identity.status$.subscribe((status) => healthOf('account').next(status)));
+  all.add(identity.status$.subscribe((status) => health.put('account', 'user', status)));
   const roundTrip$ = watching.roundTrip$.pipe(
-    tap(() => healthOf('commands').next('live')),
+    tap(() => health.put('commands', 'link', 'live')),
     share(),
   );
   all.add(roundTrip$.subscribe());
-  all.add(link.link$.subscribe((open) => !open && healthOf('commands').next('stale')));
-
-  const health$ = combineLatest({
-    prices: healthOf('prices'),
-    book: healthOf('book'),
-    deals: healthOf('deals'),
-    candles: healthOf('candles'),
-    account: healthOf('account'),
-    commands: healthOf('commands'),
-  });
+  all.add(link.link$.subscribe((open) => !open && health.put('commands', 'link', 'stale')));
 
   return {
-    quotes$: paced(quotes$),
+    quotes$: paced(prices.quotes$),
     quote$: (symbol) => paced(prices.quote$(symbol)),
     book$: (symbol, bookOptions) => {
       const store$ = kept(books, symbol, () =>
-        book(symbol, timed, deps).pipe(noting('book'), linger(clock.scheduler)),
+        book(symbol, timed, deps).pipe(health.noting('book', symbol), linger(clock.scheduler)),
       );
       return paced(store$).pipe(
         map((live): Live<BookView> => {
@@ -164,22 +154,23 @@ export function createMarket(options: MarketOptions): MarketEngine {
     deals$: (symbol) =>
       paced(
         kept(tapes, symbol, () =>
-          deals(symbol, timed, deps).pipe(noting('deals'), linger(clock.scheduler)),
+          deals(symbol, timed, deps).pipe(health.noting('deals', symbol), linger(clock.scheduler)),
         ),
       ),
     candles$: (symbol, period) => paced(chart(symbol, period).candles$),
     loadOlder: (symbol, period) => chart(symbol, period).loadOlder(),
-    health$: combineLatest([health$, link.state$, lifecycle.online$, feed$]).pipe(
+    health$: combineLatest([health.statuses$, link.state$, lifecycle.online$, feed$]).pipe(
       map(([capabilities, state, online, feed]): Health => {
         return { capabilities, connection: state, offline: !online, feed };
       }),
-      distinctUntilChanged(),
+      takeUntil(closed$),
     ),
     clock$: serverClock.estimate$,
     serverNow: () => serverClock.now(),
     account$: merge(account$),
     authenticate: identity.authenticate,
     close: () => {
+      closed$.next();
       all.unsubscribe();
       demand.close();
       link.close();

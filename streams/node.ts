@@ -5,5 +5,6 @@
 export * from './book/index.ts';
 export * from './candles/index.ts';
 export * from './indicators/index.ts';
+export * from './marbles/index.ts';
 export * from './recording/index.ts';
 export * from './venues/index.ts';

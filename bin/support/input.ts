@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import {
   type Checkpoint,
@@ -152,10 +154,19 @@ async function formatOf(files: readonly string[], given: string | undefined): Pr
   return 'tideline';
 }
 
+/** Names what a recorder that was killed has left beside the name asked for. */
+function partHint(file: string): string {
+  const folder = dirname(file);
+  const start = `${basename(file)}.`;
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const part = names.find((name) => name.startsWith(start) && name.endsWith('.part'));
+  return part === undefined ? '' : `, but ${join(folder, part)}: read it with --recover`;
+}
+
 /** The extra field `TL` in the first gzip header. */
 async function isTideline(file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch(() => {
-    throw new RecordingError(file, null, 'no such file');
+    throw new RecordingError(file, null, `no such file${partHint(file)}`);
   });
   try {
     const head = Buffer.alloc(14);

@@ -14,6 +14,11 @@ export function momentOf(text: string, option: string): number {
   throw new UsageError(`${option} ${text}: milliseconds since 1970 or an ISO date expected`);
 }
 
+/** Recordings of our own exchange go through the engine that screens use; others through {@link replay}. */
+export function isEngineRecording({ format, frames, venue }: Input): boolean {
+  return format === 'tideline' && frames === 'socket' && venue === 'tideline';
+}
+
 /**
  * Runs every record through the market's state machine, from the checkpoint the input was opened
  * at, and hands over the values with the record that made them.

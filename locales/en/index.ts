@@ -3,6 +3,8 @@ import account from './account.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import errors from './errors.json' with { type: 'json' };
 import home from './home.json' with { type: 'json' };
+import lever from './lever.json' with { type: 'json' };
+import option from './option.json' with { type: 'json' };
 import trade from './trade.json' with { type: 'json' };
 
-export default { account, common, errors, home, trade };
+export default { account, common, errors, home, lever, option, trade };

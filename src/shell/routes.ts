@@ -15,6 +15,8 @@ export const HOME = '/pages/index/index';
 export const LOGIN = '/pages/user/login/login';
 export const SPOT = '/pages/trade/index';
 export const CHART = '/pages/trade/kline';
+export const OPTIONS = '/pages/option/detail';
+export const CONTRACTS = '/pages/lever/index';
 
 /** Pages there are. Each is a chunk of its own. */
 export const PAGES: readonly PageRoute[] = [
@@ -22,6 +24,8 @@ export const PAGES: readonly PageRoute[] = [
   { path: HOME, load: () => import('../pages/index/index.tsx'), shape: 'home' },
   { path: CHART, load: () => import('../pages/trade/kline.tsx'), shape: 'chart' },
   { path: SPOT, load: () => import('../pages/trade/index.tsx'), shape: 'trade' },
+  { path: OPTIONS, load: () => import('../pages/option/detail.tsx'), shape: 'trade' },
+  { path: CONTRACTS, load: () => import('../pages/lever/index.tsx'), shape: 'trade' },
   { path: LOGIN, load: () => import('../pages/user/login/login.tsx'), shape: 'form' },
   {
     path: '/pages/settings/index',
@@ -50,7 +54,7 @@ export const isBuilt = (path: string): boolean => BY_PATH.has(path);
 export const TABS = [
   { id: 'home', path: HOME, icon: 'home' },
   { id: 'spot', path: SPOT, icon: 'spot' },
-  { id: 'options', path: '/pages/option/detail', icon: 'options' },
+  { id: 'options', path: OPTIONS, icon: 'options' },
   { id: 'trust', path: '/pages/template/index', icon: 'trust' },
   { id: 'assets', path: '/pages/assets/index', icon: 'assets' },
 ] as const;

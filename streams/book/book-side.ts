@@ -22,6 +22,8 @@ export class BookSide {
   #end = INITIAL_CAPACITY >> 1;
   readonly #prices: string[] = [];
   readonly #quantities: string[] = [];
+  #stamps = new Float64Array(INITIAL_CAPACITY);
+  #stamp = 0;
   readonly #free: number[] = [];
 
   constructor(side: 'bid' | 'ask') {
@@ -51,6 +53,36 @@ export class BookSide {
     return at >= this.#start ? (this.#quantities[this.#slots[at] as number] as string) : '';
   }
 
+  /** Puts price and quantity of the best `n` levels into `rows`, which is reused where it has any. */
+  topInto(n: number, rows: [price: string, quantity: string][]): void {
+    const prices = this.#prices;
+    const quantities = this.#quantities;
+    const slots = this.#slots;
+    const last = this.#end - 1;
+    const count = Math.min(n, this.#end - this.#start);
+    for (let rank = 0; rank < count; rank++) {
+      const slot = slots[last - rank] as number;
+      const row = rows[rank];
+      if (row === undefined) rows.push([prices[slot] as string, quantities[slot] as string]);
+      else {
+        row[0] = prices[slot] as string;
+        row[1] = quantities[slot] as string;
+      }
+    }
+    if (rows.length > count) rows.length = count;
+  }
+
+  /** Where a level's texts lie: the same place for as long as the level stands; -1 when there is none. */
+  slotAt(rank: number): number {
+    const at = this.#end - 1 - rank;
+    return at >= this.#start ? (this.#slots[at] as number) : -1;
+  }
+
+  /** A number that changes with whatever is put into a slot; for who keeps something beside a level. */
+  stampOf(slot: number): number {
+    return this.#stamps[slot] as number;
+  }
+
   /** Quantity at a price in ticks, as the venue wrote it, or null when that level is empty. */
   quantityOf(tick: number): string | null {
     const key = tick * this.#sign;
@@ -65,13 +97,11 @@ export class BookSide {
     const at = this.#locate(key);
     if (at < this.#end && this.#keys[at] === key) {
       const slot = this.#slots[at] as number;
-      this.#prices[slot] = price;
-      this.#quantities[slot] = quantity;
+      this.#put(slot, price, quantity);
       return;
     }
     const slot = this.#free.pop() ?? this.#prices.length;
-    this.#prices[slot] = price;
-    this.#quantities[slot] = quantity;
+    this.#put(slot, price, quantity);
     this.#insert(at, key, slot);
   }
 
@@ -122,6 +152,17 @@ export class BookSide {
     for (let at = this.#start; at < this.#end; at++) {
       this.#keys[at] = (this.#keys[at] as number) * factor;
     }
+  }
+
+  #put(slot: number, price: string, quantity: string): void {
+    this.#prices[slot] = price;
+    this.#quantities[slot] = quantity;
+    if (slot >= this.#stamps.length) {
+      const stamps = new Float64Array(2 * slot);
+      stamps.set(this.#stamps);
+      this.#stamps = stamps;
+    }
+    this.#stamps[slot] = ++this.#stamp;
   }
 
   /** Index of the first key that is not below `key`: gallops from the best, then halves. */

@@ -96,8 +96,8 @@ export class OrderBook {
 
   /** The best `n` levels a side; `into` from an earlier call is refilled without allocating. */
   top(n: number, into: BookTop = { bids: [], asks: [] }): BookTop {
-    fill(this.bids, n, into.bids);
-    fill(this.asks, n, into.asks);
+    this.bids.topInto(n, into.bids);
+    this.asks.topInto(n, into.asks);
     return into;
   }
 
@@ -141,9 +141,12 @@ export class OrderBook {
   /** @returns the decimals needed, `decimals` when nothing is finer */
   #readSide(levels: readonly LevelText[], offset: number, decimals: number): number {
     let finest = decimals;
+    const read = this.#ticks;
+    const signs = this.#signs;
+    const scale = this.#decimals;
     for (let at = 0; at < levels.length; at++) {
       const level = levels[at] as LevelText;
-      const ticks = parseTicks(level[0], this.#decimals);
+      const ticks = parseTicks(level[0], scale);
       if (ticks === FINER) finest = Math.max(finest, significantDecimals(level[0]));
       else if (ticks < 0) {
         throw new BookLevelError(
@@ -153,8 +156,8 @@ export class OrderBook {
       }
       const sign = signOf(level[1]);
       if (sign === MALFORMED) throw new BookLevelError(level, 'has no quantity');
-      this.#ticks[offset + at] = ticks;
-      this.#signs[offset + at] = sign;
+      read[offset + at] = ticks;
+      signs[offset + at] = sign;
     }
     return finest;
   }
@@ -165,9 +168,11 @@ export class OrderBook {
   }
 
   #writeSide(side: BookSide, levels: readonly LevelText[], offset: number): void {
+    const ticks = this.#ticks;
+    const signs = this.#signs;
     for (let at = 0; at < levels.length; at++) {
-      const tick = this.#ticks[offset + at] as number;
-      if (this.#signs[offset + at] === 0) side.remove(tick);
+      const tick = ticks[offset + at] as number;
+      if (signs[offset + at] === 0) side.remove(tick);
       else {
         const level = levels[at] as LevelText;
         side.set(tick, level[0], level[1]);
@@ -175,16 +180,4 @@ export class OrderBook {
     }
     side.truncate(this.#depth);
   }
-}
-
-function fill(side: BookSide, n: number, rows: [price: string, quantity: string][]): void {
-  const count = Math.min(n, side.size);
-  for (let rank = 0; rank < count; rank++) {
-    const row = rows[rank];
-    if (row) {
-      row[0] = side.priceAt(rank);
-      row[1] = side.quantityAt(rank);
-    } else rows[rank] = [side.priceAt(rank), side.quantityAt(rank)];
-  }
-  rows.length = count;
 }

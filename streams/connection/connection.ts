@@ -1,18 +1,17 @@
 import {
   BehaviorSubject,
-  defer,
   filter,
-  type Observable,
+  Observable,
   race,
   repeat,
   Subject,
+  Subscription,
   switchMap,
   take,
-  takeUntil,
-  tap,
   timer,
 } from 'rxjs';
 import type { ConnectionState } from '../market.types.ts';
+import { direct } from '../policies/direct.ts';
 import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Lifecycle, Link, SocketPort } from '../ports.ts';
 
@@ -46,42 +45,43 @@ export function connection(
     retryAt: null,
   });
   const link$ = new BehaviorSubject<Link | null>(null);
-  const frames$ = new Subject<unknown>();
+  const frames = direct<unknown>();
   const cut$ = new Subject<void>();
   const hurry$ = new Subject<void>();
   let generation = 0;
   let attempt = 0;
   let atOnce = false;
 
-  const one$ = defer(() => {
+  // One observable by hand: a frame takes one step from the transport to `frames$`, not five.
+  const one$ = new Observable<never>((subscriber) => {
     generation += 1;
     const mine = generation;
     state$.next({ phase: 'connecting', generation, attempt, retryAt: null });
+    const all = new Subscription();
     const deadline = clock.scheduler.schedule(() => cut$.next(), OPEN_TIMEOUT);
-    const healthy = { unsubscribe: () => {} };
-    return socket.connect().pipe(
-      // A transport that speaks after it was replaced is not heard: its number is not the present one.
-      filter(() => mine === generation),
-      tap({
+    all.add(deadline);
+    all.add(cut$.subscribe(() => subscriber.complete()));
+    const opened = (link: Link) => {
+      deadline.unsubscribe();
+      const healthy = clock.scheduler.schedule(() => {
+        attempt = 0;
+      }, HEALTHY_AFTER);
+      all.add(healthy);
+      state$.next({ phase: 'open', generation, attempt, retryAt: null });
+      link$.next(link);
+    };
+    all.add(
+      socket.connect().subscribe({
         next: (event) => {
-          if (event.kind === 'frame') frames$.next(event.frame);
-          else if (event.kind === 'open') {
-            deadline.unsubscribe();
-            const timer = clock.scheduler.schedule(() => {
-              attempt = 0;
-            }, HEALTHY_AFTER);
-            healthy.unsubscribe = () => timer.unsubscribe();
-            state$.next({ phase: 'open', generation, attempt, retryAt: null });
-            link$.next(event.link);
-          }
+          // A transport that speaks after it was replaced is not heard: its number is not the present one.
+          if (mine !== generation || subscriber.closed) return;
+          if (event.kind === 'frame') frames.next(event.frame);
+          else if (event.kind === 'open') opened(event.link);
         },
-        finalize: () => {
-          deadline.unsubscribe();
-          healthy.unsubscribe();
-        },
+        complete: () => subscriber.complete(),
       }),
-      takeUntil(cut$),
     );
+    return all;
   });
 
   const running = one$
@@ -107,11 +107,13 @@ export function connection(
   return {
     state$,
     link$,
-    frames$,
+    frames$: frames.values$,
     restart: () => {
-      atOnce = true;
       if (state$.value.phase === 'waiting') hurry$.next();
-      else cut$.next();
+      else {
+        atOnce = true;
+        cut$.next();
+      }
     },
     close: () => {
       running.unsubscribe();
@@ -119,7 +121,6 @@ export function connection(
       state$.next({ phase: 'closed', generation, attempt, retryAt: null });
       state$.complete();
       link$.complete();
-      frames$.complete();
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Clock } from '../ports.ts';
 
 /** Samples kept: enough that one of them travelled fast, few enough to follow a drifting clock. */
 const KEPT = 8;
+/** Wall and monotonic clock apart by more than this while an answer was awaited: the device slept, ms. */
+const SLEPT = 1_000;
 
 interface Sample {
   /** Server time minus monotonic time, ms. */
@@ -24,6 +26,7 @@ export class ServerClock {
   });
   #samples: Sample[] = [];
   #lead: number | null = null;
+  #resets = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -33,20 +36,25 @@ export class ServerClock {
     return this.#estimate$;
   }
 
-  /** Takes in an exchange. Times are monotonic ms, `serverTime` ms UTC. */
-  sample(serverTime: number, requestedAt: number, answeredAt: number): void {
-    const error = (answeredAt - requestedAt) / 2;
-    this.#samples = [...this.#samples, { lead: serverTime - (requestedAt + error), error }].slice(
-      -KEPT,
-    );
-    const best = this.#samples.reduce((a, b) => (b.error < a.error ? b : a));
-    this.#lead = best.lead;
-    this.#publish(best.error);
+  /**
+   * A question goes out now; call what it gives with the server time (ms UTC) when the answer comes.
+   * An answer that was slept over is no sample: the monotonic clock may have stood still meanwhile.
+   */
+  ask(): (serverTime: number) => void {
+    const asked = this.#clock.monotonic();
+    const wall = this.#clock.wall();
+    const resets = this.#resets;
+    return (serverTime) => {
+      const round = this.#clock.monotonic() - asked;
+      const slept = Math.abs(this.#clock.wall() - wall - round) > SLEPT;
+      if (!slept && resets === this.#resets) this.#sample(serverTime, asked, round);
+    };
   }
 
   /** Forgets what was measured: after sleep the monotonic clock may have stood still. */
   reset(): void {
     this.#samples = [];
+    this.#resets += 1;
   }
 
   /** Server time now, ms UTC; the wall clock before the first sample. */
@@ -54,10 +62,15 @@ export class ServerClock {
     return this.#lead === null ? this.#clock.wall() : this.#clock.monotonic() + this.#lead;
   }
 
-  #publish(error: number): void {
+  #sample(serverTime: number, asked: number, round: number): void {
+    const error = round / 2;
+    const lead = serverTime - (asked + error);
+    this.#samples = [...this.#samples, { lead, error }].slice(-KEPT);
+    const best = this.#samples.reduce((a, b) => (b.error < a.error ? b : a));
+    this.#lead = best.lead;
     this.#estimate$.next({
       offset: this.now() - this.#clock.wall(),
-      error,
+      error: best.error,
       samples: this.#samples.length,
     });
   }

@@ -1,6 +1,7 @@
-import { Observable, Subject, type Subscription } from 'rxjs';
+import { Observable, of, Subscription, take, timeout } from 'rxjs';
 import { EVENTS, type Frame, type Topic } from '#wire';
-import type { Clock } from '../ports.ts';
+import { type Direct, direct } from '../policies/direct.ts';
+import type { Clock, Link } from '../ports.ts';
 import type { Connection } from './connection.ts';
 
 export interface Topics {
@@ -12,9 +13,12 @@ export interface Topics {
 }
 
 interface Entry {
-  readonly frames$: Subject<Frame>;
+  readonly frames: Direct<Frame>;
   listeners: number;
 }
+
+/** A subscription that is not acknowledged by then was lost on its way and is asked for again, ms. */
+const ACK_TIMEOUT = 5_000;
 
 /**
  * Demand and dispatch: only what someone listens to is subscribed, and one parsed frame is one look-up
@@ -25,14 +29,30 @@ export function topics(connection: Connection, clock: Clock, onMalformed: () => 
   const wanted = new Set<string>();
   const asked = new Set<string>();
   let flush: Subscription | null = null;
+  let acks = new Subscription();
 
+  const subscribe = (link: Link, add: readonly string[]) => {
+    const acknowledged$ = link
+      .request(EVENTS.subscribe, add)
+      .pipe(
+        take(1),
+        timeout({ first: ACK_TIMEOUT, scheduler: clock.scheduler, with: () => of(null) }),
+      );
+    acks.add(
+      acknowledged$.subscribe((ack) => {
+        if (ack !== null) return;
+        for (const topic of add) asked.delete(topic);
+        plan();
+      }),
+    );
+  };
   const send = () => {
     flush = null;
     const link = connection.link$.value;
     if (!link) return;
     const add = [...wanted].filter((topic) => !asked.has(topic));
     const drop = [...asked].filter((topic) => !wanted.has(topic));
-    if (add.length > 0) link.request(EVENTS.subscribe, add).subscribe();
+    if (add.length > 0) subscribe(link, add);
     if (drop.length > 0) link.request(EVENTS.unsubscribe, drop).subscribe();
     for (const topic of add) asked.add(topic);
     for (const topic of drop) asked.delete(topic);
@@ -45,6 +65,8 @@ export function topics(connection: Connection, clock: Clock, onMalformed: () => 
   const subscriptions = [
     connection.link$.subscribe((link) => {
       asked.clear();
+      acks.unsubscribe();
+      acks = new Subscription();
       if (link) plan();
     }),
     connection.frames$.subscribe((frame) => {
@@ -52,7 +74,7 @@ export function topics(connection: Connection, clock: Clock, onMalformed: () => 
         onMalformed();
         return;
       }
-      entries.get(frame.topic)?.frames$.next(frame);
+      entries.get(frame.topic)?.frames.next(frame);
     }),
   ];
 
@@ -60,12 +82,12 @@ export function topics(connection: Connection, clock: Clock, onMalformed: () => 
     new Observable<Frame>((subscriber) => {
       let entry = entries.get(topic);
       if (!entry) {
-        entry = { frames$: new Subject<Frame>(), listeners: 0 };
+        entry = { frames: direct<Frame>(), listeners: 0 };
         entries.set(topic, entry);
       }
       const mine = entry;
       mine.listeners += 1;
-      const subscription = mine.frames$.subscribe(subscriber);
+      const subscription = mine.frames.values$.subscribe(subscriber);
       if (mine.listeners === 1) {
         wanted.add(topic);
         plan();
@@ -85,6 +107,7 @@ export function topics(connection: Connection, clock: Clock, onMalformed: () => 
     wanted,
     close: () => {
       flush?.unsubscribe();
+      acks.unsubscribe();
       for (const each of subscriptions) each.unsubscribe();
     },
   };

@@ -1,6 +1,5 @@
 import {
   EMPTY,
-  exhaustMap,
   filter,
   map,
   merge,
@@ -27,6 +26,8 @@ export const RESUME_TIMEOUT = 2_000;
 export const AWAY_AFTER = 10_000;
 /** Wall and monotonic clock apart by more than this: the machine slept, ms. */
 export const SLEPT_AFTER = 2_000;
+/** A regular look that is later than this was slept over, on a clock that went on in sleep, ms. */
+const LATE_AFTER = PROBE_EVERY + SLEPT_AFTER;
 
 export interface Watch {
   /** The page came back after long enough that nothing on it can be trusted until confirmed. */
@@ -49,12 +50,13 @@ export function watch(
     const link = connection.link$.value;
     if (!link) return EMPTY;
     const requestedAt = clock.monotonic();
+    const answered = serverClock.ask();
     return link.request(EVENTS.probe).pipe(
       take(1),
       timeout({ first: patience, scheduler: clock.scheduler, with: () => of(null) }),
       filter(() => connection.link$.value === link),
       tap((ack) => {
-        if (isProbeAck(ack)) serverClock.sample(ack.time, requestedAt, clock.monotonic());
+        if (isProbeAck(ack)) answered(ack.time);
         else connection.restart();
       }),
       filter(isProbeAck),
@@ -64,55 +66,52 @@ export function watch(
 
   let seenWall = clock.wall();
   let seenMonotonic = clock.monotonic();
-  let visible = true;
-  const note = () => {
-    seenWall = clock.wall();
-    seenMonotonic = clock.monotonic();
+  /** How long since this was asked last, on both clocks, and whether the machine slept meanwhile. */
+  const look = () => {
+    const wall = clock.wall() - seenWall;
+    const monotonic = clock.monotonic() - seenMonotonic;
+    seenWall += wall;
+    seenMonotonic += monotonic;
+    const slept = Math.abs(wall - monotonic) > SLEPT_AFTER;
+    if (slept) serverClock.reset();
+    return { slept, away: Math.max(wall, monotonic) };
   };
-  const returns$ = merge(
-    lifecycle.visible$.pipe(
-      tap((now) => {
-        if (visible && !now) note();
-        visible = now;
-      }),
-      filter(Boolean),
-      map(() => undefined),
-    ),
-    lifecycle.resume$,
-  ).pipe(
-    map(() => {
-      const wall = clock.wall() - seenWall;
-      const monotonic = clock.monotonic() - seenMonotonic;
-      note();
-      const slept = Math.abs(wall - monotonic) > SLEPT_AFTER;
-      if (slept) serverClock.reset();
-      return slept || Math.max(wall, monotonic) > AWAY_AFTER;
+  const returns$ = merge(lifecycle.visible$, lifecycle.resume$.pipe(map(() => true))).pipe(
+    map((returns) => {
+      const { slept, away } = look();
+      // A page that hides has not been away, but the machine may have slept under it, unnoticed by a
+      // timer that should have looked.
+      return slept || away > (returns ? AWAY_AFTER : LATE_AFTER);
     }),
     share(),
   );
 
-  const regular$ = lifecycle.visible$.pipe(
+  const ticks$ = lifecycle.visible$.pipe(
     // A hidden tab's timers are throttled: a watchdog there would cut healthy links.
     switchMap((seen) =>
       seen
         ? connection.link$.pipe(
             switchMap((link) => (link ? timer(0, PROBE_EVERY, clock.scheduler) : EMPTY)),
-            tap(note),
           )
         : EMPTY,
     ),
-    map(() => PROBE_TIMEOUT),
+    map(look),
+    // A timer that fires before the page hears of its return finds out itself: by the clocks, or by
+    // being late itself.
+    map(({ slept, away }) => slept || away > LATE_AFTER),
+    share(),
   );
 
   return {
-    resumed$: returns$.pipe(
+    resumed$: merge(returns$, ticks$).pipe(
       filter(Boolean),
       map(() => undefined),
     ),
-    roundTrip$: merge(regular$, returns$.pipe(map(() => RESUME_TIMEOUT))).pipe(
-      exhaustMap(probe),
-      share(),
-    ),
+    // A probe on return takes the place of a regular one: less patience is due then.
+    roundTrip$: merge(
+      ticks$.pipe(map((slept) => (slept ? RESUME_TIMEOUT : PROBE_TIMEOUT))),
+      returns$.pipe(map(() => RESUME_TIMEOUT)),
+    ).pipe(switchMap(probe), share()),
   };
 }
 

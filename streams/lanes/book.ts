@@ -18,6 +18,8 @@ const MAX_DEPTH = 500;
 export class BookStore implements LaneStore<BookStore> {
   readonly symbol: string;
   readonly wanting = false;
+  readonly owing = false;
+  readonly outdated = false;
   exchangeTime: number | null = null;
   readonly #sync: BookSync;
 
@@ -53,9 +55,9 @@ export class BookStore implements LaneStore<BookStore> {
     return effect;
   }
 
-  gap(): void {
-    this.#sync.gap();
-  }
+  // A book needs neither word: a hole shows in the sequence of the next delta, quiet ones have one too.
+  gap(): void {}
+  relink(): void {}
   restart(): void {
     this.#sync.restart();
   }
@@ -65,7 +67,9 @@ export class BookStore implements LaneStore<BookStore> {
     return this.seq === null ? null : this;
   }
 
-  read(options: BookOptions = {}): BookView {
+  /** Null while the book is crossed: something was lost unnoticed, and nothing true can be shown. */
+  read(options: BookOptions = {}): BookView | null {
+    if (this.#sync.book.isCrossed()) return null;
     const instrument = instrumentOf(this.symbol);
     const tick = instrument?.tick ?? '0.01';
     const grouping = options.grouping ?? tick;

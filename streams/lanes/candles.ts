@@ -1,20 +1,20 @@
-import { exhaustMap, filter, type Observable, Subject, tap } from 'rxjs';
+import { EMPTY, exhaustMap, filter, type Observable, Subject, timeout } from 'rxjs';
 import type { Candle, Frame, Period } from '#wire';
 import { intervalEnd } from '../candles/index.ts';
 import type { Live } from '../live/live.ts';
 import type { CandleSeries } from '../market.types.ts';
 import type { RestAnswer, RestPort } from '../ports.ts';
-import { CandleSync } from '../sync/candle-sync.ts';
-import { type Effect, type LaneDeps, type LaneStore, lane } from './lane.ts';
+import { CandleSync, PAGE } from '../sync/candle-sync.ts';
+import { type Effect, FETCH_TIMEOUT, type LaneDeps, type LaneStore, lane } from './lane.ts';
 
 /** Live candles change at most four times a second; a quiet one still speaks every 5 s. */
 const CADENCE = { floor: 3_000, ceiling: 12_500 };
 const POLL_EVERY = 3_000;
-/** Candles of one page: a phone's chart shows 60 to 120 at once. */
-const PAGE = 300;
 
 class ChartStore implements LaneStore<CandleSeries> {
   readonly wanting = false;
+  readonly owing = false;
+  readonly outdated = false;
   exchangeTime: number | null = null;
   readonly symbol: string;
   readonly period: Period;
@@ -42,30 +42,38 @@ class ChartStore implements LaneStore<CandleSeries> {
 
   frame(frame: Frame): Effect {
     const { candles } = frame.data as { candles: readonly Candle[] };
-    return this.#note(this.#sync.push(candles), frame.time);
+    return this.#note(this.#sync.push(checked(candles), frame.time), frame.time);
   }
 
   answer(body: unknown): Effect {
     const data = body as History;
     if (data.symbol !== this.symbol || data.period !== this.period) return 'old';
-    return this.#note(this.#sync.snapshot(data.candles, data.more), data.time);
+    const effect = this.#sync.snapshot(checked(data.candles), data.more, data.time);
+    return this.#note(effect, data.time);
   }
 
-  older(data: History): void {
+  /** A page of older history; false when it is none. */
+  older(data: History | null): boolean {
+    if (data?.symbol !== this.symbol || data.period !== this.period) return false;
+    if (!Array.isArray(data.candles) || !data.candles.every(isCandle)) return false;
     this.#sync.older(data.candles, data.more);
-    this.#draw();
+    if (!this.broken) this.#draw();
+    return true;
   }
 
   /** How many candles a poll must fetch to reach back to what is held. */
   missing(now: number): number {
     const last = this.#sync.candles.at(-1);
-    if (!last) return PAGE;
+    if (!last || this.#sync.short) return PAGE;
     const length = intervalEnd(this.period, last.time) - last.time;
     return Math.min(PAGE, Math.max(2, Math.ceil((now - last.time) / length) + 2));
   }
 
   gap(): void {
-    this.#sync.gap();
+    this.#sync.interrupted();
+  }
+  relink(): void {
+    this.#sync.interrupted();
   }
   restart(): void {
     this.#sync.restart();
@@ -76,11 +84,12 @@ class ChartStore implements LaneStore<CandleSeries> {
   }
 
   #note(effect: Effect, time: number): Effect {
-    if (effect === 'changed') {
-      this.exchangeTime = time;
-      this.#draw();
-    }
-    return effect;
+    const { candles, broken } = this.#sync;
+    // What came while the chart was not whole is shown when it is, by whatever made it so.
+    if (broken || candles === this.#view?.candles) return effect;
+    this.exchangeTime = time;
+    this.#draw();
+    return 'changed';
   }
 
   #draw(): void {
@@ -97,6 +106,17 @@ interface History {
   readonly period: Period;
   readonly candles: readonly Candle[];
   readonly more: boolean;
+}
+
+/** @throws TypeError when these are no candles */
+function checked(candles: readonly Candle[]): readonly Candle[] {
+  if (!candles.every(isCandle)) throw new TypeError('no candle');
+  return candles;
+}
+
+function isCandle(candle: Candle | null): boolean {
+  if (typeof candle?.close !== 'string') return false;
+  return Number.isSafeInteger(candle.time) && Number.isSafeInteger(candle.revision);
 }
 
 export interface CandleLane {
@@ -126,9 +146,14 @@ export function candles(
       nudge$: (store) =>
         older$.pipe(
           filter(() => store.more && store.oldest !== null),
-          exhaustMap(() => history({ before: String(store.oldest), limit: String(PAGE) })),
+          exhaustMap(() =>
+            history({ before: String(store.oldest), limit: String(PAGE) }).pipe(
+              // An answer that never comes must not keep the next page from being asked for.
+              timeout({ first: FETCH_TIMEOUT, scheduler: deps.clock.scheduler, with: () => EMPTY }),
+            ),
+          ),
           filter((answer): answer is Extract<RestAnswer, { kind: 'ok' }> => answer.kind === 'ok'),
-          tap((answer) => store.older(answer.data as History)),
+          filter((answer) => store.older(answer.data as History | null)),
         ),
     },
     deps,

@@ -12,6 +12,8 @@ const POLL_EVERY = 2_000;
 
 class DealStore implements LaneStore<DealTape> {
   readonly wanting = false;
+  readonly owing = false;
+  readonly outdated = false;
   exchangeTime: number | null = null;
   readonly #symbol: string;
   readonly #sync = new DealSync();
@@ -29,17 +31,21 @@ class DealStore implements LaneStore<DealTape> {
   }
 
   frame(frame: Frame): Effect {
-    return this.#note(this.#sync.push((frame.data as { deals: readonly Deal[] }).deals));
+    const { deals } = frame.data as { deals: readonly Deal[] };
+    return this.#note(this.#sync.push(checked(deals), frame.time));
   }
 
   answer(body: unknown): Effect {
-    const data = body as { symbol: string; deals: readonly Deal[] };
+    const data = body as { symbol: string; time: number; deals: readonly Deal[] };
     if (data.symbol !== this.#symbol) return 'old';
-    return this.#note(this.#sync.snapshot(data.deals));
+    return this.#note(this.#sync.snapshot(checked(data.deals), data.time));
   }
 
   gap(): void {
-    this.#sync.gap();
+    this.#sync.interrupted();
+  }
+  relink(): void {
+    this.#sync.interrupted();
   }
   restart(): void {
     this.#sync.restart();
@@ -50,12 +56,21 @@ class DealStore implements LaneStore<DealTape> {
   }
 
   #note(effect: Effect): Effect {
-    if (effect === 'changed') {
-      this.#view = { symbol: this.#symbol, deals: this.#sync.tape };
-      this.exchangeTime = this.#sync.tape[0]?.time ?? this.exchangeTime;
-    }
-    return effect;
+    const { tape, broken } = this.#sync;
+    // What came while the tape was not whole is shown when it is, by whatever made it so.
+    if (broken || tape === this.#view?.deals) return effect;
+    this.#view = { symbol: this.#symbol, deals: tape };
+    this.exchangeTime = tape[0]?.time ?? this.exchangeTime;
+    return 'changed';
   }
+}
+
+/** @throws TypeError when these are no deals */
+function checked(deals: readonly Deal[]): readonly Deal[] {
+  for (const { id, price } of deals) {
+    if (!Number.isSafeInteger(id) || typeof price !== 'string') throw new TypeError('no deal');
+  }
+  return deals;
 }
 
 /** The tape of one pair. */

@@ -1,22 +1,12 @@
-import {
-  BehaviorSubject,
-  merge,
-  NEVER,
-  Observable,
-  of,
-  Subject,
-  Subscription,
-  switchMap,
-  take,
-  timer,
-} from 'rxjs';
+import { BehaviorSubject, filter, NEVER, Observable, Subscription, switchMap, timer } from 'rxjs';
 import type { Frame, Topic } from '#wire';
 import { type Live, LOADING, type Source } from '../live/live.ts';
 import { judge } from '../live/status.ts';
 import { Cadence, type CadenceLimits } from '../policies/cadence.ts';
+import { direct } from '../policies/direct.ts';
 import { type Continuity, gapAware } from '../policies/gap-aware.ts';
 import { type Need, pollWhile } from '../policies/poll-while.ts';
-import { silence } from '../policies/silence.ts';
+import { silentOver } from '../policies/vocal.ts';
 import type { Clock, Lifecycle, Link, RestAnswer } from '../ports.ts';
 import type { Stats } from '../stats.ts';
 import { EpochGate } from '../sync/epoch-gate.ts';
@@ -29,14 +19,20 @@ export interface LaneStore<View> {
   frame(frame: Frame): Effect;
   /** An answer of {@link LaneSpec.fetch}, already known to be of the present epoch. */
   answer(data: unknown): Effect;
-  /** Frames are missing. */
+  /** Frames are missing; the one after them follows. */
   gap(): void;
+  /** A new connection begins: what was said between the two is not known. */
+  relink(): void;
   /** A new epoch: what is held is of the past. */
   restart(): void;
   /** A snapshot is needed before anything more can be published. */
   readonly broken: boolean;
   /** REST should be asked once although publication goes on. */
   readonly wanting: boolean;
+  /** Something is known to be missing that does not stop publication, but not for long. */
+  readonly owing: boolean;
+  /** Part of what is held is of an epoch that has ended. */
+  readonly outdated: boolean;
   view(): View | null;
   readonly exchangeTime: number | null;
   readonly seq: number | null;
@@ -51,6 +47,8 @@ export interface LaneSpec<View, Store extends LaneStore<View> = LaneStore<View>>
   readonly pollEvery: number;
   store(): Store;
   fetch(store: Store): Observable<RestAnswer>;
+  /** Whether a frame shows that this topic is alive; all do when absent. */
+  speaks?(frame: Frame): boolean;
   /** Further reasons to look at the store again, e.g. older history that was merged in. */
   nudge$?(store: Store): Observable<unknown>;
 }
@@ -60,14 +58,18 @@ export interface LaneDeps {
   readonly lifecycle: Lifecycle;
   readonly link$: Observable<Link | null>;
   readonly resumed$: Observable<void>;
+  /** Emits, also to whoever comes later, when the engine is closed. */
+  readonly closed$: Observable<void>;
   readonly stats: Stats;
+  /** Whether the page is seen; known here before anyone else hears of a change. */
+  visible(): boolean;
   topic$(topic: Topic): Observable<Frame>;
 }
 
 /** Save-Data stretches polling by this factor. */
 const SAVING = 4;
 /** A REST request of the engine is given up after this, ms: a later one would be fresher. */
-const FETCH_TIMEOUT = 10_000;
+export const FETCH_TIMEOUT = 10_000;
 /** While a topic is silent its trustworthiness is judged again this often, ms. */
 const JUDGE_EVERY = 1_000;
 
@@ -88,31 +90,40 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
     const gate = new EpochGate();
     const cadence = new Cadence(spec.cadence);
     const since = clock.monotonic();
-    const heard$ = new Subject<void>();
+    /** Monotonic times at which the topic spoke. */
+    const heard = direct<number>();
     const need$ = new BehaviorSubject<Need>('none');
     const all = new Subscription();
-    let visible = true;
     // While an item is being applied, what it sets off inside must not publish half of it.
     let applying = false;
     let silent = true;
     let restFailing = false;
+    let owedSince: number | null = null;
     let receivedAt: number | null = null;
     let source: Source | null = null;
     let shown: Live<View> = LOADING;
+    const every = () => spec.pollEvery * (deps.lifecycle.saveData() ? SAVING : 1);
 
-    const publish = (changed: boolean) => {
-      if (applying) return;
-      const value = store.broken ? shown.value : store.view();
-      const status = judge({
+    const judged = (value: View | null) =>
+      judge({
         now: clock.monotonic(),
         known: value !== null,
         silent,
         broken: store.broken,
+        outdated: store.outdated,
+        owedSince,
         confirmedAt: receivedAt,
         confirmedBy: source,
         since,
         restFailing,
+        pollEvery: every(),
       });
+    const publish = (changed: boolean) => {
+      if (applying) return;
+      const value = store.broken ? shown.value : store.view();
+      const sound = value !== null && receivedAt !== null && !store.broken && !store.outdated;
+      // The usual case is decided here, as judge() would, without gathering evidence for every frame.
+      const status = sound && !silent && owedSince === null ? 'live' : judged(value);
       if (!changed && status === shown.status && value === shown.value) return;
       const stamp = store.broken ? shown : store;
       const { exchangeTime, seq } = stamp;
@@ -120,7 +131,8 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
       subscriber.next(shown);
     };
     const review = () => {
-      const need: Need = !visible
+      owedSince = store.owing ? (owedSince ?? clock.monotonic()) : null;
+      const need: Need = !deps.visible()
         ? 'none'
         : silent
           ? 'poll'
@@ -129,19 +141,59 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
             : 'none';
       if (need !== need$.value) need$.next(need);
     };
-    const apply = (from: Source, step: () => Effect) => {
+    /** Applies what came at monotonic time `now`. */
+    const apply = <T>(
+      from: Source,
+      speaks: boolean,
+      now: number,
+      input: T,
+      step: (input: T, now: number) => Effect,
+    ) => {
       applying = true;
-      const effect = step();
-      if (effect === 'changed' || effect === 'same') {
-        receivedAt = clock.monotonic();
+      let effect: Effect = 'held';
+      try {
+        effect = step(input, now);
+      } catch {
+        // What a frame or an answer means to say is not known: it counts as one that never came.
+        stats.malformed += 1;
+        if (from === 'socket') store.gap();
+        else restFailing = true;
+      }
+      if (speaks && (effect === 'changed' || effect === 'same')) {
+        receivedAt = now;
         source = from;
       }
       if (effect === 'old') stats.old += 1;
-      if (from === 'socket') heard$.next();
+      if (from === 'socket' && speaks) heard.next(now);
       applying = false;
       publish(effect === 'changed');
       review();
     };
+
+    const takeFrame = (frame: Frame, now: number): Effect => {
+      const place = gate.frame(frame.epoch, now);
+      if (place === 'old') return 'old';
+      if (place === 'new') store.restart();
+      return store.frame(frame);
+    };
+    const takeAnswer = (
+      { data, requestedAt }: { readonly data: unknown; readonly requestedAt: number },
+      now: number,
+    ): Effect => {
+      const place = gate.answer(epochOf(data), requestedAt, now, !silent);
+      if (place === 'old') return 'old';
+      if (place === 'new') store.restart();
+      return store.answer(data);
+    };
+
+    // Not `takeUntil`: every value would pass through it.
+    all.add(deps.closed$.subscribe(() => subscriber.complete()));
+    all.add(
+      deps.link$.pipe(filter(Boolean)).subscribe(() => {
+        gate.relink();
+        store.relink();
+      }),
+    );
 
     all.add(
       framesOf(spec, deps).subscribe((item) => {
@@ -154,20 +206,14 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
           return;
         }
         stats.frames += 1;
-        apply('socket', () => {
-          const place = gate.frame(item.frame.epoch, clock.monotonic());
-          if (place === 'old') return 'old';
-          if (place === 'new') store.restart();
-          return store.frame(item.frame);
-        });
+        const { frame } = item;
+        apply('socket', spec.speaks?.(frame) ?? true, clock.monotonic(), frame, takeFrame);
       }),
     );
 
-    // Each connection, and each return from sleep, must be heard on afresh before it counts as alive.
     all.add(
-      merge(deps.link$, deps.resumed$.pipe(switchMap(() => deps.link$.pipe(take(1)))))
+      silentOver(heard.values$, cadence, deps)
         .pipe(
-          switchMap((link) => (link ? heard$.pipe(silence(clock, cadence)) : of(true))),
           switchMap((now) => {
             silent = now;
             publish(false);
@@ -177,14 +223,8 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
         )
         .subscribe(() => publish(false)),
     );
-    all.add(
-      deps.lifecycle.visible$.subscribe((now) => {
-        visible = now;
-        review();
-      }),
-    );
+    all.add(deps.lifecycle.visible$.subscribe(review));
 
-    const every = () => spec.pollEvery * (deps.lifecycle.saveData() ? SAVING : 1);
     all.add(
       pollWhile(need$, () => spec.fetch(store), { clock, every, timeout: FETCH_TIMEOUT }).subscribe(
         ({ answer, requestedAt }) => {
@@ -192,12 +232,7 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
           restFailing = answer.kind === 'error';
           if (answer.kind === 'error') publish(false);
           else {
-            apply('rest', () => {
-              const place = gate.answer(epochOf(answer.data), requestedAt, clock.monotonic());
-              if (place === 'old') return 'old';
-              if (place === 'new') store.restart();
-              return store.answer(answer.data);
-            });
+            apply('rest', true, clock.monotonic(), { data: answer.data, requestedAt }, takeAnswer);
           }
         },
       ),
@@ -214,10 +249,16 @@ function framesOf(
   deps: LaneDeps,
 ): Observable<Continuity<Frame>> {
   if (spec.frames$) return spec.frames$();
-  return spec.topic ? deps.topic$(spec.topic).pipe(gapAware()) : NEVER;
+  return spec.topic
+    ? deps.topic$(spec.topic).pipe(gapAware(deps.link$.pipe(filter(Boolean))))
+    : NEVER;
 }
 
+/** @throws TypeError when an answer is none of the exchange's, e.g. a page of a proxy */
 function epochOf(data: unknown): string {
-  const epoch = (data as { epoch?: unknown } | null)?.epoch;
-  return typeof epoch === 'string' ? epoch : '';
+  const { epoch, time } = (data ?? {}) as { epoch?: unknown; time?: unknown };
+  if (typeof epoch !== 'string' || epoch === '' || typeof time !== 'number') {
+    throw new TypeError('an answer without epoch and time');
+  }
+  return epoch;
 }

@@ -1,9 +1,26 @@
-import { defer, filter, finalize, map, merge, Observable, Subject, Subscription, tap } from 'rxjs';
+import {
+  defer,
+  filter,
+  finalize,
+  ignoreElements,
+  type MonoTypeOperatorFunction,
+  map,
+  merge,
+  Observable,
+  type Subscriber,
+  Subscription,
+  share,
+  takeUntil,
+  tap,
+} from 'rxjs';
 import type { Frame, Quote } from '#wire';
 import { type Live, LOADING } from '../live/live.ts';
 import type { QuoteBoard } from '../market.types.ts';
+import { Cadence } from '../policies/cadence.ts';
+import { direct } from '../policies/direct.ts';
 import { type Continuity, gapAware } from '../policies/gap-aware.ts';
 import { linger } from '../policies/linger.ts';
+import { silentOver } from '../policies/vocal.ts';
 import type { RestPort } from '../ports.ts';
 import { type LaneDeps, lane } from './lane.ts';
 import { QuoteStore } from './quote-store.ts';
@@ -17,40 +34,71 @@ export interface Quotes {
   quote$(symbol: string): Observable<Live<Quote>>;
 }
 
+/** Who looks at one pair, and what its own topic last said. */
+interface Consumer {
+  readonly subscriber: Subscriber<Live<Quote>>;
+  /** The pair's own topic speaks: its price is live even while the tickers are silent. */
+  alive: boolean;
+  receivedAt: number | null;
+  shown: Live<Quote> | null;
+}
+
 /**
  * All quotes and single ones over one store, fed by `tickers`, by every `price` topic that is wanted
  * and by polling: no two places on a screen can hold two prices of one pair.
+ *
+ * The board lives by the tickers alone; a single pair lives by the tickers or by its own topic, never
+ * by another pair's.
+ * @param note - sees every change of the board's state
  */
-export function quotes(rest: RestPort, deps: LaneDeps): Quotes {
+export function quotes(
+  rest: RestPort,
+  deps: LaneDeps,
+  note: MonoTypeOperatorFunction<Live<QuoteStore>>,
+): Quotes {
   /** Frames of the single pairs' topics join the one lane here. */
-  const prices$ = new Subject<Continuity<Frame>>();
-  const consumers = new Map<string, Subject<Live<Quote>>>();
+  const prices = direct<Continuity<Frame>>();
+  const consumers = new Map<string, Consumer>();
+  const relink$ = deps.link$.pipe(filter(Boolean));
   let shown: Live<QuoteStore> = LOADING;
 
-  const single = (symbol: string): Live<Quote> => {
-    const value = shown.value?.get(symbol) ?? null;
+  const single = (symbol: string, { alive, receivedAt }: Consumer): Live<Quote> => {
+    const store = shown.value;
+    const value = store?.get(symbol) ?? null;
+    const of = { value, exchangeTime: value?.time ?? null, seq: value?.seq ?? null };
     // The board can be live while this pair has not been heard of.
-    const status = value || shown.status === 'down' ? shown.status : 'loading';
-    return { ...shown, value, exchangeTime: value?.time ?? null, seq: value?.seq ?? null, status };
+    if (!value) return { ...shown, ...of, status: shown.status === 'down' ? 'down' : 'loading' };
+    if (store?.isPast(symbol)) return { ...shown, ...of, status: older(shown.status) };
+    if (!alive || shown.status === 'live') return { ...shown, ...of };
+    return { ...of, source: 'socket', receivedAt, status: 'live' };
+  };
+  const show = (symbol: string) => {
+    const consumer = consumers.get(symbol);
+    if (!consumer) return;
+    const live = single(symbol, consumer);
+    const before = consumer.shown;
+    if (before?.value === live.value && before.status === live.status) return;
+    if (!before && live.status === 'loading') return;
+    consumer.shown = live;
+    consumer.subscriber.next(live);
   };
   const hub$ = lane<QuoteStore>(
     {
-      frames$: () => merge(deps.topic$('tickers').pipe(gapAware()), prices$),
+      frames$: () => merge(deps.topic$('tickers').pipe(gapAware(relink$)), prices.values$),
       cadence: CADENCE,
       pollEvery: POLL_EVERY,
       store: () => new QuoteStore(),
       fetch: () => rest.get('currency/quotation_new', {}),
+      speaks: (frame) => frame.topic === 'tickers',
     },
     deps,
   ).pipe(
+    note,
     tap((next) => {
       const turned = next.status !== shown.status;
       shown = next;
       const touched = next.value?.takeTouched() ?? [];
-      for (const symbol of turned ? consumers.keys() : touched) {
-        const live = single(symbol);
-        if (live.status !== 'loading') consumers.get(symbol)?.next(live);
-      }
+      for (const symbol of turned ? consumers.keys() : touched) show(symbol);
     }),
     finalize(() => {
       shown = LOADING;
@@ -58,25 +106,43 @@ export function quotes(rest: RestPort, deps: LaneDeps): Quotes {
     linger(deps.clock.scheduler),
   );
 
+  /** Keeps the hub running for single pairs: its values go to those they touch, not to all. */
+  const running$ = hub$.pipe(ignoreElements(), share());
+
   const open$ = (symbol: string) =>
     new Observable<Live<Quote>>((subscriber) => {
-      const mine$ = new Subject<Live<Quote>>();
-      consumers.set(symbol, mine$);
+      const consumer: Consumer = { subscriber, alive: false, receivedAt: null, shown: null };
+      const heard = direct<number>();
       const all = new Subscription();
-      all.add(mine$.subscribe(subscriber));
-      all.add(hub$.subscribe());
-      if (shown.value?.get(symbol)) subscriber.next(single(symbol));
+      let applying = false;
+      consumers.set(symbol, consumer);
+      all.add(running$.subscribe());
+      show(symbol);
+      all.add(
+        silentOver(heard.values$, new Cadence(CADENCE), deps).subscribe((silent) => {
+          consumer.alive = !silent;
+          // The frame that was heard is about to be applied: one value comes of it, not two.
+          if (!applying) show(symbol);
+        }),
+      );
       all.add(
         deps
           .topic$(`price:${symbol}`)
           // A topic that answers with another pair's price is not believed.
           .pipe(
             filter((frame) => (frame.data as Quote).symbol === symbol),
-            gapAware(),
+            gapAware(relink$),
             // Quotes are absolute: a lost one is replaced by the next.
             filter((item) => item.kind === 'frame'),
           )
-          .subscribe((item) => prices$.next(item)),
+          .subscribe((item) => {
+            applying = true;
+            consumer.receivedAt = deps.clock.monotonic();
+            heard.next(consumer.receivedAt);
+            prices.next(item);
+            applying = false;
+            show(symbol);
+          }),
       );
       all.add(() => consumers.delete(symbol));
       return all;
@@ -88,10 +154,17 @@ export function quotes(rest: RestPort, deps: LaneDeps): Quotes {
     quote$: (symbol) => {
       let quote$ = singles.get(symbol);
       if (!quote$) {
-        quote$ = defer(() => open$(symbol)).pipe(linger(deps.clock.scheduler));
+        quote$ = defer(() => open$(symbol)).pipe(
+          takeUntil(deps.closed$),
+          linger(deps.clock.scheduler),
+        );
         singles.set(symbol, quote$);
       }
       return quote$;
     },
   };
 }
+
+/** A quote of an ended epoch is at best stale, however alive the board is. */
+const older = (board: Live<unknown>['status']): Live<unknown>['status'] =>
+  board === 'down' ? 'down' : 'stale';

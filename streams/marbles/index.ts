@@ -3,7 +3,10 @@
  * `docs/marbles.md` teaches the format.
  */
 export { drawDiagram } from './diagram.ts';
+export { type Drawable, drawSpec, TooMuchError } from './draw-spec.ts';
+export { junitXml, type MarbleReport } from './junit.ts';
 export { MarbleError } from './marble-error.ts';
 export { describeFailure } from './report.ts';
 export { type Difference, type MarbleResult, runSpec } from './run.ts';
 export { type MarbleSpec, readSpecs } from './spec.ts';
+export { MarbleStretch, STRETCH_LEVELS } from './stretch.ts';

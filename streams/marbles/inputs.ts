@@ -16,6 +16,7 @@ export function inputAction(
   }
   if (text === 'open') return (stage) => stage.socket.open();
   if (text === 'cut') return (stage) => stage.socket.cut();
+  if (text === 'deaf') return (stage) => stage.socket.deafen();
   const frame = socketFrame(text);
   return frame && ((stage, now) => stage.socket.frame(frame(VIRTUAL_START + now)));
 }
@@ -27,6 +28,8 @@ function pageAction(text: string): ((stage: Stage) => void) | null {
     offline: (stage) => stage.online$.next(false),
     online: (stage) => stage.online$.next(true),
     resume: (stage) => stage.resume$.next(),
+    saving: (stage) => stage.save(true),
+    spending: (stage) => stage.save(false),
   };
   return actions[text] ?? null;
 }
@@ -51,6 +54,12 @@ function socketFrame(text: string): ((time: number) => Frame) | null {
   const { body, epoch, seq } = place(text);
   const [kind = '', symbol = '', ...rest] = body.split(' ');
   const tail = rest.join(' ');
+  if (kind === 'broken') {
+    // A frame in its place whose content is none.
+    const topic = body.slice(kind.length + 1).replaceAll(' ', ':') as Frame['topic'];
+    return (time) =>
+      ({ topic, epoch, seq: seq ?? 1, time, data: { deals: 3 } }) as unknown as Frame;
+  }
   if (kind === 'tickers') {
     const quotes = readQuotes(body.slice(kind.length + 1));
     const data = quotes && { quotes, feed: FEED };
@@ -142,6 +151,7 @@ const FEED = { kind: 'sim', label: 'marble', shift: null } as const;
 
 /** `BTCUSDT 100 @5, ETHUSDT 30 @2`: pair, last price, quote sequence. */
 function readQuotes(text: string) {
+  if (text === 'none') return [];
   const quotes = text.split(',').map((each) => {
     const match = /^\s*([A-Z0-9]+) (\d+(?:\.\d+)?) @(\d+)\s*$/.exec(each);
     return match ? quote(match[1] ?? '', Number(match[3]), match[2] ?? '') : null;
@@ -181,6 +191,7 @@ function readDeals(text: string): Deal[] | null {
 function readCandles(text: string): { period: Period; candles: Candle[] } | null {
   const [period = '', ...rest] = text.split(' ');
   if (!isPeriod(period) || rest.length === 0) return null;
+  if (rest[0] === 'none') return { period, candles: [] };
   // Minute 0 of the diagram; specs draw candles of one minute.
   const start = Math.floor(VIRTUAL_START / 60_000) * 60_000;
   const candles = rest.map((each): Candle | null => {

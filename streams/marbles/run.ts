@@ -22,9 +22,12 @@ export interface Difference {
 export interface MarbleResult {
   readonly spec: MarbleSpec;
   readonly differences: readonly Difference[];
+  /** All that came out of each track watched. */
+  readonly seen: ReadonlyMap<string, readonly Seen[]>;
 }
 
-interface Seen {
+/** A value that came out, in columns since the start. */
+export interface Seen {
   readonly at: number;
   readonly text: string;
 }
@@ -66,7 +69,7 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
   const differences = spec.expectations
     .map((track) => compare(spec, track, seen.get(track.name) ?? [], columns))
     .filter((each) => each !== null);
-  return { spec, differences };
+  return { spec, differences, seen };
 }
 
 function planInput(

@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER, Observable, type SchedulerLike, Subject } from 
 import type { Frame, Quote } from '#wire';
 import { createMarket, type MarketEngine } from '../market.ts';
 import type { Lifecycle, Link, RestAnswer, RestPort, SocketEvent, SocketPort } from '../ports.ts';
-import { virtualClock } from './virtual-clock.ts';
+import { VIRTUAL_START, virtualClock } from './virtual-clock.ts';
 
 /** A socket whose connections a test opens, speaks through and cuts. */
 export class ScriptedSocket implements SocketPort {
@@ -12,6 +12,7 @@ export class ScriptedSocket implements SocketPort {
   readonly asked$ = new Subject<string>();
   /** Connections begun so far. */
   connections = 0;
+  #deaf = false;
   #subscriber: { next(event: SocketEvent): void; complete(): void } | null = null;
   readonly #scheduler: SchedulerLike;
 
@@ -29,15 +30,21 @@ export class ScriptedSocket implements SocketPort {
     });
   }
 
+  /** Subscriptions of this connection are lost from now on. */
+  deafen(): void {
+    this.#deaf = true;
+  }
+
   open(): void {
+    this.#deaf = false;
     const link: Link = {
       request: (event, payload) => {
         this.requests.push(`${event} ${String(payload ?? '')}`.trim());
         const sign = event === 'subscribe' ? '+' : event === 'unsubscribe' ? '-' : null;
         if (sign) this.asked$.next((payload as string[]).map((topic) => sign + topic).join(' '));
-        if (event !== 'probe') return NEVER;
+        if (event === 'authenticate' || (this.#deaf && sign)) return NEVER;
         return new Observable((answer) => {
-          answer.next({ time: 1_700_000_000_000 + this.#scheduler.now(), epoch: 'A' });
+          answer.next({ time: VIRTUAL_START + this.#scheduler.now(), epoch: 'A', refused: [] });
           answer.complete();
         });
       },
@@ -93,7 +100,7 @@ export class ScriptedRest implements RestPort {
       this.asked$.next(path);
       this.open += 1;
       this.most = Math.max(this.most, this.open);
-      const answer = this.#paths.get(path) ?? this.answer;
+      const answer = this.#stamped(this.#paths.get(path) ?? this.answer);
       const timer = this.#scheduler.schedule(() => {
         subscriber.next(answer);
         subscriber.complete();
@@ -103,6 +110,13 @@ export class ScriptedRest implements RestPort {
         timer.unsubscribe();
       };
     });
+  }
+
+  /** The exchange reads its state half way between asking and answering. */
+  #stamped(answer: RestAnswer): RestAnswer {
+    if (answer.kind === 'error') return answer;
+    const time = VIRTUAL_START + this.#scheduler.now() + this.delay / 2;
+    return { kind: 'ok', data: { ...(answer.data as object), time } };
   }
 }
 
@@ -115,17 +129,20 @@ export interface Stage {
   readonly resume$: Subject<void>;
   /** Moves the wall clock ahead of the monotonic one, as sleep does. */
   sleep(ms: number): void;
+  /** Turns Save-Data on or off. */
+  save(on: boolean): void;
 }
 
 /** The whole engine on a scheduler's time, with scripted sources. */
 export function stage(scheduler: SchedulerLike): Stage {
   let slept = 0;
+  let saving = false;
   const socket = new ScriptedSocket(scheduler);
   const rest = new ScriptedRest(scheduler);
   const visible$ = new BehaviorSubject(true);
   const online$ = new BehaviorSubject(true);
   const resume$ = new Subject<void>();
-  const lifecycle: Lifecycle = { visible$, online$, resume$, saveData: () => false };
+  const lifecycle: Lifecycle = { visible$, online$, resume$, saveData: () => saving };
   const market = createMarket({
     sources: { socket, rest },
     clock: virtualClock(scheduler, () => slept),
@@ -141,6 +158,9 @@ export function stage(scheduler: SchedulerLike): Stage {
     resume$,
     sleep: (ms) => {
       slept += ms;
+    },
+    save: (on) => {
+      saving = on;
     },
   };
 }

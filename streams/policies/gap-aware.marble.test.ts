@@ -32,3 +32,14 @@ it('announces a new epoch once and never takes a retired one back', () =>
       y: frame(values.y),
     });
   }));
+
+it('hears the greeting of a new connection, which may carry the last number again', () =>
+  marbles(({ hot, expectObservable }) => {
+    const values = { a: f('A', 4), b: f('A', 5), c: f('A', 3) };
+    const source = hot('   a--a-ac-b', values);
+    const relink = hot('   ----r----');
+    expectObservable(source.pipe(gapAware(relink))).toBe('a----a--b', {
+      a: frame(values.a),
+      b: frame(values.b),
+    });
+  }));

@@ -23,5 +23,7 @@ export function linger<T>(
   return share({
     connector: () => new ReplaySubject<T>(1),
     resetOnRefCountZero: () => timer(ms, scheduler),
+    // What has ended stays ended: to begin anew, share() would forget that and leave a timer behind.
+    resetOnComplete: false,
   });
 }

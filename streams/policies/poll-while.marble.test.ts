@@ -67,3 +67,27 @@ it('asks again soon, with growing patience, while one good snapshot is wanted', 
       d: { answer, requestedAt: 700 },
     });
   }));
+
+it('honours Retry-After for a need that arises later', () =>
+  marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
+    const need = hot<Need>('  p--n-p---------', needs);
+    const rest = cold('       -(a|)', { a: busy });
+    const polled = pollWhile(need, () => rest, { clock, every: () => 4, timeout: 50 });
+    expectObservable(polled, leave).toBe('-a---------b---', {
+      a: { answer: busy, requestedAt: 0 },
+      b: { answer: busy, requestedAt: 10 },
+    });
+    expectSubscriptions(rest.subscriptions).toBe(['^!', '----------^!']);
+  }));
+
+it('lets a running request go on when only the reason changes, and asks again after it', () =>
+  marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
+    const need = hot<Need>('  p-o----n', needs);
+    const rest = cold('       ---(a|)', { a: answer });
+    const polled = pollWhile(need, () => rest, { clock, every: () => 40, timeout: 50 });
+    expectObservable(polled, leave).toBe('---a--b--------', {
+      a: { answer, requestedAt: 0 },
+      b: { answer, requestedAt: 3 },
+    });
+    expectSubscriptions(rest.subscriptions).toBe(['^--!', '---^--!']);
+  }));

@@ -39,6 +39,8 @@ export function pollWhile(
     let timer: Subscription | null = null;
     /** Requests since there is need. */
     let asked = 0;
+    /** The need changed while a request ran: its answer may be of before, so the next one follows at once. */
+    let again = false;
     /** Monotonic time before which the server asked not to be asked. */
     let notBefore = Number.NEGATIVE_INFINITY;
 
@@ -49,9 +51,11 @@ export function pollWhile(
     const ask = () => {
       rest();
       asked += 1;
+      again = false;
       const requestedAt = clock.monotonic();
       const late = of<RestAnswer>({ kind: 'error', reason: 'timeout', retryAfter: null });
       let answered: RestAnswer = { kind: 'error', reason: 'no answer', retryAfter: null };
+      let ended = false;
       const running = fetch()
         .pipe(
           timeout({ first: options.timeout, scheduler: clock.scheduler, with: () => late }),
@@ -62,15 +66,20 @@ export function pollWhile(
             answered = answer;
           },
           complete: () => {
-            request = null;
-            const { retryAfter } = answered.kind === 'error' ? answered : { retryAfter: null };
-            if (retryAfter !== null) notBefore = clock.monotonic() + retryAfter;
-            subscriber.next({ answer: answered, requestedAt });
-            // What the answer set off may have planned the next request, or ended the need.
-            if (need !== 'none' && !request && !timer) plan(pause());
+            ended = true;
           },
         });
-      if (!running.closed) request = running;
+      request = running;
+      // Here the request has been let go of: what the answer sets off may ask the next.
+      running.add(() => {
+        if (!ended) return;
+        request = null;
+        const { retryAfter } = answered.kind === 'error' ? answered : { retryAfter: null };
+        if (retryAfter !== null) notBefore = clock.monotonic() + retryAfter;
+        subscriber.next({ answer: answered, requestedAt });
+        // It may have planned that already, or ended the need.
+        if (need !== 'none' && !request && !timer) plan(again ? 0 : pause());
+      });
     };
     const plan = (wait: number) => {
       const due = Math.max(wait, notBefore - clock.monotonic());
@@ -89,7 +98,8 @@ export function pollWhile(
         request?.unsubscribe();
         request = null;
         rest();
-      } else if (!request) plan(0);
+      } else if (request) again = true;
+      else plan(0);
     });
     return () => {
       needs.unsubscribe();

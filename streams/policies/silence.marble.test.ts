@@ -30,3 +30,14 @@ it('does not take an outage for the rhythm', () =>
     const cadence = new Cadence({ floor: 3, ceiling: 20 });
     expectObservable(source.pipe(silence(clock, cadence))).toBe(expected, values);
   }));
+
+it('waits in whole milliseconds: a learned fraction must not be waited for forever', () =>
+  marbles(({ hot, expectObservable }, clock) => {
+    const source = hot('   -a-a--a-a-------');
+    const expected = '     sl------------s-';
+    const cadence = new Cadence({ floor: 0, ceiling: 20 });
+    expectObservable(source.pipe(silence(clock, cadence)), '^--------------!').toBe(
+      expected,
+      values,
+    );
+  }));

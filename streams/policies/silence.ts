@@ -8,8 +8,13 @@ import type { Cadence } from './cadence.ts';
  * Starts silent: nothing has been heard. Liveness comes from the topic's data, never from a ping: a
  * socket can answer pings while a feed behind it is dead.
  * @param cadence - what was learned of this topic; outlives connections
+ * @param at - monotonic time of a message, for sources that carry it
  */
-export function silence(clock: Clock, cadence: Cadence): OperatorFunction<unknown, boolean> {
+export function silence<T>(
+  clock: Clock,
+  cadence: Cadence,
+  at: (message: T) => number = () => clock.monotonic(),
+): OperatorFunction<T, boolean> {
   return (source) =>
     new Observable<boolean>((subscriber) => {
       let silent = true;
@@ -38,8 +43,8 @@ export function silence(clock: Clock, cadence: Cadence): OperatorFunction<unknow
         subscriber.next(true);
       };
       const upstream = source.subscribe({
-        next: () => {
-          const now = clock.monotonic();
+        next: (message) => {
+          const now = at(message);
           if (heard !== null) cadence.learn(now - heard);
           heard = now;
           if (silent) {

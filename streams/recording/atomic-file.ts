@@ -7,13 +7,14 @@ import { dirname } from 'node:path';
  */
 export class AtomicFile {
   readonly path: string;
-  readonly #part: string;
+  /** Where it lies until it is complete. */
+  readonly part: string;
   readonly #handle: FileHandle;
   #size = 0;
 
   private constructor(path: string, part: string, handle: FileHandle) {
     this.path = path;
-    this.#part = part;
+    this.part = part;
     this.#handle = handle;
   }
 
@@ -39,12 +40,12 @@ export class AtomicFile {
   async commit(): Promise<void> {
     await this.#handle.sync();
     await this.#handle.close();
-    await rename(this.#part, this.path);
+    await rename(this.part, this.path);
   }
 
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => undefined);
-    await rm(this.#part, { force: true });
+    await rm(this.part, { force: true });
   }
 }
 

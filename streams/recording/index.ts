@@ -12,6 +12,7 @@ export {
 } from './formats/format-ids.ts';
 export { type OpenedRecords, openRecords } from './formats/index.ts';
 export type { RawRecord, RecordKind, RecordSource } from './raw-record.ts';
+export { Recorder, type RecorderClock } from './recorder.ts';
 export { RecordingError, reasonOf } from './recording-error.ts';
 export type { RecordingHeader, RecordingIndex } from './recording-header.ts';
 export {

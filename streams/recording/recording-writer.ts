@@ -59,6 +59,11 @@ export class RecordingWriter {
     return this.#records;
   }
 
+  /** Where it lies until {@link finish}. */
+  get partPath(): string {
+    return this.#file.part;
+  }
+
   /** Takes one record; secrets are blanked or left out. */
   async add(record: RawRecord): Promise<void> {
     const kept = this.#options.keepSecrets ? record : withoutSecrets(record);

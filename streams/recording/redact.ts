@@ -8,6 +8,8 @@ const IN_QUERY = new RegExp(`([?&](?:${NAMES})=)[^&#\\s"]*`, 'gi');
 /** Our own socket: the token is the argument of `authenticate`, account events have their topic. */
 const AUTHENTICATE = /^\d*\["authenticate"/;
 const ACCOUNT = /"topic"\s*:\s*"account"/;
+/** The greetings of engine.io and socket.io name the session, which whoever knows it may poll. */
+const SESSION = /^(\d+\{"sid":)"[^"]*"/;
 
 /**
  * What of a record may be kept: secrets blanked, account traffic left out (null).
@@ -20,6 +22,6 @@ export function withoutSecrets(record: RawRecord): RawRecord | null {
   const text =
     record.kind === 'sent' || record.kind === 'rest'
       ? record.text.replace(IN_JSON, '$1"redacted"')
-      : record.text;
+      : record.text.replace(SESSION, '$1"redacted"');
   return url === record.url && text === record.text ? record : { ...record, url, text };
 }

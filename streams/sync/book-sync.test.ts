@@ -45,3 +45,13 @@ it('never shows a crossed book', () => {
   expect(sync.delta({ seq: 2, bids: [['12', '1']], asks: [] })).toBe('held');
   expect(sync.broken).toBe(true);
 });
+
+it('keeps the old book to be looked at when a new epoch begins, until its snapshot is there', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(900, '50'));
+  sync.restart();
+  expect(sync.broken).toBe(true);
+  expect(bids(sync)).toEqual(['50']);
+  expect(sync.snapshot(at(3, '60'))).toBe('changed');
+  expect(bids(sync)).toEqual(['60']);
+});

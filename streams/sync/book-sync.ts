@@ -50,14 +50,14 @@ export class BookSync {
   snapshot(snapshot: BookDelta): 'changed' | 'same' | 'held' | 'old' {
     if (this.#seq !== null && snapshot.seq < this.#seq) return 'old';
     if (snapshot.seq === this.#seq && !this.#broken) return 'same';
-    this.#buffer = this.#buffer
-      .filter((delta) => delta.seq > snapshot.seq)
-      .sort((a, b) => a.seq - b.seq);
+    const { seq } = snapshot;
+    if (!Number.isSafeInteger(seq)) throw new TypeError('a book without a sequence');
+    this.#buffer = this.#buffer.filter((delta) => delta.seq > seq).sort((a, b) => a.seq - b.seq);
     const first = this.#buffer[0];
     // Deltas between the snapshot and the first buffered one are lost: only a newer snapshot helps.
-    if (first && first.seq > snapshot.seq + 1) return 'held';
+    if (first && first.seq > seq + 1) return 'held';
     this.book.reset(snapshot.bids, snapshot.asks);
-    this.#seq = snapshot.seq;
+    this.#seq = seq;
     this.#broken = false;
     const waiting = this.#buffer;
     this.#buffer = [];
@@ -66,14 +66,11 @@ export class BookSync {
     return this.#broken ? 'held' : 'changed';
   }
 
-  /** Deltas are missing: what follows cannot be applied until a snapshot. */
-  gap(): void {
-    this.#broken = true;
-  }
-
-  /** A new epoch: nothing held belongs to it. */
+  /**
+   * A new epoch: nothing held belongs to it. The old book stays to be looked at, as a thing of the
+   * past, until a snapshot replaces it.
+   */
   restart(): void {
-    this.book.clear();
     this.#seq = null;
     this.#broken = true;
     this.#buffer = [];

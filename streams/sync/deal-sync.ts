@@ -81,9 +81,16 @@ export class DealSync {
 
   /** Puts deals that follow, oldest first, on top. */
   #take(fresh: readonly Deal[]): void {
-    if (fresh.length > 0) {
-      this.#tape = [...fresh.toReversed(), ...this.#tape].slice(0, TAPE_LENGTH);
+    if (fresh.length === 0) return;
+    const known = this.#tape;
+    const tape: Deal[] = [];
+    for (let at = fresh.length - 1; at >= 0 && tape.length < TAPE_LENGTH; at--) {
+      tape.push(fresh[at] as Deal);
     }
+    for (let at = 0; at < known.length && tape.length < TAPE_LENGTH; at++) {
+      tape.push(known[at] as Deal);
+    }
+    this.#tape = tape;
   }
 
   /** Takes from the buffer what follows without a hole; the rest waits on. */

@@ -24,3 +24,30 @@ it('never takes a retired epoch back', () => {
   expect(gate.answer('A', 50, 60)).toBe('old');
   expect(gate.frame('A', 70)).toBe('old');
 });
+
+it('believes a new connection, whatever REST said in between', () => {
+  const gate = new EpochGate();
+  gate.frame('B', 1);
+  // The socket is cut; a poll reaches the instance before, which this client has never met.
+  expect(gate.answer('A', 50, 60)).toBe('new');
+  gate.relink();
+  expect(gate.frame('B', 70)).toBe('new');
+  expect(gate.answer('A', 80, 90)).toBe('old');
+});
+
+it('lets no answer change the epoch while the socket speaks', () => {
+  const gate = new EpochGate();
+  gate.frame('B', 1);
+  expect(gate.answer('A', 50, 60, true)).toBe('old');
+  expect(gate.frame('B', 70)).toBe('same');
+});
+
+it('follows a connection that speaks of one epoch and then of the next', () => {
+  const gate = new EpochGate();
+  gate.frame('A', 1);
+  gate.answer('B', 50, 60);
+  gate.relink();
+  expect(gate.frame('A', 70)).toBe('new');
+  expect(gate.frame('B', 80)).toBe('new');
+  expect(gate.frame('A', 90)).toBe('old');
+});

@@ -10,7 +10,8 @@ export class EpochGate {
   #since = Number.NEGATIVE_INFINITY;
   /** Replaced ones; an answer that names one is of the past. */
   readonly #retired = new Set<string>();
-  /** Those of them that were replaced on the present connection. */
+  /** The epoch the present connection speaks of, and those it has left behind. */
+  #spoken: string | null = null;
   readonly #left = new Set<string>();
 
   get epoch(): string | null {
@@ -19,13 +20,16 @@ export class EpochGate {
 
   /** A new connection begins: whatever epoch it speaks of is the one that runs. */
   relink(): void {
+    this.#spoken = null;
     this.#left.clear();
   }
 
   /** Judges a socket frame: `same`, `new` (state of the old epoch must go) or `old` (drop it). */
   frame(epoch: string, now: number): 'same' | 'new' | 'old' {
-    if (epoch === this.#epoch) return 'same';
     if (this.#left.has(epoch)) return 'old';
+    if (this.#spoken !== null && this.#spoken !== epoch) this.#left.add(this.#spoken);
+    this.#spoken = epoch;
+    if (epoch === this.#epoch) return 'same';
     return this.#establish(epoch, now);
   }
 
@@ -43,15 +47,14 @@ export class EpochGate {
     if (epoch === this.#epoch) return 'same';
     if (this.#retired.has(epoch)) return 'old';
     if (this.#epoch !== null && (speaking || requestedAt <= this.#since)) return 'old';
+    // A connection that still speaks of the one before is that of an instance that has gone.
+    if (this.#spoken !== null) this.#left.add(this.#spoken);
     return this.#establish(epoch, now);
   }
 
   #establish(epoch: string, now: number): 'same' | 'new' {
     const first = this.#epoch === null;
-    if (this.#epoch !== null) {
-      this.#retired.add(this.#epoch);
-      this.#left.add(this.#epoch);
-    }
+    if (this.#epoch !== null) this.#retired.add(this.#epoch);
     this.#retired.delete(epoch);
     this.#epoch = epoch;
     this.#since = now;

@@ -1,28 +1,31 @@
 import { Observable } from 'rxjs';
 import { API_BASE, readEnvelope } from '#wire';
 import type { RestAnswer, RestPort } from '../ports.ts';
+import type { WireTap } from './wire-tap.ts';
 
 /**
  * The exchange's REST side over `fetch`. One answer, then complete; unsubscribing aborts the request.
  * @param url - origin of the exchange; empty for the page's own
+ * @param tap - hears every request and every body
  */
-export function restFetch(url: string): RestPort {
+export function restFetch(url: string, tap?: WireTap): RestPort {
   return {
     get: (path, query) =>
       new Observable<RestAnswer>((subscriber) => {
         const abort = new AbortController();
         const search = new URLSearchParams(query).toString();
+        const target = `${url}${API_BASE}/${path}${search && `?${search}`}`;
         const fail = (reason: string, retryAfter: number | null = null) => {
           if (abort.signal.aborted) return;
           subscriber.next({ kind: 'error', reason, retryAfter });
           subscriber.complete();
         };
-        fetch(`${url}${API_BASE}/${path}${search && `?${search}`}`, {
-          signal: abort.signal,
-          cache: 'no-store',
-        })
+        const answered = tap?.asking(target);
+        fetch(target, { signal: abort.signal, cache: 'no-store' })
           .then(async (response) => {
-            const outcome = readEnvelope(await response.json());
+            const body = await response.text();
+            answered?.(body);
+            const outcome = readEnvelope(JSON.parse(body));
             if (abort.signal.aborted) return;
             if (outcome.kind === 'ok') {
               subscriber.next({ kind: 'ok', data: outcome.data });

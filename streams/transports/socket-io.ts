@@ -1,7 +1,8 @@
 import { Observable } from 'rxjs';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
+import { packetText, type WireTap } from './wire-tap.ts';
 
 /**
  * The exchange's socket over socket.io: websocket first, long polling where that is blocked.
@@ -9,11 +10,15 @@ import type { Link, SocketEvent, SocketPort } from '../ports.ts';
  * Its own reconnection is off: the engine schedules attempts itself, with full jitter (socket.io's
  * jitter vanishes at its cap) and with numbered generations.
  * @param url - origin of the exchange, e.g. `http://localhost:8080`
+ * @param tap - hears every packet both ways
  */
-export function socketIo(url: string): SocketPort {
+export function socketIo(url: string, tap?: WireTap): SocketPort {
+  let attempts = 0;
   return {
     connect: () =>
       new Observable<SocketEvent>((subscriber) => {
+        attempts += 1;
+        const number = attempts;
         const socket = io(url, {
           path: SOCKET_PATH,
           transports: ['websocket', 'polling'],
@@ -22,6 +27,7 @@ export function socketIo(url: string): SocketPort {
           forceNew: true,
           timeout: REQUEST_TIMEOUT,
         });
+        if (tap) listen(socket, url, number, tap);
         const link: Link = {
           request: (event, payload) =>
             new Observable((answer) => {
@@ -33,7 +39,10 @@ export function socketIo(url: string): SocketPort {
               else socket.emit(event, payload, done);
             }),
         };
+        let ended = false;
         const over = (reason: string) => {
+          if (!ended) tap?.closed(number, reason);
+          ended = true;
           subscriber.next({ kind: 'closed', reason });
           subscriber.complete();
         };
@@ -42,9 +51,23 @@ export function socketIo(url: string): SocketPort {
         socket.on('connect_error', (error: Error) => over(error.message));
         socket.on('disconnect', (reason: string) => over(reason));
         return () => {
+          if (!ended) tap?.closed(number, 'given up');
+          ended = true;
           socket.off();
           socket.disconnect();
         };
       }),
   };
+}
+
+/** The packets of the connection below, as they are on the wire. */
+function listen(socket: Socket, url: string, number: number, tap: WireTap): void {
+  const { engine } = socket.io;
+  const heard = (packet: { type: string; data?: unknown }, take: (text: string) => void): void => {
+    const text = packetText(packet);
+    if (text !== null) take(text);
+  };
+  engine.once('open', () => tap.opened(number, `${url}${SOCKET_PATH}`));
+  engine.on('packet', (packet) => heard(packet, (text) => tap.received(number, text)));
+  engine.on('packetCreate', (packet) => heard(packet, (text) => tap.sent(number, text)));
 }

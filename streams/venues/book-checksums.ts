@@ -1,5 +1,6 @@
 import type { OrderBook } from '../book/index.ts';
-import { CRC_START, crcDigits, crcSigned, crcText, crcUnsigned } from './crc32.ts';
+import { CRC_START, crcSigned, crcText, crcUnsigned } from './crc32.ts';
+import { LevelDigests } from './level-digests.ts';
 
 /** Levels a side that Kraken hashes. */
 const KRAKEN_LEVELS = 10;
@@ -12,16 +13,17 @@ const INTERLEAVED_LEVELS = 25;
  * Source: docs.kraken.com, guides spot-ws-book-v1 and -v2.
  */
 export function krakenChecksum(book: OrderBook): number {
-  let crc = CRC_START;
-  for (const side of [book.asks, book.bids]) {
-    const levels = Math.min(KRAKEN_LEVELS, side.size);
-    for (let rank = 0; rank < levels; rank++) {
-      crc = crcDigits(crc, side.priceAt(rank));
-      crc = crcDigits(crc, side.quantityAt(rank));
-    }
+  let known = HASHED.get(book);
+  if (!known) {
+    known = { asks: new LevelDigests(), bids: new LevelDigests() };
+    HASHED.set(book, known);
   }
-  return crcUnsigned(crc);
+  const asks = known.asks.join(CRC_START, book.asks, KRAKEN_LEVELS);
+  return crcUnsigned(known.bids.join(asks, book.bids, KRAKEN_LEVELS));
 }
+
+/** A message changes a level or two: what was hashed of the others is kept beside the book. */
+const HASHED = new WeakMap<OrderBook, { asks: LevelDigests; bids: LevelDigests }>();
 
 /**
  * OKX (until 23 June 2026) and Bitget: `bid1p:bid1q:ask1p:ask1q:bid2p:…`, 25 levels, the longer side

@@ -61,12 +61,36 @@ function parseBook(parts: readonly unknown[], channel: string, symbol: string, e
 
 /** Newest time of the levels, seconds with a fraction; a snapshot holds years-old levels too. */
 function timeOf(levels: readonly LevelText[], than: number | null): number | null {
-  let newest = than;
+  let latest = '';
   for (const level of levels) {
-    const time = Math.floor(Number(level[2]) * 1000);
-    if (newest === null || time > newest) newest = time;
+    const time = level[2];
+    // Seconds of today all have ten digits before the point: their texts are in the order of their times.
+    if (typeof time === 'string' && time > latest) latest = time;
   }
-  return newest;
+  if (latest === '') return than;
+  const time = millisOf(latest);
+  return than === null || time > than ? time : than;
+}
+
+const ZERO = 48;
+const DOT = 46;
+
+/** Seconds with a fraction as whole ms: by digits, which costs a third of `Number` on seventeen of them. */
+function millisOf(seconds: unknown): number {
+  if (typeof seconds !== 'string') return Number.NaN;
+  let value = 0;
+  let decimals = -1;
+  for (let at = 0; at < seconds.length && decimals < 3; at++) {
+    const code = seconds.charCodeAt(at);
+    if (code === DOT && decimals === -1) decimals = 0;
+    else if (code < ZERO || code > ZERO + 9) return Number.NaN;
+    else {
+      value = value * 10 + (code - ZERO);
+      if (decimals !== -1) decimals++;
+    }
+  }
+  for (let at = Math.max(0, decimals); at < 3; at++) value *= 10;
+  return value;
 }
 
 function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
@@ -79,7 +103,7 @@ function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
     const deal = {
       // v1 trades have no id: time to the microsecond and what was traded must do.
       id: `${seconds}/${price}/${quantity}/${index}`,
-      time: Math.floor(Number(seconds) * 1000),
+      time: millisOf(seconds),
       price,
       quantity,
       side: side === 'b' ? 'buy' : 'sell',

@@ -50,6 +50,8 @@ export interface DealItem {
   readonly lastId: number | null;
   /** Some venues send the same trades twice, one by one and aggregated: one kind must be chosen. */
   readonly source: 'trade' | 'aggregate';
+  /** Ids begin anew with each epoch; absent where the venue has none. */
+  readonly epoch?: string;
 }
 
 /** The venue's own best bid and ask. */

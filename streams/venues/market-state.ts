@@ -3,6 +3,7 @@ import { PERIODS, type Period } from '#wire/periods.ts';
 import { CandleBuilder, type CandleBuilderState, type CandleDeal } from '../candles/index.ts';
 import type { BookEvent } from './book-event.ts';
 import { BookFollower, type BookFollowerState } from './book-follower.ts';
+import { DealEpochs, type DealEpochsState } from './deal-epochs.ts';
 import type { DealItem, MarketItem } from './market-item.ts';
 import type { VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
@@ -20,7 +21,7 @@ export type MarketValue =
     };
 
 /** Changes whenever saved state means something else; older checkpoints are then passed over. */
-const CHECKPOINT_VERSION = 1;
+const CHECKPOINT_VERSION = 2;
 
 /** True for a checkpoint that this version of the engine can go on from. */
 export function isMarketCheckpoint(state: unknown): state is MarketCheckpoint {
@@ -40,12 +41,14 @@ export interface MarketCheckpoint {
     readonly source: DealItem['source'] | null;
     readonly follower: BookFollowerState;
     readonly candles: CandleBuilderState;
+    readonly epochs: DealEpochsState;
   }[];
 }
 
 interface SymbolState {
   readonly follower: BookFollower;
   readonly candles: CandleBuilder;
+  readonly epochs: DealEpochs;
   /** Trades or aggregated trades: the first kind seen, since both tell of the same deals. */
   source: DealItem['source'] | null;
 }
@@ -97,6 +100,7 @@ export class MarketState {
       source: state.source,
       follower: state.follower.save(),
       candles: state.candles.save(),
+      epochs: state.epochs.save(),
     }));
     return { version: CHECKPOINT_VERSION, symbols };
   }
@@ -108,6 +112,7 @@ export class MarketState {
       state.source = saved.source;
       state.follower.restore(saved.follower);
       state.candles.restore(saved.candles);
+      state.epochs.restore(saved.epochs);
     }
   }
 
@@ -120,9 +125,11 @@ export class MarketState {
     else if (item.kind === 'quote' && this.emitting) this.#emit(item);
   };
 
-  #deal(state: SymbolState, { symbol, deal, source }: DealItem): void {
+  #deal(state: SymbolState, { symbol, deal, source, epoch }: DealItem): void {
     state.source ??= source;
-    if (state.source !== source || state.candles.push(deal) !== 'applied') return;
+    if (state.source !== source) return;
+    const placed = epoch === undefined ? deal : state.epochs.place(deal, epoch);
+    if (placed === null || state.candles.push(placed) !== 'applied') return;
     if (!this.emitting) return;
     this.#emit({ kind: 'deal', symbol, deal });
     for (const period of PERIODS) {
@@ -138,6 +145,7 @@ export class MarketState {
     const state: SymbolState = {
       follower: new BookFollower(symbol, this.#adapter, this.#onBook),
       candles: new CandleBuilder({ intervals: PERIODS, anchors, keep: CANDLES_KEPT }),
+      epochs: new DealEpochs(),
       source: null,
     };
     this.#states.set(symbol, state);

@@ -1,11 +1,14 @@
 import type { Candle, Deal, Quote } from '#wire/calls/market.ts';
-import { parseTopic } from '#wire/socket.ts';
+import { BOOK_DEPTH, parseTopic } from '#wire/socket.ts';
 import { RANGE_RULE } from './chain-rules.ts';
-import { integerOf, isJson, type Json, levelsOf, parseJson, textOf } from './json.ts';
+import { integerOf, isJson, type Json, levelsOf, parseJson, queryOf, textOf } from './json.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /** A socket.io event packet: `42["frame",{…}]`, with an optional namespace and ack id. */
 const EVENT = /^4?2(?:\/[^,]*,)?\d*(\[.*\])$/s;
+
+/** Levels a side of `currency/deal` when none are asked for. */
+const USUAL_DEPTH = 100;
 
 /**
  * Our own exchange (`#wire/socket.ts`): one event `frame` with topic, epoch, seq and data; the book's
@@ -45,7 +48,10 @@ function parseFrame(body: Json, emit: Emit): void {
     }
   } else if (topic.kind === 'price') emitQuote(data, emit);
   else if (topic.kind === 'depth') parseDepth(symbol, body, data, emit);
-  else for (const deal of listOf(data['deals'], 'deals')) emitDeal(symbol, deal, emit);
+  else {
+    const epoch = textOf(body, 'epoch');
+    for (const deal of listOf(data['deals'], 'deals')) emitDeal(symbol, epoch, deal, emit);
+  }
 }
 
 function parseDepth(symbol: string, body: Json, data: Json, emit: Emit): void {
@@ -68,10 +74,10 @@ function emitQuote(quote: Json, emit: Emit): void {
   emit({ kind: 'quote', symbol: textOf(quote, 'symbol'), quote: quote as unknown as Quote });
 }
 
-function emitDeal(symbol: string, row: Json, emit: Emit): void {
+function emitDeal(symbol: string, epoch: string, row: Json, emit: Emit): void {
   const deal = row as unknown as Deal;
   const id = integerOf(row, 'id');
-  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' });
+  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade', epoch });
 }
 
 /** `currency/deal` and `currency/quotation_new`; the envelope's payload is in `data`. */
@@ -84,20 +90,33 @@ function parseAnswer(frame: VenueFrame, emit: Emit): void {
   }
   if (!/currency\/deal(\?|$)/.test(frame.url) || !isJson(data['book'])) return;
   const symbol = textOf(data, 'symbol');
-  emit({
-    kind: 'book-snapshot',
-    symbol,
-    time: integerOf(data, 'time'),
-    bids: levelsOf(data['book'], 'bids'),
-    asks: levelsOf(data['book'], 'asks'),
-    id: integerOf(data, 'seq'),
-    inBand: false,
-    epoch: textOf(data, 'epoch'),
-    checksum: null,
-    depth: null,
-  });
+  const bids = levelsOf(data['book'], 'bids');
+  const asks = levelsOf(data['book'], 'asks');
+  if (isWhole(frame.url, bids.length, asks.length)) {
+    emit({
+      kind: 'book-snapshot',
+      symbol,
+      time: integerOf(data, 'time'),
+      bids,
+      asks,
+      id: integerOf(data, 'seq'),
+      inBand: false,
+      epoch: textOf(data, 'epoch'),
+      checksum: null,
+      depth: null,
+    });
+  }
   // The answer lists deals newest first.
-  for (const deal of [...listOf(data['deals'], 'deals')].reverse()) emitDeal(symbol, deal, emit);
+  const epoch = textOf(data, 'epoch');
+  for (const deal of [...listOf(data['deals'], 'deals')].reverse()) {
+    emitDeal(symbol, epoch, deal, emit);
+  }
+}
+
+/** Who asks for the deals takes a level or two of the book along: changes do not build on that. */
+function isWhole(url: string, bids: number, asks: number): boolean {
+  const asked = Number(queryOf(url, 'depth') || USUAL_DEPTH);
+  return asked >= BOOK_DEPTH || (bids < asked && asks < asked);
 }
 
 function listOf(value: unknown, name: string): readonly Json[] {

@@ -1,0 +1,161 @@
+import type { Command } from 'commander';
+import { restFetch, systemClock } from '#streams';
+import {
+  MarketState,
+  type RawRecord,
+  Recorder,
+  RecordingWriter,
+  venueAdapter,
+} from '#streams/node';
+import { instrumentOf } from '#wire';
+import { durationOf } from '../support/duration.ts';
+import { UsageError } from '../support/failure.ts';
+import { type RecordSession, recordSession } from '../support/record-session.ts';
+import { untilSignal } from '../support/signals.ts';
+import { topicsOf } from '../support/topics.ts';
+
+interface Options {
+  readonly url: string;
+  readonly symbols: string;
+  readonly out: string;
+  readonly for?: string;
+}
+
+/** What a recorder that is killed may lose, ms. */
+const CHUNK_MS = 1000;
+/** Between checkpoints, ms: as imports have it. The first one as soon as all is live. */
+const CHECKPOINT_MS = 20_000;
+/** An exchange that has not sent a frame by then is not there, ms. */
+const PATIENCE = 15_000;
+/** Between lines about the progress, ms: redrawn on a terminal. */
+const TOLD_EVERY = process.stderr.isTTY ? 1000 : 5000;
+
+export function register(program: Command): void {
+  program
+    .command('record')
+    .description(
+      'Records a running exchange: raw frames both ways, REST answers, connects and cuts, without secrets.',
+    )
+    .requiredOption('--url <url>', 'where the exchange is')
+    .requiredOption('--symbols <list>', 'instruments, separated by commas')
+    .requiredOption('--out <file>', 'the recording; a .part beside it until it is complete')
+    .option('--for <time>', 'how long (60s, 5m, 1h); until Ctrl-C when absent')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tideline record --url http://localhost:8080 --symbols BTCUSDT,ETHUSDT --out btc.tideline --for 60s',
+    )
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  const url = originOf(options.url);
+  const symbols = [...new Set(options.symbols.split(',').map((symbol) => symbol.trim()))];
+  const unknown = symbols.find((symbol) => !instrumentOf(symbol));
+  if (unknown !== undefined) throw new UsageError(`--symbols: there is no pair "${unknown}"`);
+  const length = options.for === undefined ? Number.POSITIVE_INFINITY : durationOf(options.for, '--for');
+  const writer = await RecordingWriter.create(
+    options.out,
+    {
+      tideline: 'recording',
+      version: 0,
+      venue: 'tideline',
+      frames: 'socket',
+      symbols: symbols.toSorted(),
+      start: systemClock.wall() * 1000,
+      clock: { wall: 'us', monotonic: 'measured' },
+      source: { url, topics: topicsOf(symbols) },
+    },
+    { chunkMs: CHUNK_MS },
+  );
+  process.stderr.write(`record: writing ${writer.partPath} until complete; Ctrl-C ends it\n`);
+  try {
+    const recorder = await listen(url, symbols, writer, length);
+    await writer.finish();
+    const { received, sent, rest } = recorder.counts;
+    process.stderr.write(
+      `${options.out}: ${writer.records} records (${received} received, ${sent} sent, ${rest} answers)\n`,
+    );
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+/** Records until the time is over or somebody ends it. */
+async function listen(
+  url: string,
+  symbols: readonly string[],
+  writer: RecordingWriter,
+  length: number,
+): Promise<Recorder> {
+  // The market state of the checkpoints, beside that of the engine: `book --at` goes on from it.
+  const state = new MarketState(venueAdapter('tideline'), () => undefined);
+  state.emitting = false;
+  const recorder = new Recorder(writer, systemClock, (record: RawRecord) => state.frame(record));
+  const session = recordSession(url, symbols, recorder);
+  let checkpointAt = 0;
+  const pairs = restFetch(url, recorder).get('currency/user_currency_list', {}).subscribe();
+  const chores = [
+    setInterval(() => {
+      recorder.flush();
+      const engine = recorder.elapsed >= checkpointAt ? session.state() : null;
+      if (engine === null) return;
+      recorder.checkpoint({ ...state.save(), engine });
+      checkpointAt = recorder.elapsed + CHECKPOINT_MS;
+    }, CHUNK_MS),
+    setInterval(() => tell(recorder, session), TOLD_EVERY),
+  ];
+  try {
+    await over(recorder, session, url, length);
+  } finally {
+    for (const chore of chores) clearInterval(chore);
+    pairs.unsubscribe();
+    session.close();
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  }
+  await recorder.stop();
+  if (session.frames === 0) throw new UsageError(`${url} sent no frame: nothing recorded`);
+  return recorder;
+}
+
+/** Resolves when enough is recorded; fails when nothing comes or nothing can be written. */
+function over(
+  recorder: Recorder,
+  session: RecordSession,
+  url: string,
+  length: number,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const signals = untilSignal();
+    const done = (settle: () => void) => () => {
+      clearInterval(watch);
+      clearTimeout(end);
+      signals.release();
+      settle();
+    };
+    const watch = setInterval(() => {
+      if (recorder.failure !== null) done(() => reject(recorder.failure))();
+      else if (session.frames === 0 && recorder.elapsed > PATIENCE)
+        done(() => reject(new UsageError(`no exchange answers at ${url}`)))();
+    }, 250);
+    // Timers hold 32 bits; who records for longer than 24 days ends by a signal.
+    const end = Number.isFinite(length)
+      ? setTimeout(done(resolve), Math.min(length, 2 ** 31 - 1))
+      : undefined;
+    void signals.received.then(done(resolve));
+  });
+}
+
+function tell(recorder: Recorder, session: RecordSession): void {
+  const { received, rest } = recorder.counts;
+  const seconds = Math.round(recorder.elapsed / 1000);
+  const text = `record: ${seconds} s, ${received} packets, ${session.frames} frames, ${rest} answers`;
+  process.stderr.write(process.stderr.isTTY ? `\r${text} ` : `${text}\n`);
+}
+
+/** The transports put their own paths behind it. */
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url.origin;
+  throw new UsageError(`--url ${text}: such as http://localhost:8080 expected`);
+}

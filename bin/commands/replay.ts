@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { RecordingError } from '#streams/node';
+import { ASSET_BASE } from '#wire';
+import { UsageError } from '../support/failure.ts';
+import { momentOf } from '../support/replay.ts';
+import { untilSignal } from '../support/signals.ts';
+import { speedOf } from '../support/speed.ts';
+
+interface Options {
+  readonly speed: string;
+  readonly from?: string;
+  readonly port: string;
+  readonly host: string;
+  readonly loop: boolean;
+}
+
+export function register(program: Command): void {
+  program
+    .command('replay')
+    .description(
+      'Serves a recording as the market side of an exchange: socket and REST, on the times of the recording.',
+    )
+    .argument('<file>', 'a Tideline recording with socket frames, of any venue')
+    .option('--speed <factor>', '0.1…1000 times life, or max', '1')
+    .option('--from <time>', 'begin at this moment of arrival (ms or ISO)')
+    .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--no-loop', 'stand still at the end instead of beginning again')
+    .addHelpText('after', '\nExample:\n  tideline replay btc.tideline --speed 10 --port 8090')
+    .action(run);
+}
+
+async function run(file: string, options: Options): Promise<void> {
+  const { host, loop } = options;
+  const speed = speedOf(options.speed);
+  const port = Number(options.port);
+  if (!/^\d+$/.test(options.port) || port > 65_535) {
+    throw new UsageError(`--port ${options.port}: a whole number from 0 to 65535 expected`);
+  }
+  if (!existsSync(file)) throw new RecordingError(file, null, 'no such file');
+  const place = options.from === undefined ? {} : { from: momentOf(options.from, '--from') };
+  const { startReplay } = await import('../../exchange/replay-market.ts');
+  const running = await startReplay({ file, port, host, speed, loop, ...place }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        throw new UsageError(`port ${port} is taken; choose another with --port`);
+      throw error;
+    },
+  );
+  const { info, symbols } = running.market;
+  process.stdout.write(
+    `Replaying ${info.label} at ${running.url}${ASSET_BASE}  (${symbols.join(', ')}; speed ${options.speed})\n`,
+  );
+  await untilSignal().received;
+  await running.close();
+}

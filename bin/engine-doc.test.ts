@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningExchange, startExchange } from '#exchange';
+import { called } from './called.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tideline-doc-'));
+/** Beside the program: only there `#streams` is what the examples mean by it. */
+const scripts = [0, 1].map((at) => join(root, 'bin', `.example-${process.pid}-${at}.ts`));
+const url = () => `http://127.0.0.1:${exchange.port}`;
+let exchange: RunningExchange;
+
+beforeAll(async () => {
+  const text = readFileSync(join(root, 'docs/engine.md'), 'utf8');
+  const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '');
+  expect(examples).toHaveLength(scripts.length);
+  for (const [at, script] of scripts.entries()) writeFileSync(script, examples[at] ?? '');
+  exchange = await startExchange({ port: 0, dataDir: ':memory:' });
+});
+afterAll(async () => {
+  await exchange.close();
+  for (const path of [folder, ...scripts]) rmSync(path, { recursive: true, force: true });
+});
+
+/** Runs an example until it has printed `enough`, or to its end. */
+function printed(script: string, args: readonly string[], enough: RegExp | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let err = '';
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+      if (enough?.test(out)) child.kill();
+    });
+    child.on('close', (code) => {
+      if (code === 0 || enough?.test(out)) resolve(out);
+      else reject(new Error(`exit ${code}: ${err}`));
+    });
+  });
+}
+
+describe('the examples of docs/engine.md', () => {
+  it('print a live book of a running exchange', async () => {
+    const out = await printed(scripts[0] ?? '', [url()], / live from socket[^/]*bid[^/]*live from/);
+    const book = out.slice(out.indexOf(' live from socket'));
+    expect(book).toMatch(/(\n {2}ask \d+\.\d{2} [\d.]+){5}(\n {2}bid \d+\.\d{2} [\d.]+){5}/);
+  });
+
+  it('replay a file through the same engine', async () => {
+    const file = join(folder, 'doc.tideline');
+    const asked = ['--url', url(), '--symbols', 'BTCUSDT', '--for', '4s', '--out', file];
+    expect(await called('record', ...asked)).toMatchObject({ code: 0 });
+    const out = await printed(scripts[1] ?? '', [file], null);
+    expect(out).toMatch(/^20\S+Z live \d+\.\d{2} \d+ deals$/m);
+  });
+}, 60_000);

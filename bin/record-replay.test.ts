@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { filter, firstValueFrom, timeout } from 'rxjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningExchange, startExchange } from '#exchange';
+import { alwaysOn, createMarket, engineStateOf, restFetch, socketIo, systemClock } from '#streams';
+import { MarketState, openRecords, type RawRecord, RecordingReader, venueAdapter } from '#streams/node';
+import type { Deal } from '#wire';
+import { startReplay } from '../exchange/replay-market.ts';
+import { called } from './called.ts';
+
+const program = fileURLToPath(new URL('./tideline.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tideline-record-'));
+const recording = join(folder, 'btc.tideline');
+let exchange: RunningExchange;
+const origin = () => `http://127.0.0.1:${exchange.port}`;
+
+beforeAll(async () => {
+  exchange = await startExchange({ port: 0, dataDir: ':memory:' });
+});
+afterAll(async () => {
+  await exchange.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function tideline(...args: string[]): Promise<string> {
+  const { code, out, err } = await called(...args);
+  expect(code, err).toBe(0);
+  return out;
+}
+
+async function records(file: string): Promise<RawRecord[]> {
+  const all: RawRecord[] = [];
+  for await (const batch of (await openRecords([file], 'tideline')).records) all.push(...batch);
+  return all;
+}
+
+/** Every deal of a recording once, as `time price quantity side`, in the order of their ids. */
+function dealsOf(all: readonly RawRecord[], symbol: string): string[] {
+  const deals: Deal[] = [];
+  const state = new MarketState(venueAdapter('tideline'), (value) => {
+    if (value.kind === 'deal' && value.symbol === symbol) deals.push(value.deal as Deal);
+  });
+  for (const record of all) state.frame(record);
+  return deals.sort((a, b) => a.id - b.id).map(dealText);
+}
+
+const dealText = ({ time, price, quantity, side }: Deal): string =>
+  `${time} ${price} ${quantity} ${side}`;
+
+describe('tideline record', () => {
+  it('records a running exchange: whole chains, no secrets, both ways', async () => {
+    const symbols = ['--symbols', 'BTCUSDT,ETHUSDT', '--for', '6s'];
+    await tideline('record', '--url', origin(), ...symbols, '--out', recording);
+    expect(JSON.parse(await tideline('verify', recording, '--json'))).toMatchObject({
+      venue: 'tideline',
+      snapshots: 2,
+      chain: { gaps: 0, dropped: expect.any(Number) },
+      crossed: 0,
+      first_problem: null,
+    });
+    const seen = JSON.parse(await tideline('inspect', recording, '--json'));
+    expect(seen.header.clock).toEqual({ wall: 'us', monotonic: 'measured' });
+    expect(seen.kinds).toMatchObject({ open: 1, close: 1, sent: expect.any(Number) });
+    expect(seen.seconds).toBeGreaterThan(4);
+    expect(seen.topics['book-delta:ETHUSDT']).toBeGreaterThan(10);
+    const rest = (await records(recording)).filter(({ kind }) => kind === 'rest');
+    expect(rest.map(({ url }) => new URL(url).pathname)).toContain('/api/currency/deal');
+    for (const { requested, wall } of rest) expect(wall).toBeGreaterThanOrEqual(Number(requested));
+    const text = gunzipSync(readFileSync(recording)).toString();
+    expect(text).not.toMatch(/"topic":\s*"account"|authenticate|"sid\\*":\\*"(?!redacted)/);
+  });
+
+  it('refuses a pair there is none of, and an exchange that is not there', async () => {
+    const out = join(folder, 'never.tideline');
+    const to = ['--out', out, '--for', '1s'];
+    const unknown = await called('record', '--url', origin(), '--symbols', 'NOPE', ...to);
+    expect(unknown).toMatchObject({ code: 2, err: 'error: --symbols: there is no pair "NOPE"\n' });
+    const nobody = ['--url', 'http://127.0.0.1:9', '--symbols', 'BTCUSDT'];
+    expect((await called('record', ...nobody, ...to)).code).toBe(2);
+    expect(existsSync(out)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);
+  });
+
+  it('leaves a file that opens up to its last whole second when it is killed', async () => {
+    const out = join(folder, 'killed.tideline');
+    const args = ['record', '--url', origin(), '--symbols', 'BTCUSDT', '--out', out];
+    const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
+    const part = `${out}.${child.pid}.part`;
+    while (!existsSync(part)) await wait(50);
+    await wait(4500);
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    const hint = await called('inspect', out);
+    expect(hint.code).toBe(2);
+    expect(hint.err).toContain(`${part}: read it with --recover`);
+    expect((await called('inspect', part)).err).toContain('recording is truncated here');
+    const seen = JSON.parse(await tideline('inspect', part, '--recover', '--json'));
+    expect(seen).toMatchObject({ complete: false, gaps: 0, first_problem: null });
+    expect(seen.seconds).toBeGreaterThan(1.5);
+    expect(Date.now() - seen.end).toBeLessThan(5000);
+    await tideline('verify', part, '--recover');
+  });
+}, 60_000);
+
+describe('a recording through the engine that screens use', () => {
+  it('gives the same values at any speed, again, and from a seek', async () => {
+    const whole = await tideline('hash', recording, '--json');
+    expect(JSON.parse(whole).values).toBeGreaterThan(100);
+    for (const speed of ['0.1', '1', '37.5', '1000', 'max']) {
+      expect(await tideline('hash', recording, '--json', '--speed', speed)).toBe(whole);
+    }
+    const seconds = JSON.parse(await tideline('inspect', recording, '--json'));
+    const time = String(seconds.start + 3500);
+    const reader = await RecordingReader.open(recording);
+    const { checkpoint } = await reader.seek(Number(time) * 1000);
+    await reader.close();
+    expect(engineStateOf(checkpoint?.state)?.answers.length).toBe(1 + 2 * 3);
+    const since = await tideline('hash', recording, '--json', '--since', time);
+    expect(JSON.parse(since).values).toBeLessThan(JSON.parse(whole).values);
+    expect(await tideline('hash', recording, '--json', '--seek', time)).toBe(since);
+  });
+}, 60_000);
+
+describe('tideline replay', () => {
+  it('serves what was recorded: an engine gets the same deals and the same last book', async () => {
+    const all = await records(recording);
+    const running = await startReplay({ file: recording, speed: 4, loop: false });
+    const url = `http://127.0.0.1:${running.port}`;
+    const market = createMarket({
+      sources: { socket: socketIo(url), rest: restFetch(url) },
+      clock: systemClock,
+      lifecycle: alwaysOn,
+      random: Math.random,
+    });
+    try {
+      const last = JSON.parse(await tideline('book', recording, '--symbol', 'BTCUSDT', '--json'));
+      const got = new Map<number, string>();
+      const tape = market.deals$('BTCUSDT').subscribe(({ value }) => {
+        for (const deal of value?.deals ?? []) got.set(deal.id, dealText(deal));
+      });
+      const feed = await firstValueFrom(market.quotes$.pipe(filter(({ value }) => value !== null)));
+      expect(feed.value?.feed).toMatchObject({ kind: 'recording', label: 'btc.tideline', shift: 0 });
+      const rows = (side: readonly { price: string; quantity: string }[] = []) =>
+        side.map(({ price, quantity }) => [price, quantity]);
+      await firstValueFrom(
+        market.book$('BTCUSDT').pipe(
+          filter(
+            ({ value }) =>
+              JSON.stringify(rows(value?.bids)) === JSON.stringify(last.bids) &&
+              JSON.stringify(rows(value?.asks)) === JSON.stringify(last.asks),
+          ),
+          timeout(10_000),
+        ),
+      );
+      await wait(500);
+      tape.unsubscribe();
+      const expected = dealsOf(all, 'BTCUSDT');
+      const served = [...got].sort(([a], [b]) => a - b).map(([, text]) => text);
+      expect(served.length).toBeGreaterThan(20);
+      expect(served).toEqual(expected.slice(-served.length));
+      expect(served.at(-1)).toBe(expected.at(-1));
+    } finally {
+      market.close();
+      await running.close();
+    }
+  });
+
+  it('begins again as a new epoch, at any speed', async () => {
+    const running = await startReplay({ file: recording, speed: 1000 });
+    try {
+      const first = running.market.epoch;
+      while (running.market.epoch === first) await wait(50);
+      expect(running.market.info).toMatchObject({ kind: 'recording' });
+      expect(running.market.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
+    } finally {
+      await running.close();
+    }
+  });
+}, 60_000);

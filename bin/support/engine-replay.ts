@@ -1,0 +1,72 @@
+import { alwaysOn, createMarket, engineStateOf, marketLines, Replay } from '#streams';
+import { type RecordingHeader, RecordingReader } from '#streams/node';
+import { topicsOf } from './topics.ts';
+
+/** A tick of the player's real time, ms: how finely a speed cuts the recording's time. */
+const TICK = 16;
+
+export interface EngineReplayOptions {
+  readonly file: string;
+  readonly recover: boolean;
+  /** Recorded time a tick is long, times real time; `Infinity` does not cut at all. */
+  readonly speed: number;
+  /** Wall clock, µs: begin at the checkpoint before; from the start when absent. */
+  readonly seek?: number;
+  /** Wall clock, µs: values that earlier records make are not handed over. */
+  readonly from: number;
+  /** Takes one value; the wall clock (µs) is that of the record that made it. */
+  readonly take: (line: string, wall: number) => void;
+}
+
+/**
+ * Runs a recording of our own exchange through the very engine that screens use, on virtual time, and
+ * hands over its values before conflation. It is not slowed down: a speed is how the recorded time is
+ * cut into ticks, which may not change anything.
+ */
+export async function replayThroughEngine(options: EngineReplayOptions): Promise<void> {
+  const { file, recover, seek } = options;
+  const reader = await RecordingReader.open(file, { recover });
+  const replay = new Replay();
+  let wall = 0;
+  replay.onRecord = (record) => {
+    wall = record.wall;
+  };
+  try {
+    const { checkpoint, records } = await reader.seek(
+      seek ?? Number.NEGATIVE_INFINITY,
+      (state) => engineStateOf(state) !== null,
+    );
+    replay.begin(engineStateOf(checkpoint?.state));
+    const market = createMarket({
+      sources: { socket: replay.socket, rest: replay.rest },
+      clock: replay.clock,
+      lifecycle: alwaysOn,
+      // Retries wait for nothing: when connections open is what the recording says.
+      random: () => 0,
+    });
+    const values = marketLines(market, recordedTopics(reader.header)).subscribe((line) => {
+      if (wall >= options.from) options.take(line, wall);
+    });
+    const tick = TICK * options.speed;
+    let until = 0;
+    const play = (): void => {
+      while (replay.advance(until) === 'reached') until += tick;
+    };
+    for await (const batch of records) {
+      replay.push(batch);
+      play();
+    }
+    replay.end();
+    play();
+    values.unsubscribe();
+    market.close();
+  } finally {
+    await reader.close();
+  }
+}
+
+/** What the recorder listened to; where it did not say, what a screen of each symbol would. */
+function recordedTopics({ source, symbols }: RecordingHeader): readonly string[] {
+  const { topics } = source;
+  return Array.isArray(topics) ? topics.map(String) : topicsOf(symbols);
+}

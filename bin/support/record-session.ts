@@ -1,0 +1,113 @@
+import { BehaviorSubject, filter, race, Subscription, switchMap, take, tap, timer } from 'rxjs';
+import {
+  alwaysOn,
+  createMarket,
+  engineState,
+  type MarketEngine,
+  type RestPort,
+  restFetch,
+  type SocketPort,
+  socketIo,
+  systemClock,
+} from '#streams';
+import type { Recorder } from '#streams/node';
+import { BOOK_DEPTH, type Frame } from '#wire';
+
+/** An exchange whose socket says nothing for this long is asked by REST all the same, ms. */
+const SOCKET_PATIENCE = 3_000;
+
+/** An engine that listens to an exchange while a recorder hears all that passes. */
+export interface RecordSession {
+  readonly market: MarketEngine;
+  /** Frames heard so far. */
+  readonly frames: number;
+  /** State of the engine as of now, from which a replay may begin; null while anything is not live. */
+  state(): ReturnType<typeof engineState>;
+  close(): void;
+}
+
+/**
+ * Opens the engine's own transports under the recorder: what a screen would ask for is asked for, so
+ * reconnects, snapshots and polls are recorded as they really happen.
+ */
+export function recordSession(
+  url: string,
+  symbols: readonly string[],
+  recorder: Recorder,
+): RecordSession {
+  let frames = 0;
+  let epoch = '';
+  const transport = socketIo(url, recorder);
+  const answers = restFetch(url, recorder);
+  const speaking$ = new BehaviorSubject(false);
+  const socket: SocketPort = {
+    connect: () =>
+      transport.connect().pipe(
+        tap((event) => {
+          if (event.kind === 'closed') speaking$.next(false);
+          if (event.kind !== 'frame') return;
+          frames += 1;
+          epoch = (event.frame as Partial<Frame>).epoch ?? epoch;
+          if (!speaking$.value) speaking$.next(true);
+        }),
+      ),
+  };
+  // A screen asks at once, to show something; a recording subscribes first and asks then, so that
+  // every snapshot in it meets the changes that follow on it.
+  const rest: RestPort = {
+    get: (path, query) =>
+      race(speaking$.pipe(filter(Boolean)), timer(SOCKET_PATIENCE)).pipe(
+        take(1),
+        switchMap(() => answers.get(path, query)),
+      ),
+  };
+  const market = createMarket({
+    sources: { socket, rest },
+    clock: systemClock,
+    lifecycle: alwaysOn,
+    random: Math.random,
+  });
+  const all = new Subscription();
+  type Values = Parameters<typeof engineState>[0];
+  const values = {
+    quotes: null as Values['quotes'],
+    books: symbols.map((): Values['books'][number] => null),
+    deals: symbols.map((): Values['deals'][number] => null),
+    candles: symbols.map((): Values['candles'][number] => null),
+  };
+  all.add(
+    market.quotes$.subscribe((live) => {
+      values.quotes = live;
+    }),
+  );
+  for (const [at, symbol] of symbols.entries()) {
+    all.add(market.quote$(symbol).subscribe());
+    all.add(
+      market.book$(symbol, { depth: BOOK_DEPTH }).subscribe((live) => {
+        values.books[at] = live;
+      }),
+    );
+    all.add(
+      market.deals$(symbol).subscribe((live) => {
+        values.deals[at] = live;
+      }),
+    );
+    all.add(
+      market.candles$(symbol, '1m').subscribe((live) => {
+        values.candles[at] = live;
+      }),
+    );
+  }
+  return {
+    market,
+    get frames() {
+      return frames;
+    },
+    state: () => engineState(values, epoch, Math.floor(market.serverNow()), BOOK_DEPTH),
+    close: () => {
+      all.unsubscribe();
+      market.close();
+    },
+  };
+}
+

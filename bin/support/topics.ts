@@ -1,0 +1,14 @@
+import type { PublicTopic } from '#wire';
+
+/** What is asked for of a recording's symbols: all that a pair's screen shows. */
+export function topicsOf(symbols: readonly string[]): PublicTopic[] {
+  return [
+    'tickers',
+    ...symbols.flatMap((symbol): PublicTopic[] => [
+      `price:${symbol}`,
+      `depth:${symbol}`,
+      `deal:${symbol}`,
+      `kline:${symbol}:1m`,
+    ]),
+  ];
+}

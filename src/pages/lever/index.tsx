@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { NEVER } from 'rxjs';
+import { type ContractOrder, pairName } from '#wire';
+import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
+import { market } from '../../market/market.ts';
+import { useStream } from '../../market/use-stream.ts';
+import { VisitorNote } from '../../positions/lists.tsx';
+import { PairHead } from '../../positions/pair-head.tsx';
+import { ProductSwitch } from '../../positions/product-switch.tsx';
+import { NavBar } from '../../shell/nav-bar.tsx';
+import page from '../../shell/page.module.css';
+import { CHART, CONTRACTS, OPTIONS } from '../../shell/routes.ts';
+import { TabBar } from '../../shell/tab-bar.tsx';
+import { useSession } from '../../state/session.ts';
+import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pairOf } from '../trade/kline.state.ts';
+import { ContractLists } from './contract/contract-lists.tsx';
+import { OrderPanel } from './contract/order-panel.tsx';
+import { ownContractLevels } from './contract/own-levels.ts';
+import { emptyTicket } from './contract/ticket.ts';
+import { AccountTotals } from './contract/totals.tsx';
+import s from './index.module.css';
+import { createContractAccount, type Terms } from './index.state.ts';
+
+const NO_ORDERS: readonly ContractOrder[] = [];
+
+/** Contracts: one pair's order panel beside its book, and the person's positions below. */
+export default function Lever() {
+  const { t } = useTranslation(['option', 'trade', 'lever']);
+  const [query] = useSearchParams();
+  const remembered = useTradeChoices((choices) => choices.symbol);
+  const instrument = pairOf(query.get('symbol'), remembered);
+  const { symbol } = instrument;
+  const grouping = useGrouping(instrument);
+  const [drafts, setDrafts] = useState({ symbol, ticket: emptyTicket(instrument) });
+  // Nothing typed for one pair may be sent for another.
+  const ticket = drafts.symbol === symbol ? drafts.ticket : emptyTicket(instrument);
+  useEffect(() => rememberSymbol(symbol), [symbol]);
+
+  const token = useSession((session) => session.token);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next person's account is another one
+  const account = useMemo(() => createContractAccount(market.account$), [token]);
+  const terms = useStream<Loadable<Terms>>(
+    `terms ${token} ${symbol}`,
+    () => account.terms$(symbol),
+    IDLE,
+  );
+  const open = useStream<Loadable<readonly ContractOrder[]>>(
+    `contracts ${token}`,
+    () => (token ? account.open$ : NEVER),
+    IDLE,
+  );
+  const orders = open.data ?? NO_ORDERS;
+  const own = useMemo(
+    () => ownContractLevels(orders, instrument, grouping),
+    [orders, instrument, grouping],
+  );
+
+  return (
+    <div className={page['page']}>
+      <NavBar
+        title={`${pairName(instrument)} ${t('contracts')}`}
+        left={null}
+        middle={
+          <>
+            <ProductSwitch current="contracts" symbol={symbol} />
+            <PaperMark />
+          </>
+        }
+        right={
+          <Link
+            className={s['chart']}
+            to={`${CHART}?symbol=${symbol}`}
+            aria-label={t('trade:chart')}
+          >
+            <Icon name="chart" />
+          </Link>
+        }
+      />
+      <main className={page['main']}>
+        <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
+        <div className={s['columns']}>
+          <OrderPanel
+            key={symbol}
+            instrument={instrument}
+            ticket={ticket}
+            onTicket={(next) => setDrafts({ symbol, ticket: next })}
+            terms={terms.data}
+            onDone={account.refresh}
+          />
+          <BookLadder
+            key={`book ${symbol}`}
+            instrument={instrument}
+            grouping={grouping}
+            own={own}
+            onPick={(price) => setDrafts({ symbol, ticket: { ...ticket, type: 'limit', price } })}
+          />
+        </div>
+        {token ? (
+          <>
+            <AccountTotals available={terms.data?.available ?? null} open={open.data} />
+            <ContractLists open={open} onRefresh={account.refresh} />
+          </>
+        ) : (
+          <VisitorNote text={t('lever:visitor')} />
+        )}
+      </main>
+      {/* The same tab as Options: the frame knows one page a tab. */}
+      <TabBar path={OPTIONS} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSubscription } from 'observable-hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { NEVER } from 'rxjs';
+import { type OptionOrder, pairName } from '#wire';
+import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { market } from '../../market/market.ts';
+import { useStream } from '../../market/use-stream.ts';
+import { VisitorNote } from '../../positions/lists.tsx';
+import { MiniChart } from '../../positions/mini-chart.tsx';
+import type { Payable } from '../../positions/option-terms.ts';
+import { PairHead } from '../../positions/pair-head.tsx';
+import { ProductSwitch } from '../../positions/product-switch.tsx';
+import { NavBar } from '../../shell/nav-bar.tsx';
+import page from '../../shell/page.module.css';
+import { CHART, OPTIONS } from '../../shell/routes.ts';
+import { useSession } from '../../state/session.ts';
+import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pairOf } from '../trade/kline.state.ts';
+import { BuyPanel } from './detail/buy-panel.tsx';
+import { OptionOrders } from './detail/option-orders.tsx';
+import { Results } from './detail/results.tsx';
+import s from './detail.module.css';
+import { createOptionAccount } from './detail.state.ts';
+
+/** Options: one pair's price, what can be bought on it, and what the person has running. */
+export default function OptionDetail() {
+  const { t } = useTranslation(['option', 'trade']);
+  const [query] = useSearchParams();
+  const remembered = useTradeChoices((choices) => choices.symbol);
+  const instrument = pairOf(query.get('symbol'), remembered);
+  const { symbol } = instrument;
+  useEffect(() => rememberSymbol(symbol), [symbol]);
+
+  const token = useSession((session) => session.token);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next person's account is another one
+  const account = useMemo(
+    () => createOptionAccount(market.account$, () => market.serverNow()),
+    [token],
+  );
+  const payable = useStream<Loadable<readonly Payable[]>>(
+    `payable ${token}`,
+    () => account.payable$,
+    IDLE,
+  );
+  const running = useStream<Loadable<readonly OptionOrder[]>>(
+    `running ${token}`,
+    () => (token ? account.running$ : NEVER),
+    IDLE,
+  );
+  const [settled, setSettled] = useState<readonly OptionOrder[]>([]);
+  const [ended, setEnded] = useState(0);
+  useSubscription(token ? account.settled$ : NEVER, (order: OptionOrder) => {
+    setSettled((before) => [order, ...before.filter(({ id }) => id !== order.id)].slice(0, 3));
+    setEnded((count) => count + 1);
+  });
+
+  return (
+    <div className={page['page']}>
+      <NavBar
+        title={`${pairName(instrument)} ${t('options')}`}
+        left={null}
+        middle={
+          <>
+            <ProductSwitch current="options" symbol={symbol} />
+            <PaperMark />
+          </>
+        }
+        right={
+          <Link
+            className={s['chart']}
+            to={`${CHART}?symbol=${symbol}`}
+            aria-label={t('trade:chart')}
+          >
+            <Icon name="chart" />
+          </Link>
+        }
+      />
+      <main className={page['main']}>
+        <PairHead key={`head ${symbol}`} instrument={instrument} page={OPTIONS} />
+        <MiniChart key={`chart ${symbol}`} instrument={instrument} />
+        <BuyPanel
+          key={symbol}
+          instrument={instrument}
+          payable={payable}
+          onRefresh={account.refresh}
+        />
+        <Results
+          orders={settled}
+          onDismiss={(gone) => setSettled((before) => before.filter(({ id }) => id !== gone))}
+        />
+        {token ? (
+          <OptionOrders running={running} ended={ended} onRefresh={account.refresh} />
+        ) : (
+          <VisitorNote text={t('visitor')} />
+        )}
+        <p className={s['credit']}>
+          <a href="https://www.tradingview.com/" target="_blank" rel="noopener">
+            {t('trade:chartCredit')}
+          </a>
+        </p>
+      </main>
+    </div>
+  );
+}

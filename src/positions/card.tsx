@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { instrumentOf, pairName } from '#wire';
+import { timeText } from '../format/time.ts';
+import { useLanguage } from '../state/language.ts';
+import s from './card.module.css';
+
+interface CardProps {
+  /** Shown in its colour: an arrow or a word says the same. */
+  readonly side: ReactNode;
+  readonly tone: 'up' | 'down' | 'flat';
+  readonly symbol: string;
+  readonly note?: string;
+  /** Of what the card is about, ms UTC. */
+  readonly time?: number;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One order or position of a list. */
+export function Card({ side, tone, symbol, note, time, end, children }: CardProps) {
+  const lang = useLanguage((state) => state.lang);
+  const instrument = instrumentOf(symbol);
+  return (
+    <article className={s['card']}>
+      <h3 className={s['head']}>
+        <span className={s[tone]}>{side}</span>
+        <span>{instrument ? pairName(instrument) : symbol}</span>
+        {note && <span className={s['note']}>{note}</span>}
+        {end && <span className={s['end']}>{end}</span>}
+        {time !== undefined && (
+          <time className={s['end']} dateTime={new Date(time).toISOString()}>
+            {timeText(time, 'full', lang)}
+          </time>
+        )}
+      </h3>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Instrument, pairName } from '#wire';
+import { PriceChart } from '../charts/price-chart.tsx';
+import { useCandles, useQuote } from '../market/hooks.ts';
+import { market } from '../market/market.ts';
+import { headline } from '../pages/trade/kline.state.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorView } from '../ui/state-view.tsx';
+import s from './mini-chart.module.css';
+
+/** The last hours as time-share, with a text that says the same. */
+export function MiniChart({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('trade');
+  const { symbol, priceDecimals } = instrument;
+  const { value: series, status } = useCandles(symbol, '1m');
+  const { value: quote } = useQuote(symbol);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    const retry = () => {
+      setFailed(false);
+      setAttempt(attempt + 1);
+    };
+    return <ErrorView onRetry={retry} />;
+  }
+  return (
+    <div className={s['canvas']}>
+      <PriceChart
+        key={attempt}
+        view="time"
+        decimals={priceDecimals}
+        series={series}
+        summary={t('chartSummary', {
+          pair: pairName(instrument),
+          period: t('view-time'),
+          ...headline(instrument, quote),
+        })}
+        onOlder={() => market.loadOlder(symbol, '1m')}
+        onPoint={noPoint}
+        onFailed={() => setFailed(true)}
+      />
+      {!series && (
+        <div className={s['wait']}>
+          {status === 'down' ? <p role="status">{t('noCandles')}</p> : <Skeleton height="100%" />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const noPoint = () => undefined;

@@ -1,0 +1,51 @@
+import { describeFailure } from './report.ts';
+import type { MarbleResult } from './run.ts';
+
+/** Results of one file of specs. */
+export interface MarbleReport {
+  readonly file: string;
+  readonly results: readonly MarbleResult[];
+}
+
+/** Results as JUnit XML, which every build server reads: a suite a file, a case a spec. */
+export function junitXml(reports: readonly MarbleReport[]): string {
+  const failed = (results: readonly MarbleResult[]) =>
+    results.filter((result) => result.differences.length > 0).length;
+  const all = reports.flatMap((report) => report.results);
+  const suites = reports.map(({ file, results }) => {
+    const cases = results.map((result) => testCase(file, result));
+    const counts = `tests="${results.length}" failures="${failed(results)}"`;
+    return [`  <testsuite name="${escaped(file)}" ${counts}>`, ...cases, '  </testsuite>'].join(
+      '\n',
+    );
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="marbles" tests="${all.length}" failures="${failed(all)}">`,
+    ...suites,
+    '</testsuites>\n',
+  ].join('\n');
+}
+
+function testCase(file: string, result: MarbleResult): string {
+  const head = `    <testcase classname="${escaped(file)}" name="${escaped(result.spec.title)}" line="${result.spec.line}"`;
+  const [first] = result.differences;
+  if (!first) return `${head}/>`;
+  const message = `${first.track} differs at ${first.at * result.spec.tick} ms`;
+  const text = escaped(describeFailure(result, file));
+  return `${head}>\n      <failure message="${escaped(message)}">${text}</failure>\n    </testcase>`;
+}
+
+/** Control characters but tab and line ends cannot stand in XML 1.0, not even escaped. */
+const fits = (char: string): boolean => char >= ' ' || char === '\t' || char === '\n';
+
+function escaped(text: string): string {
+  return text
+    .split('')
+    .map((char) => (fits(char) ? char : '?'))
+    .join('')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INSTRUMENTS } from '#wire';
+import * as exchange from '../../exchange/contracts/rules.ts';
+import { contractToWire } from '../../exchange/contracts/wire.ts';
+import { PAIRS } from '../../exchange/matching/pair.ts';
+import {
+  type ContractPosition,
+  type ContractSide,
+  type ContractTerms,
+  contractPnl,
+  contractPosition,
+  contractTerms,
+  feeOf,
+  marginOf,
+  profitOf,
+  worthOf,
+} from './index.ts';
+
+interface Case {
+  readonly terms: ContractTerms;
+  readonly held: ContractPosition;
+  readonly opposite: ContractPosition;
+  readonly mark: bigint;
+  readonly multiple: number;
+}
+
+/** Whole lots of any pair, opened at one price and marked at another within half to double. */
+const cases: fc.Arbitrary<Case> = fc
+  .record({
+    instrument: fc.constantFrom(...INSTRUMENTS),
+    side: fc.constantFrom<ContractSide>('long', 'short'),
+    lots: fc.integer({ min: 1, max: 5_000 }),
+    open: fc.integer({ min: 1_000, max: 9_000_000 }),
+    move: fc.integer({ min: -5_000, max: 10_000 }),
+    pick: fc.nat(),
+  })
+  .map(({ instrument, side, lots, open, move, pick }) => {
+    const terms = contractTerms(instrument.symbol) as ContractTerms;
+    const pair = PAIRS.get(instrument.symbol);
+    const multiple = instrument.multiples[pick % instrument.multiples.length] as number;
+    const quantity = BigInt(lots) * (pair?.contractLot ?? 1n);
+    const opened = worthOf(terms, side, quantity, BigInt(open));
+    const margin = marginOf(opened, multiple);
+    const held = { side, quantity, opened, margin, fee: feeOf(terms, opened) };
+    const opposite = { ...held, side: side === 'long' ? ('short' as const) : ('long' as const) };
+    const mark = BigInt(open + Math.trunc((open * move) / 10_000));
+    return { terms, held, opposite, mark: mark > 0n ? mark : 1n, multiple };
+  });
+
+describe('contract profit', () => {
+  it('of a long and a short of the same size sums to nothing, and to minus the fees', () => {
+    fc.assert(
+      fc.property(cases, ({ terms, held, opposite, mark }) => {
+        const [a, b] = [contractPnl(terms, held, mark), contractPnl(terms, opposite, mark)];
+        expect(a.profit + b.profit).toBe(0n);
+        // Where the loss ends at the margin the house bears the rest.
+        fc.pre(a.equity > held.margin / 10n && b.equity > held.margin / 10n);
+        const closing = feeOf(terms, worthOf(terms, held.side, held.quantity, mark));
+        fc.pre(a.equity >= closing && b.equity >= closing);
+        expect(a.net + b.net).toBe(-2n * (held.fee + closing));
+      }),
+    );
+  });
+
+  it('leaves exactly the maintenance margin at the liquidation price, to one price unit', () => {
+    fc.assert(
+      fc.property(cases, ({ terms, held }) => {
+        const { liquidationPrice, maintenance } = contractPnl(terms, held, 1n);
+        fc.pre(liquidationPrice > 0n);
+        const nearer = held.side === 'long' ? 1n : -1n;
+        const at = contractPnl(terms, held, liquidationPrice);
+        const before = contractPnl(terms, held, liquidationPrice + nearer);
+        expect(at.equity).toBeLessThanOrEqual(maintenance);
+        expect(before.equity).toBeGreaterThan(maintenance);
+        expect([at.liquidated, before.liquidated]).toEqual([true, false]);
+      }),
+    );
+  });
+
+  it('never loses more than margin and fees', () => {
+    fc.assert(
+      fc.property(cases, ({ terms, held, mark }) => {
+        expect(contractPnl(terms, held, mark).net).toBeGreaterThanOrEqual(-held.margin - held.fee);
+      }),
+    );
+  });
+
+  it('is what the exchange says, to the unit', () => {
+    fc.assert(
+      fc.property(cases, ({ terms, held, mark, multiple }) => {
+        const pair = PAIRS.get(terms.symbol);
+        if (!pair) return;
+        const worth = exchange.worthAt(pair, held.side, mark, held.quantity);
+        const pnl = contractPnl(terms, held, mark);
+        expect(pnl.profit).toBe(exchange.profitAt(held.side, held.opened, worth));
+        expect(pnl.liquidationPrice).toBe(exchange.liquidationPrice(pair, held));
+        expect(held.margin).toBe(exchange.marginOf(held.opened, multiple));
+        expect(held.fee).toBe(exchange.contractFee(pair, held.opened));
+        const closing = exchange.closingOf(
+          held.margin,
+          pnl.profit,
+          exchange.contractFee(pair, worth),
+        );
+        expect(pnl.net).toBe(closing.returned - held.margin - held.fee);
+      }),
+    );
+  });
+
+  it('finds the turnover at opening again from what the wire says, over any fills', () => {
+    fc.assert(
+      fc.property(
+        cases,
+        fc.bigInt({ min: 0n, max: 999n }),
+        ({ terms, held, mark, multiple }, odd) => {
+          // Several fills: a turnover no single price gives.
+          const opened = held.opened + odd;
+          const row = {
+            id: 1,
+            symbol: terms.symbol,
+            side: held.side,
+            status: 'trading',
+            quantity: held.quantity,
+            open_turnover: opened,
+            close_turnover: null,
+            margin: held.margin,
+            fee: held.fee,
+            multiple,
+            price: null,
+            take_profit: null,
+            stop_loss: null,
+            evidence: null,
+          } as unknown as Parameters<typeof contractToWire>[0];
+          const order = contractToWire(row, mark);
+          const again = contractPosition(terms, order);
+          expect(again).toEqual({ ...held, opened });
+          expect(again && profitOf(terms, again, mark + 7n)).toBe(
+            profitOf(terms, { ...held, opened }, mark + 7n),
+          );
+        },
+      ),
+    );
+  });
+});

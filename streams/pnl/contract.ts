@@ -1,0 +1,112 @@
+import { divide } from '#wire/decimal.ts';
+import type { ContractTerms } from './terms.ts';
+
+export type ContractSide = 'long' | 'short';
+
+/** One open contract, in exact units. Amounts are units of the quote coin. */
+export interface ContractPosition {
+  readonly side: ContractSide;
+  /** Units of the base coin. */
+  readonly quantity: bigint;
+  /** Turnover at opening: what the quantity cost, or brought, over all fills. */
+  readonly opened: bigint;
+  /** Isolated margin. */
+  readonly margin: bigint;
+  /** Fee paid at opening. */
+  readonly fee: bigint;
+}
+
+/** What a contract stands at, at a mark price. Amounts are units of the quote coin. */
+export interface ContractPnl {
+  /** On the mark price, before any fee; may lie below minus the margin. */
+  readonly profit: bigint;
+  /** What closing now would make of it all: profit, never below minus the margin, less both fees. */
+  readonly net: bigint;
+  /** Margin plus profit. */
+  readonly equity: bigint;
+  /** Profit in hundredths of a percent of the margin. */
+  readonly returnBps: bigint;
+  /** Equity in hundredths of a percent of the turnover at opening; liquidation at the maintenance rate. */
+  readonly marginBps: bigint;
+  /** Equity at or below which the position is liquidated. */
+  readonly maintenance: bigint;
+  /** Mark price, in price units, at or beyond which it is. */
+  readonly liquidationPrice: bigint;
+  readonly liquidated: boolean;
+}
+
+const BPS = 10_000n;
+
+/** What a quantity is worth at a price. Rounds against the holder: down for a long, up for a short. */
+export function worthOf(
+  terms: ContractTerms,
+  side: ContractSide,
+  quantity: bigint,
+  price: bigint,
+): bigint {
+  return divide(price * quantity, terms.divisor, side === 'long' ? 'floor' : 'ceil');
+}
+
+/** Isolated margin of a turnover: turnover ÷ multiple. Rounds up, against the holder. */
+export function marginOf(turnover: bigint, multiple: number): bigint {
+  return divide(turnover, BigInt(multiple), 'ceil');
+}
+
+/** Fee of one side: turnover × rate. Rounds up, against the holder. */
+export function feeOf(terms: ContractTerms, turnover: bigint): bigint {
+  return divide(turnover * terms.feeBps, BPS, 'ceil');
+}
+
+/** Margin that must remain: turnover at opening × rate. Rounds up, against the holder. */
+export function maintenanceOf(terms: ContractTerms, opened: bigint): bigint {
+  return divide(opened * terms.maintenanceBps, BPS, 'ceil');
+}
+
+/** Profit at a mark price: worth − opened for a long, opened − worth for a short. Exact but for the worth. */
+export function profitOf(terms: ContractTerms, held: ContractPosition, mark: bigint): bigint {
+  const worth = worthOf(terms, held.side, held.quantity, mark);
+  return held.side === 'long' ? worth - held.opened : held.opened - worth;
+}
+
+/**
+ * Mark price at which equity is down to the maintenance margin, in price units:
+ *
+ *     long:  (opened − (margin − maintenance)) ÷ quantity, rounded down, never below 0
+ *     short: (opened + (margin − maintenance)) ÷ quantity, rounded up
+ *
+ * so that "at or beyond this price" is exact: one price unit nearer, the position still stands.
+ */
+export function liquidationPriceOf(terms: ContractTerms, held: ContractPosition): bigint {
+  const mayLose = held.margin - maintenanceOf(terms, held.opened);
+  if (held.side === 'short') {
+    return divide((held.opened + mayLose) * terms.divisor, held.quantity, 'ceil');
+  }
+  const price = divide((held.opened - mayLose) * terms.divisor, held.quantity, 'floor');
+  return price > 0n ? price : 0n;
+}
+
+/** All there is to say of a position at a mark price, in price units. Rates are rounded down. */
+export function contractPnl(
+  terms: ContractTerms,
+  held: ContractPosition,
+  mark: bigint,
+): ContractPnl {
+  const profit = profitOf(terms, held, mark);
+  const equity = held.margin + profit;
+  const maintenance = maintenanceOf(terms, held.opened);
+  const liquidationPrice = liquidationPriceOf(terms, held);
+  // A loss ends at the margin; the closing fee is taken out of what is left, never more than that.
+  const left = equity > 0n ? equity : 0n;
+  const full = feeOf(terms, worthOf(terms, held.side, held.quantity, mark));
+  const closing = full < left ? full : left;
+  return {
+    profit,
+    net: left - closing - held.margin - held.fee,
+    equity,
+    returnBps: divide(profit * BPS, held.margin, 'floor'),
+    marginBps: divide(equity * BPS, held.opened, 'floor'),
+    maintenance,
+    liquidationPrice,
+    liquidated: held.side === 'long' ? mark <= liquidationPrice : mark >= liquidationPrice,
+  };
+}

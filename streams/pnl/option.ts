@@ -1,0 +1,44 @@
+import { divide } from '#wire/decimal.ts';
+
+export type OptionDirection = 'rise' | 'fall' | 'even';
+
+/** A running option. Prices in price units, the stake in units of its coin. */
+export interface OptionPosition {
+  readonly direction: OptionDirection;
+  readonly entry: bigint;
+  readonly stake: bigint;
+  /** Profit on a win, in hundredths of a percent of the stake. */
+  readonly ratioBps: number;
+}
+
+/** Whether an option would win (`in`), give its stake back (`at`) or lose (`out`) if it ended now. */
+export type Moneyness = 'in' | 'at' | 'out';
+
+/** What an option would end as at a price. Amounts in units of the stake's coin. */
+export interface OptionPnl {
+  readonly moneyness: Moneyness;
+  /** Paid back in all. */
+  readonly payout: bigint;
+  /** Payout less stake. */
+  readonly profit: bigint;
+}
+
+/** An equal price wins for `even` and gives the stake back otherwise. */
+export function moneynessOf(direction: OptionDirection, entry: bigint, price: bigint): Moneyness {
+  if (price === entry) return direction === 'even' ? 'in' : 'at';
+  if (direction === 'even') return 'out';
+  return price > entry === (direction === 'rise') ? 'in' : 'out';
+}
+
+/** Profit on a win: stake × ratio. Rounds down, against the buyer, as the exchange pays it. */
+export function winOf(stake: bigint, ratioBps: number): bigint {
+  return divide(stake * BigInt(ratioBps), 10_000n, 'floor');
+}
+
+/** What would be paid if the option were settled at this price. Exact but for the win. */
+export function optionPnl(held: OptionPosition, price: bigint): OptionPnl {
+  const moneyness = moneynessOf(held.direction, held.entry, price);
+  const win = moneyness === 'in' ? winOf(held.stake, held.ratioBps) : 0n;
+  const payout = moneyness === 'out' ? 0n : held.stake + win;
+  return { moneyness, payout, profit: payout - held.stake };
+}

@@ -1,0 +1,70 @@
+import type { FeedInfo, Period } from '#wire';
+import type { Live } from '../live/live.ts';
+import type { BookView, CandleSeries, DealTape, QuoteBoard } from '../market.types.ts';
+import { requestKey } from './request-key.ts';
+
+/** Changes whenever a state means something else; older ones are then passed over. */
+const VERSION = 1;
+
+/**
+ * From what an engine may go on in the middle of a recording: what the exchange's REST side would
+ * have answered at that moment. The engine takes it in by its usual way, by asking.
+ */
+export interface EngineState {
+  readonly version: typeof VERSION;
+  readonly epoch: string;
+  /** Payloads by {@link requestKey}. */
+  readonly answers: readonly (readonly [key: string, data: unknown])[];
+}
+
+/** A checkpoint holds it beside whatever else readers of other kinds go on from. */
+export function engineStateOf(checkpoint: unknown): EngineState | null {
+  const engine = (checkpoint as { engine?: EngineState } | null | undefined)?.engine;
+  return engine?.version === VERSION ? engine : null;
+}
+
+/** What an engine shows of one recording at one moment; the books with all their levels. */
+export interface EngineValues {
+  readonly quotes: Live<QuoteBoard> | null;
+  readonly books: readonly (Live<BookView> | null)[];
+  readonly deals: readonly (Live<DealTape> | null)[];
+  readonly candles: readonly (Live<CandleSeries> | null)[];
+}
+
+/** The state as of `time`, or null while anything in it is not live: nobody should begin there. */
+export function engineState(
+  values: EngineValues,
+  epoch: string,
+  time: number,
+  depth: number,
+): EngineState | null {
+  const all = [values.quotes, ...values.books, ...values.deals, ...values.candles];
+  if (all.some((live) => live?.status !== 'live' || live.value === null)) return null;
+  const answers: [string, unknown][] = [];
+  const put = (path: string, query: Record<string, string>, data: object) =>
+    answers.push([requestKey(path, query), { epoch, time, ...data }]);
+  const board = values.quotes?.value;
+  if (board) {
+    const feed: FeedInfo = board.feed;
+    put('currency/quotation_new', {}, { feed, quotes: [...board.quotes.values()] });
+  }
+  for (const live of values.books) {
+    if (!live?.value) continue;
+    const { symbol, bids, asks } = live.value;
+    const rows = (side: BookView['bids']) => side.map(({ price, quantity }) => [price, quantity]);
+    const book = { bids: rows(bids), asks: rows(asks) };
+    put('currency/deal', { symbol, depth: `${depth}` }, { symbol, seq: live.seq, book, deals: [] });
+  }
+  for (const live of values.deals) {
+    if (!live?.value) continue;
+    const { symbol, deals } = live.value;
+    const book = { bids: [], asks: [] };
+    put('currency/deal', { symbol, depth: '1' }, { symbol, seq: 0, book, deals });
+  }
+  for (const live of values.candles) {
+    if (!live?.value) continue;
+    const { symbol, period, candles, more } = live.value;
+    put('currency/new_timeshar', { symbol, period: period as Period }, { symbol, period, candles, more });
+  }
+  return { version: VERSION, epoch, answers };
+}

@@ -1,0 +1,4 @@
+/** Recordings as sources of an engine: any speed, pause, step and seek, in browsers and Node. */
+export { type EngineState, engineState, engineStateOf } from './engine-state.ts';
+export { marketLines } from './market-lines.ts';
+export { type Advanced, Replay } from './replay.ts';

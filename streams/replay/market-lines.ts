@@ -1,0 +1,97 @@
+import { map, merge, mergeMap, type Observable } from 'rxjs';
+import type { Candle, Deal, Quote } from '#wire';
+import { parseTopic } from '#wire/socket.ts';
+import type { Market } from '../market.types.ts';
+
+/** Levels a side that a book value shows: what the product's depth list holds. */
+const LEVELS = 20;
+
+/**
+ * Every quote, book, deal and candle value of an engine as one line of text each, in order; each is
+ * told once, however often it is published. Listening asks for the topics.
+ * @param market - one without `tick$`: values before conflation
+ */
+export function marketLines(market: Market, topics: readonly string[]): Observable<string> {
+  const sources: Observable<readonly string[]>[] = [];
+  for (const topic of topics) {
+    const parts = parseTopic(topic);
+    if (!parts || parts.kind === 'account') continue;
+    if (parts.kind === 'tickers') sources.push(quoteLines(market));
+    // Single pairs and the list are one store, so the list tells of both; listening is for demand.
+    else if (parts.kind === 'price') sources.push(market.quote$(parts.symbol).pipe(map(() => [])));
+    else if (parts.kind === 'depth') sources.push(bookLines(market, parts.symbol));
+    else if (parts.kind === 'kline')
+      sources.push(candleLines(market, parts.symbol, parts.period));
+    else sources.push(dealLines(market, parts.symbol));
+  }
+  return merge(...sources).pipe(mergeMap((lines) => lines));
+}
+
+function quoteLines(market: Market): Observable<readonly string[]> {
+  const told = new Map<string, Quote>();
+  return market.quotes$.pipe(
+    map(({ value }) => {
+      const lines: string[] = [];
+      for (const [symbol, quote] of value?.quotes ?? []) {
+        if (told.get(symbol) === quote) continue;
+        told.set(symbol, quote);
+        lines.push(`quote ${symbol} ${JSON.stringify(quote)}`);
+      }
+      return lines;
+    }),
+  );
+}
+
+function bookLines(market: Market, symbol: string): Observable<readonly string[]> {
+  let told = '';
+  return market.book$(symbol, { depth: LEVELS }).pipe(
+    map(({ value, seq, exchangeTime }) => {
+      const place = `${seq} ${exchangeTime}`;
+      if (!value || place === told) return [];
+      told = place;
+      const side = (rows: typeof value.bids) =>
+        rows.map(({ price, quantity, total }) => `${price},${quantity},${total}`).join(' ');
+      return [`book ${symbol} ${seq} ${side(value.bids)} | ${side(value.asks)}`];
+    }),
+  );
+}
+
+function dealLines(market: Market, symbol: string): Observable<readonly string[]> {
+  let last = 0;
+  return market.deals$(symbol).pipe(
+    map(({ value }) => {
+      const newest = value?.deals[0]?.id ?? 0;
+      // Ids begin anew with another epoch.
+      if (newest < last) last = 0;
+      const fresh: Deal[] = [];
+      for (const deal of value?.deals ?? []) {
+        if (deal.id <= last) break;
+        fresh.push(deal);
+      }
+      last = newest;
+      return fresh
+        .reverse()
+        .map((deal) =>
+          ['deal', symbol, deal.id, deal.time, deal.price, deal.quantity, deal.side].join(' '),
+        );
+    }),
+  );
+}
+
+function candleLines(
+  market: Market,
+  symbol: string,
+  period: Parameters<Market['candles$']>[1],
+): Observable<readonly string[]> {
+  let told: readonly Candle[] = [];
+  return market.candles$(symbol, period).pipe(
+    map(({ value }) => {
+      const candles = value?.candles ?? told;
+      if (candles === told) return [];
+      const known = new Set(told);
+      told = candles;
+      const fresh = candles.filter((candle) => !known.has(candle));
+      return fresh.map((candle) => `candle ${symbol} ${period} ${Object.values(candle).join(' ')}`);
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import { Observable, of, type Subscriber } from 'rxjs';
+import { EVENTS } from '#wire';
+import type { Link, SocketEvent, SocketPort } from '../ports.ts';
+import type { RawRecord } from '../recording/raw-record.ts';
+import { readPacket } from './packet.ts';
+
+/** What the acknowledgements of a recorded exchange are made of. */
+export interface RecordedNow {
+  readonly epoch: string;
+  /** Exchange time, ms UTC. */
+  readonly time: number;
+}
+
+/** The exchange's socket as a recording tells it: opens, frames and cuts at their own times. */
+export class RecordedSocket implements SocketPort {
+  readonly #now: () => RecordedNow;
+  readonly #onFrame: (frame: unknown) => unknown;
+  #subscriber: Subscriber<SocketEvent> | null = null;
+  /** Connection of the recording that is open; frames of others are late ones of older ones. */
+  #connection: number | null = null;
+  #open = false;
+
+  /** @param onFrame - sees each frame, and may give another in its place */
+  constructor(now: () => RecordedNow, onFrame: (frame: unknown) => unknown) {
+    this.#now = now;
+    this.#onFrame = onFrame;
+  }
+
+  connect(): Observable<SocketEvent> {
+    return new Observable((subscriber) => {
+      this.#subscriber = subscriber;
+      this.#open = false;
+      if (this.#connection !== null) this.#welcome();
+      return () => {
+        if (this.#subscriber === subscriber) this.#subscriber = null;
+      };
+    });
+  }
+
+  /** Plays a record of a socket; other kinds do nothing. */
+  play({ kind, connection, text }: RawRecord): void {
+    if (kind === 'close') {
+      if (connection === this.#connection || this.#connection === null) this.cut(text);
+      return;
+    }
+    if (kind !== 'received') return;
+    const packet = readPacket(text);
+    if (packet.kind === 'other') return;
+    if (packet.kind === 'connected' || this.#connection === null) this.#connection = connection;
+    if (connection !== this.#connection) return;
+    this.#welcome();
+    if (packet.kind === 'frame') {
+      const frame = this.#onFrame(packet.frame);
+      this.#subscriber?.next({ kind: 'frame', frame });
+    }
+  }
+
+  /** Goes on in the middle of a connection: whoever connects finds it open. */
+  resume(connection: number): void {
+    this.#connection = connection;
+    this.#welcome();
+  }
+
+  cut(reason: string): void {
+    const subscriber = this.#subscriber;
+    this.#connection = null;
+    this.#open = false;
+    subscriber?.next({ kind: 'closed', reason });
+    subscriber?.complete();
+  }
+
+  #welcome(): void {
+    if (this.#open || !this.#subscriber) return;
+    this.#open = true;
+    this.#subscriber.next({ kind: 'open', link: this.#link });
+  }
+
+  /** Requests are answered at once: the recording says what came, not to whom. */
+  readonly #link: Link = {
+    request: (event) =>
+      of(event === EVENTS.subscribe ? { ...this.#now(), refused: [] } : this.#now()),
+  };
+}

@@ -1,0 +1,21 @@
+import { API_BASE } from '#wire';
+
+/**
+ * What a request is about, for finding its recorded answer: path and query without `limit`, since how
+ * many rows an engine asks for depends on its clock to the millisecond.
+ */
+export function requestKey(path: string, query: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(query)
+    .filter(([name]) => name !== 'limit')
+    .map(([name, value]) => `${name}=${value}`)
+    .sort();
+  return `${path}?${parts.join('&')}`;
+}
+
+/** The same of a recorded URL; null when it is none of the exchange's calls. */
+export function keyOfUrl(url: string): string | null {
+  const at = url.indexOf(`${API_BASE}/`);
+  if (at === -1) return null;
+  const [path = '', search = ''] = url.slice(at + API_BASE.length + 1).split('?');
+  return requestKey(path, Object.fromEntries(new URLSearchParams(search)));
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Candle } from '#wire';
+import { CandleSync, PAGE } from './candle-sync.ts';
+
+const candle = (minute: number, revision: number, final = false): Candle => ({
+  time: minute * 60_000,
+  open: '1',
+  high: '1',
+  low: '1',
+  close: String(revision),
+  volume: '1',
+  turnover: '1',
+  count: 1,
+  takerVolume: '0',
+  takerTurnover: '0',
+  final,
+  revision,
+});
+const minutes = (sync: CandleSync) => sync.candles.map((each) => each.time / 60_000);
+const history = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => candle(from + index, 3, from + index < to));
+
+describe('a chart', () => {
+  it('does not go on over a minute that was left open', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot(history(1, 5), false, 100);
+    expect(sync.push([candle(6, 2)], 110)).toBe('held');
+    expect(sync.push([candle(5, 9, true), candle(6, 4)], 120)).toBe('held');
+    expect(sync.snapshot([candle(5, 9, true), candle(6, 4)], false, 130)).toBe('changed');
+    expect(sync.candles.at(-2)?.final).toBe(true);
+  });
+
+  it('takes the end of a minute together with the next', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot(history(1, 5), false, 100);
+    expect(sync.push([candle(5, 9, true), candle(6, 0)], 110)).toBe('changed');
+    expect(minutes(sync)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('asks for a whole page rather than beginning anew with a short one', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot(history(1, 5), false, 100);
+    expect(sync.snapshot(history(60, 62), true, 200)).toBe('held');
+    expect(sync.short).toBe(true);
+    expect(minutes(sync)).toEqual([1, 2, 3, 4, 5]);
+    expect(sync.snapshot(history(401, 400 + PAGE), true, 300)).toBe('changed');
+    expect(sync.short).toBe(false);
+    expect(minutes(sync)).toHaveLength(PAGE);
+  });
+
+  it('drops a page of older candles that does not adjoin any more', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot(history(101, 100 + PAGE), true, 100);
+    sync.older(history(1, 50), true);
+    expect(minutes(sync)[0]).toBe(101);
+    sync.older(history(51, 100), true);
+    expect(minutes(sync)[0]).toBe(51);
+  });
+
+  it('is not whole after a new connection until something proves it', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot(history(1, 5), false, 100);
+    sync.interrupted();
+    expect(sync.push([], 200)).toBe('held');
+    expect(sync.snapshot(history(1, 5), false, 150)).toBe('held');
+    expect(sync.snapshot(history(1, 5), false, 210)).toBe('same');
+    expect(sync.push([candle(5, 9)], 220)).toBe('changed');
+  });
+
+  it('counts a redraw only when more than the last candle changed', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot(history(1, 5), false, 100);
+    const drawn = sync.rebuilt;
+    sync.push([candle(5, 9)], 110);
+    expect(sync.rebuilt).toBe(drawn);
+    sync.push([candle(2, 11, true)], 120);
+    expect(sync.rebuilt).toBe(drawn + 1);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Deal } from '#wire';
+import { DealSync, TAPE_LENGTH } from './deal-sync.ts';
+
+const deal = (id: number): Deal => ({ id, time: id, price: '1', quantity: '1', side: 'buy' });
+const newestFirst = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => deal(from - index));
+const ids = (sync: DealSync) => sync.tape.map((each) => each.id);
+
+describe('a tape', () => {
+  it('is not whole after a new connection until something proves it', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 100);
+    expect(sync.push([deal(6)], 110)).toBe('changed');
+    sync.interrupted();
+    expect(sync.push([], 200)).toBe('held');
+    expect(sync.broken).toBe(true);
+    // An answer read before the connection spoke may lack what fell between the two.
+    expect(sync.snapshot([deal(6), deal(5)], 190)).toBe('held');
+    expect(sync.snapshot(newestFirst(7, 5), 210)).toBe('changed');
+    expect(ids(sync)).toEqual([7, 6, 5]);
+  });
+
+  it('is proven by a deal that follows', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 100);
+    sync.interrupted();
+    expect(sync.push([deal(6)], 200)).toBe('changed');
+    expect(sync.push([], 210)).toBe('same');
+  });
+
+  it('goes on with what waited when a snapshot fills the hole, however little of it', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 100);
+    expect(sync.push([deal(8), deal(9)], 110)).toBe('held');
+    expect(sync.snapshot(newestFirst(6, 5), 105)).toBe('held');
+    expect(ids(sync)).toEqual([6, 5]);
+    expect(sync.snapshot(newestFirst(7, 5), 106)).toBe('changed');
+    expect(ids(sync)).toEqual([9, 8, 7, 6, 5]);
+  });
+
+  it('can be empty, and holds no more than its length', () => {
+    const sync = new DealSync();
+    expect(sync.snapshot([], 100)).toBe('changed');
+    expect(sync.push(newestFirst(300, 1).reverse(), 110)).toBe('changed');
+    expect(sync.tape).toHaveLength(TAPE_LENGTH);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { config } from 'rxjs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOutcome } from './report.ts';
+import { simulate } from './simulate.ts';
+
+/** Enough to catch a coarse mistake within seconds; `npm run faults -- --seeds 10000` is the real run. */
+const SEEDS = 200;
+
+/** Six seconds on an idle machine; a busy one is given its time, ms. */
+const PATIENCE = 120_000;
+
+const kept = JSON.parse(readFileSync(new URL('./seeds.json', import.meta.url), 'utf8')) as {
+  seeds: number[];
+};
+const unhandled: unknown[] = [];
+
+beforeAll(() => {
+  config.onUnhandledError = (error) => unhandled.push(error);
+});
+afterAll(() => {
+  config.onUnhandledError = null;
+});
+
+function check(seeds: readonly number[]): void {
+  for (const seed of seeds) {
+    const { problem } = simulate(seed);
+    if (problem !== null) expect.fail(describeOutcome(simulate(seed, { trace: true }), 40));
+  }
+}
+
+it('comes through every seed that once failed', () => check(kept.seeds), PATIENCE);
+
+it(
+  `comes through ${SEEDS} seeds of trouble: true, in order, never stale as live, nothing left`,
+  () => check(Array.from({ length: SEEDS }, (_, index) => index + 1)),
+  PATIENCE,
+);
+
+it('says every error as a value', async () => {
+  // RxJS reports what nobody handled in a later task.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(unhandled).toEqual([]);
+});
+
+it('runs the same seed the same way twice', () => {
+  const [first, second] = [simulate(7, { trace: true }), simulate(7, { trace: true })];
+  expect(first.log.length).toBeGreaterThan(100);
+  expect(second.log).toEqual(first.log);
+});

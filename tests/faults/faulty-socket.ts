@@ -1,0 +1,178 @@
+import { Observable, type Subscriber } from 'rxjs';
+import { EVENTS, type Frame } from '#wire';
+import type { Link, SocketEvent, SocketPort } from '../../streams/ports.ts';
+import type { ServerLink } from './true-server.ts';
+import type { World } from './world.ts';
+
+/** A second copy of a frame comes at most this much later, ms. */
+const DUPLICATE_WITHIN = 3_000;
+/** A refused connection is refused at once; one that hangs says nothing. */
+const REFUSED_AFTER = 20;
+
+const GARBAGE: readonly unknown[] = [
+  null,
+  17,
+  'oops',
+  {},
+  { topic: 'tickers', epoch: 'E1', seq: 1 },
+];
+
+/** The way between client and exchange, with everything that can happen on it. */
+export class FaultySocket implements SocketPort {
+  /** Connections not yet let go by the engine. */
+  open = 0;
+  readonly #world: World;
+  readonly #connections = new Set<Wire>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  connect(): Observable<SocketEvent> {
+    return new Observable((subscriber) => {
+      this.open += 1;
+      const wire = new Wire(this.#world, subscriber);
+      this.#connections.add(wire);
+      return () => {
+        this.open -= 1;
+        this.#connections.delete(wire);
+        wire.end();
+      };
+    });
+  }
+
+  /** Ends all connections and tells the client. */
+  cut(): void {
+    for (const wire of [...this.#connections]) wire.cut();
+  }
+
+  /** Ends all connections and tells nobody. */
+  lose(): void {
+    for (const wire of this.#connections) wire.lose();
+  }
+}
+
+/** One connection: what is sent arrives later, in order, unless a fault says otherwise. */
+class Wire {
+  readonly #world: World;
+  readonly #subscriber: Subscriber<SocketEvent>;
+  readonly #timers = new Set<() => void>();
+  #server: ServerLink | null = null;
+  #lost = false;
+  #arrived = 0;
+
+  constructor(world: World, subscriber: Subscriber<SocketEvent>) {
+    this.#world = world;
+    this.#subscriber = subscriber;
+    const refusal = world.active('cut');
+    if (refusal?.hang || world.active('half-open') || world.active('stall')) return;
+    if (refusal || !world.online$.value) this.#later(REFUSED_AFTER, () => this.cut());
+    else this.#later(3 * this.#latency, () => this.#welcome());
+  }
+
+  get #latency(): number {
+    return this.#world.schedule.latency + (this.#world.active('delay')?.by ?? 0);
+  }
+
+  cut(): void {
+    this.#world.trace(() => 'socket  closed');
+    this.end();
+    this.#subscriber.next({ kind: 'closed', reason: 'cut' });
+    this.#subscriber.complete();
+  }
+
+  lose(): void {
+    this.#lost = true;
+    this.end();
+  }
+
+  end(): void {
+    if (this.#server) this.#world.server.links.delete(this.#server);
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+  }
+
+  #welcome(): void {
+    const server: ServerLink = { topics: new Set(), send: (frame) => this.#carry(frame) };
+    this.#server = server;
+    this.#world.server.links.add(server);
+    const link: Link = { request: (event, payload) => this.#request(server, event, payload) };
+    this.#world.trace(() => 'socket  open');
+    this.#subscriber.next({ kind: 'open', link });
+  }
+
+  #request(server: ServerLink, event: string, payload: unknown): Observable<unknown> {
+    return new Observable((answer) => {
+      this.#world.trace(() => `socket  ${event} ${String(payload ?? '')}`);
+      if (this.#world.active('deaf')) return;
+      this.#later(this.#latency, () => {
+        const { now, exchange } = this.#world;
+        const topics = payload as readonly string[];
+        const ack = { epoch: exchange.epoch, time: now, refused: [] };
+        this.#deliver(() => {
+          answer.next(ack);
+          answer.complete();
+        });
+        if (event === EVENTS.subscribe)
+          for (const each of topics) this.#world.server.join(server, each, now);
+        else if (event === EVENTS.unsubscribe)
+          for (const each of topics) server.topics.delete(each);
+      });
+    });
+  }
+
+  /** A frame on its way to the client. */
+  #carry(frame: Frame): void {
+    const world = this.#world;
+    const { random } = world;
+    if (random.chance(world.active('drop')?.share ?? 0)) {
+      world.trace(() => `lost    ${text(frame)}`);
+      return;
+    }
+    const broken = random.chance(world.active('malformed')?.share ?? 0);
+    const sent = broken ? malformed(frame, random.next()) : frame;
+    const arrive = () => {
+      world.trace(() => `frame   ${text(sent as Frame)}`);
+      this.#subscriber.next({ kind: 'frame', frame: sent });
+    };
+    const reorder = world.active('reorder');
+    if (reorder && random.chance(reorder.share)) this.#later(this.#latency + reorder.by, arrive);
+    else this.#deliver(arrive);
+    if (random.chance(world.active('duplicate')?.share ?? 0)) {
+      this.#later(this.#latency + random.between(0, DUPLICATE_WITHIN), arrive);
+    }
+  }
+
+  /** In order, when the line is free. */
+  #deliver(arrive: () => void): void {
+    const { timeline } = this.#world;
+    const free = this.#world.active('stall')?.until ?? 0;
+    this.#arrived = Math.max(this.#arrived, timeline.now + this.#latency, free);
+    this.#later(this.#arrived - timeline.now, arrive);
+  }
+
+  #later(delay: number, run: () => void): void {
+    if (this.#lost) return;
+    const cancel = this.#world.timeline.plan(delay, () => {
+      this.#timers.delete(cancel);
+      run();
+    });
+    this.#timers.add(cancel);
+  }
+}
+
+function malformed(frame: Frame, which: number): unknown {
+  if (which < 0.4) return GARBAGE[Math.floor(which * 2.5 * GARBAGE.length)];
+  if (which < 0.6) return { ...frame, data: {} };
+  if (which < 0.8)
+    return {
+      ...frame,
+      data: { bids: [['x', '1']], asks: 3, deals: 'many', quotes: [null], candles: [{}] },
+    };
+  return { ...frame, data: { bids: null, deals: [{ id: 'x' }], quotes: 4, candles: null } };
+}
+
+function text(frame: Frame | null): string {
+  if (typeof frame !== 'object' || frame === null) return String(frame);
+  return `${frame.topic} ${frame.epoch} #${frame.seq} ${JSON.stringify(frame.data)?.slice(0, 160)}`;
+}

@@ -1,0 +1,252 @@
+import type { Candle, Quote } from '#wire';
+import type { Live } from '../../streams/live/live.ts';
+import type { BookView, CandleSeries, DealTape, QuoteBoard } from '../../streams/market.types.ts';
+import { SYMBOLS } from './true-exchange.ts';
+import { bookText, candleKey, type Era, type TrueSymbol } from './true-symbol.ts';
+import type { World } from './world.ts';
+
+/** No topic of the engine is called live for longer than this without a word, ms (its ceilings). */
+const CEILING = 12_500;
+/** Turns of the simulated exchange, and the way REST takes at best. */
+const SLACK = 1_000;
+
+/** Where in the truth a value is. */
+interface Place {
+  /** Epoch (number from 1) and order within it, never to go back. */
+  readonly era: number;
+  readonly order: number;
+  /** When the truth left it behind (exchange time); infinity while it has not. */
+  readonly until: () => number;
+}
+
+/** What one output showed last. */
+interface Shown extends Place {
+  readonly live: Live<unknown>;
+}
+
+const MINUTE = 60_000;
+/** Book, tape, chart, two quotes, and the board's two. */
+const OUTPUTS = 7;
+
+/** Judges everything that comes out by what was true. */
+export class Oracle {
+  readonly #world: World;
+  readonly #fail: (problem: string) => void;
+  readonly #outputs = new Map<string, Shown>();
+  readonly #verified = new WeakMap<object, Era>();
+
+  constructor(world: World, fail: (problem: string) => void) {
+    this.#world = world;
+    this.#fail = fail;
+  }
+
+  book(name: string, live: Live<BookView>): void {
+    this.#note(name, live, live.value, (view) => {
+      if (view.symbol !== SYMBOLS[0]) return this.#wrong(name, `shows ${view.symbol}`);
+      const [bid] = view.bids;
+      const [ask] = view.asks;
+      if (bid && ask && Number(bid.price) >= Number(ask.price)) {
+        return this.#wrong(name, `is crossed: ${bid.price} / ${ask.price}`);
+      }
+      const rows = (side: BookView['bids']) =>
+        side.map((row) => [row.price, row.quantity] as const);
+      const text = bookText(rows(view.bids), rows(view.asks));
+      const seq = live.seq ?? 0;
+      return this.#find(name, seq, `@${seq} ${text}`, ({ books }) => {
+        const past = books.get(seq);
+        return past?.text === text ? () => past.until : null;
+      });
+    });
+  }
+
+  deals(name: string, live: Live<DealTape>): void {
+    this.#note(name, live, live.value, (tape) => {
+      const newest = tape.deals[0]?.id ?? 0;
+      const ids = tape.deals.map((deal) => deal.id).join(' ');
+      return this.#find(name, newest, `ids ${ids}`, ({ deals }) => {
+        const whole = tape.deals.every(
+          (deal, at) => deal.id === newest - at && same(deal, deals[deal.id - 1]),
+        );
+        return whole ? () => deals[newest]?.time ?? Number.POSITIVE_INFINITY : null;
+      });
+    });
+  }
+
+  candles(name: string, live: Live<CandleSeries>): void {
+    this.#note(name, live, live.value, ({ candles }) => {
+      const last = candles.at(-1);
+      if (!last) return this.#wrong(name, 'is empty');
+      const order = last.time * 1_000 + last.revision;
+      const tail = candles.slice(-4).map((each) => `${each.time}~${each.revision}=${each.close}`);
+      return this.#find(name, order, `… ${tail.join(' ')}`, (era) => {
+        if (!this.#isSeries(era, candles)) return null;
+        const past = era.candles.get(candleKey(last));
+        return () =>
+          Math.min(
+            past?.until ?? 0,
+            era.newest > last.time ? last.time + MINUTE : (past?.until ?? 0),
+          );
+      });
+    });
+  }
+
+  quote(name: string, live: Live<Quote>, symbol: string): void {
+    this.#note(name, live, live.value, (quote) => {
+      if (quote.symbol !== symbol) return this.#wrong(name, `shows ${quote.symbol}`);
+      const text = JSON.stringify(quote);
+      return this.#find(
+        name,
+        quote.seq,
+        text,
+        ({ quotes }) => {
+          const past = quotes.get(quote.seq);
+          return past?.text === text ? () => past.until : null;
+        },
+        symbol,
+      );
+    });
+  }
+
+  board(name: string, live: Live<QuoteBoard>): void {
+    for (const symbol of SYMBOLS) {
+      const value = live.value?.quotes.get(symbol) ?? null;
+      this.quote(`${name} ${symbol}`, { ...live, value }, symbol);
+    }
+  }
+
+  /** The output is not looked at any more. */
+  left(name: string): void {
+    for (const key of this.#outputs.keys()) if (key.startsWith(name)) this.#outputs.delete(key);
+  }
+
+  /** What is called live must not be older than its topic's silence and the network excuse. */
+  checkAges(): void {
+    const { timeline, dazed, now, schedule } = this.#world;
+    if (timeline.now <= dazed) return;
+    for (const [name, { live, until }] of this.#outputs) {
+      if (live.status !== 'live') continue;
+      const late = now - until();
+      if (late > CEILING + schedule.lateness + SLACK) {
+        this.#fail(`${name} is called live although the truth went on ${late} ms ago`);
+      }
+    }
+  }
+
+  /** All is well again: what is shown is live and the truth. */
+  checkFinal(): void {
+    if (this.#outputs.size < OUTPUTS)
+      this.#fail(`only ${this.#outputs.size} outputs show anything`);
+    const truth = this.#truth();
+    for (const [name, { live, until }] of this.#outputs) {
+      if (live.status !== 'live') this.#fail(`${name} ends ${live.status}`);
+      else if (until() !== Number.POSITIVE_INFINITY) this.#fail(`${name} ends behind the truth`);
+    }
+    const tape = this.#outputs.get('deals')?.live?.value as DealTape | undefined;
+    const most = Math.min(200, truth.era.deals.length);
+    if (tape && tape.deals.length !== most) {
+      this.#fail(`the tape ends with ${tape.deals.length} of ${most} deals`);
+    }
+    const chart = this.#outputs.get('candles')?.live?.value as CandleSeries | undefined;
+    const all = truth.candles();
+    if (chart && chart.candles.length < Math.min(300, all.length)) {
+      this.#fail(`the chart ends with ${chart.candles.length} of ${all.length} candles`);
+    }
+  }
+
+  /** A series as the truth had it: nothing left out, nothing open but the last. */
+  #isSeries(era: Era, candles: readonly Candle[]): boolean {
+    return candles.every((candle, at) => {
+      const next = candles[at + 1];
+      if (next && (!candle.final || next.time !== candle.time + MINUTE)) return false;
+      if (this.#verified.get(candle) === era) return true;
+      if (era.candles.get(candleKey(candle))?.text !== JSON.stringify(candle)) return false;
+      this.#verified.set(candle, era);
+      return true;
+    });
+  }
+
+  #note<T>(
+    name: string,
+    live: Live<unknown>,
+    value: T | null,
+    place: (value: T) => Place | null,
+  ): void {
+    this.#world.trace(
+      () => `show    ${name} ${live.status} ${live.source} @${live.seq} ${brief(value)}`,
+    );
+    if (value === null) {
+      if (live.status === 'live') this.#fail(`${name} is live without a value`);
+      const before = this.#outputs.get(name) ?? { era: 1, order: 0 };
+      this.#outputs.set(name, { ...before, live, until: () => Number.POSITIVE_INFINITY });
+      return;
+    }
+    const at = place(value);
+    if (!at) return;
+    this.#outputs.set(name, { live, ...at });
+    if (live.status === 'live') this.checkAges();
+  }
+
+  #wrong(name: string, problem: string): null {
+    this.#fail(`${name} ${problem}`);
+    return null;
+  }
+
+  /**
+   * Where in the truth a value is found: in the first epoch in which it does not go back. Values that
+   * look alike in several epochs are as young as in the newest of them.
+   * @param holds - tells until when the epoch had this value; null when it never had it
+   */
+  #find(
+    name: string,
+    order: number,
+    text: string,
+    holds: (era: Era) => (() => number) | null,
+    symbol: string = SYMBOLS[0],
+  ): Place | null {
+    const before = this.#outputs.get(name) ?? { era: 1, order: 0 };
+    let first: number | null = null;
+    let back = false;
+    const untils: (() => number)[] = [];
+    for (const [index, era] of this.#truth(symbol).eras.entries()) {
+      const until = holds(era);
+      if (!until) continue;
+      const number = index + 1;
+      if (number < before.era || (number === before.era && order < before.order)) {
+        back = true;
+        continue;
+      }
+      first ??= number;
+      untils.push(() => Math.min(until(), era.ended));
+    }
+    if (first === null) {
+      const from = `${before.era}/${before.order}`;
+      return this.#wrong(name, back ? `goes back from ${from} to ${text}` : `never was: ${text}`);
+    }
+    return { era: first, order, until: () => Math.max(...untils.map((until) => until())) };
+  }
+
+  #truth(symbol: string = SYMBOLS[0]): TrueSymbol {
+    return this.#world.exchange.symbols.get(symbol) as TrueSymbol;
+  }
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
+
+function brief(value: unknown): string {
+  if (value === null) return '--';
+  const { bids, asks, deals, candles, last, seq } = value as Record<string, unknown[]>;
+  if (deals)
+    return `ids ${(deals as { id: number }[])
+      .slice(0, 6)
+      .map((deal) => deal.id)
+      .join(' ')}`;
+  if (candles) {
+    const tail = (candles as Candle[])
+      .slice(-2)
+      .map((each) => `${each.time % 10_000_000}~${each.revision}`);
+    return `${candles.length} candles … ${tail.join(' ')}`;
+  }
+  if (bids && asks) return JSON.stringify([bids[0], asks[0]]).slice(0, 120);
+  return `${String(last)} #${String(seq)}`;
+}

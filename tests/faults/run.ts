@@ -1,0 +1,74 @@
+/**
+ * Many seeds: `node tests/faults/run.ts --seeds 10000 [--from 1] [--seed N]`.
+ * Failing seeds are kept in `seeds.json` and run first from then on.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { config } from 'rxjs';
+import { describeOutcome } from './report.ts';
+import { type Outcome, simulate } from './simulate.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    'no-save': { type: 'boolean', default: false },
+  },
+});
+const file = new URL('./seeds.json', import.meta.url);
+const kept = JSON.parse(readFileSync(file, 'utf8')) as { seeds: number[] };
+let unhandled: unknown = null;
+config.onUnhandledError = (error) => {
+  unhandled ??= error;
+};
+
+/** RxJS reports what nobody handled in a later task. */
+async function run(seed: number): Promise<Outcome> {
+  unhandled = null;
+  const outcome = simulate(seed);
+  await new Promise((resolve) => setImmediate(resolve));
+  if (unhandled === null) return outcome;
+  const problem = unhandled instanceof Error ? (unhandled.stack ?? '') : String(unhandled);
+  return { ...outcome, problem: outcome.problem ?? `unhandled: ${problem}` };
+}
+
+if (values.seed !== undefined) {
+  const outcome = simulate(Number(values.seed), { trace: true });
+  process.stdout.write(`${describeOutcome(outcome, Number.POSITIVE_INFINITY)}\n`);
+  process.exitCode = outcome.problem === null ? 0 : 1;
+} else {
+  const from = Number(values.from);
+  const fresh = Array.from({ length: Number(values.seeds) }, (_, index) => from + index);
+  const seeds = [...new Set([...kept.seeds, ...fresh])];
+  const failed: number[] = [];
+  const started = performance.now();
+  let shown = 0;
+  for (const [index, seed] of seeds.entries()) {
+    const outcome = await run(seed);
+    shown += outcome.shown;
+    if (outcome.problem !== null) {
+      failed.push(seed);
+      const traced = failed.length <= 3 ? simulate(seed, { trace: true }) : outcome;
+      process.stdout.write(`${describeOutcome({ ...traced, problem: outcome.problem }, 25)}\n\n`);
+    }
+    if ((index + 1) % 500 === 0) {
+      const rate = Math.round((1000 * (index + 1)) / (performance.now() - started));
+      process.stderr.write(
+        `${index + 1} of ${seeds.length} seeds, ${failed.length} failed, ${rate}/s\n`,
+      );
+    }
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(
+    `${seeds.length} seeds, ${shown} values judged, ${failed.length} failed, ${seconds} s\n`,
+  );
+  if (failed.length > 0) {
+    process.stdout.write(`failed: ${failed.slice(0, 50).join(' ')}\n`);
+    if (!values['no-save']) {
+      const all = [...new Set([...kept.seeds, ...failed.slice(0, 20)])].sort((a, b) => a - b);
+      writeFileSync(file, `${JSON.stringify({ seeds: all })}\n`);
+    }
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,176 @@
+import type { Random } from './random.ts';
+
+/** What can go wrong. Times are device ms since the start; a fault ends at `until`. */
+export type Fault = { readonly at: number; readonly until: number } & (
+  | { readonly kind: 'drop'; readonly share: number }
+  | { readonly kind: 'duplicate'; readonly share: number }
+  | { readonly kind: 'reorder'; readonly share: number; readonly by: number }
+  | { readonly kind: 'delay'; readonly by: number }
+  /** Nothing arrives; then everything, or the connection is gone. */
+  | { readonly kind: 'stall'; readonly cut: boolean }
+  /** The connection is gone and nobody says so. */
+  | { readonly kind: 'half-open' }
+  /** The connection ends; new ones are refused, or hang, while it lasts. */
+  | { readonly kind: 'cut'; readonly hang: boolean }
+  /** The feed behind these topics is dead; all else goes on. */
+  | { readonly kind: 'dead-topic'; readonly topics: readonly string[] }
+  /** Requests of the client to the socket are lost, acknowledgements too. */
+  | { readonly kind: 'deaf' }
+  | { readonly kind: 'malformed'; readonly share: number }
+  | { readonly kind: 'rest-slow'; readonly by: number }
+  | { readonly kind: 'rest-fail'; readonly retryAfter: number | null }
+  | { readonly kind: 'rest-hang' }
+  /** A cache in between: the first answer is given again. */
+  | { readonly kind: 'rest-old' }
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'save-data' }
+  /** Exchange time that passes while the device stands still. */
+  | {
+      readonly kind: 'sleep';
+      readonly ms: number;
+      readonly monotonicTicks: boolean;
+      readonly link: 'lost' | 'cut' | 'buffered';
+      /** The page hears of its return this much later. */
+      readonly told: number;
+    }
+  | { readonly kind: 'clock-jump'; readonly by: number }
+  /** A new epoch; connections end, and for a while the old instance still answers REST. */
+  | { readonly kind: 'restart'; readonly former: number }
+  /** The person looks elsewhere and comes back. */
+  | { readonly kind: 'leave'; readonly output: string }
+  | { readonly kind: 'older' }
+);
+
+export interface Schedule {
+  readonly faults: readonly Fault[];
+  /** All faults are over. */
+  readonly healed: number;
+  /** The market falls silent: what is shown must become the truth. */
+  readonly quiet: number;
+  readonly end: number;
+  /** Longest time anything may take on its way, ms: how old a value may be without anybody's fault. */
+  readonly lateness: number;
+  /** One way, ms. */
+  readonly latency: number;
+  readonly crowd: boolean;
+}
+
+export const TOPICS = [
+  'tickers',
+  'price:BTCUSDT',
+  'price:ETHUSDT',
+  'depth:BTCUSDT',
+  'deal:BTCUSDT',
+  'kline:BTCUSDT:1m',
+] as const;
+
+/**
+ * Worst case for a client to come back by itself: 10 s until a hanging attempt is given up, 15 s of
+ * the longest backoff, 5 s until a quiet topic speaks.
+ */
+const HEALING = 32_000;
+/** Two quiet frames. */
+const QUIET = 12_000;
+
+type Make = (random: Random, at: number, until: number) => Fault;
+
+const KINDS: readonly Make[] = [
+  (r, at, until) => ({ at, until, kind: 'drop', share: r.pick([0.05, 0.3, 1]) }),
+  (r, at, until) => ({ at, until, kind: 'duplicate', share: r.pick([0.1, 0.5]) }),
+  (r, at, until) => ({
+    at,
+    until,
+    kind: 'reorder',
+    share: r.pick([0.05, 0.4]),
+    by: r.between(50, 3_000),
+  }),
+  (r, at, until) => ({ at, until, kind: 'delay', by: r.between(100, 4_000) }),
+  (r, at, until) => ({ at, until, kind: 'stall', cut: r.chance(0.5) }),
+  (_, at, until) => ({ at, until, kind: 'half-open' }),
+  (r, at, until) => ({ at, until, kind: 'cut', hang: r.chance(0.3) }),
+  (_, at) => ({ at, until: at, kind: 'cut', hang: false }),
+  (r, at, until) => ({
+    at,
+    until,
+    kind: 'dead-topic',
+    topics: TOPICS.filter(() => r.chance(0.4)),
+  }),
+  (_, at, until) => ({ at, until, kind: 'deaf' }),
+  (r, at, until) => ({ at, until, kind: 'malformed', share: r.pick([0.02, 0.2]) }),
+  (r, at, until) => ({ at, until, kind: 'rest-slow', by: r.between(200, 14_000) }),
+  (r, at, until) => ({
+    at,
+    until,
+    kind: 'rest-fail',
+    retryAfter: r.pick([null, 1_000, 7_000]),
+  }),
+  (_, at, until) => ({ at, until, kind: 'rest-hang' }),
+  (_, at, until) => ({ at, until, kind: 'rest-old' }),
+  (_, at, until) => ({ at, until, kind: 'hidden' }),
+  (_, at, until) => ({ at, until, kind: 'offline' }),
+  (_, at, until) => ({ at, until, kind: 'save-data' }),
+  (r, at) => ({
+    at,
+    until: at,
+    kind: 'sleep',
+    ms: r.pick([3_000, 70_000, 400_000, 7_200_000]),
+    monotonicTicks: r.chance(0.5),
+    link: r.pick(['lost', 'cut', 'buffered'] as const),
+    told: r.pick([0, 0, 400, 3_000]),
+  }),
+  (r, at) => ({
+    at,
+    until: at,
+    kind: 'clock-jump',
+    by: r.pick([-3_600_000, -5_000, 5_000, 3_600_000]),
+  }),
+  (r, at) => ({ at, until: at, kind: 'restart', former: r.pick([0, 0, 1_500, 6_000]) }),
+  (r, at, until) => ({
+    at,
+    until,
+    kind: 'leave',
+    output: r.pick(['book', 'deals', 'candles', 'btc', 'eth']),
+  }),
+  (_, at) => ({ at, until: at, kind: 'older' }),
+];
+
+/** A seed's faults: a few at random times, some at once, as trouble comes. */
+export function schedule(random: Random): Schedule {
+  const span = random.pick([4_000, 15_000, 30_000]);
+  const count = random.between(1, random.pick([2, 5, 9]));
+  const faults: Fault[] = [];
+  for (let index = 0; index < count; index++) {
+    const at = random.between(0, span);
+    const lasting = random.pick([300, 2_000, 8_000, 16_000]);
+    const until = Math.min(at + random.between(100, lasting), span + 4_000);
+    faults.push(random.pick(KINDS)(random, at, until));
+  }
+  faults.sort((a, b) => a.at - b.at);
+  const healed = Math.max(span, ...faults.map((fault) => fault.until)) + 6_000;
+  const latency = random.pick([1, 40, 300]);
+  const lateness = faults.reduce((most, fault) => {
+    if (fault.kind === 'delay' || fault.kind === 'reorder') return most + fault.by;
+    if (fault.kind === 'duplicate') return most + 3_000;
+    if (fault.kind === 'stall') return most + fault.until - fault.at;
+    return most;
+  }, 2 * latency);
+  const quiet = healed + HEALING;
+  return {
+    faults,
+    healed,
+    quiet,
+    end: quiet + QUIET,
+    lateness,
+    latency,
+    crowd: random.chance(0.5),
+  };
+}
+
+/** A fault in one line. */
+export function describeFault(fault: Fault): string {
+  const { at, until, kind, ...rest } = fault;
+  const time = until > at ? `${at}…${until}` : `${at}`;
+  const details = Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`);
+  return [time.padStart(14), kind, ...details].join('  ');
+}

@@ -1,0 +1,209 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ContractOrder } from '../../wire/index.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { eventually, type Person, person } from './person.ts';
+
+// ROUTE:/pages/lever/index ENTITY:contract-order
+
+const PAGE = '/pages/lever/index?symbol=BTCUSDT';
+const number = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
+
+describe.skipIf(!CHROME)('trading contracts on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    await logIn(someone);
+    api = await Caller.logIn(exchange.origin, 'demo');
+  });
+  afterEach(() => setFaults(exchange.origin, ''));
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const panel = () => page.getByRole('region', { name: 'Open a contract' });
+  const field = (name: RegExp) => panel().getByRole('textbox', { name });
+  const send = (name: 'Open long' | 'Open short') => panel().getByRole('button', { name });
+  const dialog = () => page.getByRole('dialog');
+  const card = () => page.getByRole('article').first();
+  /** A figure of the panel by its name. */
+  const figure = async (name: string) =>
+    panel()
+      .locator('div', { has: page.getByRole('term').getByText(name, { exact: true }) })
+      .getByRole('definition')
+      .last()
+      .innerText();
+  const orders = async (view: 'waiting' | 'trading' | 'history') =>
+    (await api.post<{ rows: ContractOrder[] }>('lever/my_trade', { view })).rows;
+
+  it('is the other half of the options tab', async () => {
+    await someone.go('/pages/option/detail?symbol=BTCUSDT');
+    await page.getByRole('navigation', { name: 'Product' }).getByText('Contracts').click();
+    await panel().waitFor();
+    expect(page.url()).toContain(PAGE);
+    const tab = page.getByRole('link', { name: 'Options' }).last();
+    expect(await tab.getAttribute('aria-current')).toBe('page');
+    await page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
+  });
+
+  it('says before sending what it takes and where it is liquidated [CALL:POST lever/deal]', async () => {
+    await panel()
+      .getByRole('button', { name: /^Multiple/ })
+      .click();
+    await dialog().getByRole('button', { name: '20×' }).click();
+    await field(/^Lots/).fill('50');
+    await eventually(
+      () => figure('Margin'),
+      (text) => number(text) > 0,
+    );
+    const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
+    const value = Number(mark) * 0.05;
+    expect(number(await figure('Margin'))).toBeCloseTo(value / 20, 0);
+    expect(number(await figure('Fee'))).toBeCloseTo(value * 0.0005, 1);
+    const liquidation = number(await figure('Est. liq. price'));
+    expect(liquidation / Number(mark)).toBeCloseTo(1 - 1 / 20 + 0.005, 3);
+    await someone.expectAccessible();
+  });
+
+  it('wants whole lots, one at least, and the balance for them [RULE:contract-lots] [CONST:contract-minimum] [MSG:Insufficient balance]', async () => {
+    await field(/^Lots/).fill('0');
+    await panel().getByText('Please enter whole lots, at least 1').waitFor();
+    await send('Open long').click();
+    expect(await dialog().count()).toBe(0);
+    await field(/^Lots/).fill('1.5');
+    expect(await field(/^Lots/).inputValue()).toBe('1');
+    await field(/^Lots/).fill('50000');
+    await panel().getByText('Insufficient balance').waitFor();
+    await send('Open long').click();
+    expect(await dialog().count()).toBe(0);
+    expect(await orders('trading')).toEqual([]);
+  });
+
+  it('wants a price for a stop that is on, on its own side [RULE:contract-stops]', async () => {
+    await field(/^Lots/).fill('50');
+    await panel().getByRole('switch', { name: 'Stop-loss' }).click();
+    await send('Open long').click();
+    await panel().getByText('Please enter the take-profit or stop-loss price').waitFor();
+    await field(/^Stop-loss price/).fill('999999');
+    await panel().getByText('The take-profit or stop-loss price is on the wrong side').waitFor();
+    await panel().getByRole('switch', { name: 'Stop-loss' }).click();
+  });
+
+  it('opens a long once for a double tap and values it live [CALL:POST lever/submit] [STATE:contract-order]', async () => {
+    await send('Open long').click();
+    expect(await dialog().innerText()).toMatch(/Long 20×[\s\S]*50 \(0\.05000 BTC\)/);
+    await dialog().getByRole('button', { name: 'Open long' }).dblclick();
+    await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
+    const trading = await orders('trading');
+    expect(trading).toHaveLength(1);
+    expect(trading[0]).toMatchObject({ side: 'long', lots: 50, multiple: 20, status: 'trading' });
+    const profit = () => card().getByRole('definition').first().innerText();
+    const first = await eventually(profit, (text) => /^[+-]?\d/.test(text));
+    await eventually(profit, (now) => now !== first, 30_000);
+    expect(await card().innerText()).toContain(
+      Number(trading[0]?.liquidation_price).toLocaleString('en', { minimumFractionDigits: 2 }),
+    );
+    const totals = page.getByRole('region', { name: 'Contract account' });
+    expect(await totals.innerText()).toMatch(/Equity \(USDT\)\s*4,9\d\d\.\d\d/);
+    await someone.expectAccessible();
+  });
+
+  it('sets and clears the stops of a position [CALL:POST lever/setstop]', async () => {
+    const mark = Number((await orders('trading'))[0]?.mark);
+    await card().getByRole('button', { name: 'Edit TP / SL' }).click();
+    await dialog().getByRole('switch', { name: 'Take-profit' }).click();
+    await dialog()
+      .getByRole('textbox', { name: 'Take-profit price' })
+      .fill((mark * 0.9).toFixed(2));
+    await dialog()
+      .getByText(/wrong side/)
+      .waitFor();
+    await dialog()
+      .getByRole('textbox', { name: 'Take-profit price' })
+      .fill((mark * 1.2).toFixed(2));
+    await dialog().getByRole('switch', { name: 'Stop-loss' }).click();
+    await dialog()
+      .getByRole('textbox', { name: 'Stop-loss price' })
+      .fill((mark * 0.97).toFixed(2));
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Take-profit and stop-loss saved').waitFor();
+    await dialog().waitFor({ state: 'hidden' });
+    const [set] = await orders('trading');
+    expect(Number(set?.take_profit)).toBeCloseTo(mark * 1.2, 1);
+    expect(Number(set?.stop_loss)).toBeCloseTo(mark * 0.97, 1);
+    await card().getByRole('button', { name: 'Edit TP / SL' }).click();
+    await dialog().getByRole('switch', { name: 'Take-profit' }).click();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await eventually(
+      async () => (await orders('trading'))[0],
+      (order) => order?.take_profit === null && order.stop_loss !== null,
+    );
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('closes it after a question and keeps it in the history with its reason [CALL:POST lever/close] [CALL:POST lever/my_trade]', async () => {
+    await card().getByRole('button', { name: 'Close' }).click();
+    await dialog().getByText('Close position').waitFor();
+    expect(await orders('trading')).toHaveLength(1);
+    await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
+    const [closed] = await orders('history');
+    expect(closed).toMatchObject({ status: 'closed', reason: 'user' });
+    await page.getByRole('tab', { name: 'History' }).click();
+    await card().getByText('Closed · by you').waitFor();
+    await someone.expectAccessible();
+    someone.expectQuiet();
+  });
+
+  it('rests a limit order and cancels it', async () => {
+    const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
+    await panel().getByRole('radio', { name: 'Short' }).check();
+    await panel().getByRole('radio', { name: 'Limit' }).check();
+    await field(/^Price/).fill((Number(mark) * 1.05).toFixed(2));
+    await field(/^Lots/).fill('3');
+    await send('Open short').click();
+    await dialog().getByRole('button', { name: 'Open short' }).click();
+    await page.getByRole('tab', { name: 'Orders (1)' }).click();
+    expect(await orders('waiting')).toHaveLength(1);
+    await card().getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('tab', { name: 'Orders (0)' }).waitFor();
+    expect((await orders('history'))[0]).toMatchObject({ status: 'cancelled', reason: 'user' });
+  });
+
+  it('reconciles an order whose answer was lost, and does not send it again', async () => {
+    let sent = 0;
+    await page.route('**/api/lever/submit', async (route) => {
+      sent += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await send('Open short').click();
+    await dialog().getByRole('button', { name: 'Open short' }).click();
+    await page.getByRole('tab', { name: 'Orders (1)' }).waitFor();
+    await panel()
+      .getByText(/No answer came/)
+      .waitFor();
+    await eventually(
+      () => send('Open short').isEnabled(),
+      (free) => free,
+    );
+    await page.unroute('**/api/lever/submit');
+    expect(sent).toBe(1);
+    expect(await orders('waiting')).toHaveLength(1);
+    await card().getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('tab', { name: 'Orders (0)' }).waitFor();
+    someone.expectQuiet({ offline: true });
+  });
+});

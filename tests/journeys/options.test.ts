@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OptionOrder } from '../../wire/index.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+
+// ROUTE:/pages/option/detail ENTITY:option-order STATE:option-direction
+
+const PAGE = '/pages/option/detail?symbol=BTCUSDT';
+
+describe.skipIf(!CHROME)('buying options on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const panel = () => page.getByRole('region', { name: 'Buy an option' });
+  const direction = (name: string) => panel().getByRole('button', { name });
+  const amount = () => panel().getByRole('textbox', { name: /^Amount/ });
+  const balance = () => panel().getByRole('definition').nth(1).innerText();
+  const orders = async (view: 'running' | 'history') =>
+    (await api.get<{ rows: OptionOrder[] }>('microtrade/lists', { view })).rows;
+  /** The page has prices: an option wants one. */
+  const ready = () => page.getByRole('img', { name: /BTC\/USDT, .*last [\d,.]+/ }).waitFor();
+
+  it('shows a visitor the market and asks for the login on action [CALL:GET microtrade/seconds]', async () => {
+    await someone.go(PAGE);
+    await ready();
+    await panel()
+      .getByRole('radio', { name: /30 s\s*\+30%/ })
+      .waitFor();
+    await page.getByText('Log in to buy options and see them here').waitFor();
+    await direction('Rise').click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(page.url()).toContain('backtype=2');
+  });
+
+  it('wants a time first, then an amount within its bounds and the balance [RULE:option-order] [CALL:GET microtrade/payable_currencies] [MSG:Insufficient balance] [MSG:Amount can not be less than the minimum]', async () => {
+    await logIn(someone);
+    api = await Caller.logIn(exchange.origin, 'demo');
+    await someone.go(PAGE);
+    await ready();
+    await eventually(balance, (text) => text === '2,000.00 USDT');
+    await direction('Fall').click();
+    await page.getByText('Please choose a delivery time first').first().waitFor();
+    await panel().getByRole('radio', { name: /30 s/ }).check();
+    await page.getByText('Amount can not be empty').first().waitFor();
+    await amount().fill('5');
+    await page.getByText('Amount can not be less than the minimum').first().waitFor();
+    await amount().fill('2500');
+    await page.getByText('Insufficient balance').first().waitFor();
+    await direction('Rise').click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await orders('running')).toEqual([]);
+    await someone.expectAccessible();
+  });
+
+  it('states stake, return and delivery before it buys, and buys once for a double tap [CALL:POST microtrade/submit]', async () => {
+    await amount().fill('100');
+    await direction('Rise').click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.innerText()).toMatch(
+      /Stake\s*100\.00 USDT[\s\S]*\+30%[\s\S]*130\.00 USDT[\s\S]*≈ \d\d:\d\d:\d\d \(30 s\)/,
+    );
+    await dialog.getByRole('button', { name: 'Rise' }).dblclick();
+    await page.getByRole('tab', { name: 'Running (1)' }).waitFor();
+    await eventually(balance, (text) => text === '1,900.00 USDT');
+    const running = await orders('running');
+    expect(running).toHaveLength(1);
+    expect(running[0]).toMatchObject({ direction: 'rise', stake: '100', seconds: 30 });
+  });
+
+  it('counts down on the exchange’s clock and says how it stands', async () => {
+    const timer = page.getByRole('timer');
+    const first = await timer.innerText();
+    expect(first).toMatch(/0:[0-3]\d/);
+    await eventually(
+      () => timer.innerText(),
+      (now) => now !== first,
+    );
+    const card = page.getByRole('article').first();
+    await eventually(
+      () => card.innerText(),
+      (text) => /(In|At|Out of) the money/.test(text) && /If settled now\s*\d/.test(text),
+    );
+    await someone.expectAccessible();
+  });
+
+  it('settles with the deals that decided it [CALL:GET microtrade/lists]', {
+    timeout: 90_000,
+  }, async () => {
+    const results = page.getByRole('region', { name: 'Results' });
+    await results.getByRole('article').waitFor({ timeout: 60_000 });
+    const [order] = await orders('history');
+    expect(order?.status).toMatch(/won|lost|returned/);
+    const shown = { won: 'Won', lost: 'Lost', returned: 'Stake returned', void: '', running: '' };
+    await results.getByText(shown[order?.status ?? 'void'], { exact: true }).waitFor();
+    const paid = 1_900 + Number(order?.payout);
+    await eventually(balance, (text) => Number(text.replace(/[^\d.]/g, '')) === paid);
+    await results.getByRole('button', { name: 'Settlement proof' }).click();
+    const proof = page.getByRole('dialog').getByRole('table');
+    const deals = [order?.proof?.entry, order?.proof?.before, order?.proof?.delivery];
+    for (const deal of deals) {
+      await proof.getByRole('cell', { name: String(deal?.deal_id), exact: true }).waitFor();
+    }
+    await someone.expectAccessible();
+    await page.keyboard.press('Escape');
+    await results.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('tab', { name: 'Running (0)' }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    const history = page.getByRole('tabpanel', { name: 'History' }).getByRole('article');
+    await eventually(
+      () => history.count(),
+      (count) => count === 1,
+    );
+    someone.expectQuiet();
+  });
+});

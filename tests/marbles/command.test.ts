@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'marbles-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function marbles(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  const command = [join(root, 'bin/tideline.ts'), 'marbles', ...words];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, (error, out, err) => {
+      resolve({ code: Number(error?.code ?? 0), out, err });
+    });
+  });
+}
+
+const spec = (shown: string) => `spec a polled price is delayed
+tick 1s
+rest-takes 100ms
+value q = quotes BTCUSDT 100 @1
+value A = 100 ${shown}
+  rest:                 q---
+  expect quote BTCUSDT: A---
+`;
+
+it('says that all is well with 0', async () => {
+  const { code, out } = await marbles(file('good.marble', spec('delayed')));
+  expect([code, out]).toEqual([0, '1 specs in 1 files, 0 failed\n']);
+});
+
+it('prints both drawings of a spec that does not hold, says 1, and writes JUnit XML', async () => {
+  const junit = join(folder, 'out.xml');
+  const { code, out } = await marbles(file('bad.marble', spec('<live>')), '--junit', junit);
+  expect(code).toBe(1);
+  expect(out).toContain('expected  A---\n    actual    z---');
+  const xml = readFileSync(junit, 'utf8');
+  expect(xml).toContain('<testsuites name="marbles" tests="1" failures="1">');
+  expect(xml).toContain('message="quote BTCUSDT differs at 0 ms"');
+  expect(xml).not.toContain('<live>');
+});
+
+it('says file, line and column of what cannot be read, with 2', async () => {
+  const path = file('broken.marble', 'spec x\n  socket: a-?-\n');
+  const { code, err } = await marbles(path);
+  expect(code).toBe(2);
+  expect(err).toBe(`error: ${path}:2:13: "?" means nothing in a diagram\n`);
+});
+
+it('draws a stretch of a session as a spec that can be run', async () => {
+  const level = (seq: number, price: string) =>
+    `{"topic":"depth:BTCUSDT","epoch":"A","seq":${seq},"time":1,"data":{"bids":[["${price}","1"]],"asks":[]}}`;
+  const frames = [level(1, '99'), level(2, '100'), level(3, '101')];
+  const lines = frames.map((frame, index) => `${1_700_000_000 + index / 10}: ${frame}\n`);
+  const session = file('session.txt', `wss://x <-> 1700000000.0\n${lines.join('')}`);
+  const words = ['--from', session, '--format', 'cryptofeed', '--venue', 'tideline'];
+  const drawn = await marbles(...words, '--symbol', 'BTCUSDT', '--window', '0s..300ms');
+  expect(drawn.err).toBe('');
+  expect(drawn.out).toContain('depth BTCUSDT @2 bid 100x1');
+  expect(await marbles(file('drawn.marble', drawn.out))).toMatchObject({ code: 0 });
+});
