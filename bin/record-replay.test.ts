@@ -9,7 +9,13 @@ import { filter, firstValueFrom, timeout } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
 import { alwaysOn, createMarket, engineStateOf, restFetch, socketIo, systemClock } from '#streams';
-import { MarketState, openRecords, type RawRecord, RecordingReader, venueAdapter } from '#streams/node';
+import {
+  MarketState,
+  openRecords,
+  type RawRecord,
+  RecordingReader,
+  venueAdapter,
+} from '#streams/node';
 import type { Deal } from '#wire';
 import { startReplay } from '../exchange/replay-market.ts';
 import { called } from './called.ts';
@@ -146,7 +152,11 @@ describe('tideline replay', () => {
         for (const deal of value?.deals ?? []) got.set(deal.id, dealText(deal));
       });
       const feed = await firstValueFrom(market.quotes$.pipe(filter(({ value }) => value !== null)));
-      expect(feed.value?.feed).toMatchObject({ kind: 'recording', label: 'btc.tideline', shift: 0 });
+      expect(feed.value?.feed).toMatchObject({
+        kind: 'recording',
+        label: 'btc.tideline',
+        shift: 0,
+      });
       const rows = (side: readonly { price: string; quantity: string }[] = []) =>
         side.map(({ price, quantity }) => [price, quantity]);
       await firstValueFrom(

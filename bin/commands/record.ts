@@ -52,7 +52,8 @@ async function run(options: Options): Promise<void> {
   const symbols = [...new Set(options.symbols.split(',').map((symbol) => symbol.trim()))];
   const unknown = symbols.find((symbol) => !instrumentOf(symbol));
   if (unknown !== undefined) throw new UsageError(`--symbols: there is no pair "${unknown}"`);
-  const length = options.for === undefined ? Number.POSITIVE_INFINITY : durationOf(options.for, '--for');
+  const length =
+    options.for === undefined ? Number.POSITIVE_INFINITY : durationOf(options.for, '--for');
   const writer = await RecordingWriter.create(
     options.out,
     {

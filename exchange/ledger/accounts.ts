@@ -11,14 +11,7 @@ export const HOUSE = 'house';
  * - `insurance`: pays what a liquidated contract lost beyond its margin
  * - `options`, `contracts`, `trust`: the counterparty of each product
  */
-type HouseAccount =
-  | 'outside'
-  | 'market'
-  | 'fees'
-  | 'insurance'
-  | 'options'
-  | 'contracts'
-  | 'trust';
+type HouseAccount = 'outside' | 'market' | 'fees' | 'insurance' | 'options' | 'contracts' | 'trust';
 
 export type LedgerAccount = Account | HouseAccount;
 

@@ -43,7 +43,8 @@ export function parseTicks(text: string, decimals: number): number {
     else if (digit === DOT - ZERO && dot === -1) dot = at;
     else return MALFORMED;
   }
-  if (dot === -1) return length === 0 || length > 9 ? parseParts(text, decimals) : scaled(value, decimals);
+  if (dot === -1)
+    return length === 0 || length > 9 ? parseParts(text, decimals) : scaled(value, decimals);
   const fraction = length - dot - 1;
   if (dot === 0 || fraction === 0) return MALFORMED;
   if (fraction === decimals) return value;

@@ -64,7 +64,11 @@ export function engineState(
   for (const live of values.candles) {
     if (!live?.value) continue;
     const { symbol, period, candles, more } = live.value;
-    put('currency/new_timeshar', { symbol, period: period as Period }, { symbol, period, candles, more });
+    put(
+      'currency/new_timeshar',
+      { symbol, period: period as Period },
+      { symbol, period, candles, more },
+    );
   }
   return { version: VERSION, epoch, answers };
 }

@@ -20,8 +20,7 @@ export function marketLines(market: Market, topics: readonly string[]): Observab
     // Single pairs and the list are one store, so the list tells of both; listening is for demand.
     else if (parts.kind === 'price') sources.push(market.quote$(parts.symbol).pipe(map(() => [])));
     else if (parts.kind === 'depth') sources.push(bookLines(market, parts.symbol));
-    else if (parts.kind === 'kline')
-      sources.push(candleLines(market, parts.symbol, parts.period));
+    else if (parts.kind === 'kline') sources.push(candleLines(market, parts.symbol, parts.period));
     else sources.push(dealLines(market, parts.symbol));
   }
   return merge(...sources).pipe(mergeMap((lines) => lines));

@@ -35,10 +35,20 @@ describe('virtual time', () => {
   it('drives the timers of RxJS', () => {
     const time = new VirtualTime();
     const seen: [number, number][] = [];
-    interval(10, time).pipe(take(3)).subscribe((value) => seen.push([time.now(), value]));
-    timer(15, 10, time).pipe(take(2)).subscribe((value) => seen.push([time.now(), value]));
+    interval(10, time)
+      .pipe(take(3))
+      .subscribe((value) => seen.push([time.now(), value]));
+    timer(15, 10, time)
+      .pipe(take(2))
+      .subscribe((value) => seen.push([time.now(), value]));
     time.run(1_000);
-    expect(seen).toEqual([[10, 0], [15, 0], [20, 1], [25, 1], [30, 2]]);
+    expect(seen).toEqual([
+      [10, 0],
+      [15, 0],
+      [20, 1],
+      [25, 1],
+      [30, 2],
+    ]);
     expect(time.now()).toBe(1_000);
   });
 });

@@ -37,7 +37,12 @@ export class VirtualTime implements SchedulerLike {
 
   /** Puts something down for `delay` ms from now; what is due together runs in the order it came. */
   add(delay: number, run: () => void): Due {
-    const due = { time: this.#now + Math.max(0, delay), order: this.#scheduled++, done: false, run };
+    const due = {
+      time: this.#now + Math.max(0, delay),
+      order: this.#scheduled++,
+      done: false,
+      run,
+    };
     const heap = this.#heap;
     let at = heap.length;
     while (at > 0) {

@@ -43,7 +43,11 @@ export class PlaybackClock implements Clock, Playback {
    * @param from - wall clock of arrival to begin at, ms; the beginning when null
    * @param loop - its end begins it again; otherwise it stands still there
    */
-  constructor(options: { readonly speed: number; readonly from: number | null; readonly loop: boolean }) {
+  constructor(options: {
+    readonly speed: number;
+    readonly from: number | null;
+    readonly loop: boolean;
+  }) {
     this.#speed = options.speed;
     this.#wanted = options.from;
     this.#loop = options.loop;

@@ -69,10 +69,10 @@ export function ConfirmContract({
               { name: t('margin'), value: money(found.margin) },
               { name: t('fee'), value: money(found.fee, 4) },
               { name: t('cost'), value: money(found.cost) },
-              {
-                name: t('estLiquidation'),
-                value: `${price(found.liquidation)}${found.distance ? ` (${t('fromMark', { percent: percent(found.distance) })})` : ''}`,
-              },
+              { name: t('estLiquidation'), value: price(found.liquidation) },
+              ...(found.distance
+                ? [{ name: '', value: t('fromMark', { percent: percent(found.distance) }) }]
+                : []),
               ...(request.take_profit
                 ? [{ name: t('takeProfit'), value: price(request.take_profit) }]
                 : []),
