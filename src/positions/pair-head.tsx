@@ -1,16 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import { useQuote } from '../market/hooks.ts';
+import { LazyPairPicker } from '../pairs/lazy-pair-picker.tsx';
 import { QuoteBadge } from '../shell/connection-badge.tsx';
 import { Change, Price } from '../ui/cells.tsx';
 import { Icon } from '../ui/icon.tsx';
 import s from './pair-head.module.css';
-
-// A third of the page's code, and most visits keep their pair.
-const PairPicker = lazy(() =>
-  import('../pairs/pair-picker.tsx').then((module) => ({ default: module.PairPicker })),
-);
 
 interface PairHeadProps {
   readonly instrument: Instrument;
@@ -22,19 +18,11 @@ interface PairHeadProps {
 export function PairHead({ instrument, page }: PairHeadProps) {
   const { t } = useTranslation('option');
   const [picking, setPicking] = useState(false);
-  const [picked, setPicked] = useState(false);
   const { symbol, priceDecimals } = instrument;
   const { value: quote, status } = useQuote(symbol);
   return (
     <div className={s['head']}>
-      <button
-        type="button"
-        className={s['pair']}
-        onClick={() => {
-          setPicked(true);
-          setPicking(true);
-        }}
-      >
+      <button type="button" className={s['pair']} onClick={() => setPicking(true)}>
         <strong>{pairName(instrument)}</strong>
         <Icon name="caret-down" size={18} />
       </button>
@@ -50,11 +38,7 @@ export function PairHead({ instrument, page }: PairHeadProps) {
         />
         <Change value={quote?.change ?? null} className={s['change']} />
       </p>
-      {picked && (
-        <Suspense>
-          <PairPicker open={picking} onClose={() => setPicking(false)} page={page} />
-        </Suspense>
-      )}
+      <LazyPairPicker open={picking} onClose={() => setPicking(false)} page={page} />
     </div>
   );
 }

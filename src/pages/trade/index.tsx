@@ -13,7 +13,7 @@ import { ownLevels } from '../../book/own-levels.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { useStream } from '../../market/use-stream.ts';
-import { PairPicker } from '../../pairs/pair-picker.tsx';
+import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
 import { QuoteBadge } from '../../shell/connection-badge.tsx';
 import { loginPath } from '../../shell/login-path.ts';
 import { NavBar } from '../../shell/nav-bar.tsx';
@@ -150,7 +150,7 @@ export default function Spot() {
           </div>
         )}
       </main>
-      <PairPicker open={picking} onClose={() => setPicking(false)} page={SPOT} />
+      <LazyPairPicker open={picking} onClose={() => setPicking(false)} page={SPOT} />
     </div>
   );
 }

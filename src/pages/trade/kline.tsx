@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { pairName } from '#wire';
 import { DealTape } from '../../book/deal-tape.tsx';
 import { DepthColumns } from '../../book/depth-columns.tsx';
-import { PairPicker } from '../../pairs/pair-picker.tsx';
+import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
 import { QuoteBadge } from '../../shell/connection-badge.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
@@ -89,7 +89,7 @@ export default function Kline() {
           {t('trade:sell')}
         </Link>
       </footer>
-      <PairPicker open={picking} onClose={() => setPicking(false)} page={CHART} />
+      <LazyPairPicker open={picking} onClose={() => setPicking(false)} page={CHART} />
     </div>
   );
 }
