@@ -5,8 +5,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // Tests run on virtual time or wait for what they check; a slow machine must not fail them.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     reporters: ['default'],
     include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],
     pool: 'forks',

@@ -126,7 +126,14 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     metrics,
     origins: config.origins,
   });
-  await server.listen({ port: config.port, host: config.host });
+  try {
+    await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    // What began with the server ends with it: a taken port must not leave a process behind.
+    gateway.close();
+    await server.close();
+    throw error;
+  }
   gateway.start();
   const stopWarming = warmUp(hub);
   const stopWatching = watchLoop(metrics);

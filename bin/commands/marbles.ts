@@ -1,5 +1,5 @@
 import { readFileSync, watch } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import {
   describeFailure,
@@ -102,7 +102,12 @@ function rerunOnChange(files: readonly string[], options: Options): void {
       process.exitCode = await runFiles(files, options);
     }, SETTLED_AFTER);
   };
-  for (const file of files) watch(file, () => again(file));
+  // The folder, not the file: editors that save by renaming leave a watched file behind.
+  for (const file of files) {
+    watch(dirname(file), (_, name) => {
+      if (name === basename(file)) again(file);
+    });
+  }
   process.stderr.write('watching; Ctrl-C ends\n');
 }
 

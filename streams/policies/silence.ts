@@ -3,6 +3,12 @@ import type { Clock } from '../ports.ts';
 import type { Cadence } from './cadence.ts';
 
 /**
+ * The running timer is replaced when it would fire this much too late. After a pause each message
+ * shortens the allowance a little: replaced for each of them, a timer costs more than the message.
+ */
+const TOO_LATE = 1.25;
+
+/**
  * Emits true while the source is silent for longer than its own cadence allows, false while it speaks.
  *
  * Starts silent: nothing has been heard. Liveness comes from the topic's data, never from a ping: a
@@ -52,7 +58,8 @@ export function silence<T>(
             subscriber.next(false);
           }
           // Armed anew only where none runs, or what was learned has made the running one far too late.
-          if (!timer || due > now + cadence.allowance) arm(cadence.allowance);
+          const { allowance } = cadence;
+          if (!timer || due - now > TOO_LATE * allowance) arm(allowance);
         },
         error: (error: unknown) => subscriber.error(error),
         complete: () => subscriber.complete(),

@@ -1,5 +1,5 @@
 import { parse } from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   microtradeLists,
   microtradePayable,
@@ -20,6 +20,13 @@ const GOOD = {
   seconds: '60',
   amount: '20',
 };
+
+// Options are sold on a living price only; on a busy machine the first tick takes its time.
+beforeAll(() =>
+  vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
+    timeout: 60_000,
+  }),
+);
 
 async function shortest(): Promise<string> {
   const { durations } = parse(

@@ -37,6 +37,8 @@ export type Fault = { readonly at: number; readonly until: number } & (
   | { readonly kind: 'clock-jump'; readonly by: number }
   /** A new epoch; connections end, and for a while the old instance still answers REST. */
   | { readonly kind: 'restart'; readonly former: number }
+  /** Nothing happens on the market: what was lost before is not made good by what comes after. */
+  | { readonly kind: 'lull' }
   /** The person looks elsewhere and comes back. */
   | { readonly kind: 'leave'; readonly output: string }
   | { readonly kind: 'older' }
@@ -145,6 +147,11 @@ export function schedule(random: Random): Schedule {
     const lasting = random.pick([300, 2_000, 8_000, 16_000]);
     const until = Math.min(at + random.between(100, lasting), span + 4_000);
     faults.push(random.pick(KINDS)(random, at, until));
+  }
+  // What was missed shows only when nothing follows that would bring it to light.
+  for (const { until } of faults.filter(() => random.chance(0.3))) {
+    const at = until + random.between(0, 2_000);
+    faults.push({ at, until: at + random.between(15_000, 25_000), kind: 'lull' });
   }
   faults.sort((a, b) => a.at - b.at);
   const healed = Math.max(span, ...faults.map((fault) => fault.until)) + 6_000;

@@ -50,6 +50,7 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
     random: () => random.next(),
   });
   const oracle = new Oracle(world, noted);
+  const usual = world.exchange.activity;
   const screen = new Screen(market, oracle);
   const every = (ms: number, run: () => void) => {
     const again = () => {
@@ -59,7 +60,8 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
     timeline.plan(ms, again);
   };
   every(TURN, () => {
-    if (timeline.now >= plan.quiet) world.exchange.activity = 0;
+    const asleep = timeline.now >= plan.quiet || world.active('lull') !== undefined;
+    world.exchange.activity = asleep ? 0 : usual;
     world.server.turn(world.now);
   });
   every(CHECK_EVERY, () => oracle.checkAges());

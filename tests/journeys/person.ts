@@ -47,7 +47,7 @@ export async function person(
     );
   const page = await context.newPage();
   // Shorter than a test's own limit, so that what was waited for is named.
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || /missing.?key|untranslated/i.test(message.text())) {
@@ -80,7 +80,7 @@ export async function person(
 export async function eventually<T>(
   read: () => Promise<T>,
   wanted: (value: T) => boolean,
-  timeout = 15_000,
+  timeout = 30_000,
 ): Promise<T> {
   const end = Date.now() + timeout;
   let value = await read();

@@ -88,12 +88,26 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   });
 
   it('cancels a waiting order and has the money back [CALL:PUT coin/trade]', async () => {
+    // What the orders before gave back has to be on the screen first.
+    const free = async () => {
+      const { balance } = await api.post<{ balance: { available: string } }>('wallet/detail', {
+        account: 'currency',
+        currency_id: '3',
+      });
+      return Math.floor(Number(balance.available) * 100) / 100;
+    };
+    const shown = async () => Number((await spot.available()).replaceAll(/[^\d.]/g, ''));
+    const now = await free();
+    await eventually(shown, (amount) => amount === now);
     const before = await spot.available();
     const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await spot.confirm('Buy').click();
     await spot.waitForOpen(1);
-    expect(await spot.available()).not.toBe(before);
+    await eventually(
+      () => spot.available(),
+      (amount) => amount !== before,
+    );
     await page
       .getByRole('article')
       .getByRole('button', { name: /Cancel/ })

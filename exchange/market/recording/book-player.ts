@@ -65,10 +65,15 @@ export class BookPlayer {
       this.#state.frame(record);
       this.played = record.wall / 1000;
     }
-    if (this.#waiting.length - this.#at < AHEAD) void this.#read();
+    this.readAhead();
     const changed = [...this.#changed];
     this.#changed.clear();
     return changed;
+  }
+
+  /** Has the next chunk read when few frames are left. */
+  readAhead(): void {
+    if (this.#waiting.length - this.#at < AHEAD) void this.#read();
   }
 
   /** The book of one of the recording's symbols; empty while it may not be trusted. */

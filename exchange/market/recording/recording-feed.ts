@@ -73,7 +73,12 @@ export class RecordingFeed implements MarketFeed {
 
   #advance(clock: number): FeedTick[] {
     const player = this.#player;
-    if (!player || clock <= this.#last) return [];
+    if (!player) return [];
+    // A fast clock stands at what has been read: it is told of more before it is asked again, or both
+    // would wait for each other.
+    player.readAhead();
+    this.#playback.reached(player.readTo - this.#recording.latency);
+    if (clock <= this.#last) return [];
     const end = this.#recording.to + this.#shift;
     // The last stretch is told before it begins again, however little of it a fast clock would leave.
     const now = Math.min(clock, end);
