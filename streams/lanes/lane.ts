@@ -97,6 +97,7 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
     // While an item is being applied, what it sets off inside must not publish half of it.
     let applying = false;
     let silent = true;
+    let linked = false;
     let restFailing = false;
     let owedSince: number | null = null;
     let receivedAt: number | null = null;
@@ -180,7 +181,7 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
       { data, requestedAt }: { readonly data: unknown; readonly requestedAt: number },
       now: number,
     ): Effect => {
-      const place = gate.answer(epochOf(data), requestedAt, now, !silent);
+      const place = gate.answer(epochOf(data), requestedAt, now, linked && gate.spoken);
       if (place === 'old') return 'old';
       if (place === 'new') store.restart();
       return store.answer(data);
@@ -189,7 +190,9 @@ export function lane<View, Store extends LaneStore<View> = LaneStore<View>>(
     // Not `takeUntil`: every value would pass through it.
     all.add(deps.closed$.subscribe(() => subscriber.complete()));
     all.add(
-      deps.link$.pipe(filter(Boolean)).subscribe(() => {
+      deps.link$.subscribe((link) => {
+        linked = link !== null;
+        if (!linked) return;
         gate.relink();
         store.relink();
       }),

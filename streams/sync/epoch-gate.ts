@@ -18,6 +18,11 @@ export class EpochGate {
     return this.#epoch;
   }
 
+  /** The present connection has said which epoch it is of. */
+  get spoken(): boolean {
+    return this.#spoken !== null;
+  }
+
   /** A new connection begins: whatever epoch it speaks of is the one that runs. */
   relink(): void {
     this.#spoken = null;
@@ -35,8 +40,9 @@ export class EpochGate {
 
   /**
    * Judges a REST answer. One of another epoch counts only when it was asked for after the present
-   * one was established, because an older question can have an older answer, and only while the
-   * socket does not speak.
+   * one was established, because an older question can have an older answer, and only while no
+   * connection is there that has spoken of its own epoch: the answer may come from an instance that
+   * went before this client ever met it.
    */
   answer(
     epoch: string,

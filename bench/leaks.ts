@@ -1,0 +1,39 @@
+/** Leaks: 10,000 consumers of prices, books, tapes and charts come and go; nothing may be left. */
+import { VirtualTimeScheduler } from 'rxjs';
+import { stage } from '../streams/marbles/stage.ts';
+
+const TURNS = 10_000;
+/** Longer than the linger of a price and of all prices behind it, ms. */
+const SETTLED = 25_000;
+
+export function run(): string {
+  const scheduler = new VirtualTimeScheduler();
+  const on = stage(scheduler);
+  const advance = (ms: number) => {
+    const until = scheduler.frame + ms;
+    scheduler.maxFrames = until;
+    scheduler.flush();
+    scheduler.frame = until;
+  };
+  on.socket.open();
+  const start = performance.now();
+  for (let turn = 0; turn < TURNS; turn++) {
+    on.market.quote$('BTCUSDT').subscribe().unsubscribe();
+    on.market.book$('ETHUSDT').subscribe().unsubscribe();
+    on.market.deals$('ETHUSDT').subscribe().unsubscribe();
+    on.market.candles$('BTCUSDT', '1m').subscribe().unsubscribe();
+    if (turn % 100 === 0) advance(10);
+  }
+  const took = ((performance.now() - start) * 1000) / TURNS;
+  advance(SETTLED);
+  const wanted = on.market.wanted.size;
+  const requests = on.rest.open;
+  on.market.close();
+  advance(SETTLED);
+  const timers = scheduler.actions.filter((action) => !action.closed).length;
+  const verdict = wanted + requests + timers === 0 ? 'nothing is left' : '**something is left**';
+  return [
+    `${TURNS} turns of four streams, ${took.toFixed(1)} µs a turn: ${verdict}`,
+    `(${wanted} topics wanted, ${requests} requests, ${timers} timers after closing)`,
+  ].join(' ');
+}

@@ -1,0 +1,163 @@
+/**
+ * What the engine costs a frame, over 100 pairs × 3 topics, all of them looked at: envelope check,
+ * dispatch, sequence, epoch, silence, trustworthiness, sharing and conflation. Frames are parsed
+ * already. Against them, in the same process, the pipelines people write: a `filter` per topic on one
+ * subject, and `groupBy`. Those two only tell topics apart; they check and know nothing.
+ */
+import {
+  asyncScheduler,
+  filter,
+  type GroupedObservable,
+  groupBy,
+  map,
+  NEVER,
+  Observable,
+  of,
+  Subject,
+  Subscription,
+} from 'rxjs';
+import { quote } from '../streams/marbles/stage.ts';
+import { createMarket } from '../streams/market.ts';
+import type { Link, SocketEvent } from '../streams/ports.ts';
+import type { Frame, Quote } from '../wire/index.ts';
+import { type Contestant, keep, measure, table } from './support/measure.ts';
+
+const SYMBOLS = Array.from({ length: 100 }, (_, index) => `P${index}USDT`);
+/** Frames of one pass: the same number whether they go to 10 pairs or to 100. */
+const FRAMES = 18_000;
+
+/** Frames of all topics in turn. `quiet` ones are those of a market in which nothing happens. */
+function frames(quiet: boolean, from: number, pairs: number): Frame[] {
+  const list: Frame[] = [];
+  const quotes = new Map<string, Quote>(SYMBOLS.map((symbol) => [symbol, quote(symbol, 1, '100')]));
+  const symbols = SYMBOLS.slice(0, pairs);
+  for (let round = 1; list.length < FRAMES; round++) {
+    for (const symbol of symbols) {
+      const seq = from + round;
+      const envelope = { epoch: 'A', seq, time: 1_700_000_000_000 + seq };
+      const next = quiet ? (quotes.get(symbol) as Quote) : quote(symbol, seq, String(100 + seq));
+      const bids = quiet ? [] : [[`${100 + (seq % 7)}.00`, '1'] as const];
+      const deal = { id: seq, time: seq, price: '100', quantity: '1', side: 'buy' } as const;
+      list.push(
+        { topic: `price:${symbol}`, ...envelope, data: next },
+        { topic: `depth:${symbol}`, ...envelope, data: { bids, asks: [] } } as unknown as Frame,
+        { topic: `deal:${symbol}`, ...envelope, data: { deals: quiet ? [] : [deal] } } as Frame,
+      );
+    }
+  }
+  // As they come out of the parser: texts made by concatenation would be flattened by whoever reads first.
+  return JSON.parse(JSON.stringify(list)) as Frame[];
+}
+
+/** The whole engine, with a socket that says what it is told and a REST side that knows each pair. */
+function engine(name: string, quiet: boolean, pairs: number): Contestant & { close(): void } {
+  const socket = new Subject<SocketEvent>();
+  const tick$ = new Subject<void>();
+  const link: Link = { request: () => of({ time: 1, epoch: 'A' }) };
+  const market = createMarket({
+    sources: {
+      socket: { connect: () => new Observable((subscriber) => socket.subscribe(subscriber)) },
+      rest: {
+        get: (path, query) => {
+          const symbol = query['symbol'] ?? '';
+          const quotes = SYMBOLS.map((each) => quote(each, 1, '100'));
+          const feed = { kind: 'sim', label: 'bench', shift: null };
+          const stamp = { epoch: 'A', time: 1_700_000_000_000, symbol };
+          const book = { seq: 0, book: { bids: [], asks: [] }, deals: [] };
+          const body = path.endsWith('quotation_new') ? { quotes, feed } : book;
+          return of({ kind: 'ok', data: { ...stamp, ...body } } as const);
+        },
+      },
+    },
+    clock: { wall: Date.now, monotonic: () => performance.now(), scheduler: asyncScheduler },
+    lifecycle: { visible$: of(true), online$: of(true), resume$: NEVER, saveData: () => false },
+    random: () => 0.5,
+    tick$,
+  });
+  const all = new Subscription();
+  for (const symbol of SYMBOLS.slice(0, pairs)) {
+    all.add(market.quote$(symbol).subscribe((live) => keep(live.seq ?? 0)));
+    all.add(market.book$(symbol).subscribe((live) => keep(live.seq ?? 0)));
+    all.add(market.deals$(symbol).subscribe((live) => keep(live.seq ?? 0)));
+  }
+  socket.next({ kind: 'open', link });
+  let list: Frame[] = [];
+  let from = 0;
+  return {
+    name,
+    prepare: () => {
+      list = frames(quiet, from, pairs);
+      from += FRAMES / 3 / pairs;
+    },
+    run: () => {
+      for (const frame of list) socket.next({ kind: 'frame', frame });
+    },
+    close: () => {
+      // What was published counts too, but once a frame of the screen, not once a frame of the wire.
+      tick$.next();
+      all.unsubscribe();
+      market.close();
+    },
+  };
+}
+
+/** One of the usual pipelines: every topic has a consumer of its own. */
+function pipeline(name: string, build: (source: Subject<Frame>) => void): Contestant {
+  const source = new Subject<Frame>();
+  build(source);
+  let list: Frame[] = [];
+  let from = 0;
+  return {
+    name,
+    prepare: () => {
+      list = frames(true, from, SYMBOLS.length);
+      from += FRAMES / 3 / SYMBOLS.length;
+    },
+    run: () => {
+      for (const frame of list) source.next(frame);
+    },
+  };
+}
+
+const topics = SYMBOLS.flatMap((symbol) => [
+  `price:${symbol}`,
+  `depth:${symbol}`,
+  `deal:${symbol}`,
+]);
+
+export function run(): string {
+  const quiet = engine('engine, 100 pairs × 3 topics, empty frames', true, 100);
+  const few = engine('engine, 10 pairs × 3 topics, empty frames', true, 10);
+  const busy = engine('engine, 100 × 3, a quote, a level or a deal each', false, 100);
+  const filters = pipeline('filter per topic', (source) => {
+    for (const topic of topics) {
+      source
+        .pipe(
+          filter((frame) => frame.topic === topic),
+          map((frame) => frame.seq),
+        )
+        .subscribe(keep);
+    }
+  });
+  const groups = pipeline('groupBy', (source) => {
+    source
+      .pipe(groupBy((frame) => frame.topic as string))
+      .subscribe((group: GroupedObservable<string, Frame>) => {
+        group.pipe(map((frame) => frame.seq)).subscribe(keep);
+      });
+  });
+  const bare = pipeline('bare Map of subjects (the floor)', (source) => {
+    const subjects = new Map<string, Subject<Frame>>();
+    for (const topic of topics) {
+      const subject = new Subject<Frame>();
+      subject.pipe(map((frame) => frame.seq)).subscribe(keep);
+      subjects.set(topic, subject);
+    }
+    source.subscribe((frame) => subjects.get(frame.topic)?.next(frame));
+  });
+  const timings = measure([quiet, few, busy, bare, groups, filters], FRAMES, 15);
+  quiet.close();
+  few.close();
+  busy.close();
+  return table(timings);
+}

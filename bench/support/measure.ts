@@ -1,0 +1,107 @@
+import { cpus } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** One way of doing the same work. */
+export interface Contestant {
+  readonly name: string;
+  /** Brings everything to the beginning; not timed. */
+  prepare(): void;
+  /** Does the work once; timed. */
+  run(): void;
+}
+
+export interface Timing {
+  readonly name: string;
+  /** Microseconds an operation: the middle of all passes, and the fastest and slowest quarter. */
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+  readonly passes: number;
+}
+
+setFlagsFromString('--expose-gc');
+/** Clears away what was prepared, or whoever runs next is timed collecting it. */
+const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void;
+
+/** Before passes count: long enough for the optimising compiler to settle on every contestant. */
+const WARM_UP = 4;
+
+/**
+ * Times contestants in turns, so that what disturbs the machine disturbs all of them alike. What is
+ * counted is the processor time of this thread: waiting for other programs is nobody's work.
+ * @param operations - operations one `run` does
+ */
+export function measure(
+  contestants: readonly Contestant[],
+  operations: number,
+  passes = 25,
+): Timing[] {
+  const times = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+  for (let pass = -WARM_UP; pass < passes; pass++) {
+    // Another order each time: nobody always runs on the garbage of the same one before.
+    const turn = contestants.map(
+      (_, at) => contestants[(at + pass + WARM_UP) % contestants.length],
+    );
+    for (const contestant of turn) {
+      if (!contestant) continue;
+      contestant.prepare();
+      collect({ type: 'minor' });
+      const start = process.threadCpuUsage();
+      contestant.run();
+      const { user, system } = process.threadCpuUsage(start);
+      if (pass >= 0) times.get(contestant.name)?.push((user + system) / operations);
+    }
+  }
+  return contestants.map(({ name }) => timing(name, times.get(name) ?? []));
+}
+
+function timing(name: string, times: number[]): Timing {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  return { name, median: at(0.5), low: at(0.25), high: at(0.75), passes: sorted.length };
+}
+
+/** What every benchmark says first. */
+export function machine(): string {
+  const [first] = cpus();
+  return `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
+}
+
+/** Timings as a Markdown table; `unit` is µs an operation. */
+export function table(
+  timings: readonly Timing[],
+  notes: Readonly<Record<string, string>> = {},
+): string {
+  const [first] = timings;
+  const rows = timings.map((each) => {
+    const ratio = first ? each.median / first.median : Number.NaN;
+    const spread = `${each.low.toFixed(3)}–${each.high.toFixed(3)}`;
+    const note = notes[each.name] ?? '';
+    return `| ${each.name} | ${each.median.toFixed(3)} | ${spread} | ${ratio.toFixed(2)}× | ${note} |`;
+  });
+  return [
+    '| | µs, median | middle half | against the first | |',
+    '|---|---:|---:|---:|---|',
+    ...rows,
+  ].join('\n');
+}
+
+/** Kept alive so that nothing measured can be optimised away. */
+let sink = 0;
+export function keep(value: number): void {
+  sink += value;
+}
+export const kept = (): number => sink;
+
+/** Seeded randomness (mulberry32): every run measures the same work. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
