@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CONTRACTS, OPTIONS } from '../shell/routes.ts';
+import { CONTRACTS, OPTIONS } from '../shell/paths.ts';
 import s from './product-switch.module.css';
 
 /** The tab's two products. Links: each is a page of its own, and going between them is no step back. */

@@ -11,7 +11,7 @@ import { useSession } from '../state/session.ts';
 import { useSettings, useUpDown } from '../state/settings.ts';
 import { toast } from '../ui/toast.ts';
 import { loginPath, mayRedirect } from './login-path.ts';
-import { LOGIN } from './routes.ts';
+import { LOGIN } from './paths.ts';
 
 /** Where the app's state reaches what lies outside React: the document, the socket, the exchange. */
 export function Effects() {

@@ -7,7 +7,8 @@ import { toast } from '../ui/toast.ts';
 import s from './frame.module.css';
 import { loginPath } from './login-path.ts';
 import { PageSlot } from './page-slot.tsx';
-import { HOME, pageOf, tabOf } from './routes.ts';
+import { HOME, tabOf } from './paths.ts';
+import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 
 /** The page of the address, and the tab bar under the five that have it. */

@@ -1,5 +1,6 @@
 import { REDIRECT_GUARD } from '#wire';
-import { HOME, isBuilt, LOGIN, tabOf } from './routes.ts';
+import { HOME, LOGIN, tabOf } from './paths.ts';
+import { isBuilt } from './routes.ts';
 
 /** STATE:backtype: 2 from the five tab pages, 1 from any other. */
 export const backtypeOf = (path: string): '1' | '2' => (tabOf(path) ? '2' : '1');

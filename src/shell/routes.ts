@@ -1,48 +1,48 @@
 import type { ComponentType } from 'react';
+import { CHART, CONTRACTS, HOME, LOGIN, OPTIONS, SPOT } from './paths.ts';
 
 /** What stands in for a page of that shape while its code is on the way. */
 export type Shape = 'home' | 'chart' | 'trade' | 'form' | 'list';
 
+type Load = () => Promise<{ readonly default: ComponentType }>;
+
 export interface PageRoute {
   readonly path: string;
-  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  readonly load: Load;
   readonly shape: Shape;
   /** Redirects a visitor to the login on entry. Pages with market data ask on action instead. */
   readonly login?: true;
 }
 
-export const HOME = '/pages/index/index';
-export const LOGIN = '/pages/user/login/login';
-export const SPOT = '/pages/trade/index';
-export const CHART = '/pages/trade/kline';
-export const OPTIONS = '/pages/option/detail';
-export const CONTRACTS = '/pages/lever/index';
+const open = (path: string, shape: Shape, load: Load): PageRoute => ({ path, load, shape });
+const guarded = (path: string, shape: Shape, load: Load): PageRoute => ({
+  path,
+  load,
+  shape,
+  login: true,
+});
 
-/** Pages there are. Each is a chunk of its own. */
+/** Pages there are. Each is a chunk of its own; its file mirrors its path. */
 export const PAGES: readonly PageRoute[] = [
-  { path: '/', load: () => import('../pages/index/index.tsx'), shape: 'home' },
-  { path: HOME, load: () => import('../pages/index/index.tsx'), shape: 'home' },
-  { path: CHART, load: () => import('../pages/trade/kline.tsx'), shape: 'chart' },
-  { path: SPOT, load: () => import('../pages/trade/index.tsx'), shape: 'trade' },
-  { path: OPTIONS, load: () => import('../pages/option/detail.tsx'), shape: 'trade' },
-  { path: CONTRACTS, load: () => import('../pages/lever/index.tsx'), shape: 'trade' },
-  { path: LOGIN, load: () => import('../pages/user/login/login.tsx'), shape: 'form' },
-  {
-    path: '/pages/settings/index',
-    load: () => import('../pages/settings/index.tsx'),
-    shape: 'list',
-  },
-  {
-    path: '/pages/settings/language/language',
-    load: () => import('../pages/settings/language/language.tsx'),
-    shape: 'list',
-  },
-  {
-    path: '/pages/settings/account/index',
-    load: () => import('../pages/settings/account/index.tsx'),
-    shape: 'list',
-    login: true,
-  },
+  open('/', 'home', () => import('../pages/index/index.tsx')),
+  open(HOME, 'home', () => import('../pages/index/index.tsx')),
+  open(CHART, 'chart', () => import('../pages/trade/kline.tsx')),
+  open(SPOT, 'trade', () => import('../pages/trade/index.tsx')),
+  open(OPTIONS, 'trade', () => import('../pages/option/detail.tsx')),
+  open(CONTRACTS, 'trade', () => import('../pages/lever/index.tsx')),
+  open(LOGIN, 'form', () => import('../pages/user/login/login.tsx')),
+  // Settings
+  open('/pages/settings/index', 'list', () => import('../pages/settings/index.tsx')),
+  open(
+    '/pages/settings/language/language',
+    'list',
+    () => import('../pages/settings/language/language.tsx'),
+  ),
+  guarded(
+    '/pages/settings/account/index',
+    'list',
+    () => import('../pages/settings/account/index.tsx'),
+  ),
 ];
 
 const BY_PATH = new Map(PAGES.map((page) => [page.path, page]));
@@ -50,14 +50,3 @@ const BY_PATH = new Map(PAGES.map((page) => [page.path, page]));
 export const pageOf = (path: string): PageRoute | undefined => BY_PATH.get(path);
 /** Whether a menu may offer it. */
 export const isBuilt = (path: string): boolean => BY_PATH.has(path);
-
-export const TABS = [
-  { id: 'home', path: HOME, icon: 'home' },
-  { id: 'spot', path: SPOT, icon: 'spot' },
-  { id: 'options', path: OPTIONS, icon: 'options' },
-  { id: 'trust', path: '/pages/template/index', icon: 'trust' },
-  { id: 'assets', path: '/pages/assets/index', icon: 'assets' },
-] as const;
-
-export const tabOf = (path: string): (typeof TABS)[number] | undefined =>
-  TABS.find((tab) => tab.path === (path === '/' ? HOME : path));

@@ -5,7 +5,8 @@ import { PaperMark } from '../ui/badge.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { loginPath } from './login-path.ts';
-import { HOME, isBuilt } from './routes.ts';
+import { HOME } from './paths.ts';
+import { isBuilt } from './routes.ts';
 import s from './side-menu.module.css';
 
 /** The product's menu in its order; a page that does not exist yet is not offered. */

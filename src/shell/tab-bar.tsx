@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
-import { TABS, tabOf } from './routes.ts';
+import { TABS, tabOf } from './paths.ts';
 import s from './tab-bar.module.css';
 
 /** The five tabs. Colour, weight and a mark tell the current one. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { HOME } from './routes.ts';
+import { HOME } from './paths.ts';
 
 /** HANDLE:back: the page before, or home when this one was the first. */
 export function useBack(): () => void {

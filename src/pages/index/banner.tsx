@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { loginPath } from '../../shell/login-path.ts';
-import { HOME, SPOT } from '../../shell/routes.ts';
+import { HOME, SPOT } from '../../shell/paths.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
 import s from './banner.module.css';
 

@@ -9,7 +9,7 @@ import { usePairOrder } from '../../pairs/use-pair-order.ts';
 import { ConnectionBadge } from '../../shell/connection-badge.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
-import { CHART } from '../../shell/routes.ts';
+import { CHART } from '../../shell/paths.ts';
 import { SideMenu } from '../../shell/side-menu.tsx';
 import { useFavourites } from '../../state/favourites.ts';
 import { PaperMark } from '../../ui/badge.tsx';

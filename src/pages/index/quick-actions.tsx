@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CHART, isBuilt, SPOT } from '../../shell/routes.ts';
+import { CHART, SPOT } from '../../shell/paths.ts';
+import { isBuilt } from '../../shell/routes.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import s from './quick-actions.module.css';

@@ -12,7 +12,7 @@ import { PairHead } from '../../positions/pair-head.tsx';
 import { ProductSwitch } from '../../positions/product-switch.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
-import { CHART, CONTRACTS, OPTIONS } from '../../shell/routes.ts';
+import { CHART, CONTRACTS, OPTIONS } from '../../shell/paths.ts';
 import { TabBar } from '../../shell/tab-bar.tsx';
 import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';

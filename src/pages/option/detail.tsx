@@ -14,7 +14,7 @@ import { PairHead } from '../../positions/pair-head.tsx';
 import { ProductSwitch } from '../../positions/product-switch.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
-import { CHART, OPTIONS } from '../../shell/routes.ts';
+import { CHART, OPTIONS } from '../../shell/paths.ts';
 import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';

@@ -18,7 +18,7 @@ import { QuoteBadge } from '../../shell/connection-badge.tsx';
 import { loginPath } from '../../shell/login-path.ts';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
-import { CHART, SPOT } from '../../shell/routes.ts';
+import { CHART, SPOT } from '../../shell/paths.ts';
 import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { EMPTY_TICKET, ticketReducer } from '../../ticket/ticket.ts';

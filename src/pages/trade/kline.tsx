@@ -8,7 +8,7 @@ import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
 import { QuoteBadge } from '../../shell/connection-badge.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
-import { CHART, SPOT } from '../../shell/routes.ts';
+import { CHART, SPOT } from '../../shell/paths.ts';
 import { toggleFavourite, useFavourites } from '../../state/favourites.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { UNKNOWN } from '../../../format/number.ts';
 import { Page } from '../../../shell/page.tsx';
-import { HOME } from '../../../shell/routes.ts';
+import { HOME } from '../../../shell/paths.ts';
 import { setUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
