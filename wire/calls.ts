@@ -1,9 +1,13 @@
 import type { Call } from './call.ts';
+import * as bank from './calls/bank.ts';
+import * as codes from './calls/codes.ts';
 import * as contracts from './calls/contracts.ts';
+import * as funding from './calls/funding.ts';
 import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
 import * as promotion from './calls/promotion.ts';
+import * as settings from './calls/settings.ts';
 import * as spot from './calls/spot.ts';
 import * as trust from './calls/trust.ts';
 import * as user from './calls/user.ts';
@@ -15,11 +19,15 @@ import * as wallet from './calls/wallet.ts';
  */
 export const CALLS: readonly Call[] = [
   market,
+  settings,
+  codes,
   user,
+  bank,
   spot,
   options,
   contracts,
   wallet,
+  funding,
   trust,
   promotion,
   news,

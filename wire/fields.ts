@@ -32,3 +32,9 @@ export const nothing = v.strictObject({});
 export function pageOf<Row extends v.GenericSchema>(row: Row) {
   return v.strictObject({ rows: v.array(row), next: v.nullable(v.string()), total: count });
 }
+
+/** A phone number without its area code. */
+export const phone = v.pipe(v.string(), v.maxLength(20), v.regex(/^\+?\d{4,18}$/));
+export const email = v.pipe(v.string(), v.maxLength(254), v.email());
+/** Such as `+81`. */
+export const areaCode = v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/));

@@ -1,5 +1,5 @@
 import type { Language } from '#wire';
-import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/user.ts';
+import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/codes.ts';
 import type { Accounts } from '../accounts/service.ts';
 import { type Binding, CallError, type Context, serve } from '../handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';

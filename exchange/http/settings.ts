@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#wire';
-import { customerUrl, getLang, setLang } from '#wire/calls/user.ts';
+import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { type Binding, serve } from '../handler.ts';
 
 /** Where the sandbox's customer service opens. */

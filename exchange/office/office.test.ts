@@ -2,15 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { center, center2, realName, register, smsMail } from '#wire/calls/user.ts';
-import {
-  chargeReq,
-  flashAgainst,
-  getInfo,
-  walletDetail,
-  walletList,
-  walletOut,
-} from '#wire/calls/wallet.ts';
+import { smsMail } from '#wire/calls/codes.ts';
+import { chargeReq, getInfo, walletOut } from '#wire/calls/funding.ts';
+import { center, center2, realName, register } from '#wire/calls/user.ts';
+import { flashAgainst, walletDetail, walletList } from '#wire/calls/wallet.ts';
 import { type Bench, openBench, refusal } from '../core/testing/client.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +29,7 @@ async function address(bench: Bench): Promise<string> {
   const code = codeOf(bench, () =>
     bench.call(smsMail, { email: 'demo@tideline.example', purpose: 'address' }),
   );
-  const { addAddress } = await import('#wire/calls/wallet.ts');
+  const { addAddress } = await import('#wire/calls/funding.ts');
   const form = {
     currency_id: '3',
     chain: 'ERC20',

@@ -1,6 +1,6 @@
 import { coinByCode, type ResponseOf } from '#wire';
-import { cashInfo, cashSave } from '#wire/calls/user.ts';
-import { addAddress, delAddress, getAddress } from '#wire/calls/wallet.ts';
+import { cashInfo, cashSave } from '#wire/calls/bank.ts';
+import { addAddress, delAddress, getAddress } from '#wire/calls/funding.ts';
 import { contactKeys, type FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
 import type { Target } from '../codes/rules.ts';

@@ -6,7 +6,7 @@ import {
   getInfo,
   walletOut,
   withdrawLog,
-} from '#wire/calls/wallet.ts';
+} from '#wire/calls/funding.ts';
 import type { FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
 import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';

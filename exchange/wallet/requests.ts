@@ -1,5 +1,5 @@
 import { coinByCode, formatUnits, type RequestOf, WITHDRAWALS_PER_DAY } from '#wire';
-import type { chargeReq } from '#wire/calls/wallet.ts';
+import type { chargeReq } from '#wire/calls/funding.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Unit } from '../core/unit.ts';
 import { CallError } from '../handler.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { setLang } from '#wire/calls/user.ts';
+import { setLang } from '#wire/calls/settings.ts';
 import { call } from '../api/call.ts';
 import { endSession, sessionEnded$ } from '../api/session-end.ts';
 import { i18n } from '../i18n/i18n.ts';

@@ -1,21 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#wire';
+import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/codes.ts';
 import {
-  areaCodes,
   center,
   center2,
   changeFundPassword,
   changePassword,
-  checkEmail,
-  checkMobile,
   forget,
   hasPassword,
   login,
   logout,
   register,
   setNickname,
-  smsMail,
-  smsSend,
 } from '#wire/calls/user.ts';
 import { withExchange } from './support/exchange.ts';
 import { codeFor, demo, newcomer, PASSWORD, Person, visitor } from './support/people.ts';

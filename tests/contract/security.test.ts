@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { API_BASE, LANGUAGES } from '#wire';
-import { customerUrl, getLang, setLang } from '#wire/calls/user.ts';
+import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { withExchange } from './support/exchange.ts';
 import { visitor } from './support/people.ts';
 

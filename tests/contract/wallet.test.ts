@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { ACCOUNTS, COINS } from '#wire';
-import { cashInfo, cashSave, changeFundPassword, smsMail } from '#wire/calls/user.ts';
+import { cashInfo, cashSave } from '#wire/calls/bank.ts';
+import { smsMail } from '#wire/calls/codes.ts';
 import {
   addAddress,
   chargeReq,
   delAddress,
   depositLog,
-  flashAgainst,
   getAddress,
   getInAddress,
   getInfo,
+  walletOut,
+  withdrawLog,
+} from '#wire/calls/funding.ts';
+import { changeFundPassword } from '#wire/calls/user.ts';
+import {
+  flashAgainst,
   hzHistory,
   legalLog,
   walletChange,
   walletDetail,
   walletList,
-  walletOut,
-  withdrawLog,
 } from '#wire/calls/wallet.ts';
 import { withExchange } from './support/exchange.ts';
 import { codeFor, demo, intent, newcomer, type Person, until, visitor } from './support/people.ts';

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { code, count, fundPassword, nothing, password, shortText, text, time } from '../fields.ts';
+import {
+  areaCode,
+  count,
+  email,
+  fundPassword,
+  nothing,
+  password,
+  phone,
+  shortText,
+  text,
+  time,
+} from '../fields.ts';
 
 export const VERIFICATION = [
   'unverified',
@@ -29,46 +40,6 @@ export type User = v.InferOutput<typeof user>;
 /** ENTITY:session: the token is shown once and stored hashed. */
 export const session = v.strictObject({ token: text, expires: time, user });
 export type Session = v.InferOutput<typeof session>;
-
-const phone = v.pipe(v.string(), v.maxLength(20), v.regex(/^\+?\d{4,18}$/));
-const email = v.pipe(v.string(), v.maxLength(254), v.email());
-const areaCode = v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/));
-const purpose = v.picklist(['register', 'forget', 'address', 'fund-password']);
-const sent = v.strictObject({ resend_after: count, expires: time });
-
-export const areaCodes = call({
-  method: 'POST',
-  path: 'area_code',
-  group: 'codes',
-  access: 'anyone',
-  meaning: 'Telephone area codes with country names in the caller’s language.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    areas: v.array(v.strictObject({ code: text, country: text, name: text })),
-  }),
-});
-
-export const smsSend = call({
-  method: 'POST',
-  path: 'sms_send',
-  group: 'codes',
-  access: 'anyone',
-  meaning:
-    'Sends a one-time code to a phone; the answer is the same whether the number is known or not.',
-  request: v.strictObject({ area_code: areaCode, phone, purpose }),
-  response: sent,
-});
-
-export const smsMail = call({
-  method: 'POST',
-  path: 'sms_mail',
-  group: 'codes',
-  access: 'anyone',
-  meaning:
-    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not.',
-  request: v.strictObject({ email, purpose }),
-  response: sent,
-});
 
 export const register = call({
   method: 'POST',
@@ -179,26 +150,6 @@ export const hasPassword = call({
   response: v.strictObject({ has_fund_password: v.boolean() }),
 });
 
-export const checkMobile = call({
-  method: 'POST',
-  path: 'user/check_mobile',
-  group: 'user',
-  access: 'anyone',
-  meaning: 'Checks a one-time code sent to a phone and gives the ticket the next step needs.',
-  request: v.strictObject({ area_code: areaCode, phone, code, purpose }),
-  response: v.strictObject({ ticket: text, expires: time }),
-});
-
-export const checkEmail = call({
-  method: 'POST',
-  path: 'user/check_email',
-  group: 'user',
-  access: 'anyone',
-  meaning: 'Checks a one-time code sent by e-mail and gives the ticket the next step needs.',
-  request: v.strictObject({ email, code, purpose }),
-  response: v.strictObject({ ticket: text, expires: time }),
-});
-
 export const forget = call({
   method: 'POST',
   path: 'user/forget',
@@ -244,72 +195,6 @@ export const setNickname = call({
   request: v.strictObject({ nickname: v.pipe(v.string(), v.minLength(1), v.maxLength(32)) }),
   response: user,
   addition: true,
-});
-
-const bankCard = {
-  name: shortText,
-  card_number: shortText,
-  bank_name: shortText,
-  branch: shortText,
-  bank_address: shortText,
-  swift: shortText,
-  holder: shortText,
-  iban: shortText,
-  payee_address: shortText,
-  zip_code: shortText,
-  currency: shortText,
-};
-
-export const cashInfo = call({
-  method: 'POST',
-  path: 'user/cash_info',
-  group: 'bank',
-  access: 'user',
-  meaning: "The user's bank cards.",
-  request: v.strictObject({}),
-  response: v.strictObject({
-    cards: v.array(v.strictObject({ id: text, ...bankCard, created: time })),
-  }),
-});
-
-export const cashSave = call({
-  method: 'POST',
-  path: 'user/cash_save',
-  group: 'bank',
-  access: 'user',
-  meaning: 'Binds a bank card; every field is required (RULE:bank-card).',
-  request: v.strictObject(bankCard),
-  response: v.strictObject({ id: text, ...bankCard, created: time }),
-});
-
-export const setLang = call({
-  method: 'POST',
-  path: 'set/lang',
-  group: 'settings',
-  access: 'optional',
-  meaning: 'Tells the exchange the language of its texts (HANDLE:set-lang).',
-  request: v.strictObject({ lang: v.picklist(['en', 'jp', 'kr', 'hk', 'zh']) }),
-  response: v.strictObject({ lang: text }),
-});
-
-export const getLang = call({
-  method: 'POST',
-  path: 'get/lang',
-  group: 'settings',
-  access: 'optional',
-  meaning: 'The language the exchange answers this caller in, and those it can.',
-  request: v.strictObject({}),
-  response: v.strictObject({ lang: text, languages: v.array(text) }),
-});
-
-export const customerUrl = call({
-  method: 'POST',
-  path: 'set/get_customer_url',
-  group: 'settings',
-  access: 'anyone',
-  meaning: 'Where customer service opens, in a new window (HANDLE:service-link).',
-  request: v.strictObject({}),
-  response: v.strictObject({ url: text }),
 });
 
 export const upload = call({

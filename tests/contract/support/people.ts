@@ -9,7 +9,8 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '#wire';
-import { register, smsMail } from '#wire/calls/user.ts';
+import { smsMail } from '#wire/calls/codes.ts';
+import { register } from '#wire/calls/user.ts';
 import { png } from '../../../exchange/uploads/testing.ts';
 import type { TestExchange } from './exchange.ts';
 
