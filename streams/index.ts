@@ -3,6 +3,7 @@
  * it is. Files, gzip and the command line's parts are behind `#streams/node`.
  */
 export * from './book/index.ts';
+export { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma } from './indicators/index.ts';
 export { type Live, LOADING, type Source, type Status } from './live/live.ts';
 export { createMarket, type MarketEngine, type MarketOptions } from './market.ts';
 export type * from './market.types.ts';

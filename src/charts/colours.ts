@@ -11,6 +11,8 @@ export interface ChartColours {
   readonly accent: string;
   readonly accentFill: string;
   readonly average: string;
+  /** First, second and third line of a study. */
+  readonly studies: readonly string[];
   readonly clear: string;
 }
 
@@ -33,6 +35,7 @@ export function chartColours(element: Element = document.documentElement): Chart
     accent: token('accent'),
     accentFill: token('accent') + FILL_ALPHA,
     average: token('warning'),
+    studies: [token('study-1'), token('study-2'), token('study-3')],
     clear: 'transparent',
   };
 }

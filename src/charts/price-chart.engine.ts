@@ -6,6 +6,7 @@ import {
   createChart,
   HistogramSeries,
   type IChartApi,
+  type IPriceLine,
   type ISeriesApi,
   LineSeries,
   LineStyle,
@@ -16,8 +17,10 @@ import {
 import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
 import { group } from '../format/number.ts';
-import { averageLine, barOf, type ChartView, chartStep, type Shown } from './bars.ts';
+import { averageLine, type Bar, barOf, type ChartView, chartStep, type Shown } from './bars.ts';
 import type { ChartColours } from './colours.ts';
+import { isOverlay, type Study } from './studies.ts';
+import { StudyLayer, type StudyReading } from './study-layer.ts';
 
 /** The only file that knows the chart library, so that it is a chunk of its own. */
 
@@ -35,10 +38,25 @@ export interface PriceChartOptions {
   readonly onOlder: () => void;
   /** The candle under the finger, null when there is none. */
   readonly onPoint: (candle: Candle | null) => void;
+  /** What the studies say at the finger, or at the live candle. */
+  readonly onReadings: (readings: readonly StudyReading[]) => void;
+}
+
+/** A price worth seeing on the chart, such as where an order was opened. */
+export interface ChartMark {
+  readonly id: string;
+  readonly price: string;
+  readonly tone: 'up' | 'down' | 'even';
+  /** Short text at the line's right end. */
+  readonly title: string;
 }
 
 export interface PriceChart {
   show(series: CandleSeries): void;
+  /** Draws these studies instead of the ones before. */
+  study(studies: readonly Study[]): void;
+  /** Draws a line at each of these prices instead of the ones before. */
+  mark(marks: readonly ChartMark[]): void;
   close(): void;
 }
 
@@ -54,13 +72,22 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
 
+  const layer = new StudyLayer(chart, colours, options.decimals);
+  /** Coordinates of the candles held, made once a candle. */
+  let bars: Bar[] = [];
+  /** Index of the bar under the finger; null when there is none. */
+  let pointed: number | null = null;
+  const read = () => options.onReadings(layer.readings(pointed ?? bars.length - 1));
+
+  let lines: readonly IPriceLine[] = [];
+  const tones = { up: colours.up, down: colours.down, even: colours.text };
+
   let held: CandleSeries | null = null;
   let shown: Shown | null = null;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const drawBar = (candle: Candle) => {
-    const bar = barOf(candle);
+  const drawBar = (bar: Bar) => {
     const time = bar.time as UTCTimestamp;
     return {
       time,
@@ -93,17 +120,22 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     shown = candles.length === 0 ? null : next;
     if (step.kind === 'none') return;
     if (step.kind === 'whole') {
-      const drawn = candles.map(drawBar);
+      bars = candles.map(barOf);
+      const drawn = bars.map(drawBar);
       series.main.setData(drawn.map(({ main }) => main));
       volume.setData(drawn.map((each) => each.volume));
       series.average?.setData(
         averageLine(candles).map(({ time, value }) => ({ time: time as UTCTimestamp, value })),
       );
+      layer.restart(bars);
       if (fresh) frameLatest(chart, candles.length, view);
+      read();
       return;
     }
-    for (const candle of candles.slice(step.from)) {
-      const drawn = drawBar(candle);
+    bars.length = step.from;
+    for (const candle of candles.slice(step.from)) bars.push(barOf(candle));
+    for (const bar of bars.slice(step.from)) {
+      const drawn = drawBar(bar);
       series.main.update(drawn.main);
       volume.update(drawn.volume);
     }
@@ -113,6 +145,8 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
         series.average.update({ time: time as UTCTimestamp, value });
       }
     }
+    layer.advance(bars, step.from);
+    read();
   };
 
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
@@ -121,8 +155,10 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     }
   });
   chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
-    const ms = typeof time === 'number' ? time * 1000 : null;
-    options.onPoint(ms === null ? null : (held?.candles.find((each) => each.time === ms) ?? null));
+    const found = typeof time === 'number' ? bars.findIndex((bar) => bar.time === time) : -1;
+    pointed = found === -1 ? null : found;
+    options.onPoint(pointed === null ? null : (held?.candles[pointed] ?? null));
+    read();
   });
 
   return {
@@ -132,6 +168,25 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       const wait = shown === null ? 0 : paintedAt + REPAINT_EVERY - performance.now();
       if (wait <= 0) paint();
       else timer ??= setTimeout(paint, wait);
+    },
+    study(studies) {
+      // Time-share has its own average; lines over it would hide it.
+      layer.choose(view === 'time' ? studies.filter(({ id }) => !isOverlay(id)) : studies, bars);
+      // Panes have their height only after they were laid out.
+      requestAnimationFrame(read);
+    },
+    mark(marks) {
+      for (const line of lines) series.main.removePriceLine(line);
+      lines = marks.map(({ price, tone, title }) =>
+        series.main.createPriceLine({
+          price: Number(price),
+          color: tones[tone],
+          lineWidth: 1,
+          lineStyle: LineStyle.Dashed,
+          axisLabelVisible: true,
+          title,
+        }),
+      );
     },
     close() {
       clearTimeout(timer);
@@ -192,6 +247,7 @@ function chartOptions(place: HTMLElement, options: PriceChartOptions) {
   return {
     autoSize: true,
     layout: {
+      panes: { separatorColor: colours.grid, enableResize: false },
       background: { type: ColorType.Solid, color: colours.page },
       textColor: colours.text,
       fontFamily: getComputedStyle(place).fontFamily,

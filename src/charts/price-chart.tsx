@@ -6,8 +6,10 @@ import { useLanguage } from '../state/language.ts';
 import { useSettings, useUpDown } from '../state/settings.ts';
 import type { ChartView } from './bars.ts';
 import { chartColours } from './colours.ts';
-import type { PriceChart as Engine } from './price-chart.engine.ts';
+import type { ChartMark, PriceChart as Engine } from './price-chart.engine.ts';
 import s from './price-chart.module.css';
+import type { Study } from './studies.ts';
+import type { StudyReading } from './study-layer.ts';
 
 interface PriceChartProps {
   readonly view: ChartView;
@@ -16,9 +18,15 @@ interface PriceChartProps {
   /** What the picture says, for those who do not see it. */
   readonly summary: string;
   readonly onOlder: () => void;
+  readonly studies?: readonly Study[];
+  readonly marks?: readonly ChartMark[];
   readonly onPoint: (candle: Candle | null) => void;
+  readonly onReadings?: (readings: readonly StudyReading[]) => void;
   readonly onFailed: () => void;
 }
+
+const NO_STUDIES: readonly Study[] = [];
+const NO_MARKS: readonly ChartMark[] = [];
 
 /** The canvas. Its library is fetched when the first chart is shown. */
 export function PriceChart({
@@ -26,13 +34,17 @@ export function PriceChart({
   decimals,
   series,
   summary,
+  studies = NO_STUDIES,
+  marks = NO_MARKS,
   onOlder,
   onPoint,
+  onReadings,
   onFailed,
 }: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onOlder, onPoint, onFailed, series });
-  latest.current = { onOlder, onPoint, onFailed, series };
+  const now = { onOlder, onPoint, onReadings, onFailed, series };
+  const latest = useRef(now);
+  latest.current = now;
   const [engine, setEngine] = useState<Engine | null>(null);
   const lang = useLanguage((state) => state.lang);
   const theme = useSettings((settings) => settings.theme);
@@ -57,6 +69,9 @@ export function PriceChart({
           },
           onOlder: () => latest.current.onOlder(),
           onPoint: (candle) => latest.current.onPoint(candle),
+          onReadings: (readings) => {
+            if (!left) latest.current.onReadings?.(readings);
+          },
         });
         if (latest.current.series) made.show(latest.current.series);
         setEngine(made);
@@ -71,6 +86,9 @@ export function PriceChart({
       setEngine(null);
     };
   }, [view, decimals, lang, theme, upDown]);
+
+  useEffect(() => engine?.study(studies), [engine, studies]);
+  useEffect(() => engine?.mark(marks), [engine, marks]);
 
   useEffect(() => {
     if (engine && series) engine.show(series);

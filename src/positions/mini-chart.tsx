@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
+import type { ChartMark } from '../charts/price-chart.engine.ts';
 import { PriceChart } from '../charts/price-chart.tsx';
 import { useCandles, useQuote } from '../market/hooks.ts';
 import { market } from '../market/market.ts';
@@ -9,8 +10,13 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorView } from '../ui/state-view.tsx';
 import s from './mini-chart.module.css';
 
+interface MiniChartProps {
+  readonly instrument: Instrument;
+  readonly marks: readonly ChartMark[];
+}
+
 /** The last hours as time-share, with a text that says the same. */
-export function MiniChart({ instrument }: { readonly instrument: Instrument }) {
+export function MiniChart({ instrument, marks }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
   const { value: series, status } = useCandles(symbol, '1m');
@@ -31,6 +37,7 @@ export function MiniChart({ instrument }: { readonly instrument: Instrument }) {
         view="time"
         decimals={priceDecimals}
         series={series}
+        marks={marks}
         summary={t('chartSummary', {
           pair: pairName(instrument),
           period: t('view-time'),

@@ -73,6 +73,13 @@ describe.each(THEMES)('%s theme', (theme) => {
       expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5);
     });
 
+    it.each(['study-1', 'study-2', 'study-3'])(
+      'legend of %s on the chart reads at 4.5:1',
+      (ink) => {
+        expect(contrast(colour(ink), colour('page'))).toBeGreaterThanOrEqual(4.5);
+      },
+    );
+
     it.each(['icon', 'edge'])('%s, an icon or the edge of a control, stands out at 3:1', (ink) => {
       for (const ground of ['page', 'field', 'bar']) {
         expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(3);

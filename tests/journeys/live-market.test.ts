@@ -70,6 +70,25 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await someone.expectAccessible();
   });
 
+  it('draws indicators over and under the candles, and the depth of the book', async () => {
+    const legend = (text: RegExp) => page.getByRole('region', { name: 'Chart' }).getByText(text);
+    await legend(/^MA7 [\d,.]+$/).waitFor();
+    await page.getByRole('button', { name: /^MACD/ }).click();
+    await legend(/^DEA -?[\d,.]+$/).waitFor();
+    await page.getByRole('button', { name: 'Indicator settings' }).click();
+    const average = page.getByRole('dialog').getByRole('region', { name: /^MA / });
+    await average.getByRole('textbox', { name: 'Length' }).first().fill('10');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await legend(/^MA10 [\d,.]+$/).waitFor();
+    await page.getByRole('button', { name: /^MACD/ }).click();
+    await legend(/^DEA/).waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Depth' }).click();
+    await page.getByRole('img', { name: /BTC\/USDT depth: [\d.,]+ BTC wanted/ }).waitFor();
+    await someone.expectAccessible();
+    await page.getByRole('tab', { name: 'Order book' }).click();
+    someone.expectQuiet();
+  });
+
   it('goes on by REST when the socket stops, and says so; back live it has no gap in the candles', async () => {
     const last = () => page.getByRole('region', { name: 'Market data' }).first().textContent();
     await setFaults(exchange.origin, 'socket=down');

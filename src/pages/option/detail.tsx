@@ -15,12 +15,14 @@ import { ProductSwitch } from '../../positions/product-switch.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
 import { CHART, OPTIONS } from '../../shell/paths.ts';
+import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pairOf } from '../trade/kline.state.ts';
 import { BuyPanel } from './detail/buy-panel.tsx';
+import { orderMarks } from './detail/marks.ts';
 import { OptionOrders } from './detail/option-orders.tsx';
 import { Results } from './detail/results.tsx';
 import s from './detail.module.css';
@@ -50,6 +52,11 @@ export default function OptionDetail() {
     `running ${token}`,
     () => (token ? account.running$ : NEVER),
     IDLE,
+  );
+  const lang = useLanguage((state) => state.lang);
+  const marks = useMemo(
+    () => orderMarks(running.data ?? [], symbol, lang),
+    [running.data, symbol, lang],
   );
   const [settled, setSettled] = useState<readonly OptionOrder[]>([]);
   const [ended, setEnded] = useState(0);
@@ -81,7 +88,7 @@ export default function OptionDetail() {
       />
       <main className={page['main']}>
         <PairHead key={`head ${symbol}`} instrument={instrument} page={OPTIONS} />
-        <MiniChart key={`chart ${symbol}`} instrument={instrument} />
+        <MiniChart key={`chart ${symbol}`} instrument={instrument} marks={marks} />
         <BuyPanel
           key={symbol}
           instrument={instrument}

@@ -24,7 +24,7 @@ const candle = (time: number, close: string): Candle => ({
 });
 const asked: string[] = [];
 let candles: (symbol: string, period: Period) => Live<CandleSeries>;
-const engine = { show: vi.fn(), close: vi.fn() };
+const engine = { show: vi.fn(), study: vi.fn(), mark: vi.fn(), close: vi.fn() };
 const create = vi.fn(() => engine);
 
 vi.mock('../../charts/price-chart.engine.ts', () => ({ createPriceChart: create }));
@@ -44,6 +44,8 @@ vi.mock('../../book/use-slow.ts', () => ({
 vi.mock('../../market/market.ts', () => ({ market: { loadOlder: vi.fn() } }));
 
 const { default: Kline } = await import('./kline.tsx');
+const { rememberPeriod } = await import('../../state/trade-choices.ts');
+const { readChartChoices, useChartChoices } = await import('../../state/chart-choices.ts');
 
 const series = (symbol: string, period: Period): Live<CandleSeries> =>
   live({
@@ -73,6 +75,8 @@ const open = async (symbol = 'ETHUSDT') => {
 
 afterEach(() => {
   cleanup();
+  useChartChoices.setState(readChartChoices(null));
+  rememberPeriod('60m');
   localStorage.clear();
   asked.length = 0;
   vi.clearAllMocks();
@@ -124,6 +128,36 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     );
     expect(rows).toHaveLength(3);
     expect(rows[1]?.textContent).toContain('101.00');
+  });
+
+  it('puts indicators on the chart and takes them off again', async () => {
+    candles = steady;
+    await open();
+    expect(engine.study).toHaveBeenLastCalledWith([{ id: 'ma', parameters: [7, 25, 99] }]);
+    fireEvent.click(screen.getByRole('button', { name: 'RSI Relative strength index' }));
+    expect(engine.study).toHaveBeenLastCalledWith([
+      { id: 'ma', parameters: [7, 25, 99] },
+      { id: 'rsi', parameters: [6, 12, 24] },
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'MA Moving average' }));
+    expect(engine.study).toHaveBeenLastCalledWith([{ id: 'rsi', parameters: [6, 12, 24] }]);
+  });
+
+  it('takes parameters within their limits and no others', async () => {
+    candles = steady;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Indicator settings' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Indicator settings' }));
+    const average = within(sheet.getByRole('region', { name: /^MA / }));
+    const [first] = average.getAllByRole('textbox', { name: 'Length' });
+    if (!first) throw new Error('no length');
+    fireEvent.change(first, { target: { value: '501' } });
+    expect(average.getByText('1 to 500')).toBeTruthy();
+    expect(sheet.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true);
+    fireEvent.change(first, { target: { value: '10' } });
+    fireEvent.click(sheet.getByRole('button', { name: 'Confirm' }));
+    expect(useChartChoices.getState().parameters.ma).toEqual([10, 25, 99]);
+    expect(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}').parameters.ma[0]).toBe(10);
   });
 
   it('leads to buying and selling this pair, and credits the chart library', async () => {

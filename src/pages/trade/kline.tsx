@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pairName } from '#wire';
 import { DealTape } from '../../book/deal-tape.tsx';
+import { DepthChart } from '../../book/depth-chart.tsx';
 import { DepthColumns } from '../../book/depth-columns.tsx';
 import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
 import { QuoteBadge } from '../../shell/connection-badge.tsx';
@@ -29,7 +30,7 @@ export default function Kline() {
   const { symbol } = instrument;
   const favourite = useFavourites((state) => state.symbols.includes(symbol));
   const [picking, setPicking] = useState(false);
-  const [below, setBelow] = useState<'depth' | 'deals'>('depth');
+  const [below, setBelow] = useState<'book' | 'depth' | 'deals'>('book');
   const name = pairName(instrument);
 
   useEffect(() => rememberSymbol(symbol), [symbol]);
@@ -62,18 +63,17 @@ export default function Kline() {
         <Tabs
           label={t('trade:marketData')}
           tabs={[
-            { id: 'depth', label: t('trade:book') },
+            { id: 'book', label: t('trade:book') },
+            { id: 'depth', label: t('trade:depthChart') },
             { id: 'deals', label: t('trade:deals') },
           ]}
           selected={below}
           onSelect={setBelow}
           panelClassName={s['below']}
         >
-          {below === 'depth' ? (
-            <DepthColumns key={symbol} instrument={instrument} />
-          ) : (
-            <DealTape key={symbol} instrument={instrument} />
-          )}
+          {below === 'book' && <DepthColumns key={symbol} instrument={instrument} />}
+          {below === 'depth' && <DepthChart key={symbol} instrument={instrument} />}
+          {below === 'deals' && <DealTape key={symbol} instrument={instrument} />}
         </Tabs>
         <p className={s['credit']}>
           <a href="https://www.tradingview.com/" target="_blank" rel="noopener">

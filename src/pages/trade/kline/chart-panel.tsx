@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Candle, Instrument } from '#wire';
 import { type ChartView, isView, periodOf } from '../../../charts/bars.ts';
 import { PriceChart } from '../../../charts/price-chart.tsx';
+import { isOverlay, type Study } from '../../../charts/studies.ts';
+import type { StudyReading } from '../../../charts/study-layer.ts';
 import { useCandles, useQuote } from '../../../market/hooks.ts';
 import { market } from '../../../market/market.ts';
+import { studiesOf, useChartChoices } from '../../../state/chart-choices.ts';
 import { rememberPeriod, useTradeChoices } from '../../../state/trade-choices.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -15,6 +18,8 @@ import { CandleLegend } from './candle-legend.tsx';
 import { CandleTable } from './candle-table.tsx';
 import s from './chart-panel.module.css';
 import { PeriodBar } from './period-bar.tsx';
+import { StudyBar } from './study-bar.tsx';
+import { StudyLegend } from './study-legend.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 
 /** Periods, the picture, and what stands in for it. */
@@ -28,6 +33,10 @@ export function ChartPanel({ instrument }: { readonly instrument: Instrument }) 
   const [table, setTable] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  const choices = useChartChoices();
+  const studies = useMemo(() => studiesOf(choices), [choices]);
+  const [readings, setReadings] = useState<readonly StudyReading[]>([]);
+  const panes = studies.filter(({ id }) => !isOverlay(id)).length;
   const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
 
   return (
@@ -53,11 +62,21 @@ export function ChartPanel({ instrument }: { readonly instrument: Instrument }) 
           onClick={toggle}
         />
       </div>
-      <div className={s['canvas']}>
-        <CandleLegend
-          instrument={instrument}
-          candle={pointed ?? series?.candles.at(-1) ?? null}
-          timeShare={view === 'time'}
+      <div className={s['canvas']} style={{ '--panes': panes } as CSSProperties}>
+        <div className={s['legend']}>
+          <CandleLegend
+            instrument={instrument}
+            candle={pointed ?? series?.candles.at(-1) ?? null}
+            timeShare={view === 'time'}
+          />
+          <StudyLegend
+            readings={readings.filter(({ top }) => top === null)}
+            decimals={instrument.priceDecimals}
+          />
+        </div>
+        <StudyLegend
+          readings={readings.filter(({ top }) => top !== null)}
+          decimals={instrument.priceDecimals}
         />
         {failed ? (
           <ErrorView
@@ -72,7 +91,9 @@ export function ChartPanel({ instrument }: { readonly instrument: Instrument }) 
             instrument={instrument}
             view={view}
             series={series}
+            studies={studies}
             onPoint={setPointed}
+            onReadings={setReadings}
             onFailed={() => setFailed(true)}
           />
         )}
@@ -88,6 +109,7 @@ export function ChartPanel({ instrument }: { readonly instrument: Instrument }) 
           </div>
         )}
       </div>
+      <StudyBar view={view} />
       <CandleTable
         open={table}
         onClose={() => setTable(false)}
@@ -102,12 +124,14 @@ interface SummedUpChartProps {
   readonly instrument: Instrument;
   readonly view: ChartView;
   readonly series: ReturnType<typeof useCandles>['value'];
+  readonly studies: readonly Study[];
   readonly onPoint: (candle: Candle | null) => void;
+  readonly onReadings: (readings: readonly StudyReading[]) => void;
   readonly onFailed: () => void;
 }
 
 /** The chart with a text that says what it shows; apart, because the quote changes at every tick. */
-function SummedUpChart({ instrument, view, series, onPoint, onFailed }: SummedUpChartProps) {
+function SummedUpChart({ instrument, view, series, ...rest }: SummedUpChartProps) {
   const { t } = useTranslation('trade');
   const { value: quote } = useQuote(instrument.symbol);
   const { last, change, high, low, volume } = headline(instrument, quote);
@@ -126,8 +150,7 @@ function SummedUpChart({ instrument, view, series, onPoint, onFailed }: SummedUp
         volume,
       })}
       onOlder={() => market.loadOlder(instrument.symbol, periodOf(view))}
-      onPoint={onPoint}
-      onFailed={onFailed}
+      {...rest}
     />
   );
 }

@@ -1,0 +1,152 @@
+import {
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  type SeriesType,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Bar } from './bars.ts';
+import type { ChartColours } from './colours.ts';
+import { isOverlay, type Study, type StudyId } from './studies.ts';
+import { StudyRun } from './study-run.ts';
+
+/** What a legend says of one study at one bar. */
+export interface StudyReading {
+  readonly id: StudyId;
+  /** Pixels from the chart's top to the pane it is drawn in; null for one over the candles. */
+  readonly top: number | null;
+  readonly lines: readonly {
+    readonly label: string;
+    readonly value: number | null;
+    readonly colour: string;
+  }[];
+}
+
+interface Drawn {
+  readonly study: Study;
+  readonly run: StudyRun;
+  readonly series: readonly ISeriesApi<SeriesType>[];
+  readonly pane: number;
+}
+
+/** How tall a pane below is, in parts of the candles' three. */
+const MAIN_PARTS = 3;
+const PANE_PARTS = 1;
+
+/** The lines of the chosen studies on a chart, kept in step with its bars. */
+export class StudyLayer {
+  readonly #chart: IChartApi;
+  readonly #colours: ChartColours;
+  readonly #priceDecimals: number;
+  #drawn: readonly Drawn[] = [];
+
+  constructor(chart: IChartApi, colours: ChartColours, priceDecimals: number) {
+    this.#chart = chart;
+    this.#colours = colours;
+    this.#priceDecimals = priceDecimals;
+  }
+
+  /** Draws these studies instead of the ones before. */
+  choose(studies: readonly Study[], bars: readonly Bar[]): void {
+    for (const { series } of this.#drawn) {
+      for (const each of series) this.#chart.removeSeries(each);
+    }
+    let pane = 0;
+    this.#drawn = studies.map((study) => {
+      const place = isOverlay(study.id) ? 0 : ++pane;
+      const run = new StudyRun(study);
+      return { study, run, pane: place, series: this.#add(run, study.id, place) };
+    });
+    for (const [index, each] of this.#chart.panes().entries()) {
+      each.setStretchFactor(index === 0 ? MAIN_PARTS : PANE_PARTS);
+    }
+    this.restart(bars);
+  }
+
+  restart(bars: readonly Bar[]): void {
+    for (const { run, series } of this.#drawn) {
+      run.restart(bars);
+      for (const [line, each] of series.entries()) {
+        each.setData(bars.map((bar, index) => this.#point(run, series.length, line, bar, index)));
+      }
+    }
+  }
+
+  /** @param from - index of the first bar that is new or changed */
+  advance(bars: readonly Bar[], from: number): void {
+    for (const { run, series } of this.#drawn) {
+      run.advance(bars);
+      for (const [line, each] of series.entries()) {
+        for (const [offset, bar] of bars.slice(from).entries()) {
+          each.update(this.#point(run, series.length, line, bar, from + offset));
+        }
+      }
+    }
+  }
+
+  /** @param index - of the bar under the finger, or of the live one */
+  readings(index: number): readonly StudyReading[] {
+    const tops = this.#paneTops();
+    return this.#drawn.map(({ study, run, pane }) => ({
+      id: study.id,
+      top: pane === 0 ? null : (tops[pane] ?? null),
+      lines: run.lines.map((label, line) => ({
+        label,
+        value: run.values[index]?.[line] ?? null,
+        colour: this.#colours.studies[line % this.#colours.studies.length] ?? this.#colours.text,
+      })),
+    }));
+  }
+
+  #paneTops(): readonly number[] {
+    let top = 0;
+    return this.#chart.panes().map((pane) => {
+      const here = top;
+      // One pixel of separator between two panes.
+      top += pane.getHeight() + 1;
+      return here;
+    });
+  }
+
+  #add(run: StudyRun, id: StudyId, pane: number): readonly ISeriesApi<SeriesType>[] {
+    const { studies } = this.#colours;
+    const decimals = isOverlay(id) || id === 'macd' ? this.#priceDecimals : 2;
+    const usual = {
+      priceLineVisible: false,
+      lastValueVisible: false,
+      priceFormat: {
+        type: 'price',
+        precision: decimals,
+        minMove: 10 ** -decimals,
+      },
+    } as const;
+    return run.lines.map((_label, line) => {
+      const bars = id === 'macd' && line === 2;
+      const series = bars
+        ? this.#chart.addSeries(HistogramSeries, { ...usual, base: 0 }, pane)
+        : this.#chart.addSeries(
+            LineSeries,
+            {
+              ...usual,
+              color: studies[line % studies.length] ?? this.#colours.text,
+              lineWidth: 1,
+              crosshairMarkerVisible: false,
+            },
+            pane,
+          );
+      return series as ISeriesApi<SeriesType>;
+    });
+  }
+
+  /** A point of one line; without a value only its time, which leaves a gap. */
+  #point(run: StudyRun, lines: number, line: number, bar: Bar, index: number) {
+    const time = bar.time as UTCTimestamp;
+    const value = run.values[index]?.[line];
+    if (value == null) return { time };
+    // The third line of MACD is its histogram, in the colours of up and down.
+    const histogram = lines === 3 && run.lines[line] === 'MACD';
+    if (!histogram) return { time, value };
+    return { time, value, color: value >= 0 ? this.#colours.upBar : this.#colours.downBar };
+  }
+}
