@@ -182,9 +182,9 @@ describe('tideline replay', () => {
     }
   });
 
-  it('begins again as a new epoch', async () => {
-    // Six recorded seconds in six tenths: several ticks of the feed to a round.
-    const running = await startReplay({ file: recording, speed: 10 });
+  // Several ticks of the feed to a round; a round within one tick; as fast as it is read.
+  it.each([10, 1000, Number.POSITIVE_INFINITY])('begins again as a new epoch at %d×', async (speed) => {
+    const running = await startReplay({ file: recording, speed });
     try {
       const first = running.market.epoch;
       while (running.market.epoch === first) await wait(50);

@@ -1,13 +1,13 @@
 /**
- * `npm run simulate -- 1000 [first seed]`: runs that many seeds and says which one breaks, so that it
+ * `npm run simulate -- [number of seeds, 10,000] [first seed]`: runs them and says which one breaks, so that it
  * can be run again alone. Exit code 1 when one does.
  */
 import { simulate } from './simulate.ts';
 
-const seeds = Number(process.argv[2] ?? 200);
+const seeds = Number(process.argv[2] ?? 10_000);
 const first = Number(process.argv[3] ?? 1);
 if (!Number.isSafeInteger(seeds) || seeds < 1 || !Number.isSafeInteger(first)) {
-  console.error('usage: npm run simulate -- <number of seeds> [first seed]');
+  console.error('usage: npm run simulate -- [number of seeds] [first seed]');
   process.exit(2);
 }
 

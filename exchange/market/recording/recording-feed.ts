@@ -31,6 +31,7 @@ export class RecordingFeed implements MarketFeed {
   #last = 0;
   #player: BookPlayer | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
+  #stopped = false;
   #report: (error: unknown) => void;
 
   private constructor(recording: LoadedRecording, clock: Clock, playback: Playback) {
@@ -58,7 +59,6 @@ export class RecordingFeed implements MarketFeed {
   }
 
   start(emit: (ticks: readonly FeedTick[]) => void): void {
-    this.#last = this.#clock.now();
     this.#timer = setInterval(() => {
       const ticks = this.#advance(this.#clock.now());
       if (ticks.length > 0) emit(ticks);
@@ -68,6 +68,7 @@ export class RecordingFeed implements MarketFeed {
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
+    this.#stopped = true;
     void this.#player?.close();
   }
 
@@ -109,6 +110,8 @@ export class RecordingFeed implements MarketFeed {
     const now = this.#clock.now();
     const position = now - this.#shift + latency;
     const player = await BookPlayer.open(path, adapter, position);
+    // Stopped while the file was being opened: nobody else would close it.
+    if (this.#stopped) return player.close();
     player.play(position);
     this.#playback.reached(player.readTo - latency);
     this.#last = now;
