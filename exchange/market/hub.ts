@@ -17,6 +17,8 @@ import type { BookDelta } from './published-book.ts';
 import { SymbolMarket } from './symbol-market.ts';
 
 const MINUTE = 60_000;
+/** How old the numbered state of a book nobody watches may be, ms. */
+const UNWATCHED_INTERVAL = 1_000;
 
 /** A feed that says nothing for this long is not trusted: no fills, no settlements. */
 export const STALE_AFTER = 10_000;
@@ -116,6 +118,20 @@ export class MarketHub implements MarketPort {
     for (const tick of ticks) this.#apply(tick);
     this.#time = time;
     this.#heard = this.#clock.now();
+    this.#numberUnwatched();
+  }
+
+  /**
+   * Books nobody watches are published now and then as well: a fill names the sequence of the book it
+   * was made on, and that must be a state that was there, not long ago.
+   */
+  #numberUnwatched(): void {
+    const now = this.#clock.now();
+    for (const symbol of this.#markets.keys()) {
+      const before = this.#advanced.get(symbol);
+      if (before === undefined || now - before >= UNWATCHED_INTERVAL)
+        this.advanceBook(symbol, false);
+    }
   }
 
   /** Begins an epoch at `time` from the feed's history. */
@@ -146,6 +162,8 @@ export class MarketHub implements MarketPort {
     for (const tick of phase.held) this.#apply(tick);
     this.#time = phase.held[phase.held.length - 1]?.time ?? time;
     this.#heard = this.#clock.now();
+    this.#advanced.clear();
+    this.#numberUnwatched();
     this.#markReady();
   }
 

@@ -19,8 +19,9 @@ export interface Around {
 const KEPT = 5_000;
 
 /**
- * The newest deals of one pair in tape order, so that a settlement can name what it was decided on.
- * Ids follow from the market's own: it numbers deals densely in the order it hears of them.
+ * The feed's newest deals of one pair in tape order, so that a settlement can name what it was decided
+ * on. Ids follow from the market's own, which numbers deals densely in the order it hears of them: a
+ * number left out is a deal of users, which decides nothing.
  */
 export class DealHistory {
   #deals: TapeDeal[] = [];

@@ -66,16 +66,18 @@ export class Matching implements MatchingPort {
     return this.#books.values();
   }
 
-  /** @throws CallError `symbol-unknown` */
+  /** The feed's own deals of a pair. @throws CallError `symbol-unknown` */
   deals(symbol: string): DealHistory {
     const deals = this.#deals.get(symbol);
     if (!deals) throw new CallError('symbol-unknown', 'symbol');
     return deals;
   }
 
-  /** Puts deals of users on the tape; only after their commit. */
+  /**
+   * Puts deals of users on the tape; only after their commit. {@link deals} do not have them: two
+   * users who trade with each other must not be able to decide a settlement.
+   */
   print(symbol: string, deals: readonly Print[]): void {
-    this.#deals.get(symbol)?.add(deals, this.#market.lastDealId(symbol));
     this.#market.print(symbol, deals);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { microtradeLists, microtradePayable, microtradeSubmit } from '#wire/calls/options.ts';
+import { coinTrade } from '#wire/calls/spot.ts';
 import { walletList } from '#wire/calls/wallet.ts';
 import { type Bench, openBench, openMarket, refusal } from '../core/testing/client.ts';
 import type { Caller } from '../handler.ts';
@@ -100,6 +101,23 @@ describe('options', () => {
       ['rise', 'returned', '0'],
     ]);
     expect(await available(bench, demo)).toBe('2040');
+  });
+
+  it('is decided by the feed alone, whatever two users trade between them', async () => {
+    const bench = await openBench();
+    const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
+    await bench.call(microtradeSubmit, option('rise'), demo);
+    run(bench, 60, '61799.5');
+    const order = { symbol: 'BTCUSDT', type: 'limit', price: '61800.5', quantity: '0.01' } as const;
+    await bench.call(coinTrade, { ...order, side: 'sell', client_id: 'steer-sell' }, maker);
+    await bench.call(coinTrade, { ...order, side: 'buy', client_id: 'steer-buy1' }, demo);
+    expect(bench.market.printed.map(({ deal }) => deal.price)).toEqual([6_180_050n]);
+    expect(bench.market.last('BTCUSDT')).toBe(6_180_050n);
+    run(bench, 1, '61000');
+    const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
+    expect(rows[0]).toMatchObject({ status: 'lost', delivery_price: '61799.5' });
+    // The users' deal has its number on the tape; the proof names the feed's deals beside it.
+    expect(rows[0]?.proof).toMatchObject({ delivery: { deal_id: 61 }, after: { deal_id: 63 } });
   });
 
   it('is void when no deal was near the delivery', async () => {

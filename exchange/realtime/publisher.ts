@@ -135,6 +135,8 @@ export class Publisher {
 
   /** Deltas come whenever a book is advanced, by a turn or by somebody polling: each has its own number. */
   #depth(symbol: string, { seq, bids, asks }: BookDelta): void {
+    // A book is numbered as an epoch begins, before the first turn in it.
+    this.#checkEpoch();
     const topic: PublicTopic = `depth:${symbol}`;
     if (!this.#active.has(topic)) return;
     const now = this.#pace.now();

@@ -10,6 +10,8 @@ export interface ExchangeProcess {
   readonly data: string;
   /** Stops it as an operator does; the folder stays for a restart. */
   stop(): Promise<void>;
+  /** Ends it as a power cut does (SIGKILL); the folder stays as it was. */
+  kill(): Promise<void>;
   /** Stops it and removes its folder. */
   end(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export async function startExchange(
     readonly args?: readonly string[];
     readonly data?: string;
     readonly port?: number;
+    readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<ExchangeProcess> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'tideline-journey-'));
@@ -36,20 +39,22 @@ export async function startExchange(
   ];
   const child = spawn(process.execPath, [...args, ...(options.args ?? [])], {
     cwd: ROOT,
-    env: { ...process.env, TIDELINE_SANDBOX: '1' },
+    env: { ...process.env, TIDELINE_SANDBOX: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const origin = await originOf(child);
-  const stop = async () => {
+  const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const over = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
+    child.kill(signal);
     await over;
   };
+  const stop = () => endBy('SIGTERM');
   return {
     origin,
     data,
     stop,
+    kill: () => endBy('SIGKILL'),
     end: async () => {
       await stop();
       rmSync(data, { recursive: true, force: true });

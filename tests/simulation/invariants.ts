@@ -1,4 +1,5 @@
 import { ACCOUNTS, parseUnits, type ResponseOf } from '#wire';
+import { leverMyTrade } from '#wire/calls/contracts.ts';
 import { walletList } from '#wire/calls/wallet.ts';
 import { audit } from '../../exchange/ledger/audit.ts';
 import { SYMBOLS, TRADERS, type World } from './world.ts';
@@ -60,6 +61,48 @@ export function checkAnswers(world: World, answers: ReadonlyMap<string, string>)
   );
   for (const [clientId, answer] of answers) {
     must(stored.get(clientId) === answer, `${clientId} was answered but is not in the store`);
+  }
+}
+
+/**
+ * No position outlives its liquidation price: whatever the mark reached has been closed. Only after a
+ * step in which every commit went through: one that failed is made good by the next mark.
+ */
+export async function checkPositions(world: World): Promise<void> {
+  for (const trader of TRADERS) {
+    const asked = world.send(leverMyTrade, { view: 'trading' }, trader);
+    await world.settle();
+    const outcome = await asked;
+    if (outcome.kind !== 'answered') throw new Broken('the positions are not told');
+    const { rows } = outcome.answer as ResponseOf<typeof leverMyTrade>;
+    for (const { id, symbol, side, mark, liquidation_price: edge } of rows) {
+      if (edge === null) continue;
+      const [at, last] = [parseUnits(mark, 8), parseUnits(edge, 8)];
+      const holds = side === 'long' ? at > last : at < last;
+      must(holds, `position ${id} on ${symbol}: mark ${mark} is past its liquidation at ${edge}`);
+    }
+  }
+}
+
+/** Account events are numbered without a gap, and tell nothing that is not in the store. */
+export function checkEvents(world: World): void {
+  for (const [user, seqs] of world.numbered) {
+    for (const [at, seq] of seqs.entries()) {
+      must(seq === at + 1, `event ${seq} of ${user} comes after ${at}`);
+    }
+  }
+  const rows = world.store.query('select id, status, updated from spot_orders');
+  const stored = new Map(rows.map((row) => [String(row['id']), row]));
+  for (const { event } of world.bus.events) {
+    if (event.kind !== 'spot-order') continue;
+    const { id, status, updated } = event.order;
+    const row = stored.get(id);
+    must(row !== undefined, `order ${id} was told of and is not in the store`);
+    must(Number(row?.['updated']) >= updated, `order ${id} was told ahead of the store`);
+    if (Number(row?.['updated']) === updated && row?.['status'] !== status) {
+      // Two changes within one millisecond: the later is in the store, the earlier was told first.
+      must(row?.['status'] !== 'waiting', `order ${id} was ${status} and waits again`);
+    }
   }
 }
 

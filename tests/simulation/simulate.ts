@@ -2,8 +2,10 @@ import {
   Broken,
   checkAnswers,
   checkBooks,
+  checkEvents,
   checkFairness,
   checkMemory,
+  checkPositions,
   checkStore,
 } from './invariants.ts';
 import { Seeded } from './random.ts';
@@ -79,12 +81,20 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       }
       checkBooks(world);
       checkFairness(world);
+      checkEvents(world);
       // The whole store is read each time: most steps are checked by the next that is.
       if (step === steps || random.chance(0.3)) {
         checkStore(world);
         checkAnswers(world, answers);
       }
       if (step % 10 === 0) await checkMemory(world);
+      if (step % 5 === 0) {
+        // A mark that nothing disturbs: what it reaches is closed by it.
+        for (const symbol of SYMBOLS) world.tick(symbol);
+        const before = world.failures;
+        await world.settle();
+        if (world.failures === before) await checkPositions(world);
+      }
     }
     await checkMemory(world);
     const count = (sql: string) => Number(world.store.query(sql)[0]?.['n'] ?? 0);

@@ -12,6 +12,7 @@ import { CallError } from '../../exchange/handler.ts';
 import { Ledger } from '../../exchange/ledger/service.ts';
 import { Batch } from '../../exchange/store/batch.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { AccountFrames } from '../../exchange/realtime/accounts.ts';
 import { FaultyStore } from './faulty-store.ts';
 import type { Seeded } from './random.ts';
 
@@ -30,6 +31,8 @@ export class World {
   readonly random: Seeded;
   readonly clock = new ManualClock();
   readonly bus = new RecordingBus();
+  /** Sequence of every event of this epoch, by user, in the order they were sent. */
+  readonly numbered = new Map<string, number[]>();
   readonly store: SqliteStore;
   /** Prices in cents. */
   readonly price: Record<Symbol, number> = { BTCUSDT: 6_000_000, ETHUSDT: 260_000 };
@@ -69,12 +72,22 @@ export class World {
     this.#epoch += 1;
     this.market = new ScriptedMarket(this.clock);
     this.market.epoch = `e${this.#epoch}`;
+    this.numbered.clear();
+    const frames = new AccountFrames(() => this.market.epoch, this.clock);
+    frames.onFrame((userId, { seq }) => {
+      this.numbered.set(userId, [...(this.numbered.get(userId) ?? []), seq]);
+    });
     const starting = createCore({
       dataDir: ':memory:',
       clock: this.clock,
       random: this.random,
       market: this.market,
-      bus: this.bus,
+      bus: {
+        publish: (userId, event) => {
+          this.bus.publish(userId, event);
+          frames.publish(userId, event);
+        },
+      },
       config: {
         store: this.#faulty,
         defer: (step) => this.#deferred.push(step),

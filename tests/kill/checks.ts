@@ -1,0 +1,76 @@
+import { audit } from '../../exchange/ledger/audit.ts';
+import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import type { Sent } from './trader.ts';
+
+/** Tables whose rows are what a command with a client id made. */
+const MADE = ['spot_orders', 'option_orders', 'contract_orders'] as const;
+
+export interface Findings {
+  /** What does not hold, in words; empty when all does. */
+  readonly problems: string[];
+  /** Client ids of commands that had their effect. */
+  readonly carriedOut: ReadonlySet<string>;
+}
+
+/**
+ * Holds the data folder of an exchange that was killed against what it had said.
+ * @param sent - every command since the folder was made
+ */
+export async function examine(folder: string, sent: readonly Sent[]): Promise<Findings> {
+  const store = await SqliteStore.open(folder);
+  try {
+    const problems: string[] = [];
+    for (const { name, ok, problems: rows } of audit((sql) => store.query(sql)).checks) {
+      if (!ok) problems.push(`audit: ${name}: ${rows.join('; ')}`);
+    }
+
+    const commands = store.query('select user_id, client_id from commands');
+    const kept = new Set(commands.map((row) => String(row['client_id'])));
+    if (kept.size !== commands.length) problems.push('a client id was carried out twice');
+    for (const { form, answer, path } of sent) {
+      const id = form['client_id'];
+      if (!id || answer === null || answer === 'refused' || kept.has(id)) continue;
+      problems.push(`acknowledged and lost: ${path} ${id}`);
+    }
+
+    const known = new Set(sent.map(({ form }) => form['client_id']));
+    for (const table of MADE) {
+      const rows = store.query(`select client_id, count(*) as n from ${table} group by client_id`);
+      for (const row of rows) {
+        if (Number(row['n']) > 1) problems.push(`${table}: ${row['client_id']} is there twice`);
+        if (!known.has(String(row['client_id']))) problems.push(`${table}: nobody sent this`);
+      }
+    }
+
+    const orders = store.query('select id, status from spot_orders');
+    const status = new Map(orders.map((row) => [String(row['id']), String(row['status'])]));
+    for (const { method, form, answer } of sent) {
+      if (method !== 'PUT' || answer === null || answer === 'refused') continue;
+      const now = status.get(form['id'] ?? '');
+      if (now === 'waiting') problems.push(`order ${form['id']} was cancelled and waits again`);
+    }
+
+    for (const row of store.query(
+      `select reference, count(distinct posting) as n from legs
+       where kind in ('option-payout', 'option-return') group by reference having count(distinct posting) > 1`,
+    )) {
+      problems.push(`option ${row['reference']} was settled ${row['n']} times`);
+    }
+    return { problems, carriedOut: kept };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Options whose delivery passed before `until` and that are still running. */
+export async function overdueOptions(folder: string, until: number): Promise<number> {
+  const store = await SqliteStore.open(folder);
+  try {
+    const [row] = store.query(
+      `select count(*) as n from option_orders where status = 'running' and delivery < ${until}`,
+    );
+    return Number(row?.['n'] ?? 0);
+  } finally {
+    await store.close();
+  }
+}

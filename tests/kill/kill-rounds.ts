@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Random } from '../faults/random.ts';
+import { startExchange } from '../journeys/exchange-process.ts';
+import { examine, overdueOptions } from './checks.ts';
+import { type Sent, Trader } from './trader.ts';
+
+export interface KillOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly progress?: (line: string) => void;
+}
+
+export interface KillReport {
+  readonly rounds: number;
+  readonly sent: number;
+  readonly acknowledged: number;
+  /** Sent when the process was killed: they may have been done or not. */
+  readonly unanswered: number;
+  /** Of the unanswered, those that had been carried out after all. */
+  readonly doneUnseen: number;
+}
+
+/** Ready users, each twice: two phones of one person. */
+const NAMES = ['demo', 'maker', 'demo', 'maker'];
+/** The shortest and longest a process lives under load, ms. */
+const LIFE = [60, 900] as const;
+/** Commands asked for again after a restart, beside all unanswered ones. */
+const REPEATED = 10;
+
+/**
+ * A real exchange under load is killed (SIGKILL) at random moments and started again on what it left,
+ * round after round. Every round checks the folder while nobody has it open, and sends again what was
+ * under way.
+ * @throws Error naming round and seed when anything acknowledged is lost or anything is doubled
+ */
+export async function killRounds({ rounds, seed, progress }: KillOptions): Promise<KillReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-kill-'));
+  const random = new Random(seed);
+  const sent: Sent[] = [];
+  let made = 0;
+  let fresh: readonly Sent[] = [];
+  let unanswered = 0;
+  let doneUnseen = 0;
+  const parts = { random, newId: () => `kill-${seed}-${++made}`, log: sent };
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const exchange = await startExchange({ data: folder });
+      const traders = NAMES.map((name) => new Trader(exchange.origin, name, parts));
+      await Promise.all(traders.map((trader) => trader.logIn()));
+      await repeated(traders, fresh, random);
+
+      const first = sent.length;
+      const over = Promise.all(traders.map((trader) => trader.trade()));
+      await wait(random.between(...LIFE));
+      await exchange.kill();
+      await over;
+      fresh = sent.slice(first);
+
+      const { problems, carriedOut } = await examine(folder, sent);
+      if (problems.length > 0) {
+        throw new Error(`round ${round} of seed ${seed}:\n${problems.slice(0, 20).join('\n')}`);
+      }
+      const acked = fresh.filter(({ answer }) => answer !== null && answer !== 'refused').length;
+      const silent = fresh.filter(({ answer }) => answer === null);
+      unanswered += silent.length;
+      doneUnseen += silent.filter(({ form }) => carriedOut.has(form['client_id'] ?? '')).length;
+      progress?.(`round ${round} of ${rounds}: ${acked} acknowledged, nothing lost`);
+    }
+    await resume(folder, sent);
+    const acknowledged = sent.filter(
+      ({ answer }) => answer !== null && answer !== 'refused',
+    ).length;
+    return { rounds, sent: sent.length, acknowledged, unanswered, doneUnseen };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sends again what was under way, and some of what was answered: that must be answered alike. */
+async function repeated(
+  traders: readonly Trader[],
+  before: readonly Sent[],
+  random: Random,
+): Promise<void> {
+  const named = before.filter(({ form }) => form['client_id'] !== undefined);
+  const answered = named.filter(({ answer }) => answer !== null && answer !== 'refused');
+  const from = random.between(0, Math.max(0, answered.length - REPEATED));
+  const silent = named.filter(({ answer }) => answer === null);
+  for (const one of [...silent, ...answered.slice(from, from + REPEATED)]) {
+    const trader = traders.find(({ name }) => name === one.user);
+    const answer = (await trader?.repeat(one)) ?? null;
+    if (one.answer === null) one.answer = answer;
+    else if (idOf(answer) !== idOf(one.answer)) {
+      throw new Error(`${one.path} ${one.form['client_id']} got another answer the second time`);
+    }
+  }
+}
+
+const idOf = (answer: Sent['answer']): string | null =>
+  answer === null || answer === 'refused' ? null : answer.id;
+
+/** The last start runs its clock this many times faster, so that nobody waits half a minute. */
+const HURRY = 10;
+/** The longest option of a run, and how long after its delivery it may be looked at, ms of that clock. */
+const LONGEST_OPTION = 30_000;
+const GRACE = 10_000;
+
+/** After the last kill: every option is settled in its time, once, and the books are in order. */
+async function resume(folder: string, sent: readonly Sent[]): Promise<void> {
+  const killed = Date.now();
+  const exchange = await startExchange({ data: folder, args: ['--speed', String(HURRY)] });
+  await wait((LONGEST_OPTION + GRACE) / HURRY);
+  await exchange.stop();
+  const { problems } = await examine(folder, sent);
+  const overdue = await overdueOptions(folder, killed + LONGEST_OPTION);
+  if (overdue > 0) problems.push(`${overdue} options are still running after their delivery`);
+  if (problems.length > 0) throw new Error(`after the last start:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,156 @@
+import type { Random } from '../faults/random.ts';
+
+/** A command as it was sent, and what the exchange said to it. */
+export interface Sent {
+  readonly user: string;
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly form: Readonly<Record<string, string>>;
+  /** Id of what was answered with `ok`; `refused`; null: no answer came before the kill. */
+  answer: { readonly id: string; readonly status: string } | 'refused' | null;
+}
+
+interface Envelope {
+  readonly type: string;
+  readonly data?: {
+    readonly id?: string;
+    readonly status?: string;
+    readonly token?: string;
+    readonly rows?: readonly { readonly id: string }[];
+  };
+}
+
+type Draw = { readonly [key: string]: string };
+
+/** Somebody who sends all kinds of commands as fast as they are answered. */
+export class Trader {
+  readonly name: string;
+  readonly #origin: string;
+  readonly #random: Random;
+  readonly #newId: () => string;
+  readonly #log: Sent[];
+  readonly #open = { spot: [] as string[], contracts: [] as string[] };
+  #token = '';
+
+  constructor(
+    origin: string,
+    name: string,
+    parts: { readonly random: Random; readonly newId: () => string; readonly log: Sent[] },
+  ) {
+    this.name = name;
+    this.#origin = origin;
+    this.#random = parts.random;
+    this.#newId = parts.newId;
+    this.#log = parts.log;
+  }
+
+  async logIn(): Promise<void> {
+    const body = await this.#ask('POST', 'user/login', {
+      account: this.name,
+      password: 'tideline',
+    });
+    this.#token = body.data?.token ?? '';
+    if (body.type !== 'ok') throw new Error(`${this.name} cannot log in: ${JSON.stringify(body)}`);
+    // What the processes before left open is closed by and by, or the limits would end all trading.
+    this.#open.spot.push(...(await this.#ids('GET', 'coin/list', { view: 'waiting' })));
+    this.#open.contracts.push(...(await this.#ids('POST', 'lever/my_trade', { view: 'trading' })));
+  }
+
+  async #ids(method: 'GET' | 'POST', path: string, form: Draw): Promise<string[]> {
+    const { data } = await this.#ask(method, path, form);
+    return (data?.rows ?? []).map(({ id }) => id);
+  }
+
+  /** Sends one command after another until the exchange is gone. */
+  async trade(): Promise<void> {
+    for (;;) {
+      const { method, path, form } = this.#draw();
+      const sent: Sent = { user: this.name, method, path, form, answer: null };
+      this.#log.push(sent);
+      try {
+        this.#take(sent, await this.#ask(method, path, form));
+      } catch {
+        // Killed in the middle: nobody knows what became of this one.
+        return;
+      }
+    }
+  }
+
+  /** Sends a command again as it was. */
+  async repeat(sent: Sent): Promise<Sent['answer']> {
+    const copy: Sent = { ...sent, answer: null };
+    this.#take(copy, await this.#ask(sent.method, sent.path, sent.form));
+    return copy.answer;
+  }
+
+  #take(sent: Sent, body: Envelope): void {
+    const { id, status } = body.data ?? {};
+    sent.answer = body.type === 'ok' && id ? { id, status: status ?? '' } : 'refused';
+    if (sent.answer === 'refused') return;
+    if (sent.path === 'coin/trade' && sent.answer.status === 'waiting') {
+      this.#open.spot.push(sent.answer.id);
+    }
+    if (sent.path === 'lever/submit' && sent.answer.status === 'trading') {
+      this.#open.contracts.push(sent.answer.id);
+    }
+  }
+
+  #draw(): Pick<Sent, 'method' | 'path' | 'form'> {
+    const { chance, pick } = { chance: this.#random.next(), pick: this.#random };
+    const client_id = this.#newId();
+    const post = (path: string, form: Draw) =>
+      ({ method: 'POST', path, form: { ...form, client_id } }) as const;
+    const symbol = pick.pick(['BTCUSDT', 'ETHUSDT']);
+    const side = pick.pick(['buy', 'sell']);
+    if (chance < 0.2) {
+      // Far from the market: it rests until it is cancelled.
+      const price = side === 'buy' ? '1000.00' : '190000.00';
+      const quantity = side === 'buy' ? '0.01' : '0.0002';
+      return post('coin/trade', { symbol: 'BTCUSDT', side, type: 'limit', price, quantity });
+    }
+    if (chance < 0.4) {
+      return post('coin/trade', { symbol, side, type: 'market', quantity: '0.003' });
+    }
+    if (chance < 0.7) {
+      const id = this.#open.spot.shift();
+      if (id) return { method: 'PUT', path: 'coin/trade', form: { id } };
+    }
+    if (chance < 0.8) {
+      const id = this.#open.contracts.shift();
+      if (id) return post('lever/close', { id });
+    }
+    if (chance < 0.9) {
+      const open = pick.pick(['long', 'short']);
+      return post('lever/submit', {
+        symbol,
+        side: open,
+        type: 'market',
+        lots: '1',
+        multiple: '10',
+      });
+    }
+    if (chance < 0.95) {
+      const direction = pick.pick(['rise', 'fall', 'even']);
+      const terms = { currency_id: '3', seconds: '30', amount: '10' };
+      return post('microtrade/submit', { symbol, direction, ...terms });
+    }
+    const [from, to] = pick.pick([
+      ['currency', 'option'],
+      ['option', 'currency'],
+      ['contract', 'currency'],
+    ] as const);
+    return post('wallet/change', { from, to, currency_id: '3', amount: '10' });
+  }
+
+  async #ask(method: string, path: string, form: Draw): Promise<Envelope> {
+    const fields = new URLSearchParams(form);
+    const url = `${this.#origin}/api/${path}`;
+    const response = await fetch(method === 'GET' ? `${url}?${fields}` : url, {
+      method,
+      headers: { authorization: this.#token },
+      ...(method !== 'GET' && { body: fields }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    return (await response.json()) as Envelope;
+  }
+}
