@@ -53,8 +53,11 @@ export interface MarketPort {
   lastDealId(symbol: string): number;
   /** Price of the last deal, null before the first. */
   last(symbol: string): Price | null;
-  /** Median of best bid, best ask and last; null before the first deal. */
-  mark(symbol: string): Price | null;
+  /**
+   * Median of best bid, best ask and last; null before the first deal.
+   * @param last - instead of the market's own last price, for who hears of a tick before the market
+   */
+  mark(symbol: string, last?: Price): Price | null;
   /** False when the feed has said nothing for too long: no fills, no settlements then. */
   fresh(symbol: string): boolean;
   /** Prints users' deals after their commit: ids, candles and quotes follow from it. */

@@ -7,7 +7,7 @@ import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
-import type { MarketPort } from '../seams.ts';
+import type { FeedTick, MarketPort } from '../seams.ts';
 import { ContractMoney } from './money.ts';
 import { readLimit, walk } from './orders.ts';
 import {
@@ -151,9 +151,10 @@ export class Contracts implements MarketListener {
     return this.toWire(changed);
   }
 
-  ticked(unit: Unit, pair: Pair): void {
+  ticked(unit: Unit, pair: Pair, { deals }: FeedTick): void {
     const open = this.#of(pair.symbol);
-    const mark = open.size > 0 ? this.#market.mark(pair.symbol) : null;
+    // The market takes the tick's deals after this: its own last price is still the one before.
+    const mark = open.size > 0 ? this.#market.mark(pair.symbol, deals.at(-1)?.price) : null;
     if (mark === null) return;
     this.#marks.set(pair.symbol, mark);
     const book = this.#matching.book(pair.symbol);

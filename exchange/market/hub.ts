@@ -197,8 +197,8 @@ export class MarketHub implements MarketPort {
     return this.#markets.get(symbol)?.last ?? null;
   }
 
-  mark(symbol: string): Price | null {
-    return this.#markets.get(symbol)?.mark(this.#matching.visible(symbol)) ?? null;
+  mark(symbol: string, last?: Price): Price | null {
+    return this.#markets.get(symbol)?.mark(this.#matching.visible(symbol), last) ?? null;
   }
 
   fresh(symbol: string): boolean {

@@ -138,13 +138,13 @@ export class SymbolMarket {
   }
 
   /** Median of best bid, best ask and last; the last price where a side is missing. */
-  mark(top: Depth): Price {
+  mark(top: Depth, last: Price = this.last): Price {
     const bid = top.bids[0]?.price;
     const ask = top.asks[0]?.price;
-    if (bid === undefined || ask === undefined) return this.last;
-    if (this.last < bid) return bid;
-    if (this.last > ask) return ask;
-    return this.last;
+    if (bid === undefined || ask === undefined) return last;
+    if (last < bid) return bid;
+    if (last > ask) return ask;
+    return last;
   }
 
   /** The book moved at `time`: the next quote is as new. */

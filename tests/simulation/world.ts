@@ -10,9 +10,9 @@ import type { Unit } from '../../exchange/core/unit.ts';
 import { type Core, createCore } from '../../exchange/core.ts';
 import { CallError } from '../../exchange/handler.ts';
 import { Ledger } from '../../exchange/ledger/service.ts';
+import { AccountFrames } from '../../exchange/realtime/accounts.ts';
 import { Batch } from '../../exchange/store/batch.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import { AccountFrames } from '../../exchange/realtime/accounts.ts';
 import { FaultyStore } from './faulty-store.ts';
 import type { Seeded } from './random.ts';
 

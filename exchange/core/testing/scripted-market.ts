@@ -90,8 +90,7 @@ export class ScriptedMarket implements MarketPort {
     return this.#deals.get(symbol)?.at(-1)?.deal.price ?? null;
   }
 
-  mark(symbol: string): Price | null {
-    const last = this.last(symbol);
+  mark(symbol: string, last: Price | null = this.last(symbol)): Price | null {
     const { bids, asks } = this.#core?.visible(symbol) ?? { bids: [], asks: [] };
     const prices = [bids[0]?.price, asks[0]?.price, last].filter((each) => each != null);
     prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
