@@ -1,7 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { Command } from 'commander';
-import QRCode from 'qrcode';
 import type { FeedChoice, RunningExchange } from '#exchange';
 import { ASSET_BASE } from '#wire';
 import { buildApp } from './build-app.ts';
@@ -99,6 +98,7 @@ async function announce(exchange: RunningExchange, flags: StartFlags): Promise<v
     `Invitation code  ${invitationCode}`,
   ];
   if (flags.host !== undefined) {
+    const { default: QRCode } = await import('qrcode');
     for (const address of lanAddresses()) {
       const url = `http://${address}:${exchange.port}${ASSET_BASE}`;
       out.push(

@@ -9,6 +9,7 @@ export function userToWire(row: UserRow): User {
     account: row.account,
     nickname: row.nickname,
     phone: row.phone === null ? null : `${row.area_code ?? ''}${row.phone}`,
+    area_code: row.phone === null ? null : row.area_code,
     email: row.email,
     invitation_code: row.invitation_code,
     verification: row.verification,

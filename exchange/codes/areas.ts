@@ -1,5 +1,5 @@
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { LANGUAGE_TAGS, type Language } from '#wire';
+import { phoneNumbers } from './phone-numbers.ts';
 
 interface Area {
   readonly code: string;
@@ -17,6 +17,7 @@ export function areasIn(lang: Language): Area[] {
   const tag = LANGUAGE_TAGS[lang];
   const names = new Intl.DisplayNames([tag], { type: 'region' });
   const order = new Intl.Collator(tag);
+  const { getCountries, getCountryCallingCode } = phoneNumbers();
   const areas = getCountries()
     .map((country) => ({
       code: `+${getCountryCallingCode(country)}`,

@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { loginKey, phoneKey } from '../accounts/rules.ts';
 import { CallError } from '../handler.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 import type { Target } from './rules.ts';
 
 /** A phone number that exists by its country's plan, as accounts keep it. */
@@ -20,7 +20,7 @@ export function readPhone(areaCode: string | undefined, phone: string | undefine
   if (areaCode === undefined || phone === undefined) throw new CallError('phone-required', 'phone');
   const code = areaCode.replace(/\D/g, '');
   const whole = phone.startsWith('+') ? phone : `+${code}${phone}`;
-  const parsed = parsePhoneNumberFromString(whole);
+  const parsed = phoneNumbers().parsePhoneNumberFromString(whole);
   if (!parsed?.isValid() || parsed.countryCallingCode !== code) {
     throw new CallError('phone-invalid', 'phone');
   }

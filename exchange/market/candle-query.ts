@@ -1,4 +1,4 @@
-import { intervalEnd, intervalOpen } from '#streams/node';
+import { intervalEnd, intervalOpen } from '#streams/pure';
 import type { Candle, Instrument, Period } from '#wire';
 import { addBar, type Bar, candleOf, flatBar } from './bar.ts';
 import type { Minutes } from './minutes.ts';

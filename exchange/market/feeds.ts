@@ -1,7 +1,6 @@
 import type { FeedChoice } from '../config.ts';
 import type { Clock } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
-import { RecordingFeed } from './recording/recording-feed.ts';
 import { SimFeed } from './sim/sim-feed.ts';
 
 /**
@@ -10,5 +9,7 @@ import { SimFeed } from './sim/sim-feed.ts';
  */
 export async function createFeed(choice: FeedChoice, clock: Clock): Promise<MarketFeed> {
   if (choice.kind === 'sim') return new SimFeed(choice.seed, clock);
+  // Reading recordings takes the whole stream engine, which the simulated market does without.
+  const { RecordingFeed } = await import('./recording/recording-feed.ts');
   return RecordingFeed.open(choice.file, clock);
 }

@@ -1,4 +1,4 @@
-import { intervalEnd, intervalOpen } from '#streams/node';
+import { intervalEnd, intervalOpen } from '#streams/pure';
 import {
   type Candle,
   formatFixed,

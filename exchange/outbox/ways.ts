@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Deliver } from './outbox.ts';
 
 /** A mail server or webhook that says nothing for this long has failed, ms. */
@@ -9,11 +9,13 @@ const PATIENCE = 15_000;
  * @param from - the sender's address
  */
 export function mailBy(url: string, from: string): Deliver {
-  const transport = createTransport(
-    { url, connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE },
-    { from },
-  );
+  let transport: Transporter | null = null;
   return async ({ to, subject, text }) => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport(
+      { url, connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE },
+      { from },
+    );
     await transport.sendMail({ to, subject, text });
   };
 }

@@ -1,9 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Batch } from './batch.ts';
 import { type DataFolder, DataFolderUnusable, takeDataFolder } from './data-folder.ts';
-import { migrate } from './migrations/index.ts';
-import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { isMigrated } from './migrations/names.ts';
 import type { Page, PagedTable, PageQuery, Store, Where } from './store.ts';
 import { decode, type Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
@@ -29,16 +28,15 @@ type Database = { [Name in TableName]: Record<string, unknown> };
 export class SqliteStore implements Store {
   readonly #database: DatabaseSync;
   readonly #folder: DataFolder | null;
-  readonly #queries: Kysely<Database>;
+  #queries: Promise<Kysely<Database>> | null = null;
   readonly #upserts = new Map<TableName, Upsert>();
   readonly #finders = new Map<TableName, StatementSync>();
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
 
-  private constructor(database: DatabaseSync, folder: DataFolder | null, db: Kysely<Database>) {
+  private constructor(database: DatabaseSync, folder: DataFolder | null) {
     this.#database = database;
     this.#folder = folder;
-    this.#queries = db;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
   }
@@ -55,9 +53,14 @@ export class SqliteStore implements Store {
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
       // 16 MiB keeps the hot pages of a busy day in memory.
       database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;');
-      const db = new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
-      await migrate(db as unknown as Kysely<unknown>, 'sqlite');
-      return new SqliteStore(database, folder, db);
+      if (!isMigrated(database)) {
+        const [db, { migrate }] = [
+          await builderOn(database),
+          await import('./migrations/index.ts'),
+        ];
+        await migrate(db as unknown as Kysely<unknown>, 'sqlite');
+      }
+      return new SqliteStore(database, folder);
     } catch (error) {
       database?.close();
       folder?.release();
@@ -81,13 +84,13 @@ export class SqliteStore implements Store {
   }
 
   async all<Name extends TableName>(name: Name, where: Where<Name> = {}) {
-    const found = this.#queries
-      .selectFrom(name as TableName)
-      .selectAll()
-      .where((each) => matches(each, where));
-    const rows = await TABLES[name].key
-      .reduce((query, column) => query.orderBy(column as never), found)
-      .execute();
+    // By hand, as all that a start needs: the query builder is a quarter of its modules.
+    const tests = Object.entries(where as Readonly<Record<string, unknown>>);
+    const sql = tests.map(([column, value]) => testOf(column, value)).join(' and ');
+    const order = TABLES[name].key.join(', ');
+    const rows = this.#database
+      .prepare(`select * from ${name} ${sql && `where ${sql}`} order by ${order}`)
+      .all(...(tests.flatMap(([, value]) => value ?? []) as SQLInputValue[]));
     return rows.map((raw) => decodeRow(name, raw));
   }
 
@@ -103,7 +106,8 @@ export class SqliteStore implements Store {
   }
 
   async page<Name extends PagedTable>(name: Name, query: PageQuery<Name>): Promise<Page<Name>> {
-    const matching = this.#queries
+    this.#queries ??= builderOn(this.#database);
+    const matching = (await this.#queries)
       .selectFrom(name as TableName)
       .where((each) => matches(each, query.where))
       .$if(query.time?.from !== undefined, (each) =>
@@ -130,12 +134,9 @@ export class SqliteStore implements Store {
   }
 
   async latest<Name extends PagedTable>(name: Name, limit: number) {
-    const rows = await this.#queries
-      .selectFrom(name as TableName)
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
+    const rows = this.#database
+      .prepare(`select * from ${name} order by id desc limit ?`)
+      .all(limit);
     return rows.reverse().map((raw) => decodeRow(name, raw));
   }
 
@@ -201,6 +202,23 @@ export class SqliteStore implements Store {
     const test = TABLES[name].key.map((column) => `${column} = ?`).join(' and ');
     this.#database.prepare(`delete from ${name} where ${test}`).run(...(key as SQLInputValue[]));
   }
+}
+
+/** The query builder, loaded when the first query asks for it. */
+async function builderOn(database: DatabaseSync): Promise<Kysely<Database>> {
+  const [{ Kysely }, { nodeSqliteDialect }] = await Promise.all([
+    import('kysely'),
+    import('./sqlite-dialect.ts'),
+  ]);
+  return new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
+}
+
+/** Test of one column: `is null`, one of several, or equal. */
+function testOf(column: string, value: unknown): string {
+  if (value === null) return `${column} is null`;
+  return Array.isArray(value)
+    ? `${column} in (${value.map(() => '?').join(', ')})`
+    : `${column} = ?`;
 }
 
 function decodeRow<Name extends TableName>(name: Name, raw: Record<string, unknown>): Row<Name> {

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { Quota } from '../codes/quota.ts';
 import type { Writer } from '../core/writer.ts';
 import { CallError } from '../handler.ts';
@@ -37,6 +36,8 @@ export class Uploads {
     const { clock, writer, files, newName } = this.#parts;
     if (bytes.length === 0) throw new CallError('upload-failed', 'file');
     if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
+    // Not needed before the first picture, and a start is to be quick.
+    const { fileTypeFromBuffer } = await import('file-type');
     const type = (await fileTypeFromBuffer(bytes))?.mime;
     if (!isPictureType(type)) throw new CallError('upload-type', 'file');
     const size = sizeOf(type, bytes);

@@ -37,6 +37,7 @@ const DOORS: Readonly<Record<string, string>> = {
   '#wire': 'wire/index.ts',
   '#streams': 'streams/index.ts',
   '#streams/node': 'streams/node.ts',
+  '#streams/pure': 'streams/pure.ts',
   '#exchange': 'exchange/index.ts',
 };
 

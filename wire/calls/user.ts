@@ -27,7 +27,10 @@ export const user = v.strictObject({
   id: text,
   account: text,
   nickname: text,
+  /** With its area code in front. */
   phone: v.nullable(text),
+  /** Area code of the phone, with plus: one-time codes are asked for with it apart. */
+  area_code: v.nullable(text),
   email: v.nullable(text),
   invitation_code: text,
   /** STATE:verification, per step. */

@@ -1,0 +1,43 @@
+/** The sockets of {@link crowd}: bare websockets that speak as much of socket.io as it takes. */
+import { SOCKET_PATH } from '../../wire/index.ts';
+
+type Asked =
+  | { readonly kind: 'connect' | 'frames' }
+  | { readonly kind: 'subscribe'; readonly topics: readonly string[] };
+
+const [origin = '', size = '0'] = process.argv.slice(2);
+const url = `${origin.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`;
+/** So many handshakes under way at a time: the exchange should not be judged by a stampede. */
+const AT_ONCE = 50;
+const sockets: WebSocket[] = [];
+let frames = 0;
+
+function open(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    socket.addEventListener('error', () => reject(new Error('no socket')));
+    socket.addEventListener('message', ({ data }) => {
+      const text = String(data);
+      // Engine.io: 0 open, 2 ping, 4 message; socket.io inside: 0 connected, 2 event.
+      if (text.startsWith('42')) frames += 1;
+      else if (text.startsWith('0')) socket.send('40');
+      else if (text === '2') socket.send('3');
+      else if (text.startsWith('40')) resolve();
+    });
+    sockets.push(socket);
+  });
+}
+
+async function answer(asked: Asked): Promise<number> {
+  if (asked.kind === 'connect') {
+    while (sockets.length < Number(size)) await Promise.all(Array.from({ length: AT_ONCE }, open));
+  } else if (asked.kind === 'subscribe') {
+    for (const socket of sockets) socket.send(`42${JSON.stringify(['subscribe', asked.topics])}`);
+  }
+  return frames;
+}
+
+process.on(
+  'message',
+  (asked) => void answer(asked as Asked).then((count) => process.send?.(count)),
+);

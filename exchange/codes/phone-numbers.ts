@@ -1,0 +1,11 @@
+import { createRequire } from 'node:module';
+
+/** Loaded when the first number is read: its tables are a tenth of a start. */
+let loaded: typeof import('libphonenumber-js/max') | null = null;
+const load = createRequire(import.meta.url);
+
+/** The world's numbering plans. */
+export function phoneNumbers(): typeof import('libphonenumber-js/max') {
+  loaded ??= load('libphonenumber-js/max') as typeof import('libphonenumber-js/max');
+  return loaded;
+}

@@ -1,0 +1,16 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Every step of the schema, oldest first. */
+export const MIGRATIONS = ['0001-first', '0002-office'] as const;
+export type MigrationName = (typeof MIGRATIONS)[number];
+
+/** Whether a database has the newest schema already, told without loading what would bring it there. */
+export function isMigrated(database: DatabaseSync): boolean {
+  const known = database
+    .prepare(`select count(*) as n from sqlite_master where name = 'kysely_migration'`)
+    .get();
+  if (Number(known?.['n'] ?? 0) === 0) return false;
+  const done = database.prepare('select name from kysely_migration').all();
+  const names = new Set(done.map((row) => String(row['name'])));
+  return MIGRATIONS.every((name) => names.has(name)) && names.size === MIGRATIONS.length;
+}
