@@ -22,6 +22,7 @@ import { Faults } from './ops/faults.ts';
 import { watchLoop } from './ops/loop-delay.ts';
 import { Metrics } from './ops/metrics.ts';
 import { scaledClock } from './ops/scaled-clock.ts';
+import { ScriptedFeed } from './ops/scripted-feed.ts';
 import type { Clock, Random } from './ports.ts';
 import { AccountFrames } from './realtime/accounts.ts';
 import { Gateway } from './realtime/gateway.ts';
@@ -45,10 +46,13 @@ export interface RunningExchange {
  */
 export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
   const config = configOf(options);
-  const clock = scaledClock(config.speed);
   const faults = new Faults(SECRET);
   if (config.faults) faults.set(config.faults);
-  const feed = await createFeed(config.feed, clock);
+  const steady = scaledClock(config.speed);
+  const clock = { now: () => steady.now() + faults.skew };
+  const feed = new ScriptedFeed(await createFeed(config.feed, clock), clock, (symbol) =>
+    faults.path(symbol),
+  );
   // The market asks the core for users' earlier deals, the core is built on the market: by the time
   // the market starts, the core is there.
   let userDeals: Core['userDeals'] = () => [];

@@ -31,6 +31,8 @@ export interface FeedTick {
   readonly deals: readonly Print[];
   /** Absolute outside liquidity, or null when it did not change. */
   readonly book: Depth | null;
+  /** Made on purpose and not in the feed's history: its minutes have to be kept. */
+  readonly scripted?: true;
 }
 
 /** A source of outside prices. Speaks until `stop`; a feed that has gone silent is `fresh: false`. */

@@ -173,7 +173,7 @@ export class MarketHub implements MarketPort {
     this.#matching.onTick(tick);
     for (const deal of tick.deals) {
       market.roll(deal.time);
-      market.take(deal, false);
+      market.take(deal, tick.scripted === true);
     }
     market.roll(tick.time);
     if (tick.book) market.touch(tick.time);

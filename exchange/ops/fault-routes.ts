@@ -18,8 +18,7 @@ export function faultRoutes(server: FastifyInstance, faults: Faults): void {
     if (!path.startsWith(`${API_BASE}/`) || path === FAULTS_PATH) return;
     const fault = faults.call(path.slice(API_BASE.length + 1));
     if (fault.wait > 0) await wait(fault.wait);
-    if (fault.error === 'unavailable') throw new CallError('unavailable');
-    if (fault.error === 'internal') throw new CallError('internal');
+    if (fault.error) throw new CallError(fault.error);
   });
   server.get(FAULTS_PATH, (request) => {
     onlyHere(request);

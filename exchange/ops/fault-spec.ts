@@ -1,8 +1,17 @@
+import { type ErrorId, instrumentOf, isErrorId, tryParseUnits } from '#wire';
+
+/** Where a scripted price is to be, and when: ms from the moment the script is set. */
+export interface PathPoint {
+  /** Units at the instrument's price decimals. */
+  readonly price: bigint;
+  readonly at: number;
+}
+
 /**
  * Faults in words: `TARGET=FAULT+FAULT;TARGET=…`.
  *
  * A target is a topic (`depth:BTCUSDT`), `rest:` and a call's path (`rest:currency/deal`), either with
- * `*` for any run of characters, or `socket`. Shares are 0…1, times in ms.
+ * `*` for any run of characters, `market:` and a pair, `clock`, or `socket`. Shares are 0…1, times in ms.
  */
 export type Fault =
   /** Frames are lost. */
@@ -18,7 +27,13 @@ export type Fault =
   /** All sockets are closed and new ones refused, for a time or until lifted. */
   | { readonly kind: 'down'; readonly for: number | null }
   /** All sockets are closed once. */
-  | { readonly kind: 'disconnect' };
+  | { readonly kind: 'disconnect' }
+  /** Calls are refused with this error. */
+  | { readonly kind: 'reject'; readonly error: ErrorId }
+  /** The exchange's clock is off by this, ms. */
+  | { readonly kind: 'skew'; readonly by: number }
+  /** The outside price of a pair goes through these points, and stays at the last. */
+  | { readonly kind: 'path'; readonly points: readonly PathPoint[] };
 
 export interface FaultRule {
   readonly target: string;
@@ -49,11 +64,11 @@ function parseRule(text: string): FaultRule {
   const faults = text
     .slice(cut + 1)
     .split('+')
-    .map((part) => parseFault(part.trim()));
+    .map((part) => parseFault(part.trim(), target));
   return { target, matches: (name) => whole.test(name), faults };
 }
 
-function parseFault(text: string): Fault {
+function parseFault(text: string, target: string): Fault {
   const match = /^([a-z]+)(?:\(([^)]*)\))?$/.exec(text);
   const kind = match?.[1];
   const value = match?.[2];
@@ -70,11 +85,36 @@ function parseFault(text: string): Fault {
     case 'stall':
     case 'disconnect':
       return { kind };
+    case 'reject':
+      if (!isErrorId(value ?? '')) throw new FaultSpecError(`"${text}": an error id expected`);
+      return { kind, error: value as ErrorId };
+    case 'skew':
+      return { kind, by: Math.sign(Number(value)) * ms((value ?? '').replace(/^-/, ''), text) };
+    case 'path':
+      return { kind, points: path(value ?? '', target, text) };
     case 'down':
       return { kind, for: value === undefined ? null : ms(value, text) };
     default:
       throw new FaultSpecError(`"${text}" is no fault`);
   }
+}
+
+/** `62000@30,61000@45`: prices, and seconds from now. */
+function path(value: string, target: string, text: string): readonly PathPoint[] {
+  const instrument = instrumentOf(/^market:(\w+)$/.exec(target)?.[1] ?? '');
+  if (!instrument)
+    throw new FaultSpecError(`"${text}": expected market:PAIR=path(PRICE@SECONDS,…)`);
+  let before = 0;
+  return value.split(',').map((point) => {
+    const [price = '', seconds = ''] = point.trim().split('@');
+    const units = tryParseUnits(price, instrument.priceDecimals);
+    const at = Number(seconds) * 1000;
+    if (!units || seconds.trim() === '' || !(at >= before && at <= 3_600_000)) {
+      throw new FaultSpecError(`"${point}": PRICE@SECONDS expected, later than the one before`);
+    }
+    before = at;
+    return { price: units, at };
+  });
 }
 
 function share(value: string, text: string): number {

@@ -79,4 +79,22 @@ describe('faults', () => {
   ])('"%s" is no plan', (spec) => {
     expect(() => parseFaults(spec)).toThrow(FaultSpecError);
   });
+
+  test('calls are refused with the error that was asked for', () => {
+    const faults = drawing();
+    faults.set('rest:coin/trade=reject(insufficient-liquidity)');
+    expect(faults.call('coin/trade')).toEqual({ wait: 0, error: 'insufficient-liquidity' });
+    expect(faults.call('coin/list')).toEqual({ wait: 0, error: null });
+    expect(() => parseFaults('rest:*=reject(bad-luck)')).toThrow(FaultSpecError);
+  });
+
+  test('the clock is off by what was asked for, either way', () => {
+    const faults = drawing();
+    expect(faults.skew).toBe(0);
+    faults.set('clock=skew(-1500)');
+    expect(faults.skew).toBe(-1500);
+    faults.set('clock=skew(250)');
+    expect(faults.skew).toBe(250);
+    expect(() => parseFaults('clock=skew(fast)')).toThrow(FaultSpecError);
+  });
 });

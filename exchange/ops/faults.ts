@@ -1,10 +1,11 @@
+import type { ErrorId } from '#wire';
 import type { Random } from '../ports.ts';
-import { type Fault, type FaultRule, parseFaults } from './fault-spec.ts';
+import { type Fault, type FaultRule, type PathPoint, parseFaults } from './fault-spec.ts';
 
 /** What is to become of a call. */
 export interface CallFault {
   readonly wait: number;
-  readonly error: 'internal' | 'unavailable' | null;
+  readonly error: ErrorId | null;
 }
 
 const UNTOUCHED: CallFault = { wait: 0, error: null };
@@ -35,6 +36,19 @@ export class Faults {
   /** New sockets are refused. */
   get socketDown(): boolean {
     return this.#down;
+  }
+
+  /** How far the exchange's clock is off, ms. */
+  get skew(): number {
+    const [skew] = this.#faultsOf('clock').filter((fault) => fault.kind === 'skew');
+    return skew?.by ?? 0;
+  }
+
+  /** Where the outside price of a pair is to go; the same object as long as the script stands. */
+  path(symbol: string): readonly PathPoint[] | null {
+    if (this.#rules.length === 0) return null;
+    const [path] = this.#faultsOf(`market:${symbol}`).filter((fault) => fault.kind === 'path');
+    return path?.points ?? null;
   }
 
   onDisconnect(disconnect: () => void): void {
@@ -96,6 +110,7 @@ export class Faults {
       if (fault.kind === 'slow') wait = this.#between(fault.from, fault.to);
       if (fault.kind === 'fail' && this.#hits(fault.share)) error = 'internal';
       if (fault.kind === 'unavailable' && this.#hits(fault.share)) error = 'unavailable';
+      if (fault.kind === 'reject') ({ error } = fault);
     }
     return { wait, error };
   }

@@ -63,10 +63,11 @@ export function moveRoutes(parts: Parts, flash: Flash): readonly Binding[] {
 }
 
 function moveToWire(row: Row<'moves'>): ResponseOf<typeof hzHistory>['rows'][number] {
-  const { id, kind, source, target, coin, amount, received_coin, received, time } = row;
+  const { id, client_id, kind, source, target, coin, amount, received_coin, received, time } = row;
   const units = (value: bigint, code: string) => formatUnits(value, coinByCode(code)?.scale ?? 8);
   return {
     id: String(id),
+    client_id,
     kind,
     from: source,
     to: target,

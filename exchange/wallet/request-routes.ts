@@ -164,6 +164,7 @@ function recordToWire(row: DepositRow | WithdrawalRow): ResponseOf<typeof charge
   const units = (amount: bigint) => formatUnits(amount, coin.scale);
   return {
     id: String(row.id),
+    client_id: row.client_id,
     currency_id: coin.id,
     code: coin.code,
     chain: row.chain,
