@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -80,6 +80,8 @@ export default defineConfig({
   base: '/h5/',
   plugins: [react(), leanRows(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
+  // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   server: {
     proxy: {
       '/api': exchange,
@@ -113,6 +115,8 @@ export default defineConfig({
         },
       },
       treeshake: {
+        // A door re-exports its whole room; who takes one thing through it takes only that.
+        moduleSideEffects: [{ test: /\/(?:streams|wire)\//, sideEffects: false }],
         // Schemas and rows are pure data: a page that imports one row must not carry the others.
         manualPureFunctions: ['call', 'pageOf', 'okEnvelope', 'v'],
       },

@@ -4,7 +4,16 @@
  */
 import { kept, machine } from './support/measure.ts';
 
-const NAMES = ['book', 'checksum', 'candles', 'plumbing', 'leaks', 'exchange'] as const;
+const NAMES = [
+  'book',
+  'checksum',
+  'candles',
+  'plumbing',
+  'leaks',
+  'frames',
+  'seek',
+  'exchange',
+] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(NAMES as readonly string[]).includes(name));

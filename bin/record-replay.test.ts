@@ -183,15 +183,18 @@ describe('tideline replay', () => {
   });
 
   // Several ticks of the feed to a round; a round within one tick; as fast as it is read.
-  it.each([10, 1000, Number.POSITIVE_INFINITY])('begins again as a new epoch at %d×', async (speed) => {
-    const running = await startReplay({ file: recording, speed });
-    try {
-      const first = running.market.epoch;
-      while (running.market.epoch === first) await wait(50);
-      expect(running.market.info).toMatchObject({ kind: 'recording' });
-      expect(running.market.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
-    } finally {
-      await running.close();
-    }
-  });
+  it.each([10, 1000, Number.POSITIVE_INFINITY])(
+    'begins again as a new epoch at %d×',
+    async (speed) => {
+      const running = await startReplay({ file: recording, speed });
+      try {
+        const first = running.market.epoch;
+        while (running.market.epoch === first) await wait(50);
+        expect(running.market.info).toMatchObject({ kind: 'recording' });
+        expect(running.market.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
+      } finally {
+        await running.close();
+      }
+    },
+  );
 }, 60_000);

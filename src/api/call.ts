@@ -35,7 +35,7 @@ export function call<Row extends Call>(
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
     const done = silent ? undefined : trackCall();
     void send(row, request, AbortSignal.any([abort.signal, timeout]))
-      .then((body) => read<ResponseOf<Row>>(body))
+      .then((text) => readAnswer<ResponseOf<Row>>(text))
       .catch(
         (): Answer<ResponseOf<Row>> => ({
           kind: 'unanswered',
@@ -56,22 +56,31 @@ export function call<Row extends Call>(
 
 const NOT_JSON = Symbol('an answer that is not JSON');
 
-async function send(row: Call, request: unknown, signal: AbortSignal): Promise<unknown> {
+async function send(row: Call, request: unknown, signal: AbortSignal): Promise<string> {
   const fields = new URLSearchParams(
     Object.entries(request as Record<string, string | undefined>).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const { token } = useSession.getState();
-  const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
-  if (token) headers.set(TOKEN_HEADER, token);
+  const headers = callHeaders();
   const url = `${API_BASE}/${row.path}`;
   const response =
     row.method === 'GET'
       ? await fetch(fields.size > 0 ? `${url}?${fields}` : url, { headers, signal })
       : await fetch(url, { method: row.method, headers, body: fields, signal });
-  // A proxy in between may answer with a page of its own.
-  const text = await response.text();
+  return response.text();
+}
+
+/** Who asks, and in which language the answer should be. */
+export function callHeaders(): Headers {
+  const { token } = useSession.getState();
+  const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
+  if (token) headers.set(TOKEN_HEADER, token);
+  return headers;
+}
+
+/** A proxy in between may answer with a page of its own. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -79,7 +88,9 @@ async function send(row: Call, request: unknown, signal: AbortSignal): Promise<u
   }
 }
 
-function read<Data>(body: unknown): Answer<Data> {
+/** What an answer's text says; ends the session when it says so. */
+function readAnswer<Data>(text: string): Answer<Data> {
+  const body = parsed(text);
   if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };
   const outcome = readEnvelope(body);
   switch (outcome.kind) {

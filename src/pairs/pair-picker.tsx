@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuotes } from '../market/hooks.ts';
 import { useFavourites } from '../state/favourites.ts';
+import { SearchBox } from '../ui/search-box.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Empty } from '../ui/state-view.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -9,7 +10,6 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import type { PairSort } from './pair-order.ts';
 import s from './pair-picker.module.css';
 import { PAIR_ROW_HEIGHT, PairRow } from './pair-row.tsx';
-import { SearchBox } from './search-box.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { usePairOrder } from './use-pair-order.ts';
 
@@ -47,7 +47,12 @@ function Pairs({ onPick, page }: { readonly onPick: () => void; readonly page: s
   );
   return (
     <>
-      <SearchBox value={search} onValue={setSearch} />
+      <SearchBox
+        value={search}
+        onValue={setSearch}
+        label={t('searchPairs')}
+        autoCapitalize="characters"
+      />
       <Tabs
         label={t('choosePair')}
         tabs={[

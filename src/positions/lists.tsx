@@ -34,11 +34,11 @@ interface PagedListProps<Row> {
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
   /** Grows when something ended: the list is asked for again. */
-  readonly ended: number;
+  readonly ended?: number;
 }
 
 /** What is over, page by page. */
-export function PagedList<Row>({ create, empty, row, ended }: PagedListProps<Row>) {
+export function PagedList<Row>({ create, empty, row, ended = 0 }: PagedListProps<Row>) {
   const { t } = useTranslation('trade');
   const [pages] = useState(create);
   const { rows, next, state, fresh } = useObservableState<PagedRows<Row>>(pages.rows$, NO_ROWS);

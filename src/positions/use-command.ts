@@ -19,12 +19,15 @@ export interface Command<Request, Data> {
  * One command of a screen and what becomes of it. Refusals are toasted, also when what sent it has
  * left the screen meanwhile.
  * @param absent - text for a command that never arrived
+ * @param words - where what is sent is no order
  */
 export function useCommand<Request, Data>(
   create: (absent: () => Refusal) => Executor<Request, Data>,
   absent: string,
+  words: { readonly unknown?: string; readonly lost?: string } = {},
 ): Command<Request, Data> {
   const { t } = useTranslation('trade');
+  const lost = words.lost ?? t('stateLost');
   const text = useRef(absent);
   text.current = absent;
   const [executor] = useState(() =>
@@ -42,9 +45,9 @@ export function useCommand<Request, Data>(
       state === 'too-long'
         ? t('stateTooLong')
         : state === 'unknown'
-          ? t('stateUnknown')
+          ? (words.unknown ?? t('stateUnknown'))
           : state === 'lost'
-            ? t('stateLost')
+            ? lost
             : '',
     run: (request, done, refused) => {
       if (underWay.current) return;
@@ -57,7 +60,7 @@ export function useCommand<Request, Data>(
         else if (end.state === 'refused') {
           toast(end.refusal.message, 'error');
           refused?.(end.refusal);
-        } else if (end.state === 'lost') toast(t('stateLost'), 'error');
+        } else if (end.state === 'lost') toast(lost, 'error');
       });
       executor.submit(request);
     },

@@ -31,8 +31,15 @@ export const PAGES: readonly PageRoute[] = [
   open(OPTIONS, 'trade', () => import('../pages/option/detail.tsx')),
   open(CONTRACTS, 'trade', () => import('../pages/lever/index.tsx')),
   open(LOGIN, 'form', () => import('../pages/user/login/login.tsx')),
+  open('/pages/user/login/register', 'form', () => import('../pages/user/login/register.tsx')),
+  open('/pages/user/login/choose', 'list', () => import('../pages/user/login/choose.tsx')),
+  open(
+    '/pages/user/login/forgetPassword',
+    'form',
+    () => import('../pages/user/login/forgetPassword.tsx'),
+  ),
   // Settings
-  open('/pages/settings/index', 'list', () => import('../pages/settings/index.tsx')),
+  guarded('/pages/settings/index', 'list', () => import('../pages/settings/index.tsx')),
   open(
     '/pages/settings/language/language',
     'list',
@@ -43,6 +50,47 @@ export const PAGES: readonly PageRoute[] = [
     'list',
     () => import('../pages/settings/account/index.tsx'),
   ),
+  guarded(
+    '/pages/settings/security/index',
+    'list',
+    () => import('../pages/settings/security/index.tsx'),
+  ),
+  guarded(
+    '/pages/settings/security/changePassword',
+    'form',
+    () => import('../pages/settings/security/changePassword.tsx'),
+  ),
+  guarded(
+    '/pages/settings/security/changePayPassword',
+    'form',
+    () => import('../pages/settings/security/changePayPassword.tsx'),
+  ),
+  // Verification
+  guarded('/pages/verification/index', 'list', () => import('../pages/verification/index.tsx')),
+  guarded('/pages/verification/basic', 'form', () => import('../pages/verification/basic.tsx')),
+  guarded(
+    '/pages/verification/advanced',
+    'form',
+    () => import('../pages/verification/advanced.tsx'),
+  ),
+  // Trust
+  open('/pages/template/index', 'list', () => import('../pages/template/index.tsx')),
+  guarded('/pages/finance/index', 'list', () => import('../pages/finance/index.tsx')),
+  guarded('/pages/finance/buyPage', 'form', () => import('../pages/finance/buyPage.tsx')),
+  guarded('/pages/finance/ordersPage', 'list', () => import('../pages/finance/ordersPage.tsx')),
+  open('/pages/finance/rulePage', 'list', () => import('../pages/finance/rulePage.tsx')),
+  // Promotion
+  guarded('/pages/promotion/index', 'list', () => import('../pages/promotion/index.tsx')),
+  // Help
+  open('/pages/help/center/center', 'list', () => import('../pages/help/center/center.tsx')),
+  open('/pages/help/center/chat', 'list', () => import('../pages/help/center/chat.tsx')),
+  open('/pages/help/center/detail', 'list', () => import('../pages/help/center/detail.tsx')),
+  // Notices
+  open('/pages/notice/index', 'list', () => import('../pages/notice/index.tsx')),
+  // System
+  open('/preview-image', 'list', () => import('../pages/system/preview-image.tsx')),
+  open('/choose-location', 'list', () => import('../pages/system/choose-location.tsx')),
+  open('/open-location', 'list', () => import('../pages/system/open-location.tsx')),
 ];
 
 const BY_PATH = new Map(PAGES.map((page) => [page.path, page]));

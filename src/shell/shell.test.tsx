@@ -45,8 +45,8 @@ describe('the frame', () => {
   });
 
   it('has no tabs on other pages', async () => {
-    open('/pages/settings/index');
-    await screen.findByRole('heading', { name: '/pages/settings/index' });
+    open('/pages/settings/language/language');
+    await screen.findByRole('heading', { name: '/pages/settings/language/language' });
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
@@ -62,7 +62,7 @@ describe('the frame', () => {
   });
 
   it('leads home from a page that is not built yet, with a notice', async () => {
-    open('/pages/promotion/index');
+    open('/pages/no/such/page');
     await screen.findByRole('heading', { name: '/pages/index/index' });
     expect(useToasts.getState().toasts[0]?.text).toMatch(/not available in this version/);
   });

@@ -97,6 +97,19 @@ const PATHS = {
   offline: (
     <path d="M4 4l16 16M2.5 9.5a14 14 0 0 1 4.5-2.6M21.5 9.5a14 14 0 0 0-9-3.5M5.8 13a9.5 9.5 0 0 1 4-2.2M18.2 13a9 9 0 0 0-2.2-1.5M9 16.5a4.5 4.5 0 0 1 5.5-.3M12 19.5v.1" />
   ),
+  camera: (
+    <>
+      <path d="M4 8h3.5L9 5.5h6L16.5 8H20v11H4z" />
+      <circle cx="12" cy="13.2" r="3.2" />
+    </>
+  ),
+  image: <path d="M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5v.1" />,
+  pin: (
+    <>
+      <path d="M12 20.5c4.3-4.4 6.5-7.6 6.5-10.5a6.5 6.5 0 0 0-13 0c0 2.9 2.2 6.1 6.5 10.5" />
+      <circle cx="12" cy="10" r="2.3" />
+    </>
+  ),
   box: <path d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7" />,
 } as const satisfies Readonly<Record<string, ReactElement>>;
 

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 import s from './search-box.module.css';
 
 interface SearchBoxProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
+  /** What is searched, e.g. "Search pairs". */
+  readonly label: string;
+  readonly autoCapitalize?: 'characters' | 'none';
 }
 
-export function SearchBox({ value, onValue }: SearchBoxProps) {
+export function SearchBox({ value, onValue, label, autoCapitalize = 'none' }: SearchBoxProps) {
   const { t } = useTranslation();
   return (
     <div className={s['box']}>
@@ -15,10 +18,10 @@ export function SearchBox({ value, onValue }: SearchBoxProps) {
       <input
         type="search"
         className={s['input']}
-        aria-label={t('searchPairs')}
-        placeholder={t('searchPairs')}
+        aria-label={label}
+        placeholder={label}
         autoComplete="off"
-        autoCapitalize="characters"
+        autoCapitalize={autoCapitalize}
         enterKeyHint="search"
         value={value}
         onChange={(event) => onValue(event.target.value)}

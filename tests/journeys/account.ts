@@ -9,6 +9,8 @@ export async function logIn(someone: Person, account = 'demo'): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Sign in successfully').waitFor();
+  // The words may still be those of a login just before.
+  await page.waitForFunction(() => localStorage.getItem('vuex_token') !== null);
 }
 
 /** A user who calls the exchange directly, as a second person with another app would. */
@@ -47,6 +49,16 @@ export class Caller {
       method,
       headers: { authorization: this.#token },
       body: new URLSearchParams(form),
+    });
+    return this.#read(response);
+  }
+
+  /** @param form - the picture in its field `file` */
+  async upload(form: FormData): Promise<{ readonly id: string }> {
+    const response = await fetch(`${this.#origin}/api/upload`, {
+      method: 'POST',
+      headers: { authorization: this.#token },
+      body: form,
     });
     return this.#read(response);
   }

@@ -143,7 +143,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
   it('logs out after a question [CALL:POST user/logout] [STATE:login]', async () => {
     await someone.go('/pages/settings/account/index');
     await page.getByText('demo@tideline.example').waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
     await eventually(
       () => page.evaluate(() => localStorage.getItem('vuex_token')),

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { useQuotes } from '../../market/hooks.ts';
 import type { PairSort } from '../../pairs/pair-order.ts';
 import { PAIR_ROW_HEIGHT, PairRow } from '../../pairs/pair-row.tsx';
-import { SearchBox } from '../../pairs/search-box.tsx';
 import { SortHeader } from '../../pairs/sort-header.tsx';
 import { usePairOrder } from '../../pairs/use-pair-order.ts';
 import { ConnectionBadge } from '../../shell/connection-badge.tsx';
@@ -15,6 +15,7 @@ import { useFavourites } from '../../state/favourites.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -28,7 +29,8 @@ const renderRow = (symbol: string) => <PairRow symbol={symbol} to={`${CHART}?sym
 
 /** Home: what can be done, and what the market does. */
 export default function Home() {
-  const { t } = useTranslation(['common', 'home']);
+  const { t } = useTranslation(['common', 'home', 'notice']);
+  const navigate = useNavigate();
   const [menu, setMenu] = useState(false);
   const [searching, setSearching] = useState(false);
   const [search, setSearch] = useState('');
@@ -58,21 +60,33 @@ export default function Home() {
           </span>
         }
         right={
-          <IconButton
-            icon="search"
-            label={t('searchPairs')}
-            aria-expanded={searching}
-            onClick={() => {
-              setSearching(!searching);
-              setSearch('');
-            }}
-          />
+          <>
+            <IconButton
+              icon="search"
+              label={t('searchPairs')}
+              aria-expanded={searching}
+              onClick={() => {
+                setSearching(!searching);
+                setSearch('');
+              }}
+            />
+            <IconButton
+              icon="bell"
+              label={t('notice:title')}
+              onClick={() => void navigate('/pages/notice/index')}
+            />
+          </>
         }
       />
       <PullToRefresh onRefresh={marketRefreshed} scrollerRef={scrollerRef}>
         {searching ? (
           <div className={s['search']}>
-            <SearchBox value={search} onValue={setSearch} />
+            <SearchBox
+              value={search}
+              onValue={setSearch}
+              label={t('searchPairs')}
+              autoCapitalize="characters"
+            />
           </div>
         ) : (
           <>

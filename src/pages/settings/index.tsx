@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_VERSION } from '#wire';
 import { Page } from '../../shell/page.tsx';
-import { isBuilt } from '../../shell/routes.ts';
 import { LANGUAGE_NAMES, useLanguage } from '../../state/language.ts';
-import { isLoggedIn, useSession } from '../../state/session.ts';
 import {
   PACES,
   setSettings,
@@ -16,26 +14,32 @@ import {
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AboutSheet } from './about-sheet.tsx';
+import { clearCache } from './clear-cache.ts';
 import { UpDownSample } from './up-down-sample.tsx';
 
 type Choosing = 'theme' | 'upDown' | 'pace' | null;
 
-/** Settings. A visitor has those of this device; the account's need a login. */
+/** Settings: of the account, of this device, and what the app is. */
 export default function Settings() {
   const { t } = useTranslation('account');
   const lang = useLanguage((state) => state.lang);
-  const loggedIn = useSession(isLoggedIn);
   const { theme, pace, confirmOrders } = useSettings();
   const upDown = useUpDown();
   const [choosing, setChoosing] = useState<Choosing>(null);
+  const [about, setAbout] = useState(false);
   const close = () => setChoosing(null);
+  const clear = () =>
+    void clearCache().then(
+      () => toast(t('cacheCleared'), 'done'),
+      () => toast(t('cacheFailed'), 'error'),
+    );
   return (
     <Page title={t('settings')} spaced>
       <Rows title={t('account')}>
         <Row icon="user" label={t('account')} to="/pages/settings/account/index" />
-        {loggedIn && isBuilt('/pages/settings/security/index') && (
-          <Row icon="lock" label={t('security')} to="/pages/settings/security/index" />
-        )}
+        <Row icon="lock" label={t('security')} to="/pages/settings/security/index" />
       </Rows>
       <Rows title={t('display')}>
         <Row
@@ -77,6 +81,8 @@ export default function Settings() {
         />
       </Rows>
       <Rows title={t('about')}>
+        <Row icon="refresh" label={t('clearCache')} onPress={clear} />
+        <Row icon="trust" label={t('aboutTideline')} onPress={() => setAbout(true)} />
         <Row
           icon="info"
           label={t('version')}
@@ -84,6 +90,7 @@ export default function Settings() {
         />
       </Rows>
 
+      <AboutSheet open={about} onClose={() => setAbout(false)} />
       <OptionsSheet
         open={choosing === 'theme'}
         onClose={close}

@@ -2,7 +2,8 @@ import { map, type Observable, tap } from 'rxjs';
 import type { User } from '#wire';
 import { center, logout } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
-import { logOut } from '../../../state/session.ts';
+import { market } from '../../../market/market.ts';
+import { logOut, useSession } from '../../../state/session.ts';
 
 /** The user as the exchange knows them now; null when it did not say. */
 export function createAccount(): { readonly user$: Observable<User | null> } {
@@ -14,7 +15,28 @@ export function createAccount(): { readonly user$: Observable<User | null> } {
 }
 
 /**
- * Ends the session. Here it is over whatever the exchange says: a person who logs out on a bad line
- * must not stay logged in.
+ * Ends the session; true once it is over.
+ *
+ * On this device alone it is over whatever the exchange says: a person who logs out on a bad line must
+ * not stay logged in. On all devices it is over when the exchange says so: less would be a false comfort.
  */
-export const leave = (): Observable<unknown> => call(logout, {}).pipe(tap(logOut));
+export function leave(everywhere: boolean): Observable<boolean> {
+  if (!everywhere)
+    return call(logout, {}).pipe(
+      tap(logOut),
+      map(() => true),
+    );
+  const { token } = useSession.getState();
+  // This device hears of it by the answer; the event meant for the others speaks of an expired session.
+  market.authenticate(null);
+  return call(logout, { everywhere: '1' }).pipe(
+    map(({ kind }) => {
+      if (kind === 'ok' || kind === 'expired') {
+        logOut();
+        return true;
+      }
+      market.authenticate(token);
+      return false;
+    }),
+  );
+}

@@ -10,32 +10,44 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
+import { toast } from '../../../ui/toast.ts';
 import s from './index.module.css';
 import { createAccount, leave } from './index.state.ts';
+import { NicknameSheet } from './nickname-sheet.tsx';
 
 /** Who is logged in, and the way out. */
 export default function Account() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const stored = useSession((session) => session.user);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'here' | 'everywhere' | null>(null);
+  const [naming, setNaming] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [account] = useState(createAccount);
   const fresh = useObservableState(account.user$, null);
   useEffect(() => {
     if (fresh) setUser(fresh);
   }, [fresh]);
-  const user = fresh ?? stored;
+  // Kept up to date by what the exchange said, and by what was changed here since.
+  const user = stored;
 
   const logOut = () => {
     setLeaving(true);
-    leave().subscribe(() => void navigate(HOME, { replace: true }));
+    leave(asking === 'everywhere').subscribe((over) => {
+      setLeaving(false);
+      if (over) void navigate(HOME, { replace: true });
+      else toast(t('common:noAnswer'), 'error');
+    });
   };
 
   return (
     <Page title={t('account')} spaced>
       <Rows>
-        <Row label={t('nickname')} value={user?.nickname || UNKNOWN} />
+        <Row
+          label={t('nickname')}
+          value={user?.nickname || UNKNOWN}
+          onPress={() => setNaming(true)}
+        />
         <Row label={t('accountName')} value={user?.account ?? UNKNOWN} />
         <Row label={t('phone')} value={user?.phone ?? t('notBound')} />
         <Row label={t('email')} value={user?.email ?? t('notBound')} />
@@ -51,18 +63,24 @@ export default function Account() {
           }
         />
       </Rows>
-      <Button kind="danger" className={s['out']} onClick={() => setAsking(true)}>
-        {t('logOut')}
-      </Button>
+      <div className={s['out']}>
+        <Button kind="danger" onClick={() => setAsking('here')}>
+          {t('logOut')}
+        </Button>
+        <Button kind="quiet" onClick={() => setAsking('everywhere')}>
+          {t('logOutEverywhere')}
+        </Button>
+      </div>
+      {user && <NicknameSheet user={user} open={naming} onClose={() => setNaming(false)} />}
       <Confirm
-        open={asking}
-        title={t('logOut')}
+        open={asking !== null}
+        title={t(asking === 'everywhere' ? 'logOutEverywhere' : 'logOut')}
         action={t('logOut')}
         busy={leaving}
         onConfirm={logOut}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
       >
-        <p>{t('logOutQuestion')}</p>
+        <p>{t(asking === 'everywhere' ? 'logOutEverywhereQuestion' : 'logOutQuestion')}</p>
       </Confirm>
     </Page>
   );

@@ -1,22 +1,20 @@
-import { useObservableState } from 'observable-hooks';
-import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { of } from 'rxjs';
 import { login } from '#wire/calls/user.ts';
-import { call } from '../../../api/call.ts';
-import { createExecutor } from '../../../api/execution.ts';
+import { useCall } from '../../../api/use-submit.ts';
+import { homeArea } from '../../../forms/areas.ts';
+import { PhoneField } from '../../../forms/contact-fields.tsx';
+import form from '../../../forms/form.module.css';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { useForm } from '../../../forms/use-form.ts';
 import { returnPath } from '../../../shell/login-path.ts';
 import { Page } from '../../../shell/page.tsx';
-import { isBuilt } from '../../../shell/routes.ts';
 import { isLoggedIn, logIn, useSession } from '../../../state/session.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
-import s from './login.module.css';
 import {
-  AREAS,
   type LoginDraft,
   type LoginField,
   loginErrors,
@@ -24,61 +22,27 @@ import {
   METHODS,
 } from './login.state.ts';
 
-const EMPTY: LoginDraft = { method: 'account', area: '+1', phone: '', account: '', password: '' };
-const LINKS = [
-  { id: 'forgot', path: '/pages/user/login/forgetPassword' },
-  { id: 'signUp', path: '/pages/user/login/register' },
-] as const;
-
-/** A login changes nothing at the exchange that has to be found out when no answer comes. */
-const createLogin = () =>
-  createExecutor({
-    send: (request: ReturnType<typeof loginRequest>) => call(login, request),
-    find: () => of({ kind: 'unanswered', reason: 'network' } as const),
-    absent: () => ({ id: null, field: null, message: '', error: null }),
-  });
-
 export default function Login() {
-  const { t } = useTranslation(['account', 'errors', 'common']);
+  const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const target = returnPath(query.get('backpage'));
   const already = useSession(isLoggedIn);
-  const [draft, setDraft] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
-  const [executor] = useState(createLogin);
-  const execution = useObservableState(executor.state$, { state: 'ready' });
-  const errors = loginErrors(draft);
-  const busy = execution.state === 'started' || execution.state === 'too-long';
+  const submit = useCall(login);
+  const { draft, edit, errorOf, onSubmit } = useForm<LoginDraft, LoginField>(
+    { method: 'account', area: homeArea(), phone: '', account: '', password: '' },
+    loginErrors,
+    submit.refusal,
+  );
+  if (already) return <Navigate to={target} replace />;
 
-  useEffect(() => {
-    if (execution.state === 'done') {
-      toast(execution.message || t('signedIn'), 'done');
-      logIn(execution.data);
+  const send = onSubmit((complete) =>
+    submit.send(loginRequest(complete), (session, message) => {
+      toast(message || t('signedIn'), 'done');
+      logIn(session);
       void navigate(target, { replace: true });
-    } else if (execution.state === 'refused') toast(execution.refusal.message, 'error');
-    else if (execution.state === 'unknown') {
-      toast(t('common:noAnswer'), 'error');
-      executor.reset();
-    }
-  }, [execution, executor, navigate, target, t]);
-
-  if (already && execution.state === 'ready') return <Navigate to={target} replace />;
-
-  const set = (changes: Partial<LoginDraft>) => setDraft({ ...draft, ...changes });
-  const errorOf = (field: LoginField): string | null => {
-    const local = tried ? errors[field] : undefined;
-    if (local) return t(`errors:${local}`);
-    return execution.state === 'refused' && execution.refusal.field === field
-      ? execution.refusal.message
-      : null;
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(errors).length === 0) executor.submit(loginRequest(draft));
-  };
-
+    }),
+  );
   return (
     <Page
       title={t('logIn')}
@@ -91,43 +55,29 @@ export default function Login() {
         />
       }
     >
-      <form className={s['form']} noValidate onSubmit={submit}>
-        <p className={s['welcome']}>{t('welcome')}</p>
+      <form className={form['form']} noValidate onSubmit={send}>
+        <p className={form['welcome']}>{t('welcome')}</p>
         <Tabs
           label={t('logInWith')}
           tabs={METHODS.map((id) => ({ id, label: t(`method-${id}`) }))}
           selected={draft.method}
-          onSelect={(method) => set({ method })}
-          className={s['methods']}
-          panelClassName={s['panel']}
+          onSelect={(method) => edit({ method })}
+          className={form['methods']}
+          panelClassName={form['panel']}
         >
           {draft.method === 'phone' ? (
-            <Field
-              label={t('phone')}
-              value={draft.phone}
-              onValue={(phone) => set({ phone })}
+            <PhoneField
+              area={draft.area}
+              phone={draft.phone}
+              onArea={(area) => edit({ area })}
+              onPhone={(phone) => edit({ phone })}
               error={errorOf('phone')}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
-              before={
-                <select
-                  className={s['area']}
-                  aria-label={t('areaCode')}
-                  value={draft.area}
-                  onChange={(event) => set({ area: event.target.value })}
-                >
-                  {AREAS.map((area) => (
-                    <option key={area}>{area}</option>
-                  ))}
-                </select>
-              }
             />
           ) : (
             <Field
               label={t('emailOrAccount')}
               value={draft.account}
-              onValue={(account) => set({ account })}
+              onValue={(account) => edit({ account })}
               error={errorOf('account')}
               inputMode="email"
               autoComplete="username"
@@ -139,25 +89,17 @@ export default function Login() {
         <Field
           label={t('password')}
           value={draft.password}
-          onValue={(password) => set({ password })}
+          onValue={(password) => edit({ password })}
           error={errorOf('password')}
           type="password"
           autoComplete="current-password"
         />
-        <Button type="submit" busy={busy} className={s['submit']}>
+        <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
           {t('logIn')}
-        </Button>
-        {execution.state === 'too-long' && (
-          <p role="status" className={s['note']}>
-            {t('takingLong')}
-          </p>
-        )}
-        <p className={s['links']}>
-          {LINKS.filter(({ path }) => isBuilt(path)).map(({ id, path }) => (
-            <Link key={id} to={path}>
-              {t(id)}
-            </Link>
-          ))}
+        </SubmitButton>
+        <p className={form['links']}>
+          <Link to="/pages/user/login/forgetPassword">{t('forgot')}</Link>
+          <Link to={`/pages/user/login/choose?${query}`}>{t('signUp')}</Link>
         </p>
       </form>
     </Page>

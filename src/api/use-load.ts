@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react';
+import { firstValueFrom, type Observable, Subject, startWith, tap } from 'rxjs';
+import { useStream } from '../market/use-stream.ts';
+import type { Answer } from './answer.ts';
+import { IDLE, type Loadable, loadable } from './loadable.ts';
+
+export interface Loaded<Data> extends Loadable<Data> {
+  /** Asks again; what is shown stays until the answer is here. Ends with it. */
+  readonly refresh: () => Promise<void>;
+}
+
+/**
+ * A read that a screen shows: asked for on mounting, and again on `refresh`.
+ * @param key - identity of what is read; another key is another question
+ */
+export function useLoad<Data>(key: string, load: () => Observable<Answer<Data>>): Loaded<Data> {
+  const latest = useRef(load);
+  latest.current = load;
+  const [asked$] = useState(() => new Subject<void>());
+  const [answered$] = useState(() => new Subject<void>());
+  const value = useStream<Loadable<Data>>(
+    key,
+    () =>
+      loadable(asked$.pipe(startWith(undefined)), () => latest.current()).pipe(
+        tap(({ state }) => {
+          if (state === 'success' || state === 'error') answered$.next();
+        }),
+      ),
+    IDLE,
+  );
+  const [refresh] = useState(() => () => {
+    const end = firstValueFrom(answered$);
+    asked$.next();
+    return end;
+  });
+  return { ...value, refresh };
+}

@@ -1,0 +1,29 @@
+import { useObservableState } from 'observable-hooks';
+import { useState } from 'react';
+import { filter, firstValueFrom, skip } from 'rxjs';
+import { NO_ROWS, type PagedRows, type Pages } from './pages.ts';
+
+export interface ListedPages<Row> extends PagedRows<Row> {
+  /** The next page below. */
+  readonly more: () => void;
+  /** From the top again; ends when the answer is here. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** A paged list of a screen. Another list wants another component: give that one a key. */
+export function usePages<Row>(create: () => Pages<Row>): ListedPages<Row> {
+  const [pages] = useState(create);
+  const rows = useObservableState<PagedRows<Row>>(pages.rows$, NO_ROWS);
+  const [refresh] = useState(() => async () => {
+    const answered = firstValueFrom(
+      pages.rows$.pipe(
+        // The first value is how the list stands now.
+        skip(1),
+        filter(({ state }) => state !== 'pending'),
+      ),
+    );
+    pages.refresh();
+    await answered;
+  });
+  return { ...rows, more: pages.more, refresh };
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import s from './agreement.module.css';
+
+interface AgreementProps {
+  readonly agreed: boolean;
+  readonly onAgreed: (agreed: boolean) => void;
+  readonly error: string | null;
+  /** Sentence before the link. */
+  readonly text: string;
+  /** What the link is called, and the sheet it opens. */
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** A box to tick and what it means, readable before ticking it. */
+export function Agreement({ agreed, onAgreed, error, text, title, paragraphs }: AgreementProps) {
+  const { t } = useTranslation(['account', 'common']);
+  const [reading, setReading] = useState(false);
+  return (
+    <div>
+      <div className={s['line']}>
+        <label className={s['label']}>
+          <input
+            type="checkbox"
+            className={s['box']}
+            checked={agreed}
+            aria-invalid={error !== null || undefined}
+            onChange={(event) => onAgreed(event.target.checked)}
+          />
+          <span>{text}</span>
+        </label>
+        <button type="button" className={s['link']} onClick={() => setReading(true)}>
+          {title}
+        </button>
+      </div>
+      {error !== null && <p className={s['error']}>{error}</p>}
+      <Sheet
+        open={reading}
+        onClose={() => setReading(false)}
+        title={title}
+        place="tall"
+        footer={
+          <Button
+            onClick={() => {
+              onAgreed(true);
+              setReading(false);
+            }}
+          >
+            {t('account:agree')}
+          </Button>
+        }
+      >
+        <div className={s['text']}>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ErrorId, FUND_PASSWORD_DIGITS, PASSWORD_MIN } from '#wire';
+
+/** RULE:register-password */
+export function newPasswordError(password: string): ErrorId | undefined {
+  if (password === '') return 'field-required';
+  return [...password].length < PASSWORD_MIN ? 'password-too-short' : undefined;
+}
+
+/** RULE:register-confirm */
+export function repeatError(password: string, repeat: string): ErrorId | undefined {
+  if (repeat === '') return 'field-required';
+  return repeat === password ? undefined : 'password-mismatch';
+}
+
+/** RULE:withdraw-address: a fund password is exactly six digits. */
+export const fundPasswordError = (digits: string): ErrorId | undefined =>
+  new RegExp(`^\\d{${FUND_PASSWORD_DIGITS}}$`).test(digits) ? undefined : 'fund-password-format';
+
+/** 0 nothing typed … 4 strong. */
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+/** What everybody tries first. */
+const COMMON =
+  /^(?:pass(?:word)?|qwert[yz]u?|abc|iloveyou|admin|welcome|tideline|bitcoin|letmein|[0-9]+|(.)\1+)[0-9!]*$/i;
+
+/**
+ * How long guessing would take, very roughly: length counts most, then kinds of characters. A hint,
+ * never a reason to refuse: the rule is six characters.
+ */
+export function strengthOf(password: string): Strength {
+  const { length } = [...password];
+  if (length === 0) return 0;
+  if (length < PASSWORD_MIN || COMMON.test(password)) return 1;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z0-9]/].filter((kind) =>
+    kind.test(password),
+  ).length;
+  const points = length + kinds * 2;
+  if (points < 13) return 2;
+  return points < 18 ? 3 : 4;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/**
+ * Leaves a form once it was handed in: back to the page before, or to `fallback` when the form was
+ * opened by its address. Does nothing when the person has left meanwhile: the page they are on now is
+ * not to be taken from them.
+ */
+export function useReturn(fallback: string): () => void {
+  const navigate = useNavigate();
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return () => {
+    if (!here.current) return;
+    const { idx } = (window.history.state ?? {}) as { readonly idx?: number };
+    if (idx) void navigate(-1);
+    else void navigate(fallback, { replace: true });
+  };
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useLoad } from '../../api/use-load.ts';
+import { Page } from '../../shell/page.tsx';
+import { useSession } from '../../state/session.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorView } from '../../ui/state-view.tsx';
+import { BuyForm } from './buy/buy-form.tsx';
+import { CornerMark } from './corner-mark.tsx';
+import s from './finance.module.css';
+import { PRODUCTS } from './paths.ts';
+import { loadProduct } from './trust.state.ts';
+
+/** Hosts an amount in the product that the address names. */
+export default function BuyPage() {
+  const { t } = useTranslation('trust');
+  const [query] = useSearchParams();
+  const id = query.get('id') ?? '';
+  const user = useSession((session) => session.user?.id);
+  const { data, state, message, refresh } = useLoad(`${id} ${user}`, () => loadProduct(id));
+  const product = data?.product;
+  return (
+    <Page
+      title={product ? t('buyTitle', { coin: product.code }) : t('buy')}
+      right={<CornerMark />}
+      spaced
+    >
+      {data === null ? (
+        state === 'error' ? (
+          <>
+            <ErrorView text={message} onRetry={() => void refresh()} />
+            <ProductsLink />
+          </>
+        ) : (
+          <div aria-busy="true">
+            <span className="visually-hidden">{t('loading')}</span>
+            <Skeleton height={110} />
+            <Skeleton height={420} />
+          </div>
+        )
+      ) : data.product.status === 'soon' ? (
+        <Empty icon="trust" text={t('soonNote')}>
+          <ProductsLink />
+        </Empty>
+      ) : (
+        <BuyForm key={data.product.id} info={data} onRefresh={() => void refresh()} />
+      )}
+    </Page>
+  );
+}
+
+function ProductsLink() {
+  const { t } = useTranslation('trust');
+  return (
+    <p className={s['centre']}>
+      <Link className={s['link']} to={PRODUCTS}>
+        {t('toProducts')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useLoad } from '../../api/use-load.ts';
+import { NavBar } from '../../shell/nav-bar.tsx';
+import page from '../../shell/page.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import s from './finance.module.css';
+import { RULES } from './paths.ts';
+import { ProductList } from './product-list.tsx';
+import { loadProducts } from './trust.state.ts';
+
+const ALL = 'all';
+
+/** Every product, of one coin or of all. */
+export default function Products() {
+  const { t } = useTranslation('trust');
+  const products = useLoad('products', loadProducts);
+  const [coin, setCoin] = useState(ALL);
+  const coins = [...new Set((products.data ?? []).map(({ code }) => code))];
+  return (
+    <div className={page['page']}>
+      <NavBar
+        title={t('allProducts')}
+        right={
+          <Link className={s['icon']} to={RULES} aria-label={t('rules')}>
+            <Icon name="info" />
+          </Link>
+        }
+      />
+      <Tabs
+        label={t('coin')}
+        tabs={[ALL, ...coins].map((id) => ({ id, label: id === ALL ? t('allCoins') : id }))}
+        selected={coin}
+        onSelect={setCoin}
+        panelClassName={s['panel']}
+      >
+        <PullToRefresh onRefresh={products.refresh} className={s['scroller']}>
+          <ProductList products={products} coin={coin === ALL ? null : coin} />
+          <p className={s['note']}>{t('paperNote')}</p>
+        </PullToRefresh>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { group } from '../../format/number.ts';
+import s from './product-card.module.css';
+import { type Product, rateText } from './terms.ts';
+
+/** Rates and minimum of a product at a glance. */
+export function ProductFigures({ product }: { readonly product: Product }) {
+  const { t } = useTranslation('trust');
+  const { code, days, daily_rate_ppm, minimum } = product;
+  return (
+    <dl className={s['figures']}>
+      <div>
+        <dt>{t('daily')}</dt>
+        <dd className={s['rate']}>{rateText(daily_rate_ppm)}</dd>
+      </div>
+      <div>
+        <dt>{t('totalRate')}</dt>
+        <dd className={s['strong']}>{rateText(daily_rate_ppm * days)}</dd>
+      </div>
+      <div>
+        <dt>{t('minimum')}</dt>
+        <dd>{`${group(minimum)} ${code}`}</dd>
+      </div>
+    </dl>
+  );
+}

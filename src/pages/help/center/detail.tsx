@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useLoad } from '../../../api/use-load.ts';
+import { timeText } from '../../../format/time.ts';
+import { Page } from '../../../shell/page.tsx';
+import { useLanguage } from '../../../state/language.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorView } from '../../../ui/state-view.tsx';
+import s from './help.module.css';
+import { loadArticle } from './help.state.ts';
+import { CENTRE } from './paths.ts';
+import { WaysToAsk } from './ways-to-ask.tsx';
+
+/** One question with its answer. */
+export default function HelpDetail() {
+  const { t } = useTranslation('help');
+  const lang = useLanguage((state) => state.lang);
+  const [query] = useSearchParams();
+  const id = query.get('id') ?? '';
+  const { data, state, message, refresh } = useLoad(`${id} ${lang}`, () => loadArticle(id));
+  return (
+    <Page title={t('detail')} spaced>
+      {data ? (
+        <article className={s['article']}>
+          <h2 className={s['heading']}>{data.title}</h2>
+          <time className={s['time']} dateTime={new Date(data.time).toISOString()}>
+            {timeText(data.time, 'day', lang)}
+          </time>
+          {data.body.map((paragraph, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text never move
+            <p key={at}>{paragraph}</p>
+          ))}
+        </article>
+      ) : state === 'error' ? (
+        <>
+          <ErrorView text={message} onRetry={() => void refresh()} />
+          <Link className={s['way']} to={CENTRE}>
+            {t('toCentre')}
+          </Link>
+        </>
+      ) : (
+        <div className={s['article']} aria-busy="true">
+          <span className="visually-hidden">{t('loading')}</span>
+          <Skeleton height={28} width="80%" />
+          <Skeleton />
+          <Skeleton width="90%" />
+          <Skeleton width="60%" />
+        </div>
+      )}
+      <WaysToAsk />
+    </Page>
+  );
+}

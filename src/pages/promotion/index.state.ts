@@ -1,0 +1,40 @@
+import type { Observable } from 'rxjs';
+import type { RequestOf, ResponseOf } from '#wire';
+import {
+  invite,
+  inviteList,
+  myAccountReturn,
+  myInviteList,
+  myPoster,
+  myShare,
+} from '#wire/calls/promotion.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import { createPages, type Pages } from '../../api/pages.ts';
+
+export type Poster = ResponseOf<typeof myPoster>;
+export type Share = ResponseOf<typeof myShare>;
+export type Standing = ResponseOf<typeof invite>;
+export type Referral = ResponseOf<typeof myInviteList>['rows'][number];
+export type PromotionRecord = ResponseOf<typeof inviteList>['rows'][number];
+export type Rebate = ResponseOf<typeof myAccountReturn>['rows'][number];
+
+const QUIET = { silent: true };
+
+export const loadPoster = (): Observable<Answer<Poster>> => call(myPoster, {}, QUIET);
+export const loadShare = (): Observable<Answer<Share>> => call(myShare, {}, QUIET);
+export const loadStanding = (): Observable<Answer<Standing>> => call(invite, {}, QUIET);
+
+/** All three lists are asked for in the same way. */
+const at = (page: string | undefined): RequestOf<typeof myInviteList> =>
+  page === undefined ? {} : { page };
+
+export const createReferrals = (): Pages<Referral> =>
+  createPages((page) => call(myInviteList, at(page), QUIET));
+export const createRecords = (): Pages<PromotionRecord> =>
+  createPages((page) => call(inviteList, at(page), QUIET));
+export const createRebates = (): Pages<Rebate> =>
+  createPages((page) => call(myAccountReturn, at(page), QUIET));
+
+/** The exchange knows no host; the link is on the one that serves this app. */
+export const wholeLink = (link: string): string => new URL(link, window.location.origin).href;

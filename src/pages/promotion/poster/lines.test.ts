@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linesOf } from './lines.ts';
+
+const width = (text: string): number => [...text].length;
+
+describe('lines of a poster', () => {
+  it.each([
+    ['Practise trading with me', 12, ['Practise', 'trading with', 'me']],
+    ['一緒に始めましょう', 4, ['一緒に始', 'めましょ', 'う']],
+    ['ペーパートレードを、始める', 9, ['ペーパートレード', 'を、始める']],
+    ['始めましょう。', 6, ['始めましょ', 'う。']],
+    ['Tideline で始める', 10, ['Tideline で', '始める']],
+    ['Tideline에서 함께', 11, ['Tideline에서', '함께']],
+    ['Unbreakable', 4, ['Unbreakable']],
+    ['', 4, []],
+  ])('breaks "%s" at %i', (text, most, lines) => expect(linesOf(text, most, width)).toEqual(lines));
+
+  it('loses nothing but spaces at the breaks', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."ab 海报'—のー한，") }),
+        fc.nat(12),
+        (text, most) => {
+          expect(linesOf(text, most, width).join('').replace(/\s/g, '')).toBe(
+            text.replace(/\s/g, ''),
+          );
+        },
+      ),
+    );
+  });
+});

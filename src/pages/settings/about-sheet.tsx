@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '../../ui/sheet.tsx';
+import s from './about-sheet.module.css';
+import { LICENCES } from './licences.ts';
+
+interface AboutSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** What this is, and whose work it stands on. */
+export function AboutSheet({ open, onClose }: AboutSheetProps) {
+  const { t } = useTranslation('account');
+  return (
+    <Sheet open={open} onClose={onClose} title={t('aboutTideline')} place="tall">
+      <div className={s['about']}>
+        <p>{t('about-paper')}</p>
+        <p>{t('about-licence')}</p>
+        <p>
+          {t('about-charts')}{' '}
+          <a
+            className={s['link']}
+            href="https://www.tradingview.com/"
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            TradingView
+          </a>
+        </p>
+        <h3>{t('licences')}</h3>
+        <dl className={s['list']}>
+          {LICENCES.map(([name, licence]) => (
+            <div key={name} className={s['part']}>
+              <dt>{name}</dt>
+              <dd>{licence}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Sheet>
+  );
+}

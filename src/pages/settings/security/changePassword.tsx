@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { ErrorId } from '#wire';
+import { changePassword } from '#wire/calls/user.ts';
+import { useCall } from '../../../api/use-submit.ts';
+import form from '../../../forms/form.module.css';
+import { NewPassword } from '../../../forms/new-password.tsx';
+import { newPasswordError, repeatError } from '../../../forms/passwords.ts';
+import { SubmitButton } from '../../../forms/submit-button.tsx';
+import { type FormErrors, useForm } from '../../../forms/use-form.ts';
+import { useReturn } from '../../../forms/use-return.ts';
+import { Page } from '../../../shell/page.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+type Draft = { readonly old: string; readonly password: string; readonly repeat: string };
+type FieldName = 'old' | 'password' | 'password_confirm';
+
+/** RULE:change-password: old, new and repeated are required, and the new ones match. */
+const errorsOf = ({ old, password, repeat }: Draft) => {
+  const unchanged: ErrorId | undefined =
+    password !== '' && password === old ? 'password-unchanged' : undefined;
+  return {
+    old: old === '' ? 'field-required' : undefined,
+    password: newPasswordError(password) ?? unchanged,
+    password_confirm: repeatError(password, repeat),
+  } as FormErrors<FieldName>;
+};
+
+/** Changes the login password. The other sessions of the account end. */
+export default function ChangePassword() {
+  const { t } = useTranslation('account');
+  const back = useReturn('/pages/settings/security/index');
+  const submit = useCall(changePassword);
+  const { draft, edit, errorOf, onSubmit } = useForm<Draft, FieldName>(
+    { old: '', password: '', repeat: '' },
+    errorsOf,
+    submit.refusal,
+  );
+  const send = onSubmit(({ old, password, repeat }) =>
+    submit.send({ old, password, password_confirm: repeat }, () => {
+      toast(t('modified'), 'done');
+      back();
+    }),
+  );
+  return (
+    <Page title={t('changePassword')} spaced>
+      <form className={form['form']} noValidate onSubmit={send}>
+        <Field
+          label={t('oldPassword')}
+          value={draft.old}
+          onValue={(old) => edit({ old })}
+          error={errorOf('old')}
+          type="password"
+          autoComplete="current-password"
+        />
+        <NewPassword
+          password={draft.password}
+          repeat={draft.repeat}
+          onPassword={(password) => edit({ password })}
+          onRepeat={(repeat) => edit({ repeat })}
+          passwordError={errorOf('password')}
+          repeatError={errorOf('password_confirm')}
+        />
+        <p className={form['intro']}>{t('changePasswordNote')}</p>
+        <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+          {t('submit')}
+        </SubmitButton>
+      </form>
+    </Page>
+  );
+}

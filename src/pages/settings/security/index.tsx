@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { center2 } from '#wire/calls/user.ts';
+import { call } from '../../../api/call.ts';
+import { useLoad } from '../../../api/use-load.ts';
+import { UNKNOWN } from '../../../format/number.ts';
+import { Page } from '../../../shell/page.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
+import { ErrorView } from '../../../ui/state-view.tsx';
+import s from './index.module.css';
+
+/** What guards the account, and whether it is set. */
+export default function Security() {
+  const { t } = useTranslation('account');
+  const { data, state, message, refresh } = useLoad('security', () =>
+    call(center2, {}, { silent: true }),
+  );
+  const set = (is: boolean | undefined) =>
+    is === undefined ? UNKNOWN : t(is ? 'isSet' : 'notSet');
+  return (
+    <Page title={t('security')} spaced>
+      {state === 'error' && data === null && (
+        <ErrorView text={message} onRetry={() => void refresh()} />
+      )}
+      {data?.user.has_fund_password === false && (
+        <p className={s['warning']} role="status">
+          <Icon name="warning" size={20} />
+          {t('noFundPassword')}
+        </p>
+      )}
+      <Rows title={t('passwords')}>
+        <Row
+          icon="lock"
+          label={t('loginPassword')}
+          value={t('isSet')}
+          to="/pages/settings/security/changePassword"
+        />
+        <Row
+          icon="lock"
+          label={t('fundPassword')}
+          value={set(data?.user.has_fund_password)}
+          to="/pages/settings/security/changePayPassword"
+        />
+      </Rows>
+      <Rows title={t('protection')}>
+        <Row
+          icon="check"
+          label={t('verification')}
+          value={data ? t(`state-${data.user.verification}`) : UNKNOWN}
+          to="/pages/verification/index"
+        />
+        <Row icon="user" label={t('sessions')} value={data ? String(data.sessions) : UNKNOWN} />
+      </Rows>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Page } from '../../shell/page.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import { coordinateText, mapAddress, placeOf, sexagesimalText } from './coordinates.ts';
+import s from './open-location.module.css';
+
+/** A place from the address: its coordinates to copy, and the way into the device's map app. */
+export default function OpenLocation() {
+  const { t } = useTranslation('system');
+  const [query] = useSearchParams();
+  const place = placeOf(query);
+  if (!place) {
+    return (
+      <Page title={t('location')} spaced>
+        <Empty icon="pin" text={t('noLocation')}>
+          <Link className={s['link']} to="/choose-location">
+            {t('chooseLocation')}
+          </Link>
+        </Empty>
+      </Page>
+    );
+  }
+  const degrees = coordinateText(place);
+  return (
+    <Page title={t('location')} spaced>
+      <div className={s['card']}>
+        <span className={s['pin']}>
+          <Icon name="pin" size={36} />
+        </span>
+        <p className={s['name']}>{place.name || degrees}</p>
+        <p className={s['note']}>{t('noMap')}</p>
+      </div>
+      <Rows title={t('coordinates')}>
+        <Row
+          label={t('degrees')}
+          value={
+            <span className={s['value']}>
+              {degrees}
+              <CopyButton text={degrees} label={t('copyCoordinates')} />
+            </span>
+          }
+        />
+        <Row label={t('compass')} value={sexagesimalText(place)} />
+      </Rows>
+      <a className={s['open']} href={mapAddress(place, navigator.userAgent)}>
+        {t('openMap')}
+      </a>
+    </Page>
+  );
+}

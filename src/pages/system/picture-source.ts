@@ -1,0 +1,50 @@
+import { API_BASE, ASSET_BASE } from '#wire';
+import { callHeaders } from '../../api/call.ts';
+
+/** Pictures shown at most. */
+const MOST = 20;
+
+/**
+ * Addresses of pictures from an address's query: a JSON array, or separated by commas. Only the app's
+ * own, an own upload, and what a page holds in memory: the query comes from the address bar, and a
+ * picture elsewhere would tell its host who looks at it.
+ */
+export function pictureAddresses(text: string | null): readonly string[] {
+  return listed(text ?? '')
+    .filter((each) => isOwn(each))
+    .slice(0, MOST);
+}
+
+function listed(text: string): readonly string[] {
+  if (text.startsWith('data:')) return [text];
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value.filter((each) => typeof each === 'string');
+  } catch {
+    // Not JSON: a plain list.
+  }
+  return text.split(',').filter((each) => each !== '');
+}
+
+function isOwn(address: string): boolean {
+  if (/^data:image\/(?:png|jpeg|webp);base64,[\w+/=]+$/.test(address)) return true;
+  if (address.startsWith(`blob:${location.origin}/`)) return true;
+  const url = new URL(address, location.origin);
+  return (
+    url.origin === location.origin &&
+    (url.pathname.startsWith(`${API_BASE}/upload/`) || url.pathname.startsWith(ASSET_BASE))
+  );
+}
+
+/**
+ * Something an `<img>` can show. Uploads are private to their owner and want the token, which an
+ * `<img>` does not send.
+ * @throws Error when the picture is not there
+ */
+export async function loadPicture(address: string, signal: AbortSignal): Promise<string> {
+  if (/^(?:data|blob):/.test(address)) return address;
+  const response = await fetch(address, { headers: callHeaders(), signal });
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || !type.startsWith('image/')) throw new Error('not a picture');
+  return URL.createObjectURL(await response.blob());
+}

@@ -1,0 +1,30 @@
+/** Places that can be found without a map: id of the name's text, degrees, country (ISO 3166 alpha-2). */
+export const PLACES = [
+  { id: 'tokyo', country: 'JP', latitude: 35.681236, longitude: 139.767125 },
+  { id: 'osaka', country: 'JP', latitude: 34.702485, longitude: 135.495951 },
+  { id: 'nagoya', country: 'JP', latitude: 35.170915, longitude: 136.881537 },
+  { id: 'fukuoka', country: 'JP', latitude: 33.589728, longitude: 130.420727 },
+  { id: 'sapporo', country: 'JP', latitude: 43.068661, longitude: 141.350755 },
+  { id: 'seoul', country: 'KR', latitude: 37.566535, longitude: 126.977969 },
+  { id: 'busan', country: 'KR', latitude: 35.179554, longitude: 129.075642 },
+  { id: 'incheon', country: 'KR', latitude: 37.456256, longitude: 126.705206 },
+  { id: 'hongkong', country: 'HK', latitude: 22.279327, longitude: 114.162813 },
+  { id: 'kowloon', country: 'HK', latitude: 22.297508, longitude: 114.172295 },
+  { id: 'macau', country: 'MO', latitude: 22.198745, longitude: 113.543873 },
+  { id: 'taipei', country: 'TW', latitude: 25.047675, longitude: 121.517055 },
+  { id: 'shanghai', country: 'CN', latitude: 31.230416, longitude: 121.473701 },
+  { id: 'beijing', country: 'CN', latitude: 39.904202, longitude: 116.407394 },
+  { id: 'shenzhen', country: 'CN', latitude: 22.543096, longitude: 114.057865 },
+  { id: 'singapore', country: 'SG', latitude: 1.28967, longitude: 103.85007 },
+  { id: 'bangkok', country: 'TH', latitude: 13.756331, longitude: 100.501762 },
+  { id: 'dubai', country: 'AE', latitude: 25.204849, longitude: 55.270783 },
+  { id: 'sydney', country: 'AU', latitude: -33.86882, longitude: 151.209296 },
+  { id: 'london', country: 'GB', latitude: 51.507351, longitude: -0.127758 },
+  { id: 'frankfurt', country: 'DE', latitude: 50.110922, longitude: 8.682127 },
+  { id: 'zurich', country: 'CH', latitude: 47.376887, longitude: 8.541694 },
+  { id: 'newyork', country: 'US', latitude: 40.712776, longitude: -74.005974 },
+  { id: 'chicago', country: 'US', latitude: 41.878113, longitude: -87.629799 },
+  { id: 'sanfrancisco', country: 'US', latitude: 37.774929, longitude: -122.419416 },
+] as const;
+
+export type PlaceId = (typeof PLACES)[number]['id'];

@@ -1,0 +1,106 @@
+import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
+import { bounded, doubleTapped, type Point, pinched, type View, WHOLE, zoomed } from './zoom.ts';
+
+/** A finger that went this far sideways wanted the next picture, px. */
+const SWIPE = 56;
+/** Two taps this close in time and place are one double tap, ms and px. */
+const DOUBLE_TAP_WITHIN = 300;
+const DOUBLE_TAP_NEAR = 32;
+
+interface Gestures {
+  readonly view: View;
+  /** Fingers are on the picture: it must follow them without a transition. */
+  readonly held: boolean;
+  readonly zoom: (factor: number) => void;
+  readonly reset: () => void;
+  readonly handlers: {
+    readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
+    readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
+    readonly onPointerUp: (event: ReactPointerEvent<HTMLElement>) => void;
+    readonly onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
+  };
+}
+
+/**
+ * Pinch, double tap and drag on a picture; a swipe over a whole one asks for the one beside it.
+ * @param onSwipe - 1 for the next, -1 for the one before
+ */
+export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
+  const [view, setView] = useState<View>(WHOLE);
+  const [held, setHeld] = useState(false);
+  const fingers = useRef(new Map<number, Point>());
+  const moved = useRef(0);
+  const lastTap = useRef<{ readonly at: Point; readonly time: number } | null>(null);
+  const frame = useRef({ width: 1, height: 1 });
+
+  /** From the middle of the frame. */
+  const pointOf = (event: ReactPointerEvent<HTMLElement>): Point => {
+    const box = event.currentTarget.getBoundingClientRect();
+    frame.current = { width: box.width, height: box.height };
+    return {
+      x: event.clientX - box.left - box.width / 2,
+      y: event.clientY - box.top - box.height / 2,
+    };
+  };
+  const lift = (event: ReactPointerEvent<HTMLElement>) => {
+    fingers.current.delete(event.pointerId);
+    if (fingers.current.size === 0) setHeld(false);
+  };
+  const tap = (event: ReactPointerEvent<HTMLElement>) => {
+    const at = pointOf(event);
+    const before = lastTap.current;
+    const near = before && Math.hypot(at.x - before.at.x, at.y - before.at.y) < DOUBLE_TAP_NEAR;
+    if (near && event.timeStamp - before.time < DOUBLE_TAP_WITHIN) {
+      lastTap.current = null;
+      setView((now) => doubleTapped(now, at, frame.current));
+    } else lastTap.current = { at, time: event.timeStamp };
+  };
+
+  return {
+    view,
+    held,
+    zoom: (factor) => setView((now) => zoomed(now, factor, { x: 0, y: 0 }, frame.current)),
+    reset: () => setView(WHOLE),
+    handlers: {
+      onPointerDown: (event) => {
+        if (fingers.current.size >= 2) return;
+        if (fingers.current.size === 0) moved.current = 0;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        fingers.current.set(event.pointerId, pointOf(event));
+        setHeld(true);
+      },
+      onPointerMove: (event) => {
+        const from = fingers.current.get(event.pointerId);
+        if (!from) return;
+        const to = pointOf(event);
+        const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+        fingers.current.set(event.pointerId, to);
+        if (other) {
+          // Two fingers never swipe.
+          moved.current = Number.NaN;
+          setView((now) => pinched(now, [from, other], [to, other], frame.current));
+          return;
+        }
+        moved.current += to.x - from.x;
+        setView((now) =>
+          now.scale === 1
+            ? now
+            : bounded(
+                { ...now, x: now.x + to.x - from.x, y: now.y + to.y - from.y },
+                frame.current,
+              ),
+        );
+      },
+      onPointerUp: (event) => {
+        const last = fingers.current.size === 1 && fingers.current.has(event.pointerId);
+        lift(event);
+        if (!last) return;
+        if (Math.abs(moved.current) < 8) tap(event);
+        else if (view.scale === 1 && Math.abs(moved.current) > SWIPE) {
+          onSwipe(moved.current < 0 ? 1 : -1);
+        }
+      },
+      onPointerCancel: lift,
+    },
+  };
+}

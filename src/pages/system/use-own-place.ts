@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+/** Why a device does not say where it is. */
+type Reason = 'denied' | 'unavailable' | 'slow' | 'unsupported';
+
+export type OwnPlace = {
+  readonly at: { readonly latitude: number; readonly longitude: number } | null;
+  readonly ask: () => void;
+} & (
+  | { readonly state: 'ready' | 'asking' }
+  | { readonly state: 'failed'; readonly reason: Reason }
+);
+
+/** A phone under open sky needs some seconds; behind walls it may never know. */
+const PATIENCE = 15_000;
+const REASONS: Readonly<Record<number, Reason>> = { 1: 'denied', 2: 'unavailable', 3: 'slow' };
+
+/** Where the device is, asked for only when a person wants it. */
+export function useOwnPlace(): OwnPlace {
+  const [at, setAt] = useState<OwnPlace['at']>(null);
+  const [state, setState] = useState<'ready' | 'asking' | Reason>('ready');
+  const ask = () => {
+    // Browsers offer it on https and on this machine only.
+    if (!('geolocation' in navigator) || !window.isSecureContext) return setState('unsupported');
+    setState('asking');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setAt({ latitude, longitude });
+        setState('ready');
+      },
+      ({ code }) => setState(REASONS[code] ?? 'unavailable'),
+      { timeout: PATIENCE, maximumAge: 60_000, enableHighAccuracy: false },
+    );
+  };
+  return state === 'ready' || state === 'asking'
+    ? { at, ask, state }
+    : { at, ask, state: 'failed', reason: state };
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useLoad } from '../../api/use-load.ts';
+import { Page } from '../../shell/page.tsx';
+import { isLoggedIn, useSession } from '../../state/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CornerMark } from '../finance/corner-mark.tsx';
+import { fundPath, HOSTING, PRODUCTS, RULES } from '../finance/paths.ts';
+import { ProductList } from '../finance/product-list.tsx';
+import { loadProducts } from '../finance/trust.state.ts';
+import s from './index.module.css';
+import { Report, VisitorReport } from './report.tsx';
+
+/** The trust tab: what is hosted and what it has earned, and what else could be hosted. */
+export default function Trust() {
+  const { t } = useTranslation('trust');
+  const loggedIn = useSession(isLoggedIn);
+  const user = useSession((session) => session.user?.id);
+  const products = useLoad('products', loadProducts);
+  return (
+    <Page title={t('title')} left={null} right={<CornerMark />} spaced>
+      {loggedIn ? <Report key={user} /> : <VisitorReport />}
+      <nav className={s['ways']} aria-label={t('title')}>
+        <Link className={s['way']} to={HOSTING}>
+          <Icon name="table" />
+          {t('myHosting')}
+        </Link>
+        <Link className={s['way']} to={fundPath('USDT')}>
+          <Icon name="transfer" />
+          {t('transferIn')}
+        </Link>
+        <Link className={s['way']} to={RULES}>
+          <Icon name="info" />
+          {t('rules')}
+        </Link>
+      </nav>
+      <section>
+        <header className={s['head']}>
+          <h2 className={s['title']}>{t('products')}</h2>
+          <Link className={s['all']} to={PRODUCTS}>
+            {t('allProducts')}
+            <Icon name="right" size={16} />
+          </Link>
+        </header>
+        <ProductList products={products} />
+      </section>
+      <p className={s['note']}>{t('paperNote')}</p>
+    </Page>
+  );
+}

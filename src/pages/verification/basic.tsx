@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { realName } from '#wire/calls/user.ts';
+import { useCall } from '../../api/use-submit.ts';
+import form from '../../forms/form.module.css';
+import { SubmitButton } from '../../forms/submit-button.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { useReturn } from '../../forms/use-return.ts';
+import { Page } from '../../shell/page.tsx';
+import { setUser, useSession } from '../../state/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useChosenPlace } from '../system/chosen-place.ts';
+import {
+  type BasicDraft,
+  type BasicField,
+  basicErrors,
+  forgetBasicDraft,
+  useBasicDraft,
+} from './basic.state.ts';
+import { CountryField } from './country-field.tsx';
+import { STEPS, sawBasicPass, useSteps } from './steps.ts';
+
+/** The first step: who somebody is and where they live. */
+export default function BasicVerification() {
+  const { t } = useTranslation(['verify', 'common']);
+  const navigate = useNavigate();
+  const back = useReturn(STEPS);
+  const user = useSession((session) => session.user);
+  const steps = useSteps(user);
+  const submit = useCall(realName);
+  const { draft, edit, errorOf, onSubmit } = useForm<BasicDraft, BasicField>(
+    useBasicDraft.getState(),
+    basicErrors,
+    submit.refusal,
+  );
+  const place = useChosenPlace((chosen) => chosen.place);
+
+  useEffect(() => {
+    if (!place) return;
+    edit({ address: place.name });
+    useChosenPlace.setState({ place: null });
+  });
+  useEffect(() => useBasicDraft.setState(draft), [draft]);
+  useEffect(() => {
+    // After a refusal only the exchange knows which step it was: the basic one had passed before.
+    if (submit.refusal?.id !== 'verification-done' || !user) return;
+    sawBasicPass(user.id);
+    forgetBasicDraft();
+  }, [submit.refusal, user]);
+
+  if (steps && steps.basic !== 'open' && steps.basic !== 'refused') {
+    return <Navigate to={STEPS} replace />;
+  }
+  const send = onSubmit((complete) =>
+    submit.send(complete, (after) => {
+      toast(t('common:submitted'), 'done');
+      forgetBasicDraft();
+      back();
+      setUser(after);
+    }),
+  );
+  const text = (field: Exclude<BasicField, 'country'>) => ({
+    label: t(field),
+    value: draft[field],
+    onValue: (value: string) => edit({ [field]: value }),
+    error: errorOf(field),
+  });
+  return (
+    <Page title={t('basic')} spaced>
+      <form className={form['form']} noValidate onSubmit={send}>
+        <p className={form['intro']}>{t('basic-intro')}</p>
+        <CountryField
+          country={draft.country}
+          onCountry={(country) => edit({ country })}
+          error={errorOf('country')}
+        />
+        <Field {...text('name')} autoComplete="name" maxLength={200} hint={t('name-hint')} />
+        <Field
+          {...text('id_number')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={200}
+        />
+        <Field
+          {...text('address')}
+          autoComplete="street-address"
+          maxLength={200}
+          after={
+            <IconButton
+              icon="pin"
+              iconSize={20}
+              label={t('choosePlace')}
+              onClick={() => void navigate('/choose-location')}
+            />
+          }
+        />
+        <p className={form['intro']}>{t('paperNote')}</p>
+        <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+          {t('submit')}
+        </SubmitButton>
+      </form>
+    </Page>
+  );
+}

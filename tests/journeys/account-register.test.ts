@@ -1,0 +1,192 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { codeSentTo } from './newcomer.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const REGISTER = '/pages/user/login/register';
+
+describe.skipIf(!CHROME)('opening an account on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const submit = () => page.getByRole('main').getByRole('button', { name: 'Sign up' });
+  const error = (text: string) => page.getByRole('main').getByText(text, { exact: true });
+  const toasted = (text: string) =>
+    page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
+  const session = () => page.evaluate(() => localStorage.getItem('vuex_token'));
+  const home = () => page.getByRole('list', { name: 'Market' }).waitFor();
+
+  it('begins with the way to sign up, in both themes [ROUTE:/pages/user/login/choose] [CALL:POST area_code]', async () => {
+    await someone.go('/pages/user/login/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('heading', { name: 'Choose how to sign up' }).waitFor();
+    await page.getByRole('searchbox').fill('81');
+    await page.getByRole('button', { name: /^Japan/ }).waitFor();
+    await someone.expectAccessible();
+    const other = await person(browser, exchange.origin, { lang: 'jp' });
+    await other.context.addInitScript(() =>
+      localStorage.setItem('tideline.settings', '{"theme":"light"}'),
+    );
+    for (const route of ['/pages/user/login/choose', REGISTER]) {
+      await other.go(route);
+      await other.page.getByRole('tab').first().waitFor();
+      // A few of 245 countries are as good as all, and looked at in a tenth of the time.
+      const search = other.page.getByRole('searchbox');
+      if (route !== REGISTER) await search.fill('81');
+      await other.expectAccessible();
+    }
+    other.expectQuiet();
+    await other.leave();
+  });
+
+  it('says at each field what is missing and asks nobody [ROUTE:/pages/user/login/register] [RULE:register-method] [RULE:register-code] [RULE:register-password] [RULE:register-invitation] [RULE:register-agreement] [MSG:Please enter phone number] [MSG:Please enter the verification code] [MSG:You have not agreed to the agreement]', async () => {
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/register')) sent += 1;
+    });
+    await page.getByRole('button', { name: /^Japan/ }).click();
+    await page.getByRole('button', { name: 'Area code +81' }).waitFor();
+    await submit().click();
+    await toasted('Please enter phone number').waitFor();
+    for (const text of [
+      'Please enter phone number',
+      'Please enter the verification code',
+      'Please enter the invitation code',
+      'You have not agreed to the agreement',
+    ]) {
+      await error(text).waitFor();
+    }
+    await field('Phone').fill('12');
+    await error('Please enter a valid phone number').waitFor();
+    await field('Password').fill('12345');
+    await error('The password needs at least 6 characters').waitFor();
+    await someone.expectAccessible();
+    expect(sent).toBe(0);
+  });
+
+  it('wants the password twice alike, and says how strong it is [RULE:register-confirm] [MSG:Password twice inconsistent]', async () => {
+    await field('Password').fill('password');
+    await page.getByText('Weak').waitFor();
+    await field('Password').fill('correct horse 7 battery');
+    await page.getByText('Strong').waitFor();
+    await field('Repeat password').fill('correct horse 7 batteri');
+    await error('Password twice inconsistent').waitFor();
+    await field('Repeat password').fill('correct horse 7 battery');
+    await error('Password twice inconsistent').waitFor({ state: 'detached' });
+  });
+
+  it('sends a code, counts down to the next and takes it from the sandbox’s outbox [CALL:POST sms_send] [MSG:Successfully sent]', async () => {
+    await field('Phone').fill('090-1234-5678');
+    await page.getByRole('button', { name: 'Get code' }).click();
+    await toasted('Successfully sent').waitFor();
+    const wait = page.getByRole('button', { name: /^\d+ s$/ });
+    const first = Number.parseInt(await wait.innerText(), 10);
+    await eventually(
+      async () => Number.parseInt(await wait.innerText(), 10),
+      (left) => left < first,
+    );
+    expect(await wait.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /open the message box/ }).click();
+    await page.getByRole('dialog').getByText('+819012345678').waitFor();
+    await someone.expectAccessible();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Use \d{6}/ })
+      .click();
+    expect(await field('Verification code').inputValue()).toBe(
+      await codeSentTo(exchange.origin, '+819012345678'),
+    );
+  });
+
+  it('keeps everything typed when the exchange refuses, then opens the account and is home [CALL:POST user/register] [ENTITY:user] [ENTITY:session]', async () => {
+    await field('Invitation code').fill('NOBODY1');
+    await page.getByRole('button', { name: 'User and privacy agreement' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/No real coin or money ever moves/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
+    // A tap right after one that closed a sheet counts as its second half.
+    await page.waitForTimeout(500);
+    await submit().click();
+    await error('This invitation code does not exist').waitFor();
+    expect(await field('Phone').inputValue()).toBe('090-1234-5678');
+    expect(await field('Password').inputValue()).toBe('correct horse 7 battery');
+    await field('Invitation code').fill('TIDELINE');
+    await submit().dblclick();
+    await home();
+    expect(await session()).toBeTruthy();
+    const user = await page.evaluate(() => localStorage.getItem('vuex_user') ?? '');
+    expect(JSON.parse(user)).toMatchObject({ phone: '+819012345678', verification: 'unverified' });
+    someone.expectQuiet();
+  });
+
+  it('resets the password of an account by its phone [CALL:POST user/check_mobile]', async () => {
+    await someone.go('/pages/user/login/forgetPassword');
+    await page.getByRole('button', { name: 'Area code +1' }).click();
+    await page.getByRole('searchbox').fill('japan');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Japan/ })
+      .click();
+    await field('Phone').fill('90 1234 5678');
+    await page.getByRole('button', { name: 'Get code' }).click();
+    await toasted('Successfully sent').waitFor();
+    await field('Verification code').fill(await codeSentTo(exchange.origin, '+819012345678'));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await field('New password').fill('another 8 horse');
+    await field('Repeat password').fill('another 8 horse');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await toasted('Successfully modified').waitFor();
+  });
+
+  it('takes the invitation of a share link and an e-mail address; a lost answer loses nothing typed [CALL:POST sms_mail]', async () => {
+    const other = await person(browser, exchange.origin);
+    ({ page } = other);
+    await other.go(`${REGISTER}?invitation=TIDEMAKER&method=email`);
+    expect(await field('Invitation code').inputValue()).toBe('TIDEMAKER');
+    await field('E-mail').fill('ada@tideline');
+    await page.getByRole('button', { name: 'Get code' }).click();
+    await toasted('Please enter a valid e-mail address').waitFor();
+    await field('E-mail').fill('ada@tideline.example');
+    await page.getByRole('button', { name: 'Get code' }).click();
+    await toasted('Successfully sent').waitFor();
+    const code = await codeSentTo(exchange.origin, 'ada@tideline.example');
+    const wrong = code === '000000' ? '111111' : '000000';
+    await field('Verification code').fill(wrong);
+    await field('Password').fill('tideline9');
+    await field('Repeat password').fill('tideline9');
+    await page.getByRole('checkbox').check();
+    await submit().click();
+    await error('The verification code is wrong or has expired').waitFor();
+    await field('Verification code').fill(code);
+    await setFaults(exchange.origin, 'rest:user/register=fail');
+    await submit().click();
+    await toasted('Something went wrong on our side').waitFor();
+    await setFaults(exchange.origin, '');
+    expect(await field('E-mail').inputValue()).toBe('ada@tideline.example');
+    await submit().click();
+    await home();
+    expect(await session()).toBeTruthy();
+    other.expectQuiet({ offline: true });
+    await other.leave();
+    ({ page } = someone);
+  });
+});

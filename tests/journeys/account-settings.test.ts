@@ -1,0 +1,144 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { newcomer } from './newcomer.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const EMAIL = 'linus@tideline.example';
+const SETTINGS = '/pages/settings/index';
+const ACCOUNT = '/pages/settings/account/index';
+
+describe.skipIf(!CHROME)('settings on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    await newcomer(exchange.origin, EMAIL);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const token = () => page.evaluate(() => localStorage.getItem('vuex_token'));
+
+  it('are for users [ROUTE:/pages/settings/index] [ROLE:visitor]', async () => {
+    await someone.go(SETTINGS);
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await logIn(someone, EMAIL);
+    await someone.go(SETTINGS);
+    await page.getByText(/^2\.5\.8 \(build /).waitFor();
+    await someone.expectAccessible();
+  });
+
+  it('clear the cache and keep the session [MSG:Cache cleaning completed]', async () => {
+    await page.evaluate(async () => {
+      await (await caches.open('old')).put('/h5/old', new Response('old'));
+    });
+    await page.getByRole('button', { name: 'Clear cache' }).click();
+    await page.getByText('Cache cleaning completed').waitFor();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    expect(await token()).toBeTruthy();
+  });
+
+  it('say whose work the app stands on', async () => {
+    await page.getByRole('button', { name: 'About Tideline' }).click();
+    await dialog().getByText('Apache-2.0').first().waitFor();
+    await someone.expectAccessible();
+    await page.keyboard.press('Escape');
+  });
+
+  it('change the language at once, here and at the exchange [ROUTE:/pages/settings/language/language] [HANDLE:set-lang]', async () => {
+    await page.getByRole('link', { name: /^Language/ }).click();
+    const told = page.waitForRequest('**/api/set/lang');
+    await page.getByRole('button', { name: '日本語' }).click();
+    await page.getByRole('heading', { name: '言語' }).waitFor();
+    expect((await told).postData()).toContain('lang=jp');
+    await someone.expectAccessible();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Language' }).waitFor();
+  });
+
+  it('show who is logged in, and take another nickname [ROUTE:/pages/settings/account/index] [ENTITY:user]', async () => {
+    await someone.go(ACCOUNT);
+    await page.getByText(EMAIL).waitFor();
+    await page.getByRole('button', { name: /^Nickname/ }).click();
+    await dialog().getByRole('textbox', { name: 'Nickname' }).fill('   ');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('Please fill in this field').waitFor();
+    await dialog().getByRole('textbox', { name: 'Nickname' }).fill('Linus of Tideline');
+    await someone.expectAccessible();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Nickname Linus of Tideline' }).waitFor();
+    const api = await Caller.logIn(exchange.origin, EMAIL);
+    expect(await api.get('user/center')).toMatchObject({ nickname: 'Linus of Tideline' });
+    await someone.expectAccessible();
+  });
+
+  it('log out after a question, here alone or everywhere', async () => {
+    const other = await Caller.logIn(exchange.origin, EMAIL);
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    expect(await token()).toBeTruthy();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('list', { name: 'Market' }).waitFor();
+    expect(await token()).toBeNull();
+    expect(await other.get('user/center')).toMatchObject({ email: EMAIL });
+    await logIn(someone, EMAIL);
+    await someone.go(ACCOUNT);
+    await page.getByRole('button', { name: 'Log out on all devices' }).click();
+    await dialog().getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('list', { name: 'Market' }).waitFor();
+    await expect(other.get('user/center')).rejects.toThrow();
+    // Whoever ended it needs not be told that it is over.
+    expect(await page.getByText('Your session has expired').count()).toBe(0);
+  });
+
+  it('say once that the session is over, and lead back after the login [STATE:session-expiry] [STATE:redirect-once]', async () => {
+    await logIn(someone, EMAIL);
+    await someone.go(ACCOUNT);
+    await page.getByText(EMAIL).waitFor();
+    const own = await token();
+    const elsewhere = await Caller.logIn(exchange.origin, EMAIL);
+    await elsewhere.post('user/logout', { everywhere: '1' });
+    await page.getByText('Your session has expired, please log in again').waitFor();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await token()).toBeNull();
+    expect(page.url()).toContain(`backpage=${encodeURIComponent(ACCOUNT)}`);
+    await page.getByRole('textbox', { name: 'E-mail or account name' }).fill(EMAIL);
+    await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await eventually(token, (now) => now !== null && now !== own);
+    someone.expectQuiet();
+  });
+
+  it('are as readable in the light theme', async () => {
+    const session = await page.evaluate(() => [
+      localStorage.getItem('vuex_token') ?? '',
+      localStorage.getItem('vuex_user') ?? '',
+    ]);
+    const other = await person(browser, exchange.origin, { lang: 'hk' });
+    await other.context.addInitScript(([key, user]) => {
+      localStorage.setItem('tideline.settings', '{"theme":"light"}');
+      localStorage.setItem('vuex_token', key ?? '');
+      localStorage.setItem('vuex_user', user ?? '');
+    }, session);
+    for (const route of [SETTINGS, ACCOUNT, '/pages/settings/language/language']) {
+      await other.go(route);
+      await other.expectAccessible();
+    }
+    other.expectQuiet();
+    await other.leave();
+  });
+});

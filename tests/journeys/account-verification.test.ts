@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../exchange/uploads/testing.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { decideVerification, newcomer } from './newcomer.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const EMAIL = 'kyc@tideline.example';
+const STEPS = '/pages/verification/index';
+const picture = (side: number) => ({
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(png(side, side)),
+});
+
+describe.skipIf(!CHROME)('verification on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
+
+  beforeAll(async () => {
+    // The operator decides, so that every state stays on the screen until it has been looked at.
+    [browser, exchange] = await Promise.all([
+      launch(),
+      startExchange({ env: { REVIEW_DELAY: 'manual' } }),
+    ]);
+    await newcomer(exchange.origin, EMAIL);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const submit = () => page.getByRole('button', { name: 'Submit' });
+  const says = (text: string | RegExp) =>
+    page.getByRole('status').getByText(text).first().waitFor();
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const photo = (name: string) => page.locator(`input[type=file][aria-label="${name}"]`);
+  /** To the app from another one; the other decisions are found out by watching. */
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const verification = async () =>
+    (await api.get<{ verification: string }>('user/center')).verification;
+
+  it('asks a visitor for the login [ROLE:visitor] [STATE:backtype]', async () => {
+    await someone.go(STEPS);
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(page.url()).toContain('backtype=1');
+  });
+
+  it('says what is to be done, basic first [ROUTE:/pages/verification/index] [MSG:Please complete the KYC Verification] [STATE:verification]', async () => {
+    await logIn(someone, EMAIL);
+    api = await Caller.logIn(exchange.origin, EMAIL);
+    await someone.go(STEPS);
+    await says('Please complete the KYC Verification');
+    expect(await page.getByRole('link', { name: /Basic verification/ }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: /Advanced verification/ }).count()).toBe(0);
+    await someone.expectAccessible();
+    // By its address neither.
+    await someone.go('/pages/verification/advanced');
+    await page.getByRole('link', { name: /Basic verification/ }).waitFor();
+  });
+
+  it('is what an option leads to who is not verified yet [ROLE:verified] [MSG:Your account has not been authenticated, go to authentication?]', async () => {
+    await someone.go('/pages/option/detail?symbol=BTCUSDT');
+    const panel = page.getByRole('region', { name: 'Buy an option' });
+    await panel.getByRole('radio', { name: /30 s/ }).check();
+    await panel.getByRole('textbox', { name: /^Amount/ }).fill('10');
+    await panel.getByRole('button', { name: 'Rise' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText('Your account has not been authenticated, go to authentication?')
+      .waitFor();
+    await dialog.getByRole('button').last().click();
+    await page.getByRole('link', { name: /Basic verification/ }).waitFor();
+  });
+
+  it('wants every field of the basic step and keeps what was typed [ROUTE:/pages/verification/basic] [ENTITY:verification]', async () => {
+    await page.getByRole('link', { name: /Basic verification/ }).click();
+    await field('Full name').fill('Hanako Yamada');
+    await submit().click();
+    await page.getByText('Please fill in this field').nth(2).waitFor();
+    expect(await verification()).toBe('unverified');
+    await page.getByRole('button', { name: /^Country or region/ }).click();
+    await page.getByRole('searchbox').fill('japa');
+    await page.getByRole('dialog').getByRole('button', { name: 'Japan' }).click();
+    await page.getByRole('button', { name: 'Country or region Japan' }).waitFor();
+    await field('Document number').fill('TZ1234567');
+    // Away to choose a place and back: nothing is lost.
+    await page.getByRole('button', { name: 'Choose a place' }).click();
+    await page.getByRole('searchbox', { name: 'Search places' }).fill('toky');
+    await page.getByRole('button', { name: /^Tokyo/ }).click();
+    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    await field('Full name').waitFor();
+    expect(await field('Contact address').inputValue()).toBe('Tokyo');
+    expect(await field('Full name').inputValue()).toBe('Hanako Yamada');
+    expect(await field('Document number').inputValue()).toBe('TZ1234567');
+    await someone.expectAccessible();
+  });
+
+  it('hands the basic step in and shows why it was refused [CALL:POST user/real_name] [CALL:GET user/center2] [MSG:Submitted successfully] [MSG:Failed to submit]', async () => {
+    await someone.context.setOffline(true);
+    await submit().click();
+    await page.getByText('Failed to submit').waitFor();
+    await someone.context.setOffline(false);
+    expect(await field('Full name').inputValue()).toBe('Hanako Yamada');
+    await submit().click();
+    await page.getByText('Submitted successfully').waitFor();
+    await says('Your basic verification is under review');
+    expect(page.url()).toContain(STEPS);
+    await decideVerification(exchange, 'reject', 'The number cannot be right');
+    await comeBack();
+    await says('Reason: The number cannot be right');
+    await someone.expectAccessible();
+    await page.getByRole('link', { name: /Basic verification/ }).click();
+    await page.getByRole('button', { name: /^Country or region/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Austria' }).click();
+    await field('Full name').fill('Hanako Yamada');
+    await field('Document number').fill('TZ7654321');
+    await field('Contact address').fill('Ringstrasse 1, Vienna');
+    await submit().click();
+    await says('Your basic verification is under review');
+    await decideVerification(exchange, 'pass');
+    await says('Basic verification passed. The advanced step is left.');
+  });
+
+  it('uploads three photos, refuses what is none, and tries a broken upload again [ROUTE:/pages/verification/advanced] [MSG:Upload failed]', async () => {
+    await page.getByRole('link', { name: /Advanced verification/ }).click();
+    await submit().click();
+    await page.getByText('Please fill in this field').nth(2).waitFor();
+    await photo('Front of the document').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    });
+    await page.getByText('Please upload a JPEG, PNG or WebP picture').first().waitFor();
+    await page.route('**/api/upload', (route) => route.abort());
+    await photo('Front of the document').setInputFiles(picture(64));
+    await page.getByText('Upload failed').first().waitFor();
+    await page.unroute('**/api/upload');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Uploaded').first().waitFor();
+    // Too much of nothing is refused; a photo larger than the exchange takes is made to fit.
+    const filler = Buffer.alloc(6 * 1024 * 1024);
+    await photo('Back of the document').setInputFiles({ ...picture(65), buffer: filler });
+    await page.getByText('The picture is too large: 5 MB at most').first().waitFor();
+    const large = Buffer.concat([Buffer.from(png(65, 65)), filler]);
+    await photo('Take a photo: Back of the document').setInputFiles({
+      ...picture(65),
+      buffer: large,
+    });
+    await page.getByText('Uploaded').nth(1).waitFor();
+    await photo('You with the document in your hand').setInputFiles(picture(66));
+    await page.getByText('Uploaded').nth(2).waitFor();
+    expect(await page.getByRole('main').locator('img').count()).toBe(3);
+    await someone.expectAccessible();
+  });
+
+  it('is under review, refused, handed in again and verified at last [CALL:POST user/real_name2]', async () => {
+    await submit().click();
+    await says('Your advanced verification is under review');
+    await decideVerification(exchange, 'reject', 'The photo is blurred');
+    await comeBack();
+    await says('Reason: The photo is blurred');
+    // The basic step has passed and is not asked for again.
+    expect(await page.getByRole('link', { name: /Basic verification/ }).count()).toBe(0);
+    await page.getByRole('link', { name: /Advanced verification/ }).click();
+    for (const [at, name] of [
+      'Front of the document',
+      'Back of the document',
+      'You with the document in your hand',
+    ].entries()) {
+      await photo(name).setInputFiles(picture(70 + at));
+    }
+    await page.getByText('Uploaded').nth(2).waitFor();
+    await submit().click();
+    await says('Your advanced verification is under review');
+    await decideVerification(exchange, 'pass');
+    await says('You are verified');
+    expect(await verification()).toBe('verified');
+    await eventually(
+      () => page.evaluate(() => localStorage.getItem('vuex_user') ?? ''),
+      (user) => user.includes('"verified"'),
+    );
+    await someone.expectAccessible();
+    someone.expectQuiet({ offline: true });
+  });
+});

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../exchange/uploads/testing.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const CENTRE = '/pages/help/center/center';
+const CHAT = '/pages/help/center/chat';
+
+describe.skipIf(!CHROME)('getting help on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const questions = () =>
+    page.getByRole('list', { name: 'Questions and answers' }).getByRole('link');
+  const lines = () => page.getByRole('log').getByRole('listitem');
+
+  it('lists the questions and finds those that are searched for [ROUTE:/pages/help/center/center] [CALL:POST news/list]', async () => {
+    await someone.go(CENTRE);
+    await eventually(
+      () => questions().count(),
+      (count) => count === 8,
+    );
+    await someone.expectAccessible();
+    await page.getByRole('searchbox').fill('withdraw often');
+    await page.getByText('1 found').waitFor();
+    await page.getByRole('searchbox').fill('unicorn');
+    await page.getByText('No question matches “unicorn”').waitFor();
+    await someone.expectAccessible();
+    await page.getByRole('button', { name: 'Show all questions' }).click();
+    await eventually(
+      () => questions().count(),
+      (count) => count === 8,
+    );
+  });
+
+  it('is renewed by pulling it down', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByRole('main').evaluate((main) => {
+      const touch = (type: string, clientY: number) => {
+        const at = new Touch({ identifier: 1, target: main, clientX: 200, clientY });
+        const touches = type === 'touchend' ? [] : [at];
+        main.dispatchEvent(new TouchEvent(type, { touches, changedTouches: [at], bubbles: true }));
+      };
+      touch('touchstart', 200);
+      for (let y = 210; y <= 400; y += 10) touch('touchmove', y);
+      setTimeout(() => touch('touchend', 400), 50);
+    });
+    await eventually(
+      async () => asked.filter((url) => url.endsWith('/api/news/list')).length,
+      (count) => count === 1,
+    );
+    expect(await questions().count()).toBe(8);
+  });
+
+  it('answers a question, in the reader’s language [ROUTE:/pages/help/center/detail] [CALL:POST news/detail]', async () => {
+    await questions().filter({ hasText: 'What is the fund password?' }).click();
+    await page.getByRole('heading', { name: 'What is the fund password?' }).waitFor();
+    await page.getByText('Six digits that guard withdrawals and new addresses.').waitFor();
+    await someone.expectAccessible();
+    await someone.go('/pages/help/center/detail?id=nothing');
+    await page.getByText('Nothing was found here').waitFor();
+    await page.getByRole('link', { name: 'To the help centre' }).click();
+    await page.getByRole('searchbox').waitFor();
+    const other = await person(browser, exchange.origin, { lang: 'kr' });
+    await other.context.addInitScript(() =>
+      localStorage.setItem('tideline.settings', '{"theme":"light"}'),
+    );
+    for (const route of [CENTRE, '/pages/help/center/detail?id=f4', CHAT]) {
+      await other.go(route);
+      await other.page.getByRole('link', { name: /고객 서비스/ }).waitFor();
+      await other.expectAccessible();
+    }
+    other.expectQuiet();
+    await other.leave();
+  });
+
+  it('opens customer service in a new window, also to visitors [HANDLE:service-link] [ROUTE:/pages/help/center/chat] [CALL:POST set/get_customer_url]', async () => {
+    await someone.go(CHAT);
+    await page.getByText('Log in to write here, or open customer service').waitFor();
+    const [opened] = await Promise.all([
+      someone.context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Customer service (opens in a new window)' }).click(),
+    ]);
+    expect(new URL(opened.url()).pathname).toBe('/kf');
+    await opened.close();
+    expect(page.url()).toContain(CHAT);
+  });
+
+  it('answers in the chat at once, and says that it is a program [CALL:POST help/chat/send] [CALL:GET help/chat/list]', async () => {
+    await logIn(someone);
+    await someone.go(CHAT);
+    await page.getByText('Ask something, such as').waitFor();
+    await page.getByRole('textbox', { name: 'Message' }).fill('How do I withdraw?');
+    // The first answer is lost on its way; saying the same again says it once.
+    await page.route('**/api/help/chat/send', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The exchange did not answer. Please try again.').waitFor();
+    await page.unroute('**/api/help/chat/send');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await lines().filter({ hasText: 'I am an automatic answer of a paper exchange' }).waitFor();
+    expect(await lines().allInnerTexts()).toEqual([
+      expect.stringContaining('How do I withdraw?'),
+      expect.stringContaining('Up to three requests a day'),
+    ]);
+    await someone.expectAccessible();
+    await page.reload();
+    await eventually(
+      () => lines().count(),
+      (count) => count === 2,
+    );
+  });
+
+  it('takes feedback with a picture [CALL:POST help/feedback] [MSG:Submitted successfully]', async () => {
+    await someone.go(`${CENTRE}?tab=feedback`);
+    const form = page.getByRole('main');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await form.getByText('Please fill in this field').waitFor();
+    await form.getByRole('textbox', { name: 'Your feedback' }).fill('The chart could be taller.');
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'chart.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(png(40, 30)),
+      });
+    await form.getByText('Uploaded').waitFor();
+    await form.getByText('Picture 2').waitFor();
+    await someone.expectAccessible();
+    // A look at the answers loses nothing.
+    await page.getByRole('tab', { name: 'Questions' }).click();
+    await page.getByRole('tab', { name: 'Feedback' }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/help/feedback'),
+      form.getByRole('button', { name: 'Submit' }).click(),
+    ]);
+    const sent = new URLSearchParams(request.postData() ?? '');
+    expect(sent.get('text')).toBe('The chart could be taller.');
+    expect(sent.get('pictures')).toMatch(/^[\w-]+$/);
+    await page.getByText('Submitted successfully').waitFor();
+    await page.getByText(/Your feedback has number \d+/).waitFor();
+    await someone.expectAccessible();
+    const api = await Caller.logIn(exchange.origin, 'demo');
+    // The picture is the person's own, and there.
+    await api.post('help/feedback', {
+      text: 'The same picture again.',
+      pictures: sent.get('pictures') ?? '',
+      client_id: 'feedback-again',
+    });
+    someone.expectQuiet({ offline: true });
+  });
+});

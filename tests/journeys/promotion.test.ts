@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { create } from 'qrcode';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../exchange/uploads/testing.ts';
+import type { invite, myAccountReturn, myShare } from '../../wire/calls/promotion.ts';
+import type { ResponseOf } from '../../wire/index.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { codeSentTo } from './newcomer.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const PAGE = '/pages/promotion/index';
+const FRIEND = 'friend@example.com';
+
+describe.skipIf(!CHROME)('inviting others on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
+  /** As it was copied. */
+  let link = '';
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    await someone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await logIn(someone);
+    api = await Caller.logIn(exchange.origin, 'demo');
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const card = () => page.getByRole('region', { name: 'Invitation code' });
+  const panel = () => page.getByRole('tabpanel');
+  const toasted = (text: string) =>
+    page.getByRole('status').or(page.getByRole('alert')).getByText(text).first();
+  const copied = async (button: string) => {
+    await card().getByRole('button', { name: button }).click();
+    await toasted('Successfully copied').waitFor();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+
+  it('shows code, link, share and standing, each to copy [ROUTE:/pages/promotion/index] [ENTITY:promotion] [CALL:GET user/my_share] [CALL:GET user/invite] [MSG:Successfully copied]', async () => {
+    await someone.go(PAGE);
+    const share = await api.get<ResponseOf<typeof myShare>>('user/my_share');
+    await card().getByText('20% of their spot fees come back to you').waitFor();
+    expect(await card().innerText()).toMatch(/Partner\s*not yet[\s\S]*VIP\s*not yet/);
+    expect(await copied('Copy invitation code')).toBe('TIDELINE');
+    expect(await copied('Copy authorization code')).toBe(share.authorization_code);
+    link = await copied('Copy link');
+    expect(link).toBe(`${exchange.origin}${share.link}`);
+    const standing = await api.get<ResponseOf<typeof invite>>('user/invite');
+    expect(await page.getByRole('main').innerText()).toMatch(
+      new RegExp(`Invited\\s*${standing.promoted}\\s*Not yet active\\s*${standing.inactive}`),
+    );
+    await someone.expectAccessible();
+  });
+
+  it('says when the browser will not copy; the text can be selected [MSG:Copy failed, please copy manually]', async () => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    await card().getByRole('button', { name: 'Copy link' }).click();
+    await toasted('Copy failed, please copy manually').waitFor();
+    const shown = card().getByText(link);
+    expect(await shown.evaluate((text) => getComputedStyle(text).userSelect)).toBe('all');
+  });
+
+  it('draws a poster and keeps it as a picture [CALL:GET user/my_poster] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
+    await card().getByRole('button', { name: 'Poster' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('img', { name: /Invitation code TIDELINE, with a QR code/ }).waitFor();
+    await someone.expectAccessible();
+    expect(await modulesOf(page)).toBe(codeOf(link));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save picture' }).click(),
+    ]);
+    await toasted('Picture saved successfully').waitFor();
+    expect(download.suggestedFilename()).toBe('tideline-TIDELINE.png');
+    const picture = readFileSync(await download.path());
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([750, 1200]);
+    // A browser that has no memory left for a picture answers with none.
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+    });
+    await dialog.getByRole('button', { name: 'Save picture' }).click();
+    await toasted('Failed to save picture').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('lets a friend sign up through the link, who is then a referral [CALL:POST user/my_invite_list] [CALL:POST user/invite_list]', async () => {
+    const friend = await person(browser, exchange.origin);
+    const theirs = friend.page;
+    await theirs.goto(link);
+    const field = (name: string) => theirs.getByRole('textbox', { name, exact: true });
+    await field('Invitation code').waitFor();
+    expect(await field('Invitation code').inputValue()).toBe('TIDELINE');
+    await theirs.getByRole('tab', { name: 'E-mail' }).click();
+    await field('E-mail').fill(FRIEND);
+    await theirs.getByRole('button', { name: 'Get code' }).click();
+    await theirs.getByText('Successfully sent').first().waitFor();
+    await field('Verification code').fill(await codeSentTo(exchange.origin, FRIEND));
+    await field('Password').fill('tideline');
+    await field('Repeat password').fill('tideline');
+    await theirs.getByRole('checkbox').check();
+    await theirs.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+    await theirs.getByRole('list', { name: 'Market' }).waitFor();
+    await friend.leave();
+
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await panel()
+      .getByText(/^t\*\*\*\d$/)
+      .waitFor();
+    expect(await panel().innerText()).toMatch(/t\*\*\*\d\s*Not yet active/);
+    await page.getByRole('tab', { name: 'Promotions' }).click();
+    await panel()
+      .getByText(/^t\*\*\*\d$/)
+      .waitFor();
+    await page.getByRole('tab', { name: 'Rebates' }).click();
+    await panel().getByText('No rebate yet.').waitFor();
+  });
+
+  it('credits a rebate when the friend trades, and ranks who invited them [CONST:rank-list] [CALL:POST user/my_account_return]', async () => {
+    const friend = await Caller.logIn(exchange.origin, FRIEND);
+    const receipt = new FormData();
+    receipt.set('file', new Blob([Buffer.from(png(40, 30))]), 'receipt.png');
+    const { id } = await friend.upload(receipt);
+    await friend.post('wallet/charge_req', {
+      currency_id: '3',
+      chain: 'TRC20',
+      amount: '5000',
+      receipt: id,
+      client_id: 'friend-deposit',
+    });
+    await eventually(
+      () =>
+        friend.post<{ balance: { available: string } }>('wallet/detail', {
+          account: 'currency',
+          currency_id: '3',
+        }),
+      ({ balance }) => balance.available !== '0',
+    );
+    await friend.post('coin/trade', {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'market',
+      quantity: '0.01',
+      client_id: 'friend-trade-1',
+    });
+    const rebates = () =>
+      api.post<ResponseOf<typeof myAccountReturn>>('user/my_account_return', {});
+    const { rows } = await eventually(rebates, ({ total }) => total > 0);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect(rows[0]).toMatchObject({ fee_coin: 'BTC', ratio_bps: 2_000 });
+    await panel()
+      .getByText(new RegExp(`^\\+${rows[0]?.rebate}0* BTC$`))
+      .first()
+      .waitFor();
+    expect(await panel().innerText()).toMatch(/Fee × Share\s*0\.\d+ BTC × 20%/);
+    await someone.expectAccessible();
+    await page.getByRole('tab', { name: 'Ranking' }).click();
+    await panel().getByText('You are no. 1').waitFor();
+    await panel()
+      .getByRole('row', { name: /1 d\*\*\*o 2 0\.\d+/ })
+      .waitFor();
+    await someone.expectAccessible();
+    await page.getByRole('tab', { name: 'Referrals' }).click();
+    expect(await panel().getByText('Active', { exact: true }).count()).toBe(1);
+    someone.expectQuiet();
+  });
+});
+
+/** The modules of the QR code that leads to a link, dark as 1. */
+const codeOf = (link: string): string =>
+  [...create(link, { errorCorrectionLevel: 'M' }).modules.data].join('');
+
+/** Those that stand on the poster, read back from the middle of each. */
+const modulesOf = (page: Page): Promise<string> =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const context = canvas.getContext('2d');
+    if (!context) return '';
+    const dark = (x: number, y: number) => (context.getImageData(x, y, 1, 1).data[0] ?? 0) < 128;
+    // The top left eye is seven modules wide: its first dark row tells the size of one.
+    const { width } = canvas;
+    let [left, top] = [0, 0];
+    for (top = 442; !left; top += 1) {
+      for (let x = 160; x < width - 160; x += 1) {
+        if (dark(x, top) && !dark(x - 1, top)) {
+          left = x;
+          break;
+        }
+      }
+    }
+    top -= 1;
+    let eye = 0;
+    while (dark(left + eye, top)) eye += 1;
+    const module = eye / 7;
+    let right = width - 160;
+    while (!dark(right, top)) right -= 1;
+    const size = Math.round((right + 1 - left) / module);
+    let read = '';
+    for (let row = 0; row < size; row += 1) {
+      for (let column = 0; column < size; column += 1) {
+        read += Number(dark(left + (column + 0.5) * module, top + (row + 0.5) * module));
+      }
+    }
+    return read;
+  });

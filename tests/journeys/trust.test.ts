@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { trustOrders, trustReport } from '../../wire/calls/trust.ts';
+import type { ResponseOf } from '../../wire/index.ts';
+import { ROOT } from '../house/source-files.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+
+type Order = ResponseOf<typeof trustOrders>['rows'][number];
+
+const TAB = '/pages/template/index';
+const BUY = '/pages/finance/buyPage?id=usdt-15';
+
+describe.skipIf(!CHROME)('hosting on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const form = () => page.getByRole('form', { name: 'Amount to host' });
+  const amount = () => form().getByRole('textbox', { name: /^Amount/ });
+  const submit = () => form().getByRole('button', { name: 'Host now' });
+  const sheet = () => page.getByRole('dialog');
+  /** Beside its field, not only in passing. */
+  const said = (text: string) => form().getByText(text, { exact: true }).waitFor();
+  const orders = async () => (await api.get<{ rows: Order[] }>('lh/deposit/order')).rows;
+
+  it('shows a visitor the products and asks for the login on action [ROUTE:/pages/template/index] [ENTITY:product] [CALL:GET lh/deposit/config]', async () => {
+    await someone.go(TAB);
+    const product = page.getByRole('article', { name: 'USDT · 15 days' });
+    expect(await product.innerText()).toMatch(
+      /In progress[\s\S]*Daily yield\s*0\.015%[\s\S]*Total yield\s*0\.225%[\s\S]*Minimum\s*100 USDT/,
+    );
+    const soon = page.getByRole('article', { name: 'USDT · 90 days' });
+    expect(await soon.innerText()).toContain('Coming soon');
+    expect(await soon.getByRole('button').count()).toBe(0);
+    // Nobody's totals are not zero.
+    expect(await page.getByRole('region', { name: 'Total hosted' }).innerText()).not.toMatch(/\d/);
+    await someone.expectAccessible();
+    await product.getByRole('button', { name: 'Host now' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(page.url()).toContain('backtype=2');
+  });
+
+  it('states the rules with an example of each product’s own numbers [ROUTE:/pages/finance/rulePage]', async () => {
+    await someone.go('/pages/finance/rulePage');
+    await page
+      .getByRole('row', { name: /USDT · 15 days 0\.015% Daily yield × remaining/ })
+      .waitFor();
+    await page.getByRole('row', { name: /BTC · 30 days 0\.005% 1\.5 × one day/ }).waitFor();
+    await page.getByRole('combobox').selectOption({ label: 'USDT · 15 days' });
+    await page
+      .getByText(
+        '10,000.00 USDT at 0.015% a day for 15 days earn 1.50 USDT a day and 22.50 USDT in all.',
+      )
+      .waitFor();
+    await page
+      .getByText(/0\.015% × 3 × 1,000\.00 USDT = 0\.45 USDT\. 999\.55 USDT come back/)
+      .waitFor();
+    await someone.expectAccessible();
+  });
+
+  it('wants an amount, enough of it and not too much, and the agreement [ROUTE:/pages/finance/buyPage] [RULE:trust-purchase] [MSG:Amount can not be empty] [MSG:Amount can not be less than the minimum] [MSG:sorry, your balance is running low] [MSG:You have not agreed to the agreement]', async () => {
+    await logIn(someone);
+    api = await Caller.logIn(exchange.origin, 'demo');
+    await someone.go(BUY);
+    await submit().click();
+    await said('Amount can not be empty');
+    await amount().fill('99.99');
+    await said('Amount can not be less than the minimum');
+    await amount().fill('2000.01');
+    await said('sorry, your balance is running low');
+    await form().getByRole('button', { name: 'All' }).click();
+    expect(await amount().inputValue()).toBe('2000');
+    await said('You have not agreed to the agreement');
+    await submit().click();
+    expect(await sheet().count()).toBe(0);
+    await someone.expectAccessible();
+    await form().getByRole('button', { name: 'Hosting agreement' }).click();
+    await sheet()
+      .getByText(/The penalty is: Daily yield × remaining days × principal/)
+      .waitFor();
+    await sheet().getByRole('button', { name: 'Agree' }).click();
+    expect(await form().getByRole('checkbox').isChecked()).toBe(true);
+    expect(await orders()).toEqual([]);
+  });
+
+  it('works out the payout as one types, and hosts once for a double tap [CALL:POST lh/deposit] [MSG:Operation succeeded]', async () => {
+    await amount().fill('1000');
+    const projected = page.getByRole('region', { name: 'Projected payout' });
+    expect(await projected.innerText()).toMatch(
+      /Each day\s*0\.15 USDT\s*Whole term\s*2\.25 USDT\s*Principal and yield\s*1,002\.25 USDT/,
+    );
+    await submit().click();
+    expect(await sheet().innerText()).toMatch(/1,000\.00 USDT[\s\S]*2\.25 USDT[\s\S]*00:00 UTC/);
+    await someone.expectAccessible();
+    await sheet().getByRole('button', { name: 'Confirm' }).dblclick();
+    await page.getByText('Operation succeeded').waitFor();
+    await page.getByRole('heading', { name: 'My hosting' }).waitFor();
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('finds out about a purchase whose answer was lost', async () => {
+    await someone.go(BUY);
+    // The exchange gets it and does it; only its answer never arrives.
+    await page.route('**/api/lh/deposit', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await amount().fill('200');
+    await form().getByRole('checkbox').check();
+    await submit().click();
+    await sheet().getByRole('button', { name: 'Confirm' }).click();
+    await form()
+      .getByText(/No answer came\./)
+      .waitFor();
+    await page.getByRole('heading', { name: 'My hosting' }).waitFor();
+    await page.unroute('**/api/lh/deposit');
+    expect((await orders()).map((each) => each.amount)).toEqual(['200', '1000']);
+  });
+
+  it('shows what is hosted: days left, yield so far, totals [ROUTE:/pages/finance/ordersPage] [ENTITY:hosting-order] [CALL:GET lh/deposit/report]', async () => {
+    const cards = page.getByRole('list', { name: 'Hosting' }).getByRole('article');
+    await eventually(
+      () => cards.count(),
+      (count) => count === 2,
+    );
+    const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
+    expect(await card.innerText()).toMatch(/15 of 15 days left[\s\S]*Yield so far\s*0\.00 USDT/);
+    await someone.expectAccessible();
+    await someone.go(TAB);
+    const report = page.getByRole('region', { name: 'Total hosted' });
+    await eventually(
+      () => report.innerText(),
+      (text) => text.includes('1,200.00 USDT'),
+    );
+    expect((await api.get<ResponseOf<typeof trustReport>>('lh/deposit/report')).orders).toBe(2);
+    await someone.expectAccessible();
+  });
+
+  it('asks again when the penalty has changed since it was shown [STATE:hosting-order]', async () => {
+    // What a list shows that was loaded on another day.
+    await page.route('**/api/lh/deposit/order?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { rows: Order[] } };
+      const rows = body.data.rows.map((row) => ({ ...row, penalty: '1', refund: '999' }));
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, rows } } });
+    });
+    await someone.go('/pages/finance/ordersPage');
+    const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
+    await card.getByRole('button', { name: 'Redeem early' }).click();
+    expect(await sheet().innerText()).toMatch(/Penalty\s*1\.00 USDT\s*Refund\s*999\.00 USDT/);
+    await page.unroute('**/api/lh/deposit/order?*');
+    await sheet().getByRole('button', { name: 'Redeem early' }).click();
+    await sheet().getByText('The penalty has changed meanwhile').waitFor();
+    await eventually(
+      () => sheet().innerText(),
+      (text) => /Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/.test(text),
+    );
+    expect((await orders()).map((each) => each.status)).toEqual(['hosting', 'hosting']);
+  });
+
+  it('redeems at the penalty it worked out beforehand [CALL:POST lh/deposit/order/cancel] [CALL:GET lh/deposit/order]', async () => {
+    expect(await sheet().innerText()).toContain('0.015% × 15 × 1,000.00 USDT = 2.25 USDT');
+    await someone.expectAccessible();
+    await sheet().getByRole('button', { name: 'Redeem early' }).dblclick();
+    await page.getByText('Operation succeeded').waitFor();
+    await page.getByRole('tab', { name: 'Redeemed' }).click();
+    const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
+    expect(await card.innerText()).toMatch(/Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/);
+    await page.getByRole('tab', { name: 'Completed' }).click();
+    await page.getByText('No hosting has run its term yet').waitFor();
+    // 2000 − 200 that still host − 2.25
+    await someone.go(BUY);
+    await form().getByText('1,797.75 USDT').waitFor();
+  });
+
+  it('lists the products of one coin, in light and Japanese too [ROUTE:/pages/finance/index] [CALL:GET lh/deposit/product_info]', async () => {
+    await someone.go('/pages/finance/index');
+    await page.getByRole('tab', { name: 'BTC' }).click();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await someone.expectAccessible();
+    await page.evaluate(() => {
+      localStorage.setItem('lang', 'jp');
+      localStorage.setItem('tideline.settings', '{"theme":"light"}');
+    });
+    await page.reload();
+    await page.getByRole('article').first().waitFor();
+    await someone.expectAccessible();
+    await page.getByRole('article', { name: 'USDT・7日' }).getByRole('button').click();
+    await page.getByRole('heading', { name: 'USDT を運用' }).waitFor();
+    await page.getByRole('checkbox').waitFor();
+    await someone.expectAccessible();
+    someone.expectQuiet({ offline: true });
+  });
+
+  it('leaves a ledger that an independent audit finds in order', () => {
+    const args = ['bin/tideline.ts', 'audit', '--data', exchange.data, '--json'];
+    const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    expect(JSON.parse(report)).toMatchObject({ ok: true });
+  });
+});
