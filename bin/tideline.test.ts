@@ -165,6 +165,26 @@ describe('tideline', () => {
     }
   });
 
+  it('says so when the disk is full, and leaves nothing behind', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => {
+      const time = 1_767_571_200_000 + at * 50;
+      return `${at},${61_000 + (at % 977) / 100},0.${10_000 + at},1.5,${time},True,True`;
+    });
+    const table = file('many.csv', `${rows.join('\n')}\n`);
+    const out = join(folder, 'full', 'many.tideline');
+    const flags = '--format binance-trades --venue binance --symbol BTCUSDT';
+    // A limit on the size of files fails a write the way a full disk does. Blocks of 1024 bytes.
+    const command = `ulimit -f 64; exec '${process.execPath}' '${program}' import '${table}' ${flags} --out '${out}'`;
+    const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
+      execFile('bash', ['-c', command], (error, _, stderr) =>
+        resolve({ code: error?.code, err: stderr }),
+      );
+    });
+    expect(code).toBe(2);
+    expect(err).toContain(`${out}: no room left on the disk, nothing was written`);
+    expect(readdirSync(join(folder, 'full'))).toEqual([]);
+  });
+
   it('runs as a program of its own', async () => {
     const klines = file('run.csv', TABLES['binance-klines']);
     const args = [

@@ -33,7 +33,7 @@ export function krakenFrames(levels: number, frames: number, perSecond: number):
     }),
   ];
   return texts.map((parts, index) => {
-    const mono = (index / perSecond) * 1_000_000;
+    const mono = index * Math.round(1_000_000 / perSecond);
     const times = { wall: START + mono, mono, requested: null };
     const text = JSON.stringify([119, ...parts, `book-${levels}`, 'XBT/USD']);
     return { kind: 'received', connection: 1, text, url: '', file: '', line: 0, ...times };

@@ -1,6 +1,9 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** A full disk, a used-up quota, and a limit on the size of files. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 /**
  * An output that appears under its name only when it is complete: written beside it as `.part`,
  * renamed at the end, removed when anything fails.
@@ -32,7 +35,11 @@ export class AtomicFile {
   async write(data: Uint8Array | string): Promise<void> {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     // writeFile goes on after short writes, which a nearly full disk and pipes produce.
-    await this.#handle.appendFile(bytes);
+    await this.#handle.appendFile(bytes).catch((error: unknown) => {
+      throw NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+        ? new Error(`${this.path}: no room left on the disk, nothing was written`, { cause: error })
+        : error;
+    });
     this.#size += bytes.length;
   }
 

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../tideline.ts', import.meta.url));
+
+const bench = (...names: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, 'bench', ...names], (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+
+it('runs one benchmark and prints the machine and a result', async () => {
+  const { code, out } = await bench('leaks');
+  expect(code).toBe(0);
+  expect(out).toMatch(/Node \d+\.\d+\.\d+/);
+  expect(out).toContain('nothing is left (0 topics wanted, 0 requests, 0 timers after closing)');
+}, 60_000);
+
+it('names those there are when asked for another', async () => {
+  const { code, out, err } = await bench('speed');
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain('no benchmark speed; there are book');
+}, 30_000);
