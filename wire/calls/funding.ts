@@ -34,6 +34,8 @@ export const getInAddress = call({
 
 const depositRow = v.strictObject({
   id,
+  /** Of the request that made it: a client that got no answer finds it by this. */
+  client_id: clientId,
   currency_id: count,
   code: text,
   chain: text,

@@ -121,6 +121,8 @@ export const hzHistory = call({
   response: pageOf(
     v.strictObject({
       id,
+      /** Of the request that made it: a client that got no answer finds it by this. */
+      client_id: clientId,
       kind: v.picklist(['transfer', 'exchange']),
       from: text,
       to: text,
