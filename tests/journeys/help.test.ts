@@ -41,7 +41,6 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     await page.getByText('1 found').waitFor();
     await page.getByRole('searchbox').fill('unicorn');
     await page.getByText('No question matches “unicorn”').waitFor();
-    await someone.expectAccessible();
     await page.getByRole('button', { name: 'Show all questions' }).click();
     await eventually(
       () => questions().count(),
@@ -82,7 +81,7 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
     );
-    for (const route of [CENTRE, '/pages/help/center/detail?id=f4', CHAT]) {
+    for (const route of [CENTRE, CHAT]) {
       await other.go(route);
       await other.page.getByRole('link', { name: /고객 서비스/ }).waitFor();
       await other.expectAccessible();
@@ -159,7 +158,6 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     expect(sent.get('pictures')).toMatch(/^[\w-]+$/);
     await page.getByText('Submitted successfully').waitFor();
     await page.getByText(/Your feedback has number \d+/).waitFor();
-    await someone.expectAccessible();
     const api = await Caller.logIn(exchange.origin, 'demo');
     // The picture is the person's own, and there.
     await api.post('help/feedback', {

@@ -209,6 +209,25 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     someone.expectQuiet({ offline: true });
   });
 
+  it('has a way on from every failed read', async () => {
+    const broken: readonly (readonly [route: string, call: string])[] = [
+      [TAB, 'lh/deposit/report'],
+      ['/pages/finance/index', 'lh/deposit/config'],
+      [BUY, 'lh/deposit/product_info?*'],
+      ['/pages/finance/ordersPage?tab=redeemed', 'lh/deposit/order?*'],
+    ];
+    for (const [route, call] of broken) {
+      await page.route(`**/api/${call}`, (each) => each.abort());
+      await someone.go(route);
+      const again = page.getByRole('alert').getByRole('button');
+      await again.waitFor();
+      await page.unroute(`**/api/${call}`);
+      await again.click();
+      await again.waitFor({ state: 'detached' });
+    }
+    someone.expectQuiet({ offline: true });
+  });
+
   it('leaves a ledger that an independent audit finds in order', () => {
     const args = ['bin/tideline.ts', 'audit', '--data', exchange.data, '--json'];
     const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });

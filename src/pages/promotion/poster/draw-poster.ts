@@ -1,4 +1,4 @@
-import { linesOf } from './lines.ts';
+import { evenLinesOf } from './lines.ts';
 
 /** What stands on the poster. */
 export interface PosterTexts {
@@ -44,7 +44,7 @@ export async function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts):
 
   write('Tideline', 120, 800, 44, 'accent');
   context.font = font(700, 52);
-  const lines = linesOf(
+  const lines = evenLinesOf(
     texts.headline,
     POSTER.width - 2 * MARGIN,
     (text) => context.measureText(text).width,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf } from './lines.ts';
+import { evenLinesOf, linesOf } from './lines.ts';
 
 const width = (text: string): number => [...text].length;
 
@@ -15,6 +15,14 @@ describe('lines of a poster', () => {
     ['Unbreakable', 4, ['Unbreakable']],
     ['', 4, []],
   ])('breaks "%s" at %i', (text, most, lines) => expect(linesOf(text, most, width)).toEqual(lines));
+
+  it('makes them even without needing one more', () => {
+    const wide = (text: string) => 10 * width(text);
+    const text = '與我一起在 Tideline 模擬交易';
+    expect(linesOf(text, 180, wide)).toEqual(['與我一起在 Tideline 模擬交', '易']);
+    expect(evenLinesOf(text, 180, wide)).toEqual(['與我一起在', 'Tideline 模擬交易']);
+    expect(evenLinesOf('Unbreakable', 40, wide)).toEqual(['Unbreakable']);
+  });
 
   it('loses nothing but spaces at the breaks', () => {
     fc.assert(

@@ -21,6 +21,24 @@ export function linesOf(
   return lines;
 }
 
+/** The same number of lines, as even as they can be: a last line of one character looks like a mistake. */
+export function evenLinesOf(
+  text: string,
+  most: number,
+  widthOf: (text: string) => number,
+): readonly string[] {
+  let lines = linesOf(text, most, widthOf);
+  for (let width = most - STEP; width > 0; width -= STEP) {
+    const narrower = linesOf(text, width, widthOf);
+    if (narrower.length > lines.length || narrower.some((line) => widthOf(line) > width)) break;
+    lines = narrower;
+  }
+  return lines;
+}
+
+/** Finer than an eye sees on a poster of 750, and still few tries. */
+const STEP = 8;
+
 /**
  * Han and hiragana stand alone, katakana words and everything else up to a space stay whole; signs
  * that no line may begin with stay with what is before them.
