@@ -185,6 +185,7 @@ async function sockets(origin: string): Promise<Line[]> {
   try {
     people = await crowd(origin, SOCKETS);
     await wait(2_000);
+    await standing(origin);
     const idle = (await exchangeMemory(origin)) - before;
     await people.subscribe(TOPICS);
     await wait(2_000);
@@ -199,6 +200,13 @@ async function sockets(origin: string): Promise<Line[]> {
   } finally {
     people?.leave();
   }
+}
+
+/** All of them must stand, or what follows is counted for fewer. */
+async function standing(origin: string): Promise<void> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const open = Number(/^tideline_sockets (\d+)/m.exec(text)?.[1]);
+  if (open !== SOCKETS) throw new Error(`${open} sockets stand instead of ${SOCKETS}`);
 }
 
 /** Resident memory of the exchange's process, bytes, as its metrics tell. */

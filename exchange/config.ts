@@ -42,9 +42,10 @@ const DEFAULT_SEED = 2024;
 
 /**
  * Calls an address may make in a minute. A screen that polls everything asks some 300 times; several
- * tabs, or a family behind one router, must fit. Commands are made by thumbs.
+ * tabs, or a family behind one router, must fit. Commands are made by thumbs. Sockets: a family stays
+ * below, a flood does not.
  */
-const LIMITS: CallLimits = { reads: 6_000, writes: 1_200 };
+const LIMITS: CallLimits = { reads: 6_000, writes: 1_200, sockets: 256 };
 
 export function configOf(options: ExchangeOptions): Config {
   return {

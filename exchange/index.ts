@@ -128,6 +128,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     authenticate: core.authenticate,
     faults,
     metrics,
+    connectionsPerAddress: config.limits.sockets,
     origins: config.origins,
   });
   try {

@@ -77,6 +77,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       authenticate: () => null,
       faults,
       metrics,
+      connectionsPerAddress: config.limits.sockets,
       origins: config.origins,
     });
     await server.listen({ port, host });

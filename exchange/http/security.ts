@@ -8,6 +8,8 @@ import { CallError } from '../handler.ts';
 export interface CallLimits {
   readonly reads: number;
   readonly writes: number;
+  /** Sockets an address may have open. */
+  readonly sockets: number;
 }
 
 export async function protect(server: FastifyInstance, limits: CallLimits): Promise<void> {

@@ -23,7 +23,9 @@ export class AccountFrames implements AccountBus {
 
   publish(userId: string, event: AccountEvent): void {
     const seq = this.seq(userId) + 1;
-    this.#seqs.set(userId, seq);
+    // It goes to the sockets of the sessions that ended, for which it is the last: the others never
+    // see it, so for them it has no number.
+    if (event.kind !== 'session-ended') this.#seqs.set(userId, seq);
     const frame: AccountFrame = {
       topic: 'account',
       epoch: this.#counted,

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import {
+  type AccountFrame,
   type AuthenticateAck,
   EVENTS,
   type Frame,
@@ -23,9 +24,6 @@ import { Publisher } from './publisher.ts';
 
 /** Ten turns a second: no topic is faster. */
 const TURN = 100;
-/** Connections of one address; a family behind one router stays below, a flood does not. */
-const CONNECTIONS_PER_ADDRESS = 256;
-
 export interface GatewayOptions {
   readonly hub: MarketHub;
   readonly clock: Clock;
@@ -35,6 +33,8 @@ export interface GatewayOptions {
   readonly authenticate: Authenticate;
   readonly faults: Faults;
   readonly metrics: Metrics;
+  /** Sockets one address may have open. */
+  readonly connectionsPerAddress: number;
   /** Origins besides this host and this machine that pages may connect from. */
   readonly origins: readonly string[];
 }
@@ -75,8 +75,8 @@ export class Gateway {
     const broadcast = (frame: Frame): void => this.#broadcast(frame);
     this.#publisher = new Publisher(hub, clock, broadcast, options.pace ?? clock);
     accounts.onFrame((userId, frame) => {
-      this.#deliver(frame, () => this.#emit(userRoom(userId), frame));
-      if (frame.data.kind === 'session-ended') void this.#recheck(userId);
+      if (frame.data.kind === 'session-ended') void this.#recheck(userId, frame);
+      else this.#deliver(frame, () => this.#emit(userRoom(userId), frame));
     });
     faults.onDisconnect(() => this.#io.disconnectSockets(true));
     this.#watchRooms();
@@ -123,7 +123,7 @@ export class Gateway {
       if (left > 0) this.#addresses.set(address, left);
       else this.#addresses.delete(address);
     });
-    if (connections > CONNECTIONS_PER_ADDRESS) {
+    if (connections > this.#options.connectionsPerAddress) {
       socket.disconnect(true);
       return;
     }
@@ -197,12 +197,16 @@ export class Gateway {
     } satisfies AuthenticateAck);
   }
 
-  /** A session of this user has ended: sockets that came in with it leave the private room. */
-  async #recheck(userId: string): Promise<void> {
+  /**
+   * Sessions of this user have ended (logged out, or the password was changed elsewhere): sockets that
+   * came in with one of them are told and leave the private room. The others hear nothing of it.
+   */
+  async #recheck(userId: string, farewell: AccountFrame): Promise<void> {
     for (const socket of await this.#io.in(userRoom(userId)).fetchSockets()) {
       const { token } = socket.data;
       if (token && this.#options.authenticate(token)) continue;
       socket.leave(userRoom(userId));
+      socket.emit(EVENTS.frame, farewell as never);
     }
   }
 

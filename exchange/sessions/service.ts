@@ -103,7 +103,7 @@ export class Sessions {
     const own = [...(this.#byUser.get(userId)?.values() ?? [])];
     const over = everywhere ? own : own.filter((each) => each.id === sessionId);
     for (const row of over) this.#end(unit, row);
-    if (everywhere) unit.publish(userId, { kind: 'session-ended' });
+    unit.publish(userId, { kind: 'session-ended' });
   }
 
   /** Ends every session of a user but one, as a changed password does. */
@@ -111,6 +111,7 @@ export class Sessions {
     for (const row of [...(this.#byUser.get(userId)?.values() ?? [])]) {
       if (row.id !== kept) this.#end(unit, row);
     }
+    unit.publish(userId, { kind: 'session-ended' });
   }
 
   #mayTry(key: string, address: string): void {

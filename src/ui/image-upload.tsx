@@ -118,12 +118,16 @@ export function ImageUpload({
           <button
             type="button"
             className={s['pick']}
-            aria-labelledby={`${id}-label`}
+            aria-labelledby={hint ? `${id}-label ${id}-hint` : `${id}-label`}
             aria-describedby={`${id}-note`}
             onClick={() => input.current?.click()}
           >
             <Icon name="image" size={28} />
-            {hint && <span className={s['hint']}>{hint}</span>}
+            {hint && (
+              <span id={`${id}-hint`} className={s['hint']}>
+                {hint}
+              </span>
+            )}
           </button>
         )}
         {sending.state === 'sending' && (

@@ -180,6 +180,34 @@ describe('the realtime half', () => {
     expect(dense(client.frames)).toBe(true);
   });
 
+  test('a changed password sends the sockets of the other sessions off, and them alone', async () => {
+    const [own, other] = [await exchange.token(), await exchange.token()];
+    const [stays, goes] = [await connect(), await connect()];
+    const ack = await stays.ask<{ seq: number }>('authenticate', own);
+    await goes.ask('authenticate', other);
+    const change = (old: string, password: string) =>
+      exchange.send(
+        'POST',
+        'user/e_pwd',
+        { old, password, password_confirm: password },
+        { authorization: own },
+      );
+    await change('tideline', 'tideline2');
+    try {
+      const [last] = await goes.frameOf<Extract<Frame, { topic: 'account' }>>('account', 1);
+      expect(last?.data).toEqual({ kind: 'session-ended' });
+      const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.001' };
+      const form = { ...order, client_id: 'realtime-test-2' };
+      await exchange.send('POST', 'coin/trade', form, { authorization: own });
+      const [first] = await stays.frameOf<Extract<Frame, { topic: 'account' }>>('account', 1);
+      // No number is missing for who stays, and who went hears nothing more.
+      expect(first?.seq).toBe(ack.seq + 1);
+      expect(goes.frames.filter(({ topic }) => topic === 'account')).toHaveLength(1);
+    } finally {
+      await change('tideline2', 'tideline');
+    }
+  });
+
   test('pages of another site are kept out, this host and programs are not', async () => {
     await expect(connect({ origin: 'https://elsewhere.example' })).rejects.toThrow();
     await expect(connect({ origin: exchange.url })).resolves.toBeDefined();

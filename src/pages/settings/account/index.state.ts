@@ -21,14 +21,14 @@ export function createAccount(): { readonly user$: Observable<User | null> } {
  * not stay logged in. On all devices it is over when the exchange says so: less would be a false comfort.
  */
 export function leave(everywhere: boolean): Observable<boolean> {
+  const { token } = useSession.getState();
+  // This device hears of it by the answer; the event the socket gets speaks of an expired session.
+  market.authenticate(null);
   if (!everywhere)
     return call(logout, {}).pipe(
       tap(logOut),
       map(() => true),
     );
-  const { token } = useSession.getState();
-  // This device hears of it by the answer; the event meant for the others speaks of an expired session.
-  market.authenticate(null);
   return call(logout, { everywhere: '1' }).pipe(
     map(({ kind }) => {
       if (kind === 'ok' || kind === 'expired') {
