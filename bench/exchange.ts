@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { openBench } from '../exchange/core/testing/client.ts';
 import { startExchange } from '../tests/journeys/exchange-process.ts';
 import { coinCancel, coinTrade } from '../wire/calls/spot.ts';
+import { INSTRUMENTS } from '../wire/index.ts';
 import { type Crowd, crowd } from './support/crowd.ts';
 
 /**
@@ -173,11 +174,8 @@ async function overHttp(origin: string): Promise<Line[]> {
 
 const SOCKETS = 1_000;
 const LISTEN = 8_000;
-/** Six topics that change ten times a second are offered to each: 60,000 pushes a second in all. */
-const TOPICS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'].flatMap((symbol) => [
-  `price:${symbol}`,
-  `depth:${symbol}`,
-]);
+/** All pairs, prices and books: some sixty changes a second are offered to each socket. */
+const TOPICS = INSTRUMENTS.flatMap(({ symbol }) => [`price:${symbol}`, `depth:${symbol}`]);
 
 async function sockets(origin: string): Promise<Line[]> {
   const before = await exchangeMemory(origin);

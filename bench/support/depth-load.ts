@@ -20,6 +20,15 @@ export interface DepthLoad {
   readonly batches: readonly LoadBatch[];
 }
 
+/**
+ * The batches of a load as they come off the wire: parsed just now, so that they lie where a frame
+ * lies that is about to be applied, not all over a memory nobody has touched for a while.
+ */
+export function arriving({ batches }: DepthLoad): () => LoadBatch[] {
+  const text = JSON.stringify(batches);
+  return () => JSON.parse(text) as LoadBatch[];
+}
+
 const MID = 6_180_000;
 /** Mean distance of a change from the touch, ticks: most of trading is near it. */
 const NEAR = 15;

@@ -27,15 +27,32 @@ const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) =
 /** Before passes count: long enough for the optimising compiler to settle on every contestant. */
 const WARM_UP = 4;
 
+/** Passes of contestants that run for a millisecond: most of them are then left alone by other programs. */
+export const SHORT_PASSES = 301;
+
 /**
- * Times contestants in turns, so that what disturbs the machine disturbs all of them alike. What is
- * counted is the processor time of this thread: waiting for other programs is nobody's work.
+ * Processor time of this thread, µs: waiting for other programs is nobody's work. Good for passes of
+ * tens of milliseconds; systems count it in ticks.
+ */
+export const threadTime: Stopwatch = () => {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+};
+
+/** Time of the wall, µs: for passes so short that other programs come between in few of them. */
+export const wallTime: Stopwatch = () => performance.now() * 1_000;
+
+type Stopwatch = () => number;
+
+/**
+ * Times contestants in turns, so that what disturbs the machine disturbs all of them alike.
  * @param operations - operations one `run` does
  */
 export function measure(
   contestants: readonly Contestant[],
   operations: number,
   passes = 25,
+  stopwatch: Stopwatch = threadTime,
 ): Timing[] {
   const times = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
   for (let pass = -WARM_UP; pass < passes; pass++) {
@@ -47,10 +64,10 @@ export function measure(
       if (!contestant) continue;
       contestant.prepare();
       collect({ type: 'minor' });
-      const start = process.threadCpuUsage();
+      const start = stopwatch();
       contestant.run();
-      const { user, system } = process.threadCpuUsage(start);
-      if (pass >= 0) times.get(contestant.name)?.push((user + system) / operations);
+      const took = stopwatch() - start;
+      if (pass >= 0) times.get(contestant.name)?.push(took / operations);
     }
   }
   return contestants.map(({ name }) => timing(name, times.get(name) ?? []));

@@ -1,6 +1,6 @@
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { API_BASE } from '#wire';
 import { CallError } from '../handler.ts';
 
@@ -12,29 +12,54 @@ export interface CallLimits {
   readonly sockets: number;
 }
 
-export async function protect(server: FastifyInstance, limits: CallLimits): Promise<void> {
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // The chart library writes a <style> only for its logo, which the app switches off.
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // Older Safari does not count ws: on the same host as 'self'.
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
+const HELMET: FastifyHelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      // The chart library writes a <style> only for its logo, which the app switches off.
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      // Older Safari does not count ws: on the same host as 'self'.
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
     },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Plain http on this machine is the usual case; whoever puts TLS in front adds HSTS there.
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
+  },
+  frameguard: { action: 'deny' },
+  referrerPolicy: { policy: 'no-referrer' },
+  // Plain http on this machine is the usual case; whoever puts TLS in front adds HSTS there.
+  strictTransportSecurity: false,
+  crossOriginEmbedderPolicy: false,
+};
+
+/** Headers of every answer that belong to the answer itself. */
+const OWN = new Set(['content-type', 'content-length', 'connection', 'date']);
+
+/**
+ * What helmet would put on every answer. It is the same each time, and working it out anew took a
+ * fourteenth of a command's time: it is asked once.
+ */
+async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
+  const sample = fastify();
+  await sample.register(helmet, HELMET);
+  sample.get('/', () => '');
+  const { headers } = await sample.inject('/');
+  await sample.close();
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !OWN.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+export async function protect(server: FastifyInstance, limits: CallLimits): Promise<void> {
+  const headers = await securityHeaders();
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
   });
   await server.register(rateLimit, {
     global: true,
