@@ -111,6 +111,12 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
+            {
+              // What a dozen pages share, as one file instead of a dozen crumbs that compress badly.
+              name: 'parts',
+              test: /\/src\/(?:ui|api|format|state|market)\//,
+              minShareCount: 12,
+            },
           ],
         },
       },

@@ -19,13 +19,7 @@ import {
   tideline,
 } from './support/book-rivals.ts';
 import { arriving, type DepthLoad, depthLoad, type LoadBatch } from './support/depth-load.ts';
-import {
-  type Contestant,
-  measure,
-  SHORT_PASSES,
-  table,
-  wallTime,
-} from './support/measure.ts';
+import { type Contestant, measure, SHORT_PASSES, table, wallTime } from './support/measure.ts';
 import { peer } from './support/peers.ts';
 
 const CHANGES = 20;
@@ -46,6 +40,31 @@ function truth({ snapshot, batches }: DepthLoad): string {
   const head = (side: Map<number, number>, away: number) =>
     [...side].sort(([a], [b]) => (a - b) * away).slice(0, TOP);
   return JSON.stringify({ bids: head(sides.bids, -1), asks: head(sides.asks, 1) });
+}
+
+/**
+ * An ask at 100.5 meets bids from 104 down to 100. A book may hold all it was told (who feeds it sees
+ * that it is crossed) or take away what was crossed; leaving some of it is neither.
+ */
+function crossesHonestly(rival: Rival): boolean {
+  const row = (price: number, quantity: number) => {
+    const text = [price.toFixed(2), quantity.toFixed(5)] as const;
+    return { text, price, quantity };
+  };
+  const batch = (bids: readonly number[], asks: readonly number[]): LoadBatch => {
+    const [bidRows, askRows] = [bids, asks].map((side) => side.map((price) => row(price, 1)));
+    const [bidTexts, askTexts] = [bidRows, askRows].map((side) => side?.map(({ text }) => text));
+    return {
+      bids: bidRows ?? [],
+      asks: askRows ?? [],
+      bidTexts: bidTexts ?? [],
+      askTexts: askTexts ?? [],
+    };
+  };
+  const book = rival.create(batch([104, 103, 102, 101, 100], [105]));
+  book.apply(batch([], [100.5]));
+  const bids = book.top().bids.map(([price]) => price);
+  return bids.length === 5 || bids.every((price) => (price ?? 0) <= 100.5);
 }
 
 function contestant(rival: Rival, load: DepthLoad, last: Map<string, Book>): Contestant {
@@ -98,10 +117,11 @@ export async function run(): Promise<string> {
     );
     const right = truth(load);
     const notes = Object.fromEntries(
-      [...last].map(([name, book]) => [
-        name,
-        JSON.stringify(book.top()) === right ? 'book equal' : '**wrong book**',
-      ]),
+      rivals.map((rival) => {
+        const equal = JSON.stringify(last.get(rival.name)?.top()) === right;
+        const crossing = crossesHonestly(rival) ? '' : '; **wrong when crossed**';
+        return [rival.name, `${equal ? 'book equal' : '**wrong book**'}${crossing}`];
+      }),
     );
     parts.push(`${levels} levels a side:\n\n${table(timings, notes)}`);
   }

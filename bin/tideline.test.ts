@@ -60,8 +60,20 @@ describe('tideline', () => {
       err: '',
     });
     expect(readFileSync(table).equals(Buffer.from(text))).toBe(true);
-    expect((await tideline('import', table, ...flags, '--out', recording)).code).toBe(0);
-    expect((await tideline('export', recording, '--format', format)).out).toBe(text);
+    const again = join(folder, `${format}-again.tideline`);
+    expect((await tideline('import', table, ...flags, '--out', again)).code).toBe(0);
+    expect((await tideline('export', again, '--format', format)).out).toBe(text);
+    // What is there is never written over.
+    for (const [command, out] of [
+      [['import', table, ...flags], again],
+      [['export', again, '--format', format], table],
+    ] as const) {
+      const before = readFileSync(out);
+      const refused = await tideline(...command, '--out', out);
+      expect([refused.code, refused.out]).toEqual([2, '']);
+      expect(refused.err).toContain('is there already: remove it, or choose another name');
+      expect(readFileSync(out).equals(before)).toBe(true);
+    }
   });
 
   it('reads what a table says: book and candles', async () => {

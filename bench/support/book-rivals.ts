@@ -1,4 +1,5 @@
-import { BookSide, OrderBook, parseTicks, signOf } from '../../streams/book/index.ts';
+import { parseTicks, signOf } from '../../streams/book/decimal-text.ts';
+import { BookSide, OrderBook } from '../../streams/book/index.ts';
 import type { LoadBatch } from './depth-load.ts';
 import { keep } from './measure.ts';
 

@@ -12,6 +12,7 @@ import system from './system.json' with { type: 'json' };
 import trade from './trade.json' with { type: 'json' };
 import trust from './trust.json' with { type: 'json' };
 import verify from './verify.json' with { type: 'json' };
+import wallet from './wallet.json' with { type: 'json' };
 
 export default {
   account,
@@ -27,4 +28,5 @@ export default {
   help,
   promotion,
   trust,
+  wallet,
 };

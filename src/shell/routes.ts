@@ -79,6 +79,51 @@ export const PAGES: readonly PageRoute[] = [
   guarded('/pages/finance/buyPage', 'form', () => import('../pages/finance/buyPage.tsx')),
   guarded('/pages/finance/ordersPage', 'list', () => import('../pages/finance/ordersPage.tsx')),
   open('/pages/finance/rulePage', 'list', () => import('../pages/finance/rulePage.tsx')),
+  // Assets
+  guarded('/pages/assets/index', 'list', () => import('../pages/assets/index.tsx')),
+  guarded('/pages/assets/tradeAccount', 'list', () => import('../pages/assets/tradeAccount.tsx')),
+  guarded('/pages/assets/record', 'list', () => import('../pages/assets/record.tsx')),
+  guarded('/pages/assets/deposit/index', 'form', () => import('../pages/assets/deposit/index.tsx')),
+  guarded(
+    '/pages/assets/deposit/charge',
+    'form',
+    () => import('../pages/assets/deposit/charge.tsx'),
+  ),
+  guarded(
+    '/pages/assets/withdraw/index',
+    'list',
+    () => import('../pages/assets/withdraw/index.tsx'),
+  ),
+  guarded(
+    '/pages/assets/withdraw/detail',
+    'form',
+    () => import('../pages/assets/withdraw/detail.tsx'),
+  ),
+  guarded(
+    '/pages/assets/withdraw/bank/bank',
+    'form',
+    () => import('../pages/assets/withdraw/bank/bank.tsx'),
+  ),
+  guarded(
+    '/pages/assets/transfer/index',
+    'form',
+    () => import('../pages/assets/transfer/index.tsx'),
+  ),
+  guarded(
+    '/pages/assets/transfer/record',
+    'list',
+    () => import('../pages/assets/transfer/record.tsx'),
+  ),
+  guarded(
+    '/pages/assets/exchange/index',
+    'form',
+    () => import('../pages/assets/exchange/index.tsx'),
+  ),
+  guarded('/pages/bankbind/index', 'list', () => import('../pages/bankbind/index.tsx')),
+  guarded('/pages/bankbind/addbank', 'form', () => import('../pages/bankbind/addbank.tsx')),
+  guarded('/pages/user/address/index', 'list', () => import('../pages/user/address/index.tsx')),
+  guarded('/pages/user/address/address', 'list', () => import('../pages/user/address/address.tsx')),
+  guarded('/pages/user/address/create', 'form', () => import('../pages/user/address/create.tsx')),
   // Promotion
   guarded('/pages/promotion/index', 'list', () => import('../pages/promotion/index.tsx')),
   // Help
@@ -91,6 +136,8 @@ export const PAGES: readonly PageRoute[] = [
   open('/preview-image', 'list', () => import('../pages/system/preview-image.tsx')),
   open('/choose-location', 'list', () => import('../pages/system/choose-location.tsx')),
   open('/open-location', 'list', () => import('../pages/system/open-location.tsx')),
+  // For who builds and tests; no pages of the product.
+  open('/dev/ui', 'list', () => import('../pages/dev/ui.tsx')),
 ];
 
 const BY_PATH = new Map(PAGES.map((page) => [page.path, page]));

@@ -19,9 +19,10 @@ const ITEMS = [
   { id: 'addresses', icon: 'assets', path: '/pages/user/address/index' },
   { id: 'help', icon: 'info', path: '/pages/help/center/center' },
   { id: 'records', icon: 'transfer', path: '/pages/assets/record' },
+  { id: 'valuation', icon: 'speed', path: '/pages/assets/index', query: '?valuation' },
   { id: 'language', icon: 'globe', path: '/pages/settings/language/language' },
   { id: 'settings', icon: 'settings', path: '/pages/settings/index' },
-] as const satisfies readonly { id: string; icon: IconName; path: string }[];
+] as const satisfies readonly { id: string; icon: IconName; path: string; query?: string }[];
 
 interface SideMenuProps {
   readonly open: boolean;
@@ -53,9 +54,13 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
         <Icon name="right" size={18} />
       </button>
       <ul>
-        {ITEMS.filter(({ path }) => isBuilt(path)).map(({ id, icon, path }) => (
+        {ITEMS.filter(({ path }) => isBuilt(path)).map(({ id, icon, path, ...rest }) => (
           <li key={id}>
-            <button type="button" className={s['item']} onClick={() => go(path)}>
+            <button
+              type="button"
+              className={s['item']}
+              onClick={() => go('query' in rest ? path + rest.query : path)}
+            >
               <Icon name={icon} size={22} />
               {t(`menu-${id}`)}
             </button>

@@ -3,6 +3,9 @@ import { power } from './decimal-text.ts';
 /** Moves shorter than this are cheaper as a loop than as a call of `copyWithin` (measured, Node 24). */
 const SHORT_MOVE = 32;
 
+/** Ticks from the best within which a level is looked for one by one: no branch there is a guess. */
+const WALK = 48;
+
 /** Room for a usual 20-level screen on both ends before the first growth. */
 const INITIAL_CAPACITY = 128;
 
@@ -165,11 +168,20 @@ export class BookSide {
     this.#stamps[slot] = ++this.#stamp;
   }
 
-  /** Index of the first key that is not below `key`: gallops from the best, then halves. */
+  /** Index of the first key that is not below `key`: walks or gallops from the best, then halves. */
   #locate(key: number): number {
     const keys = this.#keys;
     const start = this.#start;
     let high = this.#end;
+    // No more levels can be better than there are ticks between: close to the touch that is a place.
+    const distance = high > start ? (keys[high - 1] as number) - key : 0;
+    if (distance < 0) return high;
+    if (distance < WALK) {
+      let at = (high - 1 - distance) | 0;
+      if (at < start) at = start;
+      while (at < high && (keys[at] as number) < key) at++;
+      return at;
+    }
     let step = 1;
     let low = high - 1;
     while (low >= start && (keys[low] as number) >= key) {

@@ -5,7 +5,7 @@ import { readSpecs } from './spec.ts';
 export interface Drawable {
   /** Since the beginning of the window, ms. */
   readonly at: number;
-  readonly track: 'socket' | 'rest';
+  readonly track: 'socket' | 'rest' | 'page';
   readonly text: string;
 }
 
@@ -42,7 +42,10 @@ export function drawSpec(
     letters.set(text, next ?? '?');
     return next ?? '?';
   };
-  const drawn = (['socket', 'rest'] as const).map((track) => ({
+  const tracks = (['socket', 'rest', 'page'] as const).filter(
+    (track) => track !== 'page' || inputs.some((each) => each.track === track),
+  );
+  const drawn = tracks.map((track) => ({
     head: `${track}:`,
     marks: spread(inputs.filter((each) => each.track === track)).map(({ at, text }) => ({
       at,
@@ -55,8 +58,8 @@ export function drawSpec(
   if (letters.size > LETTERS.length) throw new TooMuchError(letters.size);
   const spec = (lines: readonly (readonly [string, string])[]) => {
     const width = Math.max(...lines.map(([head]) => head.length));
-    const tracks = lines.map(([head, diagram]) => `  ${head.padEnd(width)} ${diagram}`);
-    return [`spec ${title}`, 'tick 1ms', 'rest-takes 1ms', ...declared(), ...tracks, ''].join('\n');
+    const rows = lines.map(([head, diagram]) => `  ${head.padEnd(width)} ${diagram}`);
+    return [`spec ${title}`, 'tick 1ms', 'rest-takes 1ms', ...declared(), ...rows, ''].join('\n');
   };
   const [read] = readSpecs(spec([...body, ...empty]));
   if (!read) throw new Error('a drawn spec cannot be read');

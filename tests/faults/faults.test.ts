@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { config } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSpecs, runSpec } from '../../streams/marbles/index.ts';
+import { drawOutcome } from './drawing.ts';
 import { describeOutcome } from './report.ts';
 import { simulate } from './simulate.ts';
+import { SYMBOLS } from './true-exchange.ts';
 
 /** Enough to catch a coarse mistake within seconds; `npm run faults -- --seeds 10000` is the real run. */
 const SEEDS = 200;
@@ -41,6 +44,17 @@ it('says every error as a value', async () => {
   // RxJS reports what nobody handled in a later task.
   await new Promise((resolve) => setTimeout(resolve, 1));
   expect(unhandled).toEqual([]);
+});
+
+it('draws what broke as a spec that can be run', () => {
+  for (const seed of [7, 12, 1956]) {
+    const drawing = drawOutcome({ ...simulate(seed, { trace: true }), problem: 'two\nlines' });
+    expect(drawing.startsWith('# two\n# lines\n')).toBe(true);
+    const [spec] = readSpecs(drawing);
+    if (!spec) expect.fail(drawing);
+    expect(drawing).toContain(`expect book ${SYMBOLS[0]}`);
+    expect(runSpec(spec).differences).toEqual([]);
+  }
 });
 
 it('runs the same seed the same way twice', () => {

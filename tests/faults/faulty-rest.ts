@@ -1,5 +1,6 @@
 import { Observable } from 'rxjs';
 import type { RestAnswer, RestPort } from '../../streams/ports.ts';
+import { answerText } from './crossing.ts';
 import type { World } from './world.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -52,6 +53,7 @@ export class FaultyRest implements RestPort {
       };
       const answer = (given: RestAnswer) => {
         world.trace(() => `answer  ${name} ${JSON.stringify(given).slice(0, 200)}`);
+        world.cross('rest', () => answerText(path, given));
         if (given.kind === 'error' && given.retryAfter !== null) {
           lane.notBefore = world.now + given.retryAfter;
         }

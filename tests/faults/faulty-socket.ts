@@ -1,6 +1,7 @@
 import { Observable, type Subscriber } from 'rxjs';
 import { EVENTS, type Frame } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../../streams/ports.ts';
+import { frameText } from './crossing.ts';
 import type { ServerLink } from './true-server.ts';
 import type { World } from './world.ts';
 
@@ -76,6 +77,7 @@ class Wire {
 
   cut(): void {
     this.#world.trace(() => 'socket  closed');
+    this.#world.cross('socket', () => 'cut');
     this.end();
     this.#subscriber.next({ kind: 'closed', reason: 'cut' });
     this.#subscriber.complete();
@@ -98,6 +100,7 @@ class Wire {
     this.#world.server.links.add(server);
     const link: Link = { request: (event, payload) => this.#request(server, event, payload) };
     this.#world.trace(() => 'socket  open');
+    this.#world.cross('socket', () => 'open');
     this.#subscriber.next({ kind: 'open', link });
   }
 
@@ -133,6 +136,7 @@ class Wire {
     const sent = broken ? malformed(frame, random.next()) : frame;
     const arrive = () => {
       world.trace(() => `frame   ${text(sent as Frame)}`);
+      world.cross('socket', () => frameText(sent));
       this.#subscriber.next({ kind: 'frame', frame: sent });
     };
     const reorder = world.active('reorder');

@@ -1,10 +1,12 @@
 /**
  * Many seeds: `node tests/faults/run.ts --seeds 10000 [--from 1] [--seed N]`.
- * Failing seeds are kept in `seeds.json` and run first from then on.
+ * Failing seeds are kept in `seeds.json` and run first from then on; the first few are drawn, and kept
+ * as `tests/marbles/seed-N.marble`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { config } from 'rxjs';
+import { drawOutcome } from './drawing.ts';
 import { describeOutcome } from './report.ts';
 import { type Outcome, simulate } from './simulate.ts';
 
@@ -18,6 +20,9 @@ const { values } = parseArgs({
 });
 const file = new URL('./seeds.json', import.meta.url);
 const kept = JSON.parse(readFileSync(file, 'utf8')) as { seeds: number[] };
+/** Drawn and kept as specs that `npm test` runs; the seeds of the others are kept all the same. */
+const DRAWN = 3;
+const marbleOf = (seed: number) => new URL(`../marbles/seed-${seed}.marble`, import.meta.url);
 let unhandled: unknown = null;
 config.onUnhandledError = (error) => {
   unhandled ??= error;
@@ -49,8 +54,14 @@ if (values.seed !== undefined) {
     shown += outcome.shown;
     if (outcome.problem !== null) {
       failed.push(seed);
-      const traced = failed.length <= 3 ? simulate(seed, { trace: true }) : outcome;
-      process.stdout.write(`${describeOutcome({ ...traced, problem: outcome.problem }, 25)}\n\n`);
+      const traced = failed.length <= DRAWN ? simulate(seed, { trace: true }) : outcome;
+      const broken = { ...traced, problem: outcome.problem };
+      process.stdout.write(`${describeOutcome(broken, 25)}\n\n`);
+      if (failed.length <= DRAWN) {
+        const drawing = drawOutcome(broken);
+        process.stdout.write(`${drawing}\n`);
+        if (!values['no-save']) writeFileSync(marbleOf(seed), drawing);
+      }
     }
     if ((index + 1) % 500 === 0) {
       const rate = Math.round((1000 * (index + 1)) / (performance.now() - started));

@@ -1,4 +1,5 @@
 import { Subscription } from 'rxjs';
+import type { Drawable } from '../../streams/marbles/index.ts';
 import { createMarket, type MarketEngine } from '../../streams/market.ts';
 import { FaultyRest } from './faulty-rest.ts';
 import { FaultySocket } from './faulty-socket.ts';
@@ -16,6 +17,8 @@ export interface Outcome {
   readonly schedule: Schedule;
   /** What happened, when it was traced. */
   readonly log: readonly string[];
+  /** What reached the engine, when it was traced. */
+  readonly crossings: readonly Drawable[];
   /** Values published. */
   readonly shown: number;
 }
@@ -85,7 +88,8 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
   }
   screen.leave();
   market.close();
-  return { seed, problem, schedule: plan, log: world.log, shown: screen.shown };
+  const { log, crossings } = world;
+  return { seed, problem, schedule: plan, log, crossings, shown: screen.shown };
 }
 
 interface Parts {

@@ -1,4 +1,5 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject, Subject, skip } from 'rxjs';
+import type { Drawable } from '../../streams/marbles/index.ts';
 import type { Clock, Lifecycle } from '../../streams/ports.ts';
 import type { Random } from './random.ts';
 import type { Fault, Schedule } from './schedule.ts';
@@ -27,6 +28,8 @@ export class World {
   /** Device time until which nothing shown is judged: the device has not been told that it slept. */
   dazed = 0;
   readonly log: string[] = [];
+  /** What reached the engine, as marble specs write it. */
+  readonly crossings: Drawable[] = [];
   readonly #tracing: boolean;
   #monotonicSlept = 0;
   #wallSkew = 0;
@@ -39,6 +42,14 @@ export class World {
     this.#wallSkew = random.pick([0, 0, -90_000, 4_000_000]);
     this.exchange = new TrueExchange(random, this.now);
     this.server = new TrueServer(this.exchange, schedule.crowd);
+    if (!tracing) return;
+    this.visible$
+      .pipe(skip(1))
+      .subscribe((now) => this.cross('page', () => (now ? 'visible' : 'hidden')));
+    this.online$
+      .pipe(skip(1))
+      .subscribe((now) => this.cross('page', () => (now ? 'online' : 'offline')));
+    this.resume$.subscribe(() => this.cross('page', () => 'resume'));
   }
 
   /** Exchange time now, ms UTC. */
@@ -75,6 +86,13 @@ export class World {
 
   trace(what: () => string): void {
     if (this.#tracing) this.log.push(`${String(this.timeline.now).padStart(6)}  ${what()}`);
+  }
+
+  /** Notes what reaches the engine now; null is left out. */
+  cross(track: Drawable['track'], what: () => string | null): void {
+    if (!this.#tracing) return;
+    const text = what();
+    if (text !== null) this.crossings.push({ at: this.timeline.now, track, text });
   }
 
   jump(by: number): void {

@@ -1,0 +1,21 @@
+import s from '../ui.module.css';
+
+/** Tokens by what they are for; tokens.test.ts measures the contrast of each pair. */
+const TOKENS = [
+  ...['page', 'surface', 'bar', 'field', 'text', 'muted', 'icon', 'edge', 'line', 'hairline'],
+  ...['accent', 'accent-soft', 'warning', 'danger', 'info', 'toast'],
+  ...['up', 'down', 'up-fill', 'down-fill', 'study-1', 'study-2', 'study-3'],
+];
+
+export function Swatches() {
+  return (
+    <ul className={s['swatches']}>
+      {TOKENS.map((name) => (
+        <li key={name} className={s['swatch']}>
+          <span className={s['colour']} style={{ background: `var(--${name})` }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Page } from '../../../shell/page.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Empty } from '../../../ui/state-view.tsx';
+import { useAddresses } from '../../../wallet/addresses.ts';
+import { Corner } from '../../../wallet/corner.tsx';
+import { Loaded } from '../../../wallet/loaded.tsx';
+import { addressPath, NEW_ADDRESS } from '../../../wallet/paths.ts';
+import w from '../../../wallet/wallet.module.css';
+import s from '../../bankbind/index.module.css';
+
+/** The addresses coins can be withdrawn to. */
+export default function Addresses() {
+  const { t } = useTranslation('wallet');
+  const book = useAddresses();
+  return (
+    <Page
+      title={t('addresses')}
+      right={<Corner />}
+      spaced
+      footer={
+        <div className={s['foot']}>
+          <Link className={w['action']} to={NEW_ADDRESS}>
+            {t('newAddress')}
+          </Link>
+        </div>
+      }
+    >
+      <Loaded of={book} shape={[76, 76, 76]}>
+        {({ addresses }) =>
+          addresses.length > 0 ? (
+            <ul className={w['list']} aria-label={t('addresses')}>
+              {addresses.map(({ id, code, chain, address, remark }) => (
+                <li key={id}>
+                  <Link className={s['card']} to={addressPath(id)}>
+                    <span className={s['text']}>
+                      <strong>
+                        {remark || code} <span className={s['note']}>{`${code} · ${chain}`}</span>
+                      </strong>
+                      <span className={s['note']}>{address}</span>
+                    </span>
+                    <Icon name="right" size={18} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty icon="assets" text={t('noAddresses')} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

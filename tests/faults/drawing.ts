@@ -1,0 +1,33 @@
+import { type Drawable, drawSpec, TooMuchError } from '../../streams/marbles/index.ts';
+import type { Outcome } from './simulate.ts';
+import { SYMBOLS } from './true-exchange.ts';
+
+const [SYMBOL] = SYMBOLS;
+/** How far back a drawing reaches, ms; the first that has letters for everything in it is taken. */
+const REACHES = [20_000, 8_000, 3_000, 1_200, 500, 200] as const;
+/** What of an engine is drawn. */
+const OUTPUTS = [`quote ${SYMBOL}`, `book ${SYMBOL}`, `deals ${SYMBOL}`];
+
+/**
+ * The last of a run as a marble spec: what reached the engine before the rule broke, and what this
+ * engine makes of it by itself. The longest stretch for which the alphabet suffices.
+ */
+export function drawOutcome({ seed, problem, crossings }: Outcome): string {
+  const end = crossings.at(-1)?.at ?? 0;
+  for (const reach of REACHES) {
+    const from = Math.max(0, end - reach);
+    const events: Drawable[] = crossings
+      .filter(({ at }) => at >= from)
+      .map((each) => ({ ...each, at: each.at - from + 1 }));
+    if (from > 0 && events[0]?.text !== 'open')
+      events.unshift({ at: 0, track: 'socket', text: 'open' });
+    try {
+      const spec = drawSpec(`seed ${seed}, its last ${reach} ms`, events, OUTPUTS, end - from + 50);
+      const what = `# ${problem ?? 'holds'}`.replaceAll('\n', '\n# ');
+      return `${what}\n# What is expected here is what came out: mend it together with the engine.\n${spec}`;
+    } catch (error) {
+      if (!(error instanceof TooMuchError)) throw error;
+    }
+  }
+  return `# seed ${seed}: more happened in its last ${REACHES.at(-1)} ms than can be drawn\n`;
+}

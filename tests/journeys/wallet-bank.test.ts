@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { type Person, person } from './person.ts';
+import { decide, receiptForm } from './reviews.ts';
+
+describe.skipIf(!CHROME)('bank money on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([
+      launch(),
+      startExchange({ env: { REVIEW_DELAY: 'manual' } }),
+    ]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const main = () => page.getByRole('main');
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const toasted = (text: string) =>
+    page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
+  const button = (name: string | RegExp) => main().getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+  const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
+
+  it('binds a bank card with every field, and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed]', async () => {
+    const maker = await Caller.logIn(exchange.origin, 'maker');
+    await logIn(someone, 'maker');
+    const { id } = await maker.upload(receiptForm());
+    const form = { currency_id: '9999', chain: 'Bank', amount: '500', receipt: id };
+    await maker.post('wallet/charge_req', { ...form, client_id: 'journey-bank-in' });
+    await decide(exchange, 'deposits', 'pass');
+    await someone.go('/pages/assets/withdraw/bank/bank');
+    await page.getByRole('link', { name: /Please bind a bank card first/ }).click();
+    await button('Bind').click();
+    expect(await main().getByText('Please fill in this field').count()).toBe(11);
+    const fields = main().getByRole('textbox');
+    for (let at = 0; at < 11; at += 1) await fields.nth(at).fill(`Paper ${at}`);
+    await field('Card number').fill('6200 0000 0000 1234');
+    await someone.expectAccessible();
+    await page.route('**/api/user/cash_save', (route) =>
+      route.fulfill({ json: { type: 'error', message: 'Too many bank cards' } }),
+    );
+    await button('Bind').click();
+    await main().getByText('Binding failed: Too many bank cards').waitFor();
+    await page.unroute('**/api/user/cash_save');
+    await button('Bind').click();
+    await toasted('Successfully bind').waitFor();
+    await field('Quantity').fill('120');
+    await button(/^Bank card/).click();
+    await dialog().getByRole('button', { name: /1234/ }).click();
+    // A tap right after one that closed a sheet counts as its second half.
+    await page.waitForTimeout(450);
+    await field('Fund password').fill('246810');
+    await main().getByText('115 Bank').waitFor();
+    await someone.expectAccessible();
+    await button('Withdraw').click();
+    await dialog().getByRole('button', { name: 'Confirm' }).click();
+    await rows('Withdraw').getByText('115 Bank').waitFor();
+    await decide(exchange, 'withdrawals', 'pass');
+    await rows('Withdraw').getByText('Passed').waitFor();
+    await someone.go('/pages/bankbind/index');
+    await page.getByRole('button', { name: /1234/ }).click();
+    await dialog().getByText('Paper 10').waitFor();
+    await someone.expectAccessible();
+    someone.expectQuiet({ offline: true });
+  });
+});

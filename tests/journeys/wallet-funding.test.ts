@@ -1,0 +1,314 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../exchange/uploads/testing.ts';
+import { ROOT } from '../house/source-files.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { codeSentTo, newcomer } from './newcomer.ts';
+import { type Person, person } from './person.ts';
+import { decide, receiptForm } from './reviews.ts';
+
+const EMAIL = 'demo@tideline.example';
+const NEW = 'anna@tideline.example';
+/** A form that real addresses of the chain have; nothing is ever sent to it. */
+const ADDRESS = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';
+const receipt = {
+  name: 'receipt.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(png(64, 64)),
+};
+
+interface Balances {
+  readonly accounts: readonly {
+    readonly account: string;
+    readonly balances: readonly { readonly code: string; readonly available: string }[];
+  }[];
+}
+
+describe.skipIf(!CHROME)('money in and out on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
+
+  beforeAll(async () => {
+    // The operator decides, so that every state stays on the screen until it has been looked at.
+    [browser, exchange] = await Promise.all([
+      launch(),
+      startExchange({ env: { REVIEW_DELAY: 'manual' } }),
+    ]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    api = await Caller.logIn(exchange.origin, 'demo');
+    await logIn(someone);
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const main = () => page.getByRole('main');
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const error = (text: string) => main().getByText(text, { exact: true });
+  const toasted = (text: string) =>
+    page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
+  const button = (name: string) => main().getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+  const pick = async (label: string, option: RegExp) => {
+    await main()
+      .getByRole('button', { name: new RegExp(`^${label}`) })
+      .click();
+    await dialog().getByRole('button', { name: option }).click();
+    // A tap right after one that closed a sheet counts as its second half.
+    await page.waitForTimeout(450);
+  };
+  const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
+  const held = async (code: string) => {
+    const { accounts } = await api.post<Balances>('wallet/list', {});
+    const currency = accounts.find(({ account }) => account === 'currency');
+    return currency?.balances.find((each) => each.code === code)?.available;
+  };
+
+  it('shows where to deposit: coin, chain, address, QR code, and that it is paper [ROUTE:/pages/assets/deposit/index] [CALL:POST wallet/get_in_address] [CONST:coins] [CONST:simple-send] [MSG:Successfully copied] [MSG:Copy failed, please copy manually] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
+    await someone.go('/pages/assets/deposit/index');
+    await page.getByRole('img', { name: 'QR code: USDT · TRC20' }).waitFor();
+    await page.getByRole('note').getByText('not valid on any blockchain').waitFor();
+    await page.getByText('Deposits support simple send only.').waitFor();
+    await page.getByText('Minimum deposit: 10 USDT').waitFor();
+    const chains = await page.getByRole('radio').count();
+    expect(chains).toBe(3);
+    const first = await main().locator('code').innerText();
+    expect(first).toMatch(/^paper1trc20/);
+    await someone.expectAccessible();
+    await page.getByRole('radio', { name: 'ERC20' }).check();
+    await main()
+      .locator('code')
+      .getByText(/^paper1erc20/)
+      .waitFor();
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button('Copy address').click();
+    await toasted('Successfully copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^paper1erc20/);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    });
+    await button('Copy address').click();
+    await toasted('Copy failed, please copy manually').waitFor();
+
+    const saved = page.waitForEvent('download');
+    await button('Save picture').click();
+    const file = await (await saved).path();
+    expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
+    await toasted('Picture saved successfully').waitFor();
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = () => {
+        throw new Error('no memory');
+      };
+    });
+    await button('Save picture').click();
+    await toasted('Failed to save picture').waitFor();
+
+    await page.getByRole('tab', { name: 'Bank' }).click();
+    await page.getByText('Paper Bank').waitFor();
+    await page.getByText('does not exist at any bank').waitFor();
+    await someone.expectAccessible();
+    await page.reload();
+  });
+
+  it('reports a deposit with its receipt; nothing is sent without one of both [ROUTE:/pages/assets/deposit/charge] [RULE:deposit] [CALL:POST wallet/charge_req] [ENTITY:deposit] [MSG:Amount can not be empty] [MSG:Amount can not be less than the minimum] [MSG:Submitted successfully]', async () => {
+    await someone.go('/pages/assets/deposit/charge?coin=USDT&chain=ERC20');
+    await field('Quantity').waitFor();
+    await button('Submit').click();
+    await error('Amount can not be empty').waitFor();
+    await error('Please upload the picture of the recharge').waitFor();
+    await field('Quantity').fill('9.99999999');
+    await error('Amount can not be less than the minimum').waitFor();
+    await someone.expectAccessible();
+    await field('Quantity').fill('250.5');
+    await page.locator('input[type="file"]').first().setInputFiles(receipt);
+    await page.getByText('Uploaded').first().waitFor();
+    await button('Submit').dblclick();
+    await toasted('Submitted successfully').waitFor();
+    await rows('Deposit').getByText('Under review').waitFor();
+    await rows('Deposit').getByText('250.5 USDT').first().waitFor();
+    expect(await rows('Deposit').count()).toBe(1);
+    expect(await held('USDT')).toBe('10000');
+    await someone.expectAccessible();
+  });
+
+  it('shows by itself what the review decided, and why [ROUTE:/pages/assets/record] [STATE:deposit-withdraw] [ENTITY:records] [CALL:GET charge_mention/log2]', async () => {
+    await decide(exchange, 'deposits', 'pass');
+    await rows('Deposit').getByText('Passed').waitFor();
+    expect(await held('USDT')).toBe('10250.5');
+    const { id } = await api.upload(receiptForm());
+    const form = { currency_id: '3', chain: 'OMNI', amount: '40', receipt: id };
+    await api.post('wallet/charge_req', { ...form, client_id: 'journey-rejected' });
+    await page.reload();
+    await rows('Deposit').getByText('Under review').waitFor();
+    await decide(exchange, 'deposits', 'reject', 'The picture cannot be read');
+    await rows('Deposit').getByText('Rejected').waitFor();
+    await rows('Deposit').getByText('The picture cannot be read').waitFor();
+    expect(await held('USDT')).toBe('10250.5');
+    await someone.expectAccessible();
+  });
+
+  it('finds out what became of a deposit whose answer was lost, and sends it once', async () => {
+    await someone.go('/pages/assets/deposit/charge?coin=BTC&chain=OMNI');
+    await field('Quantity').fill('0.01');
+    await page.locator('input[type="file"]').first().setInputFiles(receipt);
+    await page.getByText('Uploaded').first().waitFor();
+    let sent = 0;
+    await page.route('**/api/wallet/charge_req', async (route) => {
+      sent += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await button('Submit').click();
+    await page.getByText('No answer came. Finding out').waitFor();
+    await toasted('Submitted successfully').waitFor();
+    await rows('Deposit').getByText('0.01 BTC').first().waitFor();
+    await page.unroute('**/api/wallet/charge_req');
+    expect(sent).toBe(1);
+    await decide(exchange, 'deposits', 'pass');
+    await rows('Deposit').getByText('Under review').waitFor({ state: 'detached' });
+    expect(await held('BTC')).toBe('0.11');
+  });
+
+  it('says what is missing before a withdrawal, with a way to each [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first]', async () => {
+    await newcomer(exchange.origin, NEW);
+    const other = await person(browser, exchange.origin);
+    await logIn(other, NEW);
+    await other.go('/pages/assets/withdraw/index');
+    await other.page.getByRole('link', { name: /^ETH/ }).click();
+    const step = (name: RegExp) => other.page.getByRole('link', { name });
+    await step(/Please complete KYC Verification first/).waitFor();
+    await step(/Please set the withdraw address first/).waitFor();
+    await other.expectAccessible();
+    await step(/Please set the withdraw address first/).click();
+    await other.page
+      .getByText('For your assets security, please set the fund password first')
+      .waitFor();
+    await other.expectAccessible();
+    await other.page.goBack();
+    await step(/Please complete KYC Verification first/).click();
+    await other.page
+      .getByRole('heading', { name: /Verification/i })
+      .first()
+      .waitFor();
+    other.expectQuiet();
+    await other.leave();
+  });
+
+  it('adds an address with fund password and code, and says at each field what is wrong [ROUTE:/pages/user/address/create] [ROUTE:/pages/user/address/index] [RULE:withdraw-address] [ENTITY:withdraw-address] [CALL:POST wallet/addaddress] [CALL:POST wallet/get_address]', async () => {
+    await someone.go('/pages/assets/withdraw/detail?coin=USDT');
+    await page.getByRole('link', { name: /Please set the withdraw address first/ }).click();
+    await field('Withdraw address').waitFor();
+    await button('Save').click();
+    await error('Please fill in this field').waitFor();
+    await error('The fund password must be exactly 6 digits').waitFor();
+    await error('Please enter the verification code').waitFor();
+    await someone.expectAccessible();
+    await button('Get code').click();
+    await toasted('Successfully sent').waitFor();
+    await field('Withdraw address').fill('0x0000000000000000000000000000000000000000');
+    await field('Remark').fill('Cold store');
+    await field('Fund password').fill('111111');
+    await field('Verification code').fill(await codeSentTo(exchange.origin, EMAIL));
+    await button('Save').click();
+    await error('The address does not fit this chain').waitFor();
+    await field('Withdraw address').fill(ADDRESS);
+    await button('Save').click();
+    await error('The fund password is incorrect').waitFor();
+    await field('Fund password').fill('246810');
+    await button('Save').click();
+    await page.getByRole('heading', { name: 'Withdraw USDT' }).waitFor();
+    await someone.go('/pages/user/address/index');
+    await page.getByRole('link', { name: /Cold store/ }).waitFor();
+    await someone.expectAccessible();
+  });
+
+  it('withdraws to it: limits, fee, what arrives, a question, and the record [ROUTE:/pages/assets/withdraw/detail] [CALL:POST wallet/out] [ENTITY:withdrawal] [CALL:GET charge_mention/log3] [MSG:Insufficient balance]', async () => {
+    await withdrawal('19');
+    await button('Withdraw').click();
+    await error('Amount can not be less than the minimum').waitFor();
+    await field('Quantity').fill('99999');
+    await error('Insufficient balance').waitFor();
+    await button('All').click();
+    expect(await field('Quantity').inputValue()).toBe('10250.5');
+    await main().getByText('10,249.5 USDT').waitFor();
+    await field('Quantity').fill('100.25');
+    await main().getByText('99.25 USDT').waitFor();
+    await main().getByText('3 of 3').waitFor();
+    await main().getByText('Arrival within 12 hours.').waitFor();
+    await field('Fund password').fill('000000');
+    await someone.expectAccessible();
+    await confirmed();
+    await error('The fund password is incorrect').waitFor();
+    expect(await field('Quantity').inputValue()).toBe('100.25');
+    await field('Fund password').fill('246810');
+    await confirmed();
+    await toasted('Submitted successfully').waitFor();
+    await rows('Withdraw').getByText('Under review').waitFor();
+    await rows('Withdraw').getByText('99.25 USDT').waitFor();
+    expect(await held('USDT')).toBe('10150.25');
+    await decide(exchange, 'withdrawals', 'pass');
+    await rows('Withdraw').getByText('Passed').waitFor();
+    await someone.expectAccessible();
+  });
+
+  it('gives back what was rejected, and refuses a fourth request of the day [CONST:withdrawals-per-day]', async () => {
+    for (const amount of ['30', '31']) {
+      await withdrawal(amount);
+      await field('Fund password').fill('246810');
+      await confirmed();
+      await rows('Withdraw').getByText('Under review').waitFor();
+      await decide(exchange, 'withdrawals', 'reject', 'Please ask again tomorrow');
+      await rows('Withdraw').getByText('Under review').waitFor({ state: 'detached' });
+    }
+    await rows('Withdraw').getByText('Please ask again tomorrow').first().waitFor();
+    expect(await held('USDT')).toBe('10150.25');
+    await someone.go('/pages/assets/withdraw/detail?coin=USDT');
+    await main().getByText('0 of 3').waitFor();
+    await main().getByText('Up to 3 withdrawals a day are possible').waitFor();
+    expect(await button('Withdraw').isDisabled()).toBe(true);
+  });
+
+  it('shows an address of the book and removes it when asked twice [ROUTE:/pages/user/address/address] [CALL:POST wallet/deladdress] [MSG:Operation succeeded]', async () => {
+    await someone.go('/pages/user/address/index');
+    await page.getByRole('link', { name: /Cold store/ }).click();
+    await main().getByText(ADDRESS).waitFor();
+    await someone.expectAccessible();
+    await button('Delete address').click();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForTimeout(450);
+    await button('Delete address').click();
+    await dialog().getByRole('button', { name: 'Confirm' }).click();
+    await toasted('Operation succeeded').waitFor();
+    await page.getByText('No withdraw addresses yet').waitFor();
+  });
+
+  it('leaves a page without complaints and a ledger that an independent audit finds in order', () => {
+    someone.expectQuiet({ offline: true });
+    const args = ['bin/tideline.ts', 'audit', '--data', exchange.data, '--json'];
+    const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    expect(JSON.parse(report)).toMatchObject({ ok: true });
+  });
+
+  async function withdrawal(amount: string): Promise<void> {
+    await someone.go('/pages/assets/withdraw/index');
+    await page.getByRole('link', { name: /^USDT/ }).click();
+    await field('Quantity').fill(amount);
+    await pick('Withdraw address', /Cold store/);
+  }
+  async function confirmed(): Promise<void> {
+    await button('Withdraw').click();
+    await dialog().getByRole('button', { name: 'Confirm' }).click();
+    await page.waitForTimeout(450);
+  }
+});

@@ -1,0 +1,291 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../house/source-files.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const TRANSFER = '/pages/assets/transfer/index';
+const EXCHANGE = '/pages/assets/exchange/index';
+
+interface Balances {
+  readonly accounts: readonly {
+    readonly account: string;
+    readonly balances: readonly { readonly code: string; readonly available: string }[];
+  }[];
+}
+
+describe.skipIf(!CHROME)('what one owns, on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    api = await Caller.logIn(exchange.origin, 'demo');
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const main = () => page.getByRole('main');
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const error = (text: string) => main().getByText(text, { exact: true });
+  const toasted = (text: string) =>
+    page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
+  const button = (name: string) => main().getByRole('button', { name, exact: true });
+  const dialog = () => page.getByRole('dialog');
+  const total = () => page.getByRole('region', { name: 'Total assets' });
+  const pick = async (label: RegExp, option: RegExp) => {
+    await main().getByRole('button', { name: label }).click();
+    await dialog().getByRole('button', { name: option }).click();
+    // A tap right after one that closed a sheet counts as its second half.
+    await page.waitForTimeout(450);
+  };
+  const held = async (account: string, code: string) => {
+    const { accounts } = await api.post<Balances>('wallet/list', {});
+    const own = accounts.find((each) => each.account === account);
+    return own?.balances.find((each) => each.code === code)?.available ?? '0';
+  };
+
+  it('leads a visitor to the login and back [ROUTE:/pages/assets/index] [ROLE:visitor]', async () => {
+    await someone.go('/pages/assets/index');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(page.url()).toContain('backtype=2');
+    await logIn(someone);
+  });
+
+  it('shows what all is worth, live, in the coin chosen, hidden if wanted [ENTITY:accounts] [CALL:POST wallet/list]', async () => {
+    await someone.go('/pages/assets/index');
+    const worth = () => total().locator('strong').innerText();
+    await eventually(worth, (text) => /^\d\d,\d{3}\.\d\d$/.test(text));
+    const before = await worth();
+    await eventually(worth, (text) => text !== before);
+    const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('link');
+    expect(await accounts.count()).toBe(4);
+    await accounts.nth(1).getByText('2,000.00').first().waitFor();
+    await someone.expectAccessible();
+
+    await page.getByRole('button', { name: 'Valuation method: USDT' }).click();
+    await dialog().getByRole('button', { name: 'BTC' }).click();
+    await eventually(worth, (text) => /^0\.\d{8}$/.test(text));
+    await page.waitForTimeout(450);
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    expect(await worth()).toBe('••••••');
+    await page.reload();
+    await eventually(worth, (text) => text === '••••••');
+    expect(
+      await main()
+        .getByText(/\d,\d{3}/)
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Hide amounts' }).click();
+    await page.getByRole('button', { name: 'Valuation method: BTC' }).click();
+    await dialog().getByRole('button', { name: 'USDT' }).click();
+    await page.waitForTimeout(450);
+  });
+
+  it('follows what happens elsewhere without being asked, and hides small assets', async () => {
+    const coins = page.getByRole('list', { name: 'Coins' });
+    const form = { from: 'currency', to: 'option', currency_id: '1', amount: '0.025' };
+    const account = page.getByRole('list', { name: 'Accounts' }).getByRole('link').nth(1);
+    await api.post('wallet/change', { ...form, client_id: 'journey-elsewhere' });
+    await eventually(
+      () => account.innerText(),
+      (text) => !text.includes('2,000.00'),
+    );
+    await coins.getByText('0.10000000').waitFor();
+    const quoted = await api.post<{ quote_id: string }>('wallet/flashAgainst', {
+      from_currency: '3',
+      to_currency: '8',
+      amount: '0.5',
+    });
+    await api.post('wallet/flashAgainst', {
+      from_currency: '3',
+      to_currency: '8',
+      amount: '0.5',
+      quote_id: quoted.quote_id,
+      client_id: 'journey-small',
+    });
+    await coins.getByText('Dogecoin').waitFor();
+    await page.getByRole('switch', { name: 'Hide small assets' }).click();
+    await coins.getByText('Dogecoin').waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: 'Hide small assets' }).click();
+  });
+
+  it('says -- and never 0 while prices are unknown', async () => {
+    const other = await person(browser, exchange.origin);
+    await logIn(other);
+    await setFaults(exchange.origin, 'socket=down;rest:currency/quotation_new=fail');
+    await other.go('/pages/assets/index');
+    await other.page.reload();
+    await other.page.getByRole('list', { name: 'Coins' }).getByText('18,999').first().waitFor();
+    const worth = other.page.getByRole('region', { name: 'Total assets' }).locator('strong');
+    expect(await worth.innerText()).toBe('--');
+    await setFaults(exchange.origin, '');
+    await other.leave();
+  });
+
+  it('transfers between accounts, there and back, and never more than there is [ROUTE:/pages/assets/transfer/index] [RULE:transfer] [ENTITY:transfer] [CALL:POST wallet/change] [MSG:sorry, your balance is running low] [MSG:Operation succeeded]', async () => {
+    await someone.go(`${TRANSFER}?from=currency&to=trust&coin=USDT`);
+    await field('Quantity').waitFor();
+    await button('Transfer').click();
+    await error('Amount can not be empty').waitFor();
+    await field('Quantity').fill('999999');
+    await error('sorry, your balance is running low').waitFor();
+    await someone.expectAccessible();
+    await field('Quantity').fill('150.5');
+    await button('Transfer').dblclick();
+    await toasted('Operation succeeded').waitFor();
+    await eventually(
+      () => held('trust', 'USDT'),
+      (text) => text === '2150.5',
+    );
+    await button('Swap').click();
+    await page.getByRole('button', { name: /^From Trust account/ }).waitFor();
+    await button('All').click();
+    expect(await field('Quantity').inputValue()).toBe('2150.5');
+    await field('Quantity').fill('150.5');
+    await button('Transfer').click();
+    await eventually(
+      () => field('Quantity').inputValue(),
+      (text) => text === '',
+    );
+    expect(await held('trust', 'USDT')).toBe('2000');
+    await pick(/^To /, /Trust account/);
+    await page.getByRole('button', { name: /^From Currency account/ }).waitFor();
+  });
+
+  it('finds out what became of a transfer whose answer was lost, and sends it once', async () => {
+    await someone.go(`${TRANSFER}?from=currency&to=contract&coin=USDT`);
+    let sent = 0;
+    await page.route('**/api/wallet/change', async (route) => {
+      sent += 1;
+      // The second one never arrives.
+      if (sent === 1) await route.fetch();
+      await route.abort();
+    });
+    await field('Quantity').fill('7');
+    await button('Transfer').click();
+    await page.getByText('No answer came. Finding out').waitFor();
+    await eventually(
+      () => field('Quantity').inputValue(),
+      (text) => text === '',
+    );
+    expect(await held('contract', 'USDT')).toBe('5007');
+    await field('Quantity').fill('8');
+    await button('Transfer').click();
+    await toasted('Nothing was moved').waitFor();
+    await page.unroute('**/api/wallet/change');
+    expect(sent).toBe(2);
+    expect(await held('contract', 'USDT')).toBe('5007');
+    expect(await field('Quantity').inputValue()).toBe('8');
+  });
+
+  it('exchanges at a rate that holds for the seconds it says [ROUTE:/pages/assets/exchange/index] [CALL:POST wallet/flashAgainst] [MSG:Insufficient balance]', async () => {
+    await someone.go(EXCHANGE);
+    await field('Quantity').fill('99999');
+    await error('Insufficient balance').waitFor();
+    await field('Quantity').fill('100');
+    await button('Get a rate').click();
+    const timer = dialog().getByRole('timer');
+    const left = async () => Number(/\d+/.exec(await timer.innerText())?.[0] ?? 0);
+    await timer.getByText(/holds for/).waitFor();
+    await someone.expectAccessible();
+    const first = await left();
+    expect(first).toBeGreaterThan(5);
+    await timer.getByText('The rate has expired').waitFor();
+    const before = await held('currency', 'BTC');
+    await dialog().getByRole('button', { name: 'Get a new rate' }).click();
+    await timer.getByText(/holds for/).waitFor();
+    await dialog().getByRole('button', { name: 'Exchange' }).click();
+    await toasted('Operation succeeded').waitFor();
+    expect(Number(await held('currency', 'BTC'))).toBeGreaterThan(Number(before));
+  });
+
+  it('keeps a record of transfers and exchanges [ROUTE:/pages/assets/transfer/record] [CALL:GET wallet/hzhistory]', async () => {
+    await someone.go('/pages/assets/transfer/record');
+    const list = (name: string) => page.getByRole('list', { name }).getByRole('article');
+    await list('Transfer').first().getByText('Currency account → Contract account').waitFor();
+    await list('Transfer').first().getByText('7 USDT').waitFor();
+    expect(await list('Transfer').count()).toBe(4);
+    await page.getByRole('tab', { name: 'Exchange' }).click();
+    await list('Exchange').first().getByText('USDT → BTC').waitFor();
+    await someone.expectAccessible();
+  });
+
+  it('shows an account, a coin of it and every change, filtered and as a file [ROUTE:/pages/assets/tradeAccount] [CALL:POST wallet/legal_log]', async () => {
+    await someone.go('/pages/assets/tradeAccount?account=currency');
+    await page.getByRole('list', { name: 'Coins' }).getByRole('link', { name: /^USDT/ }).click();
+    const changes = page.getByRole('list', { name: 'Change record' }).getByRole('listitem');
+    await changes.first().waitFor();
+    const all = await changes.count();
+    await someone.expectAccessible();
+    await button('All types').click();
+    await dialog().getByRole('button', { name: 'Transfer', exact: true }).click();
+    await eventually(
+      () => changes.count(),
+      (count) => count === 3 && count < all,
+    );
+    await changes.first().getByText('-7 USDT').waitFor();
+    await page.waitForTimeout(450);
+    const saved = page.waitForEvent('download');
+    await button('Export CSV').click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^tideline-currency-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe('\uFEFFTime,Account,Coin,Type,Amount,Available,Frozen,Reference,ID');
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,currency,USDT,Transfer,-7,/);
+    await toasted('3 rows exported').waitFor();
+    await page.getByRole('tab', { name: 'Trust' }).click();
+    await changes
+      .first()
+      .getByText('+150.5 USDT')
+      .or(changes.first().getByText('-150.5 USDT'))
+      .waitFor();
+  });
+
+  it('offers another try when it cannot be read, in other words and colours too', async () => {
+    const other = await person(browser, exchange.origin, { lang: 'kr' });
+    await other.context.addInitScript(() =>
+      localStorage.setItem('tideline.settings', '{"theme":"light"}'),
+    );
+    const session = await page.evaluate(() => [
+      localStorage.getItem('vuex_token') ?? '',
+      localStorage.getItem('vuex_user') ?? '',
+    ]);
+    await other.context.addInitScript(([token, user]) => {
+      localStorage.setItem('vuex_token', token ?? '');
+      localStorage.setItem('vuex_user', user ?? '');
+    }, session);
+    await setFaults(exchange.origin, 'rest:wallet/list=fail');
+    await other.go('/pages/assets/index');
+    await other.page.getByRole('button', { name: '다시 시도' }).waitFor();
+    await other.expectAccessible();
+    await setFaults(exchange.origin, '');
+    await other.page.getByRole('button', { name: '다시 시도' }).click();
+    await other.page.getByRole('list', { name: '보유 코인' }).waitFor();
+    await other.expectAccessible();
+    await other.leave();
+    someone.expectQuiet({ offline: true });
+  });
+
+  it('leaves a ledger that an independent audit finds in order', () => {
+    const args = ['bin/tideline.ts', 'audit', '--data', exchange.data, '--json'];
+    const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+    expect(JSON.parse(report)).toMatchObject({ ok: true });
+  });
+});

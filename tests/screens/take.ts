@@ -1,0 +1,99 @@
+/**
+ * Takes the pictures of docs/screens/pictures: every page of the app, dark and light, in English and
+ * Japanese, of somebody who has been here before. `node tests/screens/take.ts` after `npm run build`.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PAGES } from '../../src/shell/routes.ts';
+import { ROOT } from '../house/source-files.ts';
+import { launch } from '../journeys/chrome.ts';
+import { startExchange } from '../journeys/exchange-process.ts';
+
+const LOOKS = [
+  ['en', 'dark'],
+  ['en', 'light'],
+  ['jp', 'dark'],
+  ['jp', 'light'],
+] as const;
+/** Small enough for a repository, large enough to see whether a page is well made. */
+const SCALE = 0.6;
+const QUALITY = 60;
+/** Until prices have come and nothing is on its way any more, ms. */
+const SETTLE = 1_500;
+/** Pages that are only seen by who is not logged in, or that need something in their address. */
+const VISITOR = /\/user\/login\//;
+const QUERIES: Readonly<Record<string, string>> = {
+  '/pages/finance/buyPage': '?id=usdt-7',
+  '/pages/assets/tradeAccount': '?account=currency',
+};
+
+const folder = join(ROOT, 'docs/screens/pictures');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const nameOf = (path: string) => path.replace(/^\/(?:pages\/)?/, '').replaceAll('/', '-');
+const pages = PAGES.map(({ path }) => path).filter((path) => path !== '/');
+
+const [browser, exchange] = await Promise.all([launch(), startExchange()]);
+try {
+  const session = await (
+    await fetch(`${exchange.origin}/api/user/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ account: 'demo', password: 'tideline' }),
+    })
+  ).json();
+  for (const [lang, theme] of LOOKS) {
+    for (const path of pages) {
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: SCALE,
+        hasTouch: true,
+        isMobile: true,
+        baseURL: exchange.origin,
+      });
+      await context.addInitScript(
+        (kept) => {
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+        },
+        {
+          lang,
+          'tideline.settings': JSON.stringify({ theme }),
+          ...(!VISITOR.test(path) && {
+            vuex_token: session.data.token,
+            vuex_user: JSON.stringify(session.data.user),
+          }),
+        },
+      );
+      const page = await context.newPage();
+      await page.goto(`/h5/#${path}${QUERIES[path] ?? ''}`);
+      await page.getByRole('main').waitFor();
+      await page.waitForTimeout(SETTLE);
+      const file = join(folder, `${nameOf(path)}-${lang}-${theme}.jpg`);
+      await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
+      await context.close();
+    }
+    process.stderr.write(`${lang} ${theme}: ${pages.length} pages\n`);
+  }
+} finally {
+  await browser.close();
+  await exchange.end();
+}
+
+const row = (path: string): string => {
+  const pictures = LOOKS.map(
+    ([lang, theme]) =>
+      `![${nameOf(path)}, ${lang}, ${theme}](pictures/${nameOf(path)}-${lang}-${theme}.jpg)`,
+  );
+  return `| \`${path}\` | ${pictures.join(' | ')} |`;
+};
+writeFileSync(
+  join(ROOT, 'docs/screens/README.md'),
+  `# Every screen
+
+What each part does: [accounts](accounts.md), [wallet](wallet.md), [trust](trust.md),
+[promotion](promotion.md), [help](help.md). The pictures are taken by \`node tests/screens/take.ts\`.
+
+| page | en, dark | en, light | jp, dark | jp, light |
+|---|---|---|---|---|
+${pages.map(row).join('\n')}
+`,
+);
