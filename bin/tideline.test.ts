@@ -232,6 +232,7 @@ describe('tideline', () => {
       'diff',
       'record',
       'replay',
+      'bench',
     ]) {
       const { code, out } = await tideline(command, '--help');
       expect(code).toBe(0);

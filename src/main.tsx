@@ -1,8 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { startTexts } from './i18n/i18n.ts';
+import { i18n, startTexts } from './i18n/i18n.ts';
+import { guardExit, isInstalled } from './shell/exit-guard.ts';
 import { pageOf } from './shell/routes.ts';
+import { toast } from './ui/toast.ts';
+
+if (isInstalled()) guardExit(() => toast(i18n.t('pressAgain')));
 
 // The first page's code travels while the texts do; a failure shows in its own slot.
 const first = pageOf(window.location.hash.slice(1).split('?')[0] || '/');

@@ -1,27 +1,22 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-
-const RUN = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
+import { BENCHMARKS, isBenchmark, runBenchmarks } from '../../bench/benchmarks.ts';
+import { UsageError } from '../support/failure.ts';
 
 export function register(program: Command): void {
   program
     .command('bench')
+    .argument('[name...]', `which: ${BENCHMARKS.join(', ')}; all when none is named`)
     .description(
-      'Runs the benchmarks against their peers and prints a table each (docs/benchmarks.md).',
+      'The benchmarks, beside the peers installed in bench/. Figures are medians of interleaved runs.',
     )
-    .argument(
-      '[name...]',
-      'only these: book, checksum, frames, seek, candles, plumbing, leaks, exchange',
-    )
-    .addHelpText('after', '\nExample:\n  tideline bench book checksum > benchmarks.md')
+    .addHelpText('after', '\nExample:\n  tideline bench book checksum')
     .action(run);
 }
 
-/** In a process of its own: what this one has loaded and compiled would be part of what is measured. */
 async function run(names: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [RUN, ...names], { stdio: 'inherit' });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  const unknown = names.find((name) => !isBenchmark(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`no benchmark "${unknown}"; there are ${BENCHMARKS.join(', ')}`);
+  }
+  await runBenchmarks(names.filter(isBenchmark));
 }

@@ -5,14 +5,13 @@ import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
 import { isPeriod, PERIODS } from '#wire/periods.ts';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
-import { writeOutput } from '../support/output.ts';
+import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';
 
-interface Options extends InputOptions {
+interface Options extends InputOptions, OutputOptions {
   readonly symbol: string;
   readonly period: string;
   readonly fill?: boolean;
   readonly partial?: boolean;
-  readonly out?: string;
 }
 
 const COLUMNS =
@@ -31,6 +30,7 @@ export function register(program: Command): void {
     .option('--fill', 'empty intervals too, flat at the close before')
     .option('--partial', 'also intervals that the recording does not cover whole')
     .option('--out <file>', 'write here instead of stdout')
+    .option('--force', 'replace the file when it exists')
     .addHelpText(
       'after',
       '\nExample:\n  tideline candles btcusdt.gz --format collector --venue binance-usdm --symbol BTCUSDT --period 1m',
@@ -40,6 +40,7 @@ export function register(program: Command): void {
 
 async function run(files: string[], options: Options): Promise<void> {
   const { symbol, period } = options;
+  refuseExisting(options);
   if (!isPeriod(period)) throw new UsageError(`--period ${period}: one of ${PERIODS.join(', ')}`);
   const input = await openInput('candles', files, options);
   const { adapter } = input;

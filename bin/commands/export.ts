@@ -2,12 +2,11 @@ import type { Command } from 'commander';
 import { isTableFormat, type MarketItem, StreamVerifier, type TableFormat } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { type Input, type InputOptions, openInput } from '../support/input.ts';
-import { type Write, writeOutput } from '../support/output.ts';
+import { type OutputOptions, refuseExisting, type Write, writeOutput } from '../support/output.ts';
 import { tableHeader, tableRows } from '../support/table-rows.ts';
 
-interface Options extends Omit<InputOptions, 'format'> {
+interface Options extends Omit<InputOptions, 'format'>, OutputOptions {
   readonly format: string;
-  readonly out?: string;
   readonly symbol?: string;
 }
 
@@ -29,6 +28,7 @@ export function register(program: Command): void {
     .option('--symbol <symbol>', "only this instrument; Binance's tables hold one")
     .option('--recover', 'read a recording that was cut off up to its last whole chunk')
     .option('--out <file>', 'write here instead of stdout')
+    .option('--force', 'replace the file when it exists')
     .addHelpText(
       'after',
       '\nExample:\n  tideline export btc.tideline --format tardis-book --out btc.csv',
@@ -38,6 +38,7 @@ export function register(program: Command): void {
 
 async function run(files: string[], options: Options): Promise<void> {
   const { format } = options;
+  refuseExisting(options);
   if (!isTableFormat(format)) throw new UsageError(`--format ${format}: no table to export to`);
   const { recover = false } = options;
   const input = await openInput('export', files, { format: 'tideline', recover });

@@ -15,8 +15,9 @@ import {
   nothingFound,
   openInput,
 } from '../support/input.ts';
+import { type OutputOptions, refuseExisting } from '../support/output.ts';
 
-interface Options extends InputOptions {
+interface Options extends InputOptions, OutputOptions {
   readonly out: string;
 }
 
@@ -33,6 +34,7 @@ export function register(program: Command): void {
     )
     .option('--symbol <symbol>', "the instrument of Binance's tables, which do not name theirs")
     .requiredOption('--out <file>', 'the recording to write; it appears when it is complete')
+    .option('--force', 'replace the recording when it exists')
     .addHelpText(
       'after',
       '\nExample:\n  tideline import a.gz b.gz --format collector --venue binance --out btc.tideline',
@@ -41,6 +43,7 @@ export function register(program: Command): void {
 }
 
 async function run(files: string[], options: Options): Promise<void> {
+  refuseExisting(options);
   // Read twice: a file that breaks in the middle is refused before anything is written, and the
   // header can name the symbols.
   const symbols = await symbolsIn(await openInput('check', files, options));

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { INDICATORS, parseIndicator, RecordingError, readLines } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
-import { writeOutput } from '../support/output.ts';
+import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';
 
-interface Options {
+interface Options extends OutputOptions {
   readonly indicator: string;
-  readonly out?: string;
 }
 
 export function register(program: Command): void {
@@ -17,11 +16,13 @@ export function register(program: Command): void {
     .argument('<file>', 'CSV of bars: plain, .gz or .zip')
     .requiredOption('--indicator <indicator>', `one of ${INDICATORS.join(', ')} with its numbers`)
     .option('--out <file>', 'write here instead of stdout')
+    .option('--force', 'replace the file when it exists')
     .addHelpText('after', "\nExample:\n  tideline indicators bars.csv --indicator 'macd(12,26,9)'")
     .action(run);
 }
 
 async function run(file: string, options: Options): Promise<void> {
+  refuseExisting(options);
   let indicator: ReturnType<typeof parseIndicator>;
   try {
     indicator = parseIndicator(options.indicator);

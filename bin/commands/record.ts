@@ -10,11 +10,12 @@ import {
 import { instrumentOf } from '#wire';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
+import { type OutputOptions, refuseExisting } from '../support/output.ts';
 import { type RecordSession, recordSession } from '../support/record-session.ts';
 import { untilSignal } from '../support/signals.ts';
 import { topicsOf } from '../support/topics.ts';
 
-interface Options {
+interface Options extends OutputOptions {
   readonly url: string;
   readonly symbols: string;
   readonly out: string;
@@ -39,6 +40,7 @@ export function register(program: Command): void {
     .requiredOption('--url <url>', 'where the exchange is')
     .requiredOption('--symbols <list>', 'instruments, separated by commas')
     .requiredOption('--out <file>', 'the recording; a .part beside it until it is complete')
+    .option('--force', 'replace the recording when it exists')
     .option('--for <time>', 'how long (60s, 5m, 1h); until Ctrl-C when absent')
     .addHelpText(
       'after',
@@ -48,6 +50,7 @@ export function register(program: Command): void {
 }
 
 async function run(options: Options): Promise<void> {
+  refuseExisting(options);
   const url = originOf(options.url);
   const symbols = [...new Set(options.symbols.split(',').map((symbol) => symbol.trim()))];
   const unknown = symbols.find((symbol) => !instrumentOf(symbol));

@@ -1,5 +1,22 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type AtomicFile, writeAtomically } from '#streams/node';
+import { UsageError } from './failure.ts';
+
+/** Where a command writes. */
+export interface OutputOptions {
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+/**
+ * To be called before the work: an hour of it must not end in a refusal.
+ * @throws UsageError when the output is there and `--force` is not
+ */
+export function refuseExisting({ out, force }: OutputOptions): void {
+  if (out === undefined || force || !existsSync(out)) return;
+  throw new UsageError(`--out ${out}: it exists; --force replaces it`);
+}
 
 /** Takes text as it is made. */
 export type Write = (text: string) => Promise<void>;

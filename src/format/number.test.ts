@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount, compact, group, percent, signOf } from './number.ts';
 
-describe('numbers on a screen', () => {
+describe('numbers on a screen (CONST:truncation)', () => {
   it.each([
     ['0', '0'],
     ['999', '999'],

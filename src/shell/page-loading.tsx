@@ -1,14 +1,29 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGE_TIMEOUT } from '#wire';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { ErrorView } from '../ui/state-view.tsx';
 import s from './page-loading.module.css';
 import type { Shape } from './routes.ts';
 
+interface PageLoadingProps {
+  readonly shape: Shape;
+  readonly onRetry: () => void;
+}
+
 /**
  * A page of that shape in grey. It appears after 200 ms (HANDLE:page-load, by CSS), so that a page that
- * is there at once does not flicker.
+ * is there at once does not flicker. After a minute it says that something is wrong; the page may still
+ * come, and then takes its place.
  */
-export function PageLoading({ shape }: { readonly shape: Shape }) {
+export function PageLoading({ shape, onRetry }: PageLoadingProps) {
   const { t } = useTranslation();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PAGE_TIMEOUT);
+    return () => clearTimeout(timer);
+  }, []);
+  if (late) return <ErrorView onRetry={onRetry} />;
   return (
     <div className={s['loading']} aria-busy="true">
       <p role="status" className="visually-hidden">

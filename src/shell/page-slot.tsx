@@ -36,7 +36,7 @@ export function PageSlot({ route }: { readonly route: PageRoute }) {
   };
   return (
     <Boundary key={attempt} onRetry={retry}>
-      <Suspense fallback={<PageLoading shape={route.shape} />}>
+      <Suspense fallback={<PageLoading shape={route.shape} onRetry={retry} />}>
         <Page />
       </Suspense>
     </Boundary>

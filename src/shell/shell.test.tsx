@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import '../testing/texts.ts';
 import '../testing/dialog.ts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Health } from '#streams';
+import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '#wire';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../ui/toast.ts';
 import { trustOf } from './connection-badge.tsx';
 import { Frame } from './frame.tsx';
+import { PageSlot } from './page-slot.tsx';
 import { PAGES } from './routes.ts';
 
 vi.mock('../market/hooks.ts', () => ({}));
@@ -69,6 +71,47 @@ describe('the frame', () => {
 
   it('has a route for each page once', () => {
     expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+  });
+});
+
+describe('a page on its way (HANDLE:page-load)', () => {
+  /** The page as it is fetched: never, until it is told. */
+  const slow = () => {
+    const page = Promise.withResolvers<{ default: () => React.ReactNode }>();
+    const load = vi.fn(() => page.promise);
+    const route = { path: '/slow', shape: 'list', load } as const;
+    return { ...page, load, route };
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const arrived = { default: () => <h1>arrived</h1> };
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('shows its shape, says after a minute that it is late, and takes its place when it comes', async () => {
+    const { route, resolve } = slow();
+    render(<PageSlot route={route} />, { wrapper: MemoryRouter });
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    await pass(PAGE_TIMEOUT - 100);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await pass(200);
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    resolve(arrived);
+    await pass(10);
+    expect(screen.getByRole('heading', { name: 'arrived' })).toBeTruthy();
+  });
+
+  it('gives up after two minutes and fetches it again when asked', async () => {
+    const { route, load } = slow();
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(<PageSlot route={route} />, { wrapper: MemoryRouter });
+    await pass(CHUNK_TIMEOUT + 100);
+    load.mockResolvedValueOnce(arrived);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(10);
+    expect(screen.getByRole('heading', { name: 'arrived' })).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+    complaints.mockRestore();
   });
 });
 

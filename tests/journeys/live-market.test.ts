@@ -140,6 +140,23 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     expect(kept[1]?.length).toBeGreaterThan(20);
   });
 
+  it('can be installed: its manifest and every icon in it are there', async () => {
+    const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+    const manifest = new URL(href ?? '', `${exchange.origin}/h5/`);
+    const answer = await fetch(manifest);
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+    const { start_url, display, icons } = (await answer.json()) as {
+      start_url: string;
+      display: string;
+      icons: { src: string; type: string }[];
+    };
+    expect([start_url, display]).toEqual(['/h5/', 'standalone']);
+    for (const { src, type } of icons) {
+      const icon = await fetch(new URL(src, manifest));
+      expect([icon.status, icon.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+    }
+  });
+
   it('logs out after a question [CALL:POST user/logout] [STATE:login]', async () => {
     await someone.go('/pages/settings/account/index');
     await page.getByText('demo@tideline.example').waitFor();

@@ -1,0 +1,34 @@
+import { kept, machine } from './support/measure.ts';
+
+/** The benchmarks by name, a file each. */
+export const BENCHMARKS = [
+  'book',
+  'checksum',
+  'candles',
+  'plumbing',
+  'leaks',
+  'frames',
+  'seek',
+  'exchange',
+] as const;
+export type Benchmark = (typeof BENCHMARKS)[number];
+
+export function isBenchmark(name: string): name is Benchmark {
+  return (BENCHMARKS as readonly string[]).includes(name);
+}
+
+/**
+ * Runs benchmarks one after the other, all when none is named, and prints a table for each. Peers are
+ * those installed in `bench/` (`npm install` there); one that is missing is left out and named.
+ */
+export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void> {
+  process.stdout.write(`${machine()}\n`);
+  for (const name of BENCHMARKS) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    process.stderr.write(`${name} …\n`);
+    const module = (await import(`./${name}.ts`)) as { run(): Promise<string> | string };
+    process.stdout.write(`\n## ${name}\n\n${await module.run()}\n`);
+  }
+  // What was kept is looked at, so that none of it could be left out.
+  if (kept() < 0) process.stdout.write('\n');
+}
