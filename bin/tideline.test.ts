@@ -71,7 +71,7 @@ describe('tideline', () => {
       const before = readFileSync(out);
       const refused = await tideline(...command, '--out', out);
       expect([refused.code, refused.out]).toEqual([2, '']);
-      expect(refused.err).toContain('is there already: remove it, or choose another name');
+      expect(refused.err).toContain('it exists; --force replaces it');
       expect(readFileSync(out).equals(before)).toBe(true);
     }
   });

@@ -21,5 +21,5 @@ it('runs one benchmark and prints the machine and a result', async () => {
 it('names those there are when asked for another', async () => {
   const { code, out, err } = await bench('speed');
   expect([code, out]).toEqual([2, '']);
-  expect(err).toContain('no benchmark speed; there are book');
+  expect(err).toContain('no benchmark "speed"; there are book');
 }, 30_000);

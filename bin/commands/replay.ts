@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { RecordingError } from '#streams/node';
+import { RecordingError, RecordingReader } from '#streams/node';
 import { ASSET_BASE } from '#wire';
 import { UsageError } from '../support/failure.ts';
 import { momentOf } from '../support/replay.ts';
@@ -40,6 +40,8 @@ async function run(file: string, options: Options): Promise<void> {
   }
   if (!existsSync(file)) throw new RecordingError(file, null, 'no such file');
   const place = options.from === undefined ? {} : { from: momentOf(options.from, '--from') };
+  if (options.from !== undefined)
+    await within(file, momentOf(options.from, '--from'), options.from);
   const { startReplay } = await import('../../exchange/replay-market.ts');
   const running = await startReplay({ file, port, host, speed, loop, ...place }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -54,4 +56,14 @@ async function run(file: string, options: Options): Promise<void> {
   );
   await untilSignal().received;
   await running.close();
+}
+
+/** @throws UsageError when the recording has ended by this moment (ms): there is nothing to play */
+async function within(file: string, moment: number, given: string): Promise<void> {
+  const reader = await RecordingReader.open(file, { recover: true });
+  const last = reader.chunks.at(-1)?.last ?? 0;
+  await reader.close();
+  if (moment * 1000 <= last) return;
+  const end = new Date(last / 1000).toISOString();
+  throw new UsageError(`--from ${given}: the recording is over by then, it ends at ${end}`);
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -22,11 +21,7 @@ export class AtomicFile {
     this.#handle = handle;
   }
 
-  /** @throws Error when there is something under that name already: nothing is ever written over */
   static async create(path: string): Promise<AtomicFile> {
-    if (existsSync(path)) {
-      throw new Error(`${path} is there already: remove it, or choose another name`);
-    }
     await mkdir(dirname(path), { recursive: true });
     const part = `${path}.${process.pid}.part`;
     return new AtomicFile(path, part, await open(part, 'w'));
