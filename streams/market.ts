@@ -27,6 +27,7 @@ import type { Live } from './live/live.ts';
 import type { BookView, CandleSeries, Health, Market } from './market.types.ts';
 import { conflate } from './policies/conflate.ts';
 import { linger } from './policies/linger.ts';
+import { recovery } from './policies/recovery.ts';
 import type { Clock, Lifecycle, RestPort, SocketPort } from './ports.ts';
 import { newStats, type Stats } from './stats.ts';
 
@@ -44,6 +45,8 @@ export interface MarketOptions {
 export interface MarketEngine extends Market {
   readonly stats: Stats;
   readonly roundTrip$: Observable<number>;
+  /** After each return to the page: how long it took until all that is looked at was confirmed, ms. */
+  readonly recovery$: Observable<number>;
   /** Topics the socket is asked for now. */
   readonly wanted: ReadonlySet<string>;
 }
@@ -177,6 +180,7 @@ export function createMarket(options: MarketOptions): MarketEngine {
     },
     stats,
     roundTrip$,
+    recovery$: recovery(resumed$, health.trusted$, clock).pipe(takeUntil(closed$)),
     wanted: demand.wanted,
   };
 }

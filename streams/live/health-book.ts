@@ -1,9 +1,12 @@
-import { BehaviorSubject, type MonoTypeOperatorFunction, Observable } from 'rxjs';
+import { BehaviorSubject, type MonoTypeOperatorFunction, map, Observable } from 'rxjs';
 import type { Capability } from '../market.types.ts';
 import type { Live, Status } from './live.ts';
 
 /** From best to worst. */
 const ORDER: readonly Status[] = ['live', 'delayed', 'loading', 'stale', 'down'];
+
+/** What a screen shows of the market. */
+const SHOWN: readonly Capability[] = ['prices', 'book', 'deals', 'candles'];
 
 type Statuses = Readonly<Record<Capability, Status>>;
 
@@ -23,6 +26,16 @@ export class HealthBook {
 
   get statuses$(): Observable<Statuses> {
     return this.#statuses$;
+  }
+
+  /** Whether all that is looked at is live; false while nothing is. */
+  get trusted$(): Observable<boolean> {
+    return this.#statuses$.pipe(
+      map((statuses) => {
+        const shown = SHOWN.filter((each) => this.#parts.get(each)?.size);
+        return shown.length > 0 && shown.every((each) => statuses[each] === 'live');
+      }),
+    );
   }
 
   put(capability: Capability, key: string, status: Status): void {

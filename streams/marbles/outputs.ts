@@ -13,11 +13,13 @@ import type { Stage } from './stage.ts';
  * - `board`: all pairs with their last prices and status: `BTCUSDT 100, ETHUSDT 30 live`
  * - `health C`: status of a capability
  * - `link`: what the connection does: `connecting`, `open`, `waiting`
+ * - `recovery`: after each return, how long it took until all was confirmed: `300 ms`
  * - `asks`: what the socket is asked for; `polls`: what REST is asked for
  */
 export function output(stage: Stage, name: string): Observable<string> | null {
   if (name === 'asks') return stage.socket.asked$;
   if (name === 'polls') return stage.rest.asked$;
+  if (name === 'recovery') return stage.market.recovery$.pipe(map((ms) => `${ms} ms`));
   return state(stage, name)?.pipe(distinctUntilChanged()) ?? null;
 }
 
