@@ -10,5 +10,7 @@ export default defineConfig({
     reporters: ['default'],
     include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],
     pool: 'forks',
+    // One more than usual: half of the time is browsers and exchanges that are waited for.
+    maxWorkers: '100%',
   },
 });
