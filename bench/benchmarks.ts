@@ -26,7 +26,9 @@ export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void>
   for (const name of BENCHMARKS) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     process.stderr.write(`${name} …\n`);
-    const module = (await import(new URL(`${name}.ts`, import.meta.url).href)) as { run(): Promise<string> | string };
+    const module = (await import(new URL(`${name}.ts`, import.meta.url).href)) as {
+      run(): Promise<string> | string;
+    };
     process.stdout.write(`\n## ${name}\n\n${await module.run()}\n`);
   }
   // What was kept is looked at, so that none of it could be left out.
