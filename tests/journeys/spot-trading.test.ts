@@ -30,7 +30,11 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await someone.go('/pages/trade/index?symbol=BTCUSDT');
     await spot.ready();
   });
-  afterEach(() => setFaults(exchange.origin, ''));
+  afterEach(async () => {
+    await setFaults(exchange.origin, '');
+    // One test that did not get through must not take the others with it.
+    for (const { id } of await orders('waiting')) await api.post('coin/trade', { id }, 'PUT');
+  });
   afterAll(async () => {
     await someone?.leave();
     await browser?.close();
@@ -66,10 +70,14 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     const other = await Caller.logIn(exchange.origin, 'maker');
     await spot.openOrders.click();
     // The market moves on under a resting order; whoever wants to trade follows it.
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 30; round++) {
       const price = ((await spot.best('Asks')) - 0.01).toFixed(2);
       await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
       await spot.confirm('Buy').click();
+      // It has to rest before the other one comes, unless the market was there first.
+      for (let look = 0; look < 10 && (await orders('waiting')).length === 0; look++) {
+        await page.waitForTimeout(30);
+      }
       const form = { symbol: 'BTCUSDT', side: 'sell', type: 'limit', price, quantity: '0.02' };
       const sold = await other.post<SpotOrder>('coin/trade', {
         ...form,
@@ -84,7 +92,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
       ).rows.filter((fill) => fill.role === 'maker');
       if (maker.length > 0) return;
     }
-    expect.fail('no resting order was filled in eight rounds');
+    expect.fail('no resting order was filled in thirty rounds');
   });
 
   it('cancels a waiting order and has the money back [CALL:PUT coin/trade]', async () => {
@@ -108,7 +116,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await spot.confirm('Buy').click();
     await spot.waitForOpen(1);
     await eventually(shown, (amount) => amount < before - worth / 2);
-    expect(Number((await held()).frozen)).toBeGreaterThanOrEqual(worth);
+    expect(Number((await held()).frozen)).toBeGreaterThan(worth - 0.001);
     await page
       .getByRole('article')
       .getByRole('button', { name: /Cancel/ })
