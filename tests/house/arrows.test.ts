@@ -8,7 +8,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   src: ['src', 'wire', 'streams', 'locales'],
   exchange: ['exchange', 'wire', 'streams', 'locales'],
   locales: ['locales', 'wire'],
-  bin: ['bin', 'wire', 'streams', 'exchange', 'locales'],
+  bin: ['bin', 'wire', 'streams', 'exchange', 'locales', 'bench'],
 };
 
 /** Streams are entered by a door from everywhere else. */
