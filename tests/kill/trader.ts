@@ -149,7 +149,7 @@ export class Trader {
       method,
       headers: { authorization: this.#token },
       ...(method !== 'GET' && { body: fields }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     });
     return (await response.json()) as Envelope;
   }
