@@ -10,6 +10,7 @@ export const BENCHMARKS = [
   'frames',
   'seek',
   'exchange',
+  'door',
 ] as const;
 export type Benchmark = (typeof BENCHMARKS)[number];
 

@@ -29,7 +29,11 @@ afterAll(async () => {
 /** Runs an example until it has printed `enough`, or to its end. */
 function printed(script: string, args: readonly string[], enough: RegExp | null): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const { NODE_ENV: _, ...env } = process.env;
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    });
     let out = '';
     let err = '';
     child.stderr.on('data', (chunk) => {
@@ -45,6 +49,18 @@ function printed(script: string, args: readonly string[], enough: RegExp | null)
     });
   });
 }
+
+it('weighs what docs/engine.md says', async () => {
+  const said = readFileSync(join(root, 'docs/engine.md'), 'utf8');
+  // A process of its own: the build of a test run is another than an app's.
+  const out = await printed(join(root, 'bin/tideline.ts'), ['bench', 'door'], null);
+  for (const row of ['with RxJS and the socket.io client', 'the engine itself']) {
+    const figure = (text: string) =>
+      Number(text.match(new RegExp(`\\| ${row} \\|(?:.*\\|)? ([\\d.]+) kB \\|`))?.[1]);
+    expect(figure(out), row).toBeGreaterThan(1);
+    expect(Math.abs(figure(out) - figure(said)), row).toBeLessThan(0.5);
+  }
+}, 60_000);
 
 describe('the examples of docs/engine.md', () => {
   it('print a live book of a running exchange', async () => {

@@ -42,6 +42,7 @@ async function run(files: string[], options: Options): Promise<void> {
   };
   const [file, another] = files;
   if (file !== undefined && another === undefined && isEngineRecording(input)) {
+    await input.close();
     const recover = rest.recover === true;
     const place = sought === null ? {} : { seek: sought };
     // Loaded here: RxJS and the socket's client are not needed for foreign venues.

@@ -60,6 +60,8 @@ export interface Input {
    * Returning `false` ends the reading.
    */
   each(take: (record: RawRecord) => unknown): Promise<void>;
+  /** For whoever reads nothing after all. */
+  close(): Promise<void>;
 }
 
 /**
@@ -91,6 +93,7 @@ export async function openInput(
     complete: opened.complete,
     checkpoint: opened.checkpoint,
     adapter,
+    close: opened.close,
     batches: () => watched(opened.records, progress),
     each: async (take) => {
       for await (const records of watched(opened.records, progress)) {

@@ -17,6 +17,8 @@ export interface OpenedRecords {
   /** State to begin with, when a moment was sought and the recording has a checkpoint before it. */
   readonly checkpoint: Checkpoint | null;
   readonly records: RecordSource;
+  /** For whoever does not read the records to their end. */
+  close(): Promise<void>;
 }
 
 /**
@@ -31,7 +33,9 @@ export async function openRecords(
   options: OpenOptions = {},
 ): Promise<OpenedRecords> {
   if (format === 'tideline') return openRecordings(files, options);
-  const foreign = { header: null, complete: true, checkpoint: null };
+  // What is opened when it is read needs no closing by whoever does not read it.
+  const close = () => Promise.resolve();
+  const foreign = { header: null, complete: true, checkpoint: null, close };
   if (format === 'collector') {
     return { ...foreign, frames: 'socket', records: readCollector(files, options) };
   }
@@ -51,11 +55,14 @@ async function openRecordings(
   const { header } = first;
   const complete = readers.every((reader) => reader.complete);
   const { frames } = header;
+  const close = async () => {
+    for (const reader of readers) await reader.close();
+  };
   if (options.seek === undefined || readers.length > 1) {
-    return { frames, header, complete, checkpoint: null, records: inTurn(readers) };
+    return { frames, header, complete, checkpoint: null, records: inTurn(readers), close };
   }
   const { checkpoint, records } = await first.seek(options.seek, options.accepts);
-  return { frames, header, complete, checkpoint, records: closing(first, records) };
+  return { frames, header, complete, checkpoint, records: closing(first, records), close };
 }
 
 async function* inTurn(readers: readonly RecordingReader[]): RecordSource {

@@ -1,0 +1,45 @@
+/** What the engine's door weighs in a browser: built as an app would, minified and gzipped. */
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const ENTRY = fileURLToPath(new URL('../streams/index.ts', import.meta.url));
+
+/** @returns bytes of the whole door, minified, and the same after gzip; `external` is left out */
+async function doorSize(
+  external: readonly string[],
+): Promise<{ readonly minified: number; readonly gzip: number }> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: true,
+      modulePreload: false,
+      // Not as a library: Vite leaves the white space of those in place.
+      rolldownOptions: {
+        input: ENTRY,
+        external: [...external],
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  if (!result || !('output' in result)) throw new Error('the door was not built');
+  const code = result.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
+  return { minified: Buffer.byteLength(code), gzip: gzipSync(code, { level: 9 }).length };
+}
+
+export async function run(): Promise<string> {
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const line = async (name: string, external: readonly string[]) => {
+    const { minified, gzip } = await doorSize(external);
+    return `| ${name} | ${kB(minified)} | ${kB(gzip)} |`;
+  };
+  return [
+    '| `#streams`, whole | minified | gzip |',
+    '|---|---:|---:|',
+    await line('with RxJS and the socket.io client', []),
+    await line('the engine itself', ['rxjs', 'socket.io-client']),
+  ].join('\n');
+}
