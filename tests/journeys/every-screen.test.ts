@@ -11,7 +11,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/pages/finance/buyPage': '?id=usdt-7',
   '/pages/assets/tradeAccount': '?account=currency',
 };
-const PATHS = PAGES.map(({ path }) => path).filter((path) => path !== '/');
+/** The product's own: the style guide shows busy and failed things on purpose. */
+const SCREENS = PAGES.filter(({ path }) => path !== '/' && !path.startsWith('/dev/'));
+const PATHS = SCREENS.map(({ path }) => path);
 /** The narrowest phone there is (WCAG 2.2, 1.4.10). */
 const NARROW = { width: 320, height: 640 };
 const USUAL = { width: 390, height: 844 };
@@ -72,7 +74,7 @@ describe.skipIf(!CHROME)('every screen', () => {
       someone.expectQuiet();
       await someone.leave();
     },
-    240_000,
+    600_000,
   );
 
   it('is accessible to a visitor with other colours, who is led to the login where one is needed', async () => {
@@ -80,12 +82,12 @@ describe.skipIf(!CHROME)('every screen', () => {
     await someone.page.addInitScript(() =>
       localStorage.setItem('tideline.settings', JSON.stringify({ upDown: 'colour-blind' })),
     );
-    for (const { path, login } of PAGES) {
+    for (const { path, login } of SCREENS) {
       await open(someone, path);
       if (login) expect(someone.page.url(), path).toContain('/pages/user/login/login');
       else await someone.expectAccessible();
     }
     someone.expectQuiet();
     await someone.leave();
-  }, 240_000);
+  }, 600_000);
 });
