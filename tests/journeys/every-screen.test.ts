@@ -19,7 +19,8 @@ const NARROW = { width: 320, height: 640 };
 const USUAL = { width: 390, height: 844 };
 
 /** Every page of the app as somebody finds it, whichever part of the app it belongs to. */
-describe.skipIf(!CHROME)('every screen', () => {
+// Four minutes of looking: asked for by `TIDELINE_SWEEP=1 npx vitest run tests/journeys/every-screen`.
+describe.skipIf(!CHROME || !process.env['TIDELINE_SWEEP'])('every screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
