@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { build, defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
+import type { KeptFiles } from './src/offline/kept.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -76,9 +79,72 @@ function precompress(): Plugin {
   };
 }
 
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+/** Code and texts of the first screen in any language: without them no start stands. */
+const FIRST = /^(?:src\/pages\/index\/index\.tsx|locales\/\w+\/first\.ts)$/;
+
+/** What a start without a network needs, and what it may fetch at leisure. */
+function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
+  const shell = new Set(['']);
+  const take = (name: string) => {
+    const chunk = bundle[name];
+    if (shell.has(name) || chunk?.type !== 'chunk') return;
+    shell.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) shell.add(style);
+    chunk.imports.forEach(take);
+  };
+  const all: string[] = [];
+  for (const part of Object.values(bundle)) {
+    if (/^assets\//.test(part.fileName)) all.push(part.fileName);
+    if (part.type !== 'chunk') continue;
+    const source = part.facadeModuleId?.slice(HERE.length) ?? '';
+    if (part.isEntry || FIRST.test(source)) take(part.fileName);
+  }
+  const fixed = readdirSync(join(HERE, 'public'));
+  for (const name of fixed) if (name.endsWith('.js')) shell.add(name);
+  const rest = [...all, ...fixed].filter((name) => !shell.has(name)).sort();
+  const named = createHash('sha256');
+  for (const name of [...shell, ...rest].sort()) named.update(`${name}\n`);
+  for (const name of fixed.sort()) named.update(readFileSync(join(HERE, 'public', name)));
+  const page = bundle['index.html'];
+  if (page?.type === 'asset') named.update(page.source);
+  return { build: named.digest('hex').slice(0, 12), shell: [...shell].sort(), rest };
+}
+
+/**
+ * Builds the service worker as a plain script of its own beside the app, with the list of what this
+ * build is made of: a file that is not in the list is never answered from a store.
+ */
+function offlineWorker(): Plugin {
+  return {
+    name: 'tideline:offline-worker',
+    apply: 'build',
+    writeBundle: {
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        await build({
+          configFile: false,
+          logLevel: 'error',
+          publicDir: false,
+          define: { __KEPT__: JSON.stringify(keptFiles(bundle)) },
+          build: {
+            target: 'es2022',
+            outDir: dir,
+            emptyOutDir: false,
+            rolldownOptions: {
+              input: join(HERE, 'src/offline/worker.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js' },
+            },
+          },
+        });
+      },
+    },
+  };
+}
+
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), leanRows(), precompress()],
+  plugins: [react(), leanRows(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },

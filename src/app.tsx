@@ -1,4 +1,5 @@
 import { HashRouter } from 'react-router-dom';
+import { Offline } from './offline/offline.tsx';
 import { BusyBar } from './shell/busy-bar.tsx';
 import { Effects } from './shell/effects.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -15,6 +16,7 @@ export function App() {
       <BusyBar />
       <Frame />
       <ToastHost />
+      <Offline />
     </HashRouter>
   );
 }

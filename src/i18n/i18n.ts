@@ -3,31 +3,55 @@ import { initReactI18next } from 'react-i18next';
 import { LANGUAGE_TAGS, type Language } from '#wire';
 import { useLanguage } from '../state/language.ts';
 
-/** One chunk a language, all its namespaces: only the active one is ever fetched. */
-const LOADERS: Readonly<Record<Language, () => Promise<{ default: ResourceLanguage }>>> = {
-  en: () => import('#locales/en/index.ts'),
-  jp: () => import('#locales/jp/index.ts'),
-  kr: () => import('#locales/kr/index.ts'),
-  hk: () => import('#locales/hk/index.ts'),
-  zh: () => import('#locales/zh/index.ts'),
+type Load = () => Promise<{ readonly default: ResourceLanguage }>;
+
+/** Two chunks a language, of which only the active one's are ever fetched: the first screens', the others'. */
+const FIRST: Readonly<Record<Language, Load>> = {
+  en: () => import('#locales/en/first.ts'),
+  jp: () => import('#locales/jp/first.ts'),
+  kr: () => import('#locales/kr/first.ts'),
+  hk: () => import('#locales/hk/first.ts'),
+  zh: () => import('#locales/zh/first.ts'),
+};
+const REST: Readonly<Record<Language, Load>> = {
+  en: () => import('#locales/en/rest.ts'),
+  jp: () => import('#locales/jp/rest.ts'),
+  kr: () => import('#locales/kr/rest.ts'),
+  hk: () => import('#locales/hk/rest.ts'),
+  zh: () => import('#locales/zh/rest.ts'),
 };
 
 export const i18n = createInstance({
   lng: useLanguage.getState().lang,
   fallbackLng: false,
   defaultNS: 'common',
-  ns: ['common', 'errors', 'home', 'trade', 'account'],
+  ns: ['common', 'errors', 'home', 'notice', 'trade'],
   // React escapes what it renders.
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 });
 
-async function load(lang: Language): Promise<void> {
-  if (i18n.hasResourceBundle(lang, 'common')) return;
-  const { default: texts } = await LOADERS[lang]();
+/** Whether a screen has asked for more than the first screens' texts. */
+let all = false;
+
+async function add(lang: Language, load: Load): Promise<void> {
+  const { default: texts } = await load();
   for (const [namespace, keys] of Object.entries(texts)) {
     i18n.addResourceBundle(lang, namespace, keys);
   }
+}
+
+async function load(lang: Language): Promise<void> {
+  const parts: Promise<void>[] = [];
+  if (!i18n.hasResourceBundle(lang, 'common')) parts.push(add(lang, FIRST[lang]));
+  if (all && !i18n.hasResourceBundle(lang, 'account')) parts.push(add(lang, REST[lang]));
+  await Promise.all(parts);
+}
+
+/** The texts of all screens but the first ones: whoever shows one waits for this. */
+export function allTexts(): Promise<void> {
+  all = true;
+  return load(useLanguage.getState().lang);
 }
 
 /** Loads the active language and follows the choice from then on. */

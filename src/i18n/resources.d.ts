@@ -1,10 +1,11 @@
 import 'i18next';
-import type texts from '#locales/en/index.ts';
+import type first from '#locales/en/first.ts';
+import type rest from '#locales/en/rest.ts';
 
 declare module 'i18next' {
   /** Makes a key that no language file has a type error. */
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof texts;
+    resources: typeof first & typeof rest;
   }
 }

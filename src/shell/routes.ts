@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { allTexts } from '../i18n/i18n.ts';
 import { CHART, CONTRACTS, HOME, LOGIN, OPTIONS, SPOT } from './paths.ts';
 
 /** What stands in for a page of that shape while its code is on the way. */
@@ -14,20 +15,30 @@ export interface PageRoute {
   readonly login?: true;
 }
 
-const open = (path: string, shape: Shape, load: Load): PageRoute => ({ path, load, shape });
-const guarded = (path: string, shape: Shape, load: Load): PageRoute => ({
+/** Pages whose texts are here from the start; every other page waits for the rest of the language. */
+const first = (path: string, shape: Shape, load: Load): PageRoute => ({ path, load, shape });
+const withTexts =
+  (load: Load): Load =>
+  async () => {
+    const [page] = await Promise.all([load(), allTexts()]);
+    return page;
+  };
+const open = (path: string, shape: Shape, load: Load): PageRoute => ({
   path,
-  load,
+  load: withTexts(load),
   shape,
+});
+const guarded = (path: string, shape: Shape, load: Load): PageRoute => ({
+  ...open(path, shape, load),
   login: true,
 });
 
 /** Pages there are. Each is a chunk of its own; its file mirrors its path. */
 export const PAGES: readonly PageRoute[] = [
-  open('/', 'home', () => import('../pages/index/index.tsx')),
-  open(HOME, 'home', () => import('../pages/index/index.tsx')),
-  open(CHART, 'chart', () => import('../pages/trade/kline.tsx')),
-  open(SPOT, 'trade', () => import('../pages/trade/index.tsx')),
+  first('/', 'home', () => import('../pages/index/index.tsx')),
+  first(HOME, 'home', () => import('../pages/index/index.tsx')),
+  first(CHART, 'chart', () => import('../pages/trade/kline.tsx')),
+  first(SPOT, 'trade', () => import('../pages/trade/index.tsx')),
   open(OPTIONS, 'trade', () => import('../pages/option/detail.tsx')),
   open(CONTRACTS, 'trade', () => import('../pages/lever/index.tsx')),
   open(LOGIN, 'form', () => import('../pages/user/login/login.tsx')),

@@ -1,12 +1,13 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import en from '#locales/en/index.ts';
+import first from '#locales/en/first.ts';
+import rest from '#locales/en/rest.ts';
 
 /** English texts for component tests, at once and without a network. Import for its effect. */
 await createInstance({
   lng: 'en',
   defaultNS: 'common',
-  resources: { en },
+  resources: { en: { ...first, ...rest } },
   interpolation: { escapeValue: false },
 })
   .use(initReactI18next)

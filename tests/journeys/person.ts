@@ -24,6 +24,8 @@ export interface Person {
 export interface PersonOptions {
   readonly lang?: string;
   readonly scheme?: 'dark' | 'light';
+  /** Lets the page keep itself for use without a network; most journeys have no use for the traffic. */
+  readonly worker?: boolean;
 }
 
 export async function person(
@@ -38,6 +40,7 @@ export async function person(
     isMobile: true,
     baseURL: origin,
     colorScheme: options.scheme ?? 'dark',
+    serviceWorkers: options.worker ? 'allow' : 'block',
   });
   const { lang } = options;
   if (lang)

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useQuotes } from '../../market/hooks.ts';
+import { useHealth, useQuotes } from '../../market/hooks.ts';
 import type { PairSort } from '../../pairs/pair-order.ts';
 import { PAIR_ROW_HEIGHT, PairRow } from '../../pairs/pair-row.tsx';
 import { SortHeader } from '../../pairs/sort-header.tsx';
@@ -39,6 +39,7 @@ export default function Home() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const favourites = useFavourites((state) => state.symbols);
   const { value: board, status } = useQuotes();
+  const { offline } = useHealth();
   const { order, onPointerDown } = usePairOrder(
     board?.quotes,
     sort,
@@ -115,6 +116,8 @@ export default function Home() {
               renderRow={renderRow}
               scroller={scroller}
             />
+          ) : status === 'loading' && offline ? (
+            <Empty icon="offline" text={t('home:noConnection')} />
           ) : status === 'loading' ? (
             <SkeletonRows rows={8} height={PAIR_ROW_HEIGHT} />
           ) : (

@@ -1,0 +1,8 @@
+/** Texts of the first screens: they are here before anything is drawn. */
+import common from './common.json' with { type: 'json' };
+import errors from './errors.json' with { type: 'json' };
+import home from './home.json' with { type: 'json' };
+import notice from './notice.json' with { type: 'json' };
+import trade from './trade.json' with { type: 'json' };
+
+export default { common, errors, home, notice, trade };

@@ -1,0 +1,21 @@
+/** Fields a person has typed into, as long as they are on the screen. */
+const edited = new Set<HTMLInputElement | HTMLTextAreaElement>();
+
+/** Remembers what is typed from now on. @returns ends it */
+export function watchTyping(): () => void {
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      edited.add(target);
+  };
+  document.addEventListener('input', note, { capture: true });
+  return () => document.removeEventListener('input', note, { capture: true });
+}
+
+/** Whether a reload would cost a person something: an open sheet, or words typed and not sent. */
+export function isUnfinished(): boolean {
+  for (const field of edited) if (!field.isConnected) edited.delete(field);
+  if (document.querySelector('dialog[open]')) return true;
+  return [...edited].some(
+    ({ value, type }) => type !== 'radio' && type !== 'range' && value !== '',
+  );
+}

@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningExchange, startExchange } from '../../exchange/index.ts';
+import { ROOT } from '../house/source-files.ts';
+import { logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { eventually, type Person, person } from './person.ts';
+
+/** The worker is put to work some seconds after the first screen; a busy machine may take longer. */
+const SOON = 60_000;
+
+describe.skipIf(!CHROME)('without a network', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-offline-'));
+  const app = join(folder, 'app');
+  let browser: Browser;
+  let exchange: RunningExchange;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    cpSync(join(ROOT, 'dist'), app, { recursive: true });
+    [browser, exchange] = await Promise.all([
+      launch(),
+      startExchange({ port: 0, dataDir: join(folder, 'data'), appFolder: app }),
+    ]);
+    someone = await person(browser, `http://localhost:${exchange.port}`, { worker: true });
+    page = someone.page;
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const offer = () => page.getByText('A new version is ready');
+  /** Files of the build that the worker has put aside. */
+  const kept = () =>
+    page.evaluate(async () => {
+      if (!navigator.serviceWorker.controller) return 0;
+      const names = await caches.keys();
+      const stores = await Promise.all(names.map((name) => caches.open(name)));
+      const lists = await Promise.all(stores.map((store) => store.keys()));
+      return lists.flat().length;
+    });
+  const parts = readdirSync(join(ROOT, 'dist/assets')).filter((name) => !/\.(?:br|gz)$/.test(name));
+
+  it('keeps the whole build once the first screen stands', async () => {
+    await someone.go('/');
+    await eventually(kept, (count) => count >= parts.length, SOON);
+    someone.expectQuiet();
+  });
+
+  it('starts and shows every screen, calls itself offline, and shows no price from before', async () => {
+    await someone.context.setOffline(true);
+    await page.reload();
+    await page.getByRole('main').waitFor();
+    await page.getByText('No connection.').waitFor();
+    expect(await page.getByRole('banner').textContent()).toContain('Offline');
+    await someone.expectAccessible();
+    await page.getByRole('link', { name: 'Options' }).click();
+    await page.getByRole('link', { name: 'Contracts' }).click();
+    await page.getByRole('button', { name: 'Log in to trade' }).waitFor();
+    expect(await page.getByText(/\d,\d{3}\.\d/).count()).toBe(0);
+    someone.expectQuiet({ offline: true });
+  });
+
+  it('is live again by itself when the network is', async () => {
+    await page.getByRole('link', { name: 'Home' }).click();
+    await someone.context.setOffline(false);
+    await page.getByRole('list', { name: 'Market' }).getByText(/\d/).first().waitFor();
+    await eventually(
+      async () => (await page.getByRole('banner').textContent()) ?? '',
+      (text) => text.includes('Live'),
+    );
+  });
+
+  it('offers a newer build, but not while something would be lost, and takes it when told to', async () => {
+    await someone.go('/pages/help/center/center');
+    await page.getByRole('searchbox').fill('deposit');
+    publishAnother(app);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+    await eventually(
+      () =>
+        page.evaluate(async () =>
+          Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
+        ),
+      Boolean,
+      SOON,
+    );
+    await page.waitForTimeout(2_500);
+    expect(await offer().count()).toBe(0);
+
+    await page.getByRole('searchbox').fill('');
+    await offer().waitFor();
+    await someone.expectAccessible();
+    expect(await page.title()).not.toContain('another build');
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await eventually(
+      () => page.title().catch(() => ''),
+      (title) => title.includes('another build'),
+    );
+    await page.getByRole('main').waitFor();
+    expect(await offer().count()).toBe(0);
+  });
+
+  it('keeps nothing once the cache is cleared', async () => {
+    await logIn(someone);
+    await someone.go('/pages/settings/index');
+    await page.getByRole('button', { name: 'Clear cache' }).click();
+    await page.getByText('Cache cleaning completed').waitFor();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await page.reload();
+    await page.getByRole('main').waitFor();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  });
+});
+
+/** The same app under another title, as a release changes it. */
+function publishAnother(app: string): void {
+  for (const name of ['index.html', 'sw.js']) {
+    for (const end of ['.br', '.gz']) rmSync(join(app, `${name}${end}`), { force: true });
+  }
+  const page = join(app, 'index.html');
+  const html = readFileSync(page, 'utf8');
+  writeFileSync(page, html.replace(/<title>[^<]*/, '<title>another build'));
+  const worker = join(app, 'sw.js');
+  const code = readFileSync(worker, 'utf8');
+  const other = code.replace(/build:[`"'][0-9a-f]{12}[`"']/, 'build:"0123456789ab"');
+  if (other === code) throw new Error('the worker does not name its build');
+  writeFileSync(worker, other);
+}
