@@ -46,6 +46,11 @@ export interface Feed {
 export interface MarketPort {
   readonly epoch: string;
   /**
+   * Grows when the feed begins again with other prices. An epoch that ends without it was a pause: the
+   * same market went on unseen, as it does while the exchange is down.
+   */
+  readonly generation: number;
+  /**
    * What the prices are made from. When it differs from the last run's, nothing that was open then is
    * decided on its prices; without it the core takes every run for the same feed.
    */

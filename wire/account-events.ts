@@ -14,6 +14,22 @@ export interface BalanceChange {
   readonly frozen: string;
 }
 
+/** What is decided about: a deposit, a withdrawal, or a step of verification. */
+export type ReviewSubject = 'deposit' | 'withdrawal' | 'verification';
+
+/**
+ * A decision that has been made. It says that there is something to read, not all there is: who was
+ * not connected finds the same in the records, so none is ever missed for good.
+ */
+export interface ReviewDecided {
+  readonly subject: ReviewSubject;
+  /** Of the request: the `id` of its record. */
+  readonly id: string;
+  readonly status: 'passed' | 'rejected';
+  /** Told when it was rejected; may be empty. Null when it passed. */
+  readonly reason: string | null;
+}
+
 /** What the private topic carries. Balances are absolute, so a later one replaces an earlier one. */
 export type AccountEvent =
   | { readonly kind: 'spot-order'; readonly order: SpotOrder }
@@ -21,4 +37,5 @@ export type AccountEvent =
   | { readonly kind: 'balance'; readonly balances: readonly BalanceChange[] }
   | { readonly kind: 'option-order'; readonly order: OptionOrder }
   | { readonly kind: 'contract-order'; readonly order: ContractOrder }
+  | { readonly kind: 'review'; readonly review: ReviewDecided }
   | { readonly kind: 'session-ended' };

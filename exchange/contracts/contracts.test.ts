@@ -224,9 +224,22 @@ describe('contracts', () => {
     await bench.call(leverSubmit, order('long', '100', '100'), demo);
     quote(bench, '60000', '60010', '60005');
     bench.market.epoch = 'e2';
+    bench.market.generation += 1;
     quote(bench, '30000', '30010', '30005');
     const { rows } = await bench.call(leverMyTrade, { view: 'history' }, demo);
     expect(rows[0]).toMatchObject({ reason: 'feed', close_price: '60005', profit: '-0.5' });
+  });
+
+  it('keeps positions and resting orders over a sleep of the machine', async () => {
+    const bench = await openBench();
+    quote(bench, '60000', '60010', '60005');
+    const demo = await bench.login('demo');
+    await bench.call(leverSubmit, order('long', '100', '100'), demo);
+    bench.clock.time += 300_000;
+    bench.market.epoch = 'e2';
+    quote(bench, '60100', '60110', '60105');
+    const { rows } = await bench.call(leverMyTrade, { view: 'trading' }, demo);
+    expect(rows[0]).toMatchObject({ status: 'trading', reason: null });
   });
 
   it.each([

@@ -185,6 +185,10 @@ export class MarketHub implements MarketPort {
     return this.#epoch;
   }
 
+  get generation(): number {
+    return this.#generation;
+  }
+
   bookSeq(symbol: string): number {
     return this.#markets.get(symbol)?.book.seq ?? 0;
   }

@@ -19,12 +19,18 @@ export interface MarketListener {
   /** Resting orders that the outside market has filled. */
   filled?(unit: Unit, pair: Pair, fills: readonly MakerFill[]): void;
   /**
-   * The feed has jumped (a recording begins again, or the machine slept): prices before and after
-   * may have nothing to do with each other, and nothing may be decided across the seam. Called before
-   * the new prices count.
+   * The feed has jumped (a recording begins again, or another feed is served): prices before and after
+   * have nothing to do with each other, and nothing may be decided across the seam. Called before the
+   * new prices count.
    * @param depth - the first outside book beyond the seam
    */
   seam?(unit: Unit, pair: Pair, depth: Depth): void;
+  /**
+   * The same market went on unseen (the machine slept): what fell due meanwhile had no witness,
+   * everything else goes on, as after a restart. Called before the new prices count.
+   * @param until - instant of the first tick after the pause
+   */
+  paused?(unit: Unit, pair: Pair, until: number): void;
   /** Called with each tick, after fills; published prices are those of the tick before. */
   ticked?(unit: Unit, pair: Pair, tick: FeedTick): void;
 }
@@ -38,6 +44,8 @@ export class Matching implements MatchingPort {
   readonly #listeners: MarketListener[] = [];
   /** The epoch each pair's orders were last decided in, and the one its deals are numbered in. */
   readonly #epochs = new Map<string, string>();
+  /** The feed's generation that {@link #epochs} belongs to. */
+  readonly #generations = new Map<string, number>();
   readonly #heard = new Map<string, string>();
   /** Outside books that came while memory was being rebuilt. */
   readonly #missed = new Map<string, Depth>();
@@ -114,7 +122,7 @@ export class Matching implements MatchingPort {
     this.#writer.tell((unit) => {
       const depth = tick.book ?? this.#missed.get(tick.symbol) ?? null;
       this.#missed.delete(tick.symbol);
-      this.#crossSeam(unit, book, depth);
+      this.#crossSeam(unit, book, depth, tick.time);
       const fills: MakerFill[] = [];
       for (const deal of tick.deals) fills.push(...book.print(deal));
       if (depth) fills.push(...(book.setOutside(depth) ?? []));
@@ -161,16 +169,20 @@ export class Matching implements MatchingPort {
     history?.add(deals, this.#market.lastDealId(symbol));
   }
 
-  #crossSeam(unit: Unit, book: Book, depth: Depth | null): void {
+  #crossSeam(unit: Unit, book: Book, depth: Depth | null, time: number): void {
     const { symbol } = book.pair;
-    const { epoch } = this.#market;
+    const { epoch, generation } = this.#market;
     const before = this.#epochs.get(symbol);
     if (before === epoch) return;
     this.#epochs.set(symbol, epoch);
+    const paused = this.#generations.get(symbol) === generation;
+    this.#generations.set(symbol, generation);
     if (before === undefined) return;
     // What was displayed in the old epoch is gone, and with it what was taken from it.
     book.clearOutside();
-    for (const each of this.#listeners)
-      each.seam?.(unit, book.pair, depth ?? { bids: [], asks: [] });
+    for (const each of this.#listeners) {
+      if (paused) each.paused?.(unit, book.pair, time);
+      else each.seam?.(unit, book.pair, depth ?? { bids: [], asks: [] });
+    }
   }
 }

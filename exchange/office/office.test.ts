@@ -68,7 +68,7 @@ describe('what is under review', () => {
       fund_password: '246810',
       client_id: 'out-00001',
     };
-    await first.call(walletOut, form, await first.login('demo'));
+    const asked = await first.call(walletOut, form, await first.login('demo'));
     await deposit(first, 'deposit-1');
     first.clock.time += 4_999;
     await first.core.office.turn();
@@ -78,6 +78,13 @@ describe('what is under review', () => {
     expect(second.core.office.reviews.pending('withdrawals')).toHaveLength(1);
     second.clock.time += 1;
     await Promise.all([second.core.office.turn(), second.core.office.turn()]);
+    // Each decision is told once, after the balance it moved.
+    const told = second.bus.events.filter(({ userId }) => userId === '1');
+    expect(told.map(({ event }) => event.kind)).toEqual(['balance', 'review', 'balance', 'review']);
+    expect(second.bus.of('1', 'review').map(({ review }) => review)).toEqual([
+      { subject: 'deposit', id: expect.any(String), status: 'passed', reason: null },
+      { subject: 'withdrawal', id: asked.id, status: 'passed', reason: null },
+    ]);
     expect(await usdt(second)).toEqual({ available: '10400', frozen: '0' });
     // The first answer is still the answer.
     const copy = await second.call(walletOut, form, await second.login('demo'));
@@ -114,6 +121,11 @@ describe('what is under review', () => {
     const { id: other } = await deposit(bench, 'deposit-2');
     await bench.core.office.reviews.decide('deposits', Number(other), no);
     expect(await usdt(bench)).toEqual({ available: '10000', frozen: '0' });
+    const rejected = { status: 'rejected', reason: 'Unclear' };
+    expect(bench.bus.of('1', 'review').map(({ review }) => review)).toEqual([
+      { subject: 'withdrawal', id: asked.id, ...rejected },
+      { subject: 'deposit', id: other, ...rejected },
+    ]);
   });
 
   it('CONST:withdrawals-per-day: the fourth is refused until the next UTC day, over a restart too', async () => {
@@ -160,6 +172,11 @@ describe('what is under review', () => {
       await bench.core.office.reviews.decide('verifications', pending?.id ?? 0, decision);
     };
     await review(false);
+    expect(bench.bus.of(ada.userId, 'review').at(-1)?.review).toMatchObject({
+      subject: 'verification',
+      status: 'rejected',
+      reason: 'Blurred',
+    });
     expect(await bench.call(center2, {}, ada)).toMatchObject({
       user: { verification: 'rejected' },
       rejected_reason: 'Blurred',
@@ -238,6 +255,8 @@ describe('a commit that fails', () => {
     bench.clock.time += 5_000;
     await bench.core.office.turn();
     store.broken = false;
+    // What did not come to be is not told.
+    expect(bench.bus.of(demo.userId, 'review')).toEqual([]);
     expect(await usdt(bench)).toEqual({ available: '10000', frozen: '0' });
     await bench.core.office.turn();
     expect(await usdt(bench)).toEqual({ available: '10500', frozen: '0' });

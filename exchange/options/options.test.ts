@@ -137,9 +137,26 @@ describe('options', () => {
     const demo = await bench.login('demo');
     await bench.call(microtradeSubmit, option('rise'), demo);
     bench.market.epoch = 'e2';
+    bench.market.generation += 1;
     run(bench, 1, '99999');
     const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
     expect(rows[0]).toMatchObject({ status: 'void', reason: 'feed', profit: '0' });
+  });
+
+  it('goes on after a sleep of the machine, unless its instant passed unseen', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    await bench.call(microtradeSubmit, option('rise'), demo);
+    await bench.call(microtradeSubmit, option('rise', '50', '30'), demo);
+    run(bench, 1, '61900');
+    bench.clock.time += 40_000;
+    bench.market.epoch = 'e2';
+    run(bench, 25, '62000');
+    const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
+    expect(rows.map((each) => [each.stake, each.status, each.reason])).toEqual([
+      ['50', 'void', 'downtime'],
+      ['100', 'won', null],
+    ]);
   });
 
   it('settles once over a restart, or is void when the instant passed meanwhile', async () => {

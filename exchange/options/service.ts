@@ -93,12 +93,18 @@ export class Options implements MarketListener {
     for (const row of [...this.#of(pair.symbol).values()]) this.#void(unit, row, 'feed');
   }
 
+  paused(unit: Unit, pair: Pair, until: number): void {
+    this.#voidDue(unit, pair.symbol, until);
+  }
+
   /** Options whose instant passed while nothing ran: nobody was there to see the price. */
   voidMissed(unit: Unit): void {
-    for (const rows of this.#running.values()) {
-      for (const row of [...rows.values()]) {
-        if (row.delivery <= unit.now) this.#void(unit, row, 'downtime');
-      }
+    for (const symbol of this.#running.keys()) this.#voidDue(unit, symbol, unit.now);
+  }
+
+  #voidDue(unit: Unit, symbol: string, until: number): void {
+    for (const row of [...this.#of(symbol).values()]) {
+      if (row.delivery <= until) this.#void(unit, row, 'downtime');
     }
   }
 

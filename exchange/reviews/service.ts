@@ -1,3 +1,4 @@
+import type { ReviewSubject } from '#wire';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Unit } from '../core/unit.ts';
 import type { Writer } from '../core/writer.ts';
@@ -19,6 +20,13 @@ interface ReviewParts {
 
 /** Who the log names for decisions made on this machine. */
 const HERE = 'local';
+
+/** What users know the reviewed things as. */
+const SUBJECTS: Readonly<Record<ReviewKind, ReviewSubject>> = {
+  deposits: 'deposit',
+  withdrawals: 'withdrawal',
+  verifications: 'verification',
+};
 
 /** Deposits, withdrawals and papers under review, decided by time or by an operator. */
 export class Reviews {
@@ -60,8 +68,13 @@ export class Reviews {
   #apply(unit: Unit, kind: ReviewKind, id: number, decision: Decision): boolean {
     const userId = this.#of.get(kind)?.decide(unit, id, decision) ?? null;
     if (userId === null) return false;
-    const detail = `${kind} ${id} ${decision.passed ? 'passed' : 'rejected'} by ${decision.by}`;
+    const status = decision.passed ? 'passed' : 'rejected';
+    const detail = `${kind} ${id} ${status} by ${decision.by}`;
     this.#parts.log.write(unit, 'review-decided', { userId, address: HERE }, detail);
+    const { reason } = decision;
+    const review = { subject: SUBJECTS[kind], id: String(id), status, reason } as const;
+    // After the balances it moved. If it is lost on the way, the record tells the same.
+    unit.atEnd(`review/${kind}/${id}`, () => unit.publish(userId, { kind: 'review', review }));
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import { createInstance, type ResourceLanguage } from 'i18next';
+import { createInstance, type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGE_TAGS, type Language } from '#wire';
 import { useLanguage } from '../state/language.ts';
@@ -57,9 +57,17 @@ export function allTexts(): Promise<void> {
 /** Loads the active language and follows the choice from then on. */
 export async function startTexts(): Promise<void> {
   const { lang } = useLanguage.getState();
-  await i18n.use(initReactI18next).init();
+  await i18n.use(initReactI18next).init(await forTesters());
   await show(lang);
   useLanguage.subscribe((state) => void show(state.lang));
+}
+
+/** `?texts=long` in the address shows every text longer than it is, to see what breaks. */
+async function forTesters(): Promise<InitOptions> {
+  if (!/[?&]texts=long\b/.test(window.location.search)) return {};
+  const { longTexts } = await import('./long-texts.ts');
+  i18n.use(longTexts);
+  return { postProcess: longTexts.name };
 }
 
 async function show(lang: Language): Promise<void> {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { filter, firstValueFrom, shareReplay, skip } from 'rxjs';
+import type { AccountItem } from '#streams';
 import { IDLE, type Loadable } from '../api/loadable.ts';
 import { market } from '../market/market.ts';
 import { useStream } from '../market/use-stream.ts';
@@ -35,17 +36,18 @@ export function useWallet(): LiveWallet {
   return { ...value, refresh };
 }
 
-/** Calls back when the person's balances have changed: a review that decides moves money. */
+/** Whether something happened that the records of deposits and withdrawals do not show yet. */
+const isNews = (item: AccountItem): boolean =>
+  item.kind === 'gap' ||
+  (item.kind === 'event' && (item.event.kind === 'balance' || item.event.kind === 'review'));
+
+/** Calls back when balances have changed or a review was decided: one that rejects moves no money. */
 export function useBalanceChanges(changed: () => void): void {
   const latest = useRef(changed);
   latest.current = changed;
   useEffect(() => {
     const watch = market.account$
-      .pipe(
-        filter(
-          (item) => item.kind === 'gap' || (item.kind === 'event' && item.event.kind === 'balance'),
-        ),
-      )
+      .pipe(filter(isNews))
       .subscribe(() => latest.current());
     return () => watch.unsubscribe();
   }, []);

@@ -78,6 +78,29 @@ describe.skipIf(!CHROME || !process.env['TIDELINE_SWEEP'])('every screen', () =>
     600_000,
   );
 
+  it('fits a narrow phone with texts two fifths longer than English, none of them untranslated', async () => {
+    const someone = await person(browser, exchange.origin);
+    const { page } = someone;
+    await logIn(someone);
+    await page.goto('/h5/?texts=long#/');
+    for (const path of PATHS) {
+      await page.evaluate((to) => window.location.replace(`#${to}`), path + (QUERIES[path] ?? ''));
+      await page.getByRole('main').waitFor();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      expect(await overflow(someone), path).toBeLessThanOrEqual(0);
+      const bare = await page
+        .getByRole('button')
+        .evaluateAll((buttons) =>
+          buttons
+            .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
+            .filter((text) => /[a-z]{4}/.test(text) && !text.includes('[')),
+        );
+      expect(bare, path).toEqual([]);
+    }
+    someone.expectQuiet();
+    await someone.leave();
+  }, 600_000);
+
   it('is accessible to a visitor with other colours, who is led to the login where one is needed', async () => {
     const someone = await person(browser, exchange.origin);
     await someone.page.addInitScript(() =>

@@ -38,6 +38,7 @@ export function depthOf(symbol: string, bids: readonly Row[], asks: readonly Row
 /** A market that does what a test says, in the way the real one does: tick first, publication after. */
 export class ScriptedMarket implements MarketPort {
   epoch = 'e1';
+  generation = 0;
   info: FeedInfo = { kind: 'sim', label: 'scripted', shift: null };
   stale = false;
   readonly printed: { readonly symbol: string; readonly deal: Print }[] = [];

@@ -23,8 +23,8 @@ const LOGS = {
 type Tab = keyof typeof LOGS;
 const TABS = Object.keys(LOGS) as readonly Tab[];
 
-/** While something is under review it is looked at so often, ms: a rejected deposit moves no money. */
-const LOOK_EVERY = 5_000;
+/** The exchange tells of decisions; what is under review is also looked at, for when the socket is down, ms. */
+const LOOK_EVERY = 10_000;
 
 /** Deposits and withdrawals, and what became of them. */
 export default function Records() {

@@ -1,17 +1,20 @@
 import { useEffect } from 'react';
+import { filter } from 'rxjs';
+import type { AccountItem } from '#streams';
 import type { ResponseOf } from '#wire';
 import { center2 } from '#wire/calls/user.ts';
 import { call } from '../../api/call.ts';
 import { type Loaded, useLoad } from '../../api/use-load.ts';
+import { market } from '../../market/market.ts';
 import { setUser, useSession } from '../../state/session.ts';
 import { isUnderReview, sawState } from './steps.ts';
 
-/** How often somebody who watches a review is told of it, ms. */
-const WATCH_EVERY = 3_000;
+/** The exchange tells of a decision; this is for when the socket is down, ms. */
+const WATCH_EVERY = 10_000;
 
 /**
- * Where the user's verification stands: asked for on entering, on coming back to the app, and every
- * few seconds while it is under review and on the screen.
+ * Where the user's verification stands: asked for on entering, on coming back to the app, when the
+ * exchange tells of a decision, and now and then while it is under review and on the screen.
  */
 export function useVerification(): Loaded<ResponseOf<typeof center2>> {
   const user = useSession((session) => session.user?.id ?? '');
@@ -39,5 +42,18 @@ export function useVerification(): Loaded<ResponseOf<typeof center2>> {
     };
   }, [refresh, reviewing]);
 
+  useEffect(() => {
+    const decided$ = market.account$.pipe(
+      filter((item) => item.kind === 'gap' || isDecision(item)),
+    );
+    const watch = decided$.subscribe(() => void refresh());
+    return () => watch.unsubscribe();
+  }, [refresh]);
+
   return loaded;
 }
+
+const isDecision = (item: AccountItem): boolean =>
+  item.kind === 'event' &&
+  item.event.kind === 'review' &&
+  item.event.review.subject === 'verification';
