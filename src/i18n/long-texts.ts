@@ -19,6 +19,6 @@ export const longTexts: PostProcessorModule = {
 /** @param text - one finished text, its amounts already in it */
 export function longer(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, '').length;
-  const more = '~'.repeat(Math.ceil(letters * LONGER));
+  const more = '~'.repeat(Math.ceil(letters * LONGER)).replace(/~{5}(?=~)/g, '~~~~~ ');
   return `[${text.replace(/[aeioucny]/giu, (letter) => ACCENTS[letter] ?? letter)}${more}]`;
 }

@@ -83,11 +83,14 @@ describe.skipIf(!CHROME || !process.env['TIDELINE_SWEEP'])('every screen', () =>
     const { page } = someone;
     await logIn(someone);
     await page.goto('/h5/?texts=long#/');
+    const wide: Record<string, number> = {};
+    const untranslated: Record<string, readonly string[]> = {};
     for (const path of PATHS) {
       await page.evaluate((to) => window.location.replace(`#${to}`), path + (QUERIES[path] ?? ''));
       await page.getByRole('main').waitFor();
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-      expect(await overflow(someone), path).toBeLessThanOrEqual(0);
+      const over = await overflow(someone);
+      if (over > 0) wide[path] = over;
       const bare = await page
         .getByRole('button')
         .evaluateAll((buttons) =>
@@ -95,8 +98,9 @@ describe.skipIf(!CHROME || !process.env['TIDELINE_SWEEP'])('every screen', () =>
             .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
             .filter((text) => /[a-z]{4}/.test(text) && !text.includes('[')),
         );
-      expect(bare, path).toEqual([]);
+      if (bare.length > 0) untranslated[path] = bare;
     }
+    expect({ wide, untranslated }).toEqual({ wide: {}, untranslated: {} });
     someone.expectQuiet();
     await someone.leave();
   }, 600_000);
