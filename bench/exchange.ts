@@ -114,7 +114,7 @@ async function starts(): Promise<Line[]> {
 
 /** Keep-alive clients on the same cores as the exchange. */
 const CLIENTS = 32;
-const REQUESTS = 12_000;
+const REQUESTS = 8_000;
 
 async function overHttp(origin: string): Promise<Line[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -147,28 +147,37 @@ async function overHttp(origin: string): Promise<Line[]> {
     }),
   );
   let count = 0;
-  const waits: number[] = [];
+  let waits: number[] = [];
   const timed = async <T>(answer: Promise<T>): Promise<T> => {
     const began = performance.now();
     const result = await answer;
     waits.push(performance.now() - began);
     return result;
   };
-  const trade = async (): Promise<void> => {
-    while (count < REQUESTS / 2) {
+  const trade = async (end: number): Promise<void> => {
+    while (count < end) {
       count += 1;
       const token = tokens[count % 2];
       const order = await timed(post('coin/trade', 'POST', orderOf(count), token));
       await timed(post('coin/trade', 'PUT', { id: order.data.id }, token));
     }
   };
-  const began = performance.now();
-  await Promise.all(Array.from({ length: CLIENTS }, trade));
-  const rate = perSecond(waits.length, performance.now() - began);
+  const rates: number[] = [];
+  const late: number[] = [];
+  const pass = async (): Promise<void> => {
+    waits = [];
+    const end = count + REQUESTS / 2;
+    const began = performance.now();
+    await Promise.all(Array.from({ length: CLIENTS }, () => trade(end)));
+    rates.push(perSecond(waits.length, performance.now() - began));
+    late.push(Math.round(at(waits, 0.99)));
+  };
+  // The first pass of a fresh process is its compiler's.
+  for (let turn = 0; turn <= PASSES; turn++) await pass();
   agent.destroy();
   return [
-    ['orders and cancels over HTTP, 32 clients', `${rate.toLocaleString('en')} /s`, '≥ 3,000 /s'],
-    ['… 99 of 100 within', ms(at(waits, 0.99)), '≤ 25 ms'],
+    ['orders and cancels over HTTP, 32 clients', spread(rates.slice(1), ' /s'), '≥ 3,000 /s'],
+    ['… 99 of 100 within', spread(late.slice(1), ' ms'), '≤ 25 ms'],
   ];
 }
 

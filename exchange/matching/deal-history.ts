@@ -57,4 +57,11 @@ export class DealHistory {
     }
     return null;
   }
+
+  /** The nearest deals on both sides of an instant, however far away. */
+  beside(time: number): { readonly before: TapeDeal | null; readonly after: TapeDeal | null } {
+    const after = this.#deals.findIndex((deal) => deal.time > time);
+    const before = this.#deals[(after < 0 ? this.#deals.length : after) - 1];
+    return { before: before ?? null, after: this.#deals[after] ?? null };
+  }
 }

@@ -128,7 +128,15 @@ describe('options', () => {
     bench.clock.time += 30_000;
     bench.market.tick('BTCUSDT', { deals: [['62000', '1', 'buy']] });
     const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
-    expect(rows[0]).toMatchObject({ status: 'void', reason: 'no-deal', payout: '100' });
+    expect(rows[0]).toMatchObject({
+      status: 'void',
+      reason: 'no-deal',
+      payout: '100',
+      proof: { delivery: null, before: { price: '61900' }, after: { price: '62000' } },
+    });
+    const { proof, delivery } = rows[0] ?? {};
+    expect((delivery ?? 0) - (proof?.before?.time ?? 0)).toBeGreaterThan(10_000);
+    expect(proof?.after?.time).toBeGreaterThan(delivery ?? 0);
     expect(await available(bench, demo)).toBe('2000');
   });
 

@@ -110,9 +110,17 @@ export class Options implements MarketListener {
 
   #deliver(unit: Unit, row: OptionRow): void {
     const { symbol, delivery } = row;
-    const around = deliveryOf(this.#matching.deals(symbol).around(delivery), delivery);
+    const deals = this.#matching.deals(symbol);
+    const around = deliveryOf(deals.around(delivery), delivery);
     if (!around) {
-      this.#void(unit, row, 'no-deal');
+      // What was there instead: the last deal before, too old to decide, and the first one after.
+      const proof = JSON.parse(row.proof) as Proof;
+      const beside = deals.beside(delivery);
+      const [before, after] = [beside.before, beside.after].map(
+        (deal) => deal && tickOf(symbol, deal),
+      );
+      const seen = JSON.stringify({ ...proof, before, after });
+      this.#void(unit, { ...row, proof: seen }, 'no-deal');
       return;
     }
     const status = outcomeOf(row.direction, row.purchase_price, around.at.price);
