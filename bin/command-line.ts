@@ -26,6 +26,7 @@ const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['marbles', 'run marble specs, or draw a stretch of a recording'],
   ['ops', 'the sandbox operator'],
   ['audit', 'check the ledger of a data folder'],
+  ['backup', 'copy the data folder of a running exchange'],
   ['bench', 'the benchmarks, with peers'],
 ];
 

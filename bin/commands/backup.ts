@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+import { audited, readDatabase } from '../support/audited.ts';
+import { UsageError } from '../support/failure.ts';
+
+/** Belongs to the exchange that runs, not to its state: its lock, its operator's key, its open log. */
+const OF_THE_RUN = /^(?:lock\.sqlite|operator\.json|tideline\.sqlite)/;
+
+/**
+ * `tideline backup`: a data folder of one moment, taken while the exchange goes on. The database is
+ * copied by SQLite in one read transaction; pictures are never changed once they are written and are
+ * copied after it, so that whatever the database names is there.
+ */
+export function register(program: Command): void {
+  program
+    .command('backup')
+    .description('copy a data folder, also of a running exchange, and audit the copy')
+    .argument('<folder>', 'the copy; must not exist yet')
+    .option('--data <dir>', 'data folder of the exchange', '.tideline')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ tideline backup backups/monday\n  $ tideline start --data backups/monday',
+    )
+    .action((folder: string, options: { readonly data: string; readonly json?: true }) => {
+      copy(options.data, folder);
+      const { ok, postings } = audited(folder);
+      console.log(
+        options.json
+          ? JSON.stringify({ folder, ok, postings })
+          : `${folder}: ${postings} postings, ${ok ? 'all holds' : 'NOT all holds: see tideline audit'}`,
+      );
+      process.exitCode = ok ? 0 : 1;
+    });
+}
+
+function copy(from: string, to: string): void {
+  if (existsSync(to)) throw new UsageError(`${to} exists; name a folder that does not`);
+  const partial = `${to}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  try {
+    mkdirSync(partial, { recursive: true, mode: 0o700 });
+    readDatabase(from, (database) =>
+      database.prepare('VACUUM INTO ?').run(join(partial, DATABASE_FILE)),
+    );
+    for (const name of readdirSync(from)) {
+      if (OF_THE_RUN.test(name)) continue;
+      cpSync(join(from, name), join(partial, name), { recursive: true });
+    }
+    renameSync(partial, to);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  leverCancel,
+  leverClose,
+  leverDeal,
+  leverMyTrade,
+  leverSetStop,
+  leverSubmit,
+} from '#wire/calls/contracts.ts';
+import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
+import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import { login } from '#wire/calls/user.ts';
+import { walletList } from '#wire/calls/wallet.ts';
+import { type Case, type Form, fields, numbers } from './support/bad-input.ts';
+import { withExchange } from './support/exchange.ts';
+import { demo, newcomer, Person, visitor } from './support/people.ts';
+
+const MANY = Number.MAX_SAFE_INTEGER;
+const exchange = withExchange({ limits: { reads: MANY, writes: MANY, sockets: 10 } });
+
+/** Orders in each state a command may meet: made once, and by the end of the file unchanged. */
+const ids = { resting: '', done: '', theirs: '', position: '', closed: '', waiting: '' };
+let user: Person;
+let unverified: Person;
+let count = 0;
+const clientId = () => `bad-trade-${String(++count).padStart(4, '0')}`;
+
+const SPOT = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '1000.00', quantity: '0.01' };
+const OPTION = {
+  symbol: 'BTCUSDT',
+  direction: 'rise',
+  seconds: '300',
+  amount: '10',
+  currency_id: '3',
+};
+const CONTRACT = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', multiple: '10' };
+
+beforeAll(async () => {
+  user = await demo(exchange);
+  unverified = await newcomer(exchange);
+  const spot = (form: object) => user.call(coinTrade, { ...SPOT, ...form } as never);
+  const contract = (form: object) => user.call(leverSubmit, { ...CONTRACT, ...form } as never);
+  ids.resting = (await spot({ client_id: clientId() })).id;
+  const market = { type: 'market', price: undefined, quantity: '0.001', client_id: clientId() };
+  ids.done = (await spot(market)).id;
+  const { token } = await visitor(exchange).call(login, {
+    account: 'maker',
+    password: 'tideline',
+  } as never);
+  const maker = new Person(exchange, token);
+  ids.theirs = (await maker.call(coinTrade, { ...SPOT, client_id: clientId() } as never)).id;
+  ids.position = (await contract({ client_id: clientId() })).id;
+  ids.closed = (await contract({ client_id: clientId() })).id;
+  await user.call(leverClose, { id: ids.closed, client_id: clientId() });
+  const { mark } = await user.call(leverDeal, { symbol: 'BTCUSDT' });
+  const low = (Number(mark) * 0.95).toFixed(2);
+  ids.waiting = (await contract({ type: 'limit', price: low, client_id: clientId() })).id;
+});
+
+/** All that a refused command must leave alone. */
+async function state(): Promise<unknown> {
+  const { accounts } = await user.call(walletList, {});
+  const lists = await Promise.all([
+    user.call(coinList, { view: 'waiting' }),
+    user.call(coinList, { view: 'history' }),
+    user.call(microtradeLists, {}),
+    user.call(leverMyTrade, { view: 'trading' }),
+    user.call(leverMyTrade, { view: 'waiting' }),
+    user.call(leverMyTrade, { view: 'history' }),
+  ]);
+  const money = accounts.map(({ account, balances }) => [
+    account,
+    balances.map(({ code, available, frozen }) => [code, available, frozen]),
+  ]);
+  const orders = lists.map(({ rows }) =>
+    rows.map((row) => [
+      row.id,
+      'status' in row && row.status,
+      'take_profit' in row && row.take_profit,
+      'stop_loss' in row && row.stop_loss,
+    ]),
+  );
+  return { money, orders };
+}
+
+const spot = (change: Form) => () => ({ ...SPOT, client_id: clientId(), ...change });
+const option = (change: Form) => () => ({ ...OPTION, client_id: clientId(), ...change });
+const contract = (change: Form) => () => ({ ...CONTRACT, client_id: clientId(), ...change });
+const withId = { client_id: 'bad-trade-fixed' };
+
+const CASES: readonly Case[] = [
+  ...numbers(coinTrade, { ...SPOT, ...withId }, 'price'),
+  ...numbers(coinTrade, { ...SPOT, ...withId }, 'quantity'),
+  ...fields(coinTrade, { ...SPOT, ...withId }, ['side', 'type']),
+  ['a price of nothing', coinTrade, spot({ price: '0' }), 'price-invalid'],
+  ['a price between two ticks', coinTrade, spot({ price: '1000.001' }), 'price-off-tick'],
+  ['a quantity of nothing', coinTrade, spot({ quantity: '0' }), 'amount-invalid'],
+  ['a quantity finer than a lot', coinTrade, spot({ quantity: '0.000001' }), 'amount-too-precise'],
+  ['too little', coinTrade, spot({ quantity: '0.00001' }), 'amount-too-small'],
+  ['too much', coinTrade, spot({ quantity: '100000' }), 'amount-too-large'],
+  [
+    'more than there is',
+    coinTrade,
+    spot({ price: '60000.00', quantity: '50' }),
+    'insufficient-balance',
+  ],
+  [
+    'more than there is to sell',
+    coinTrade,
+    spot({ side: 'sell', price: '90000.00', quantity: '50' }),
+    'insufficient-balance',
+  ],
+  ['an order that is not there', coinCancel, () => ({ id: '999999999' }), 'order-not-found'],
+  ['an order of somebody else', coinCancel, () => ({ id: ids.theirs }), 'order-not-found'],
+  ['an order that is filled', coinCancel, () => ({ id: ids.done }), 'order-not-open'],
+  ['no order', coinCancel, () => ({}), 'field-required id'],
+  ['no id', coinCancel, () => ({ id: 'abc' }), '(field-invalid id|order-not-found)'],
+
+  ...numbers(microtradeSubmit, { ...OPTION, ...withId }, 'amount'),
+  ...numbers(microtradeSubmit, { ...OPTION, ...withId }, 'seconds'),
+  ...fields(microtradeSubmit, { ...OPTION, ...withId }, ['direction']),
+  ['a time that is not offered', microtradeSubmit, option({ seconds: '61' }), 'duration-unknown'],
+  ['a stake of nothing', microtradeSubmit, option({ amount: '0' }), 'amount-'],
+  ['a stake below the least', microtradeSubmit, option({ amount: '9.99' }), 'amount-too-small'],
+  ['a stake above the most', microtradeSubmit, option({ amount: '10001' }), 'amount-too-large'],
+  [
+    'a stake finer than the coin',
+    microtradeSubmit,
+    option({ amount: '10.0000000000001' }),
+    '(amount-too-precise|field-invalid)',
+  ],
+  [
+    'a stake above the balance',
+    microtradeSubmit,
+    option({ amount: '9999' }),
+    'insufficient-balance',
+  ],
+  [
+    'a coin it cannot be paid in',
+    microtradeSubmit,
+    option({ currency_id: '9999' }),
+    'coin-unknown',
+  ],
+
+  ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'lots'),
+  ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'multiple'),
+  ...fields(leverSubmit, { ...CONTRACT, ...withId }, ['side', 'type']),
+  ['half a lot', leverSubmit, contract({ lots: '1.5' }), 'field-invalid lots'],
+  ['no lot', leverSubmit, contract({ lots: '0' }), 'lots-invalid'],
+  ['a multiple that is not offered', leverSubmit, contract({ multiple: '7' }), 'multiple-invalid'],
+  ['no price for a limit', leverSubmit, contract({ type: 'limit' }), 'price-required'],
+  [
+    'a price between two ticks',
+    leverSubmit,
+    contract({ type: 'limit', price: '60000.001' }),
+    'price-off-tick',
+  ],
+  [
+    'a price from another world',
+    leverSubmit,
+    contract({ type: 'limit', price: '999999.00' }),
+    'price-out-of-band',
+  ],
+  [
+    'a stop on the wrong side',
+    leverSubmit,
+    contract({ stop_loss: '9999999.00' }),
+    'stop-wrong-side',
+  ],
+  ['a profit on the wrong side', leverSubmit, contract({ take_profit: '1.00' }), 'stop-wrong-side'],
+  [
+    'more margin than there is',
+    leverSubmit,
+    contract({ lots: '2000', multiple: '1' }),
+    'insufficient-balance',
+  ],
+  [
+    'a position closed twice',
+    leverClose,
+    () => ({ id: ids.closed, client_id: clientId() }),
+    'position-not-open',
+  ],
+  [
+    'a position that only waits',
+    leverClose,
+    () => ({ id: ids.waiting, client_id: clientId() }),
+    'position-not-open',
+  ],
+  [
+    'a position that is not there',
+    leverClose,
+    () => ({ id: '999999999', client_id: clientId() }),
+    'order-not-found',
+  ],
+  [
+    'a stop on the wrong side',
+    leverSetStop,
+    () => ({ id: ids.position, stop_loss: '9999999.00' }),
+    'stop-wrong-side',
+  ],
+  [
+    'a stop off the tick',
+    leverSetStop,
+    () => ({ id: ids.position, stop_loss: '1000.001' }),
+    'price-off-tick',
+  ],
+  [
+    'a negative stop',
+    leverSetStop,
+    () => ({ id: ids.position, stop_loss: '-1' }),
+    'field-invalid stop_loss',
+  ],
+  [
+    'a stop on a closed position',
+    leverSetStop,
+    () => ({ id: ids.closed, stop_loss: '1000.00' }),
+    'position-not-open',
+  ],
+  ['an open position', leverCancel, () => ({ id: ids.position }), 'order-not-open'],
+  ['an order that is not there', leverCancel, () => ({ id: '999999999' }), 'order-not-found'],
+];
+
+describe('a command with bad input is refused with its reason and changes nothing', () => {
+  it.each(CASES.map((each) => [`${each[1].method} ${each[1].path}`, ...each] as const))(
+    '%s: %s',
+    async (_, _what, row, form, refusal) => {
+      const before = await state();
+      const answer = await user.ask(row, form());
+      if (answer.type === 'ok') expect.fail('it was not refused');
+      const { id, field = '' } = answer.error;
+      expect(`${id} ${field}`).toMatch(new RegExp(`^${refusal}`));
+      // A sentence for people, no trace of the machine.
+      expect(answer.message).not.toBe('');
+      expect(JSON.stringify(answer)).not.toMatch(/\.ts:|node_modules|Error:|\n\s+at /);
+      expect(await state()).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['coin/trade', coinCancel, () => ({ id: ids.resting })],
+    ['lever/close', leverClose, () => ({ id: ids.position, client_id: clientId() })],
+    ['lever/setstop', leverSetStop, () => ({ id: ids.position, stop_loss: '1000.00' })],
+    ['lever/cancel', leverCancel, () => ({ id: ids.waiting })],
+  ] as const)('%s of an order of somebody else', async (_, row, form) => {
+    const before = await state();
+    expect(await unverified.refused(row, form())).toMatch(/^order-not-found/);
+    expect(await state()).toEqual(before);
+  });
+
+  it('an option of somebody who is not verified', async () => {
+    const form = { ...OPTION, client_id: clientId() };
+    expect(await unverified.refused(microtradeSubmit, form)).toBe('verification-required');
+  });
+
+  it.each([
+    [coinTrade, SPOT],
+    [microtradeSubmit, OPTION],
+    [leverSubmit, CONTRACT],
+  ] as const)('with a session that is over, or none', async (row, good) => {
+    const before = await state();
+    const form = { ...good, client_id: clientId() };
+    expect(await new Person(exchange, 'x'.repeat(43)).refused(row, form)).toBe('session-expired');
+    expect(await new Person(exchange, null).refused(row, form)).toBe('not-logged-in');
+    expect(await state()).toEqual(before);
+  });
+});

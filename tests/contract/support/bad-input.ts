@@ -1,0 +1,51 @@
+import type { Call } from '#wire';
+
+export type Form = Readonly<Record<string, string | undefined>>;
+/** One way to get a command wrong, and how it is refused: the start of `id field`. */
+export type Case = readonly [what: string, row: Call, form: () => Form, refusal: string];
+
+/** The usual ways to get each number wrong. */
+export const numbers = (row: Call, good: Form, field: string): Case[] => [
+  [
+    `${field} missing`,
+    row,
+    () => ({ ...good, [field]: undefined }),
+    '(field|amount|price)-required',
+  ],
+  [`${field} no number`, row, () => ({ ...good, [field]: 'ten' }), `field-invalid ${field}`],
+  [`${field} negative`, row, () => ({ ...good, [field]: '-1' }), `field-invalid ${field}`],
+  [`${field} in the exponent`, row, () => ({ ...good, [field]: '1e3' }), `field-invalid ${field}`],
+  [`${field} with blanks`, row, () => ({ ...good, [field]: ' 1 ' }), `field-invalid ${field}`],
+  [
+    `${field} beyond all numbers`,
+    row,
+    () => ({ ...good, [field]: '9'.repeat(400) }),
+    '(field-invalid|amount-too-large|price-out-of-band|lots-invalid|duration-unknown)',
+  ],
+];
+/** The usual ways to get the rest wrong. */
+export const fields = (row: Call, good: Form, words: readonly string[]): Case[] => [
+  ['a pair that is not there', row, () => ({ ...good, symbol: 'NOPEUSDT' }), 'symbol-unknown'],
+  [
+    'a pair in small letters',
+    row,
+    () => ({ ...good, symbol: 'btcusdt' }),
+    '(symbol-unknown|field-invalid)',
+  ],
+  ['a field nobody knows', row, () => ({ ...good, bonus: '1' }), 'unknown-field bonus'],
+  ['no client id', row, () => ({ ...good, client_id: undefined }), 'field-required client_id'],
+  [
+    'a client id that is too short',
+    row,
+    () => ({ ...good, client_id: 'x' }),
+    'field-invalid client_id',
+  ],
+  ...words.map(
+    (word): Case => [
+      `a ${word} of its own`,
+      row,
+      () => ({ ...good, [word]: 'other' }),
+      `field-invalid ${word}`,
+    ],
+  ),
+];
