@@ -31,6 +31,9 @@ export function PageSlot({ route }: { readonly route: PageRoute }) {
   const [attempt, setAttempt] = useState(0);
   const Page = lazyPage(route.load);
   const retry = () => {
+    // Some browsers never fetch a module again that failed once, and a new build has other files: when
+    // asking again was no help, the document is begun anew, at the same page.
+    if (attempt > 0) return window.location.reload();
     pages.delete(route.load);
     setAttempt(attempt + 1);
   };

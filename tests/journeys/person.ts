@@ -6,7 +6,8 @@ import { expect } from 'vitest';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Lines a browser writes when a journey takes the network away on purpose. */
-const NETWORK = /net::ERR_|Failed to load resource|WebSocket connection to|ERR_CONNECTION|503|500/;
+const NETWORK =
+  /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|WebSocket connection to|ERR_CONNECTION|503|500/;
 
 /** Somebody with a phone in front of the app. Everything the page complains of is kept. */
 export interface Person {

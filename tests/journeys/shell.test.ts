@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { type Person, person } from './person.ts';
+
+const CODE = '**/assets/*.js';
+/** Pages that have not been opened before in a journey, so that their code must be fetched. */
+const HELP = '/pages/help/center/center';
+const NOTICES = '/pages/notice/index';
+const MENU = [
+  'Deposit',
+  'Withdraw',
+  'Promotion',
+  'Verification',
+  'Security centre',
+  'Withdraw address',
+  'Help centre',
+  'Deposit and withdrawal records',
+  'Valuation method',
+  'Language',
+  'Settings',
+];
+
+describe.skipIf(!CHROME)('the shell on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.end();
+  });
+  beforeEach(async () => {
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    return () => someone.leave();
+  });
+
+  const home = () => page.getByRole('list', { name: 'Market' });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const open = (route: string) => page.evaluate((to) => window.location.assign(`#${to}`), route);
+
+  it('has five tabs, the current one marked, and none on other pages', async () => {
+    await someone.go('/');
+    const tabs = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+    expect(await tabs.allInnerTexts()).toEqual(['Home', 'Spot', 'Options', 'Trust', 'Assets']);
+    for (const name of ['Spot', 'Options', 'Trust', 'Home']) {
+      const tab = page.getByRole('link', { name, exact: true });
+      await tab.click();
+      await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
+      const { height = 0 } = (await tab.boundingBox()) ?? {};
+      expect(height).toBeGreaterThanOrEqual(44);
+    }
+    await open(NOTICES);
+    await heading('Notices').waitFor();
+    expect(await tabs.count()).toBe(0);
+    someone.expectQuiet();
+  });
+
+  it('has a menu with a way to everything, which gives the focus back [HANDLE:service-link]', async () => {
+    await logIn(someone);
+    await someone.go('/');
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await button.click();
+    const items = menu.getByRole('listitem');
+    expect(await items.allInnerTexts()).toEqual([...MENU, 'Contact us']);
+    expect(await menu.getByRole('link', { name: 'Contact us' }).getAttribute('target')).toBe(
+      '_blank',
+    );
+    await someone.expectAccessible();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);
+    for (const name of MENU) {
+      await button.click();
+      await menu.getByRole('button', { name, exact: true }).click();
+      await menu.waitFor({ state: 'detached' });
+      await page.getByRole('main').waitFor();
+      expect(page.url(), name).not.toContain('/user/login/');
+      await someone.go('/');
+    }
+    someone.expectQuiet();
+  });
+
+  it('goes back to the page before, and home from a page that was opened first [HANDLE:back]', async () => {
+    await someone.go('/');
+    await open(NOTICES);
+    await heading('Notices').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await home().waitFor();
+
+    const fresh = await person(browser, exchange.origin);
+    await fresh.go(NOTICES);
+    await fresh.page.getByRole('button', { name: 'Back' }).click();
+    await fresh.page.getByRole('list', { name: 'Market' }).waitFor();
+    await fresh.leave();
+    someone.expectQuiet();
+  });
+
+  it('leads from an address that is no page home, with a word about it', async () => {
+    await someone.go('/pages/nowhere');
+    await page.getByText('This page is not available in this version yet').waitFor();
+    await home().waitFor();
+    someone.expectQuiet();
+  });
+
+  it.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'javascript:alert(1)',
+  ])('returns after the login to its own pages only, not to %s', async (backpage) => {
+    await someone.go(`/pages/user/login/login?backpage=${encodeURIComponent(backpage)}`);
+    await page.getByRole('textbox', { name: 'E-mail or account name' }).fill('demo');
+    await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await home().waitFor();
+    expect(new URL(page.url()).origin).toBe(exchange.origin);
+    someone.expectQuiet();
+  });
+
+  it('shows the shape of a page while its code is on the way [HANDLE:page-load]', async () => {
+    await someone.go('/');
+    const held = Promise.withResolvers<void>();
+    await page.route(CODE, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await open(HELP);
+    await page.locator('[aria-busy="true"]').waitFor();
+    held.resolve();
+    await heading('Help centre').waitFor();
+    someone.expectQuiet();
+  });
+
+  it('says that a page could not be loaded, and loads it when asked again [HANDLE:page-load]', async () => {
+    await someone.go('/');
+    await page.route(CODE, (route) => route.abort());
+    await open(HELP);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await page.getByText('This page could not be loaded').waitFor();
+    await someone.expectAccessible();
+    await again.click();
+    await page.getByText('This page could not be loaded').waitFor();
+    await page.unroute(CODE);
+    await again.click();
+    await heading('Help centre').waitFor();
+    someone.expectQuiet({ offline: true });
+  });
+
+  it('shows that a command takes long, and no sooner than after a second', async () => {
+    await someone.go('/pages/user/login/login');
+    await page.route('**/api/user/login', async (route) => {
+      await new Promise((done) => setTimeout(done, 2_500));
+      await route.continue();
+    });
+    const bar = page.getByRole('status').getByText('Loading', { exact: true });
+    await page.getByRole('textbox', { name: 'E-mail or account name' }).fill('demo');
+    await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
+    const asked = page.waitForRequest('**/api/user/login').then(() => Date.now());
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    const began = await asked;
+    await bar.waitFor({ state: 'attached' });
+    expect(Date.now() - began).toBeGreaterThanOrEqual(900);
+    await home().waitFor();
+    expect(await bar.count()).toBe(0);
+    someone.expectQuiet();
+  });
+
+  it.each([
+    ['no-preference', 'slide'],
+    ['reduce', 'none'],
+  ] as const)(
+    'moves pages in from the right unless that is unwelcome: %s',
+    async (motion, name) => {
+      await page.emulateMedia({ reducedMotion: motion });
+      await someone.go('/');
+      await page.getByRole('button', { name: 'Notices' }).click();
+      await heading('Notices').waitFor();
+      const animation = await page.getByRole('main').evaluate((main) => {
+        const slot = main.closest('[class*="slot"]');
+        const { animationName, animationDuration } = getComputedStyle(slot ?? main);
+        return Number.parseFloat(animationDuration) > 0.01 ? animationName : 'none';
+      });
+      expect(animation).toContain(name);
+      someone.expectQuiet();
+    },
+  );
+});
