@@ -10,6 +10,7 @@ export const BENCHMARKS = [
   'frames',
   'seek',
   'exchange',
+  'screens',
   'door',
 ] as const;
 export type Benchmark = (typeof BENCHMARKS)[number];

@@ -31,6 +31,8 @@ export interface ExchangeOptions {
 
 export type FeedChoice =
   | { readonly kind: 'sim'; readonly seed: number }
+  /** The simulated market with `rate` deals a second besides, for benchmarks. */
+  | { readonly kind: 'flood'; readonly seed: number; readonly rate: number }
   | { readonly kind: 'recording'; readonly file: string };
 
 export interface Config extends Required<Omit<ExchangeOptions, 'limits'>> {

@@ -9,6 +9,10 @@ import { SimFeed } from './sim/sim-feed.ts';
  */
 export async function createFeed(choice: FeedChoice, clock: Clock): Promise<MarketFeed> {
   if (choice.kind === 'sim') return new SimFeed(choice.seed, clock);
+  if (choice.kind === 'flood') {
+    const { FloodFeed } = await import('./sim/flood-feed.ts');
+    return new FloodFeed(choice.seed, choice.rate, clock);
+  }
   // Reading recordings takes the whole stream engine, which the simulated market does without.
   const { RecordingFeed } = await import('./recording/recording-feed.ts');
   return RecordingFeed.open(choice.file, clock);

@@ -24,4 +24,6 @@ export interface MarketFeed extends Feed {
   readonly history: History;
   /** Grows when a recording begins again: what follows is a new epoch. */
   readonly generation: number;
+  /** How often frames are wanted, ms; a tenth of a second when absent. */
+  readonly frameInterval?: number | undefined;
 }

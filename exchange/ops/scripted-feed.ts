@@ -45,6 +45,10 @@ export class ScriptedFeed implements MarketFeed {
     return this.#feed.generation;
   }
 
+  get frameInterval(): number | undefined {
+    return this.#feed.frameInterval;
+  }
+
   get info(): FeedInfo {
     const { info } = this.#feed;
     return this.#runs.size === 0 ? info : { ...info, label: `${info.label}, scripted` };

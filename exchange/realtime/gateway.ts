@@ -94,7 +94,8 @@ export class Gateway {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#publisher.turn(), TURN);
+    const interval = this.#options.hub.feed.frameInterval ?? TURN;
+    this.#timer = setInterval(() => this.#publisher.turn(), interval);
   }
 
   close(): void {

@@ -1,0 +1,273 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { buildApp } from '../bin/commands/build-app.ts';
+import { CHROME, launch } from '../tests/journeys/chrome.ts';
+
+/**
+ * The app on a slow phone: a Chromium held back to a quarter of this machine's speed, first over a thin
+ * line, then under a flood of updates. Wall times, so whatever else the machine does is in them.
+ */
+export async function run(): Promise<string> {
+  if (!CHROME) return 'left out: no Chrome or Chromium found (set CHROME_PATH)';
+  await buildApp();
+  const browser = await launch();
+  try {
+    const rows = [...(await loads(browser)), ...(await flood(browser))];
+    return ['| | measured | target |', '|---|---|---|', ...rows.map(row)].join('\n');
+  } finally {
+    await browser.close();
+  }
+}
+
+type Line = readonly [what: string, measured: string, target: string];
+const row = ([what, measured, target]: Line): string => `| ${what} | ${measured} | ${target} |`;
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+const PHONE = { width: 412, height: 860 };
+/** How much slower than this machine the phone is. */
+const SLOWER = 4;
+/** 1.6 Mbps down, 750 kbps up, 150 ms there and back. */
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const LOADS = 5;
+/** Deals a second over all pairs. */
+const RATE = 5_000;
+const WATCH = 10_000;
+
+async function withExchange<T>(rate: number, work: (origin: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-bench-'));
+  const child: ChildProcess = fork(
+    fileURLToPath(new URL('support/flood-child.ts', import.meta.url)),
+    [folder, String(rate)],
+    { stdio: 'inherit' },
+  );
+  try {
+    const [origin] = (await once(child, 'message')) as [string];
+    return await work(origin);
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A page of a phone, with what it tells of itself gathered in `window.seen`. */
+async function phone(
+  browser: Browser,
+  height = PHONE.height,
+): Promise<{ context: BrowserContext; page: Page; client: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: { ...PHONE, height },
+    deviceScaleFactor: 2.625,
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'block',
+  });
+  await context.addInitScript(gather);
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  return { context, page, client };
+}
+
+interface Seen {
+  fcp: number;
+  lcp: number;
+  cls: number;
+  /** What long tasks took beyond 50 ms each. */
+  tbt: number;
+  inputs: number[];
+}
+
+/** Runs in the page, before anything of it. */
+function gather(): void {
+  const seen: Seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0, inputs: [] };
+  Object.assign(window, { seen });
+  const watch = (type: string, take: (entry: never) => void, more: object = {}) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as never);
+    }).observe({ type, buffered: true, ...more });
+  watch('paint', ({ name, startTime }: PerformanceEntry) => {
+    if (name === 'first-contentful-paint') seen.fcp = startTime;
+  });
+  watch('largest-contentful-paint', ({ startTime }: PerformanceEntry) => {
+    seen.lcp = startTime;
+  });
+  watch('layout-shift', (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value;
+  });
+  watch('longtask', ({ duration }: PerformanceEntry) => {
+    seen.tbt += Math.max(0, duration - 50);
+  });
+  watch(
+    'event',
+    (entry: PerformanceEntry & { interactionId: number }) => {
+      if (entry.interactionId > 0) seen.inputs.push(entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+}
+
+const seenOf = (page: Page): Promise<Seen> =>
+  page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+
+/** First visits, nothing kept from before. */
+function loads(browser: Browser): Promise<Line[]> {
+  return withExchange(0, async (origin) => {
+    const lines: Line[] = [];
+    for (const [name, route] of [
+      ['home', '/'],
+      ['spot', '/pages/trade/index?symbol=BTCUSDT'],
+    ] as const) {
+      const visits: Seen[] = [];
+      for (let turn = 0; turn < LOADS; turn++) {
+        const { context, page, client } = await phone(browser);
+        await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+        await client.send('Network.enable');
+        await client.send('Network.emulateNetworkConditions', LINE);
+        await page.goto(`${origin}/h5/#${route}`);
+        await page
+          .getByText(/\d\.\d/)
+          .first()
+          .waitFor();
+        await wait(2_000);
+        visits.push(await seenOf(page));
+        await context.close();
+      }
+      const middle = (key: 'fcp' | 'lcp' | 'cls' | 'tbt') =>
+        at(
+          visits.map((each) => each[key]),
+          0.5,
+        );
+      lines.push(
+        [`${name}: first paint`, ms(middle('fcp')), '≤ 1,000 ms'],
+        [`${name}: largest paint`, ms(middle('lcp')), '≤ 2,200 ms'],
+        [`${name}: blocked in long tasks`, ms(middle('tbt')), '≤ 150 ms'],
+        [`${name}: layout shift`, middle('cls').toFixed(3), '≤ 0.02'],
+      );
+    }
+    return lines;
+  });
+}
+
+/** All pairs in view, all of them moving. */
+function flood(browser: Browser): Promise<Line[]> {
+  return withExchange(RATE, async (origin) => {
+    const { context, page, client } = await phone(browser, 1_900);
+    await client.send('Performance.enable');
+    let frames = 0;
+    client.on('Network.webSocketFrameReceived', () => {
+      frames += 1;
+    });
+    await client.send('Network.enable');
+    await page.goto(`${origin}/h5/#/`);
+    await page
+      .getByRole('list', { name: 'Market' })
+      .getByText(/\d\.\d/)
+      .first()
+      .waitFor();
+    await wait(3_000);
+    const busy = await busyOver(client);
+    const from = frames;
+    await wait(5_000);
+    const rate = Math.round((frames - from) / 5);
+    await client.send('Network.disable');
+
+    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await wait(2_000);
+    const gaps = await framesOver(page, WATCH);
+    const routes = await changes(page);
+    const { inputs } = await seenOf(page);
+    await context.close();
+    const fps = (gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1_000;
+    return [
+      ['updates that reach the page', `${rate.toLocaleString('en')} /s`, '5,000 /s'],
+      ['main thread, not held back', `${Math.round(busy)} ms a second`, '≤ 160 ms'],
+      ['frames', `${fps.toFixed(1)} a second`, '≥ 58'],
+      ['… 95 of 100 within', `${at(gaps, 0.95).toFixed(1)} ms`, '≤ 17 ms'],
+      ['answer to a tap, 98 of 100', ms(at(inputs, 0.98)), '≤ 150 ms'],
+      ['change of screen, 95 of 100', ms(at(routes, 0.95)), '≤ 250 ms'],
+    ];
+  });
+}
+
+/** Time the page's main thread was at work, ms a second. */
+async function busyOver(client: CDPSession): Promise<number> {
+  const taken = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
+  };
+  const from = await taken();
+  const began = performance.now();
+  await wait(WATCH);
+  return ((await taken()) - from) / ((performance.now() - began) / 1_000);
+}
+
+/** Times between frames, ms. */
+const framesOver = (page: Page, duration: number): Promise<number[]> =>
+  page.evaluate(
+    (end) =>
+      new Promise<number[]>((resolve) => {
+        const gaps: number[] = [];
+        const began = performance.now();
+        let last = began;
+        const frame = (now: number) => {
+          gaps.push(now - last);
+          last = now;
+          if (now - began < end) requestAnimationFrame(frame);
+          else resolve(gaps.slice(2));
+        };
+        requestAnimationFrame(frame);
+      }),
+    duration,
+  );
+
+/** From the tap on a tab to the frame that shows its screen, ms; screens that were seen before. */
+async function changes(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  const screens = [
+    ['Spot', 'main'],
+    ['Options', 'main'],
+    ['Home', 'main'],
+  ] as const;
+  for (let turn = 0; turn < 7; turn++) {
+    for (const [name] of screens) {
+      const time = await page.evaluate(
+        (label) =>
+          new Promise<number>((resolve, reject) => {
+            const tab = [...document.querySelectorAll<HTMLElement>('nav a')].find(
+              (link) => link.textContent === label,
+            );
+            const old = document.querySelector('main');
+            const began = performance.now();
+            tab?.click();
+            const look = () => {
+              const main = document.querySelector('main');
+              if (main && main !== old && !document.querySelector('[aria-busy="true"]')) {
+                requestAnimationFrame(() => resolve(performance.now() - began));
+              } else if (performance.now() - began > 10_000)
+                reject(new Error(`${label} never came`));
+              else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+          }),
+        name,
+      );
+      // The first visits fetch the code of a screen.
+      if (turn > 1) times.push(time);
+      await page.touchscreen.tap(200, 300);
+      await wait(300);
+    }
+  }
+  return times;
+}

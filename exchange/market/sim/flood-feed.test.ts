@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { FeedTick } from '../../seams.ts';
+import { FloodFeed } from './flood-feed.ts';
+
+test('tells the deals it was asked for, near the simulated market, time never going back', async () => {
+  const rate = 2_000;
+  const feed = new FloodFeed(7, rate, { now: () => Date.now() });
+  const heard: FeedTick[] = [];
+  const began = performance.now();
+  feed.start((ticks) => heard.push(...ticks));
+  await wait(1_500);
+  feed.stop();
+  const seconds = (performance.now() - began) / 1_000;
+  const flooded = heard.filter(({ scripted }) => scripted);
+  // The first deals wait for the market's own; a busy machine's timers come late.
+  expect(flooded.length).toBeGreaterThan(rate * 0.2);
+  expect(flooded.length).toBeLessThanOrEqual(rate * seconds);
+  const simulated = new Map<string, bigint>();
+  let time = 0;
+  for (const tick of heard) {
+    expect(tick.time).toBeGreaterThanOrEqual(time);
+    time = tick.time;
+    const [deal] = tick.deals;
+    if (!deal) continue;
+    const last = simulated.get(tick.symbol);
+    if (!tick.scripted) simulated.set(tick.symbol, tick.deals.at(-1)?.price ?? deal.price);
+    else if (last) expect(Math.abs(Number(deal.price - last) / Number(last))).toBeLessThan(0.01);
+  }
+  const heardLater = heard.length;
+  await wait(50);
+  expect(heard.length).toBe(heardLater);
+});

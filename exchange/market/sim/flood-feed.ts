@@ -1,0 +1,87 @@
+import { type FeedInfo, instrumentOf, type Price, parseUnits } from '#wire';
+import type { Clock } from '../../ports.ts';
+import type { FeedTick, Print } from '../../seams.ts';
+import type { MarketFeed } from '../history.ts';
+import { hash } from './random.ts';
+import { SimFeed } from './sim-feed.ts';
+
+/** How often deals are told, ms: as often as a timer can. */
+const TICK = 4;
+/** A deal is at most so many ticks away from the simulated market's last price. */
+const REACH = 8;
+
+/**
+ * The simulated market with very many small deals around its last price, pair after pair: for finding
+ * out what a screen does when everything moves at once. Nobody trades here, it is no market to learn from.
+ */
+export class FloodFeed implements MarketFeed {
+  readonly info: FeedInfo;
+  readonly frameInterval = TICK;
+  readonly #sim: SimFeed;
+  readonly #rate: number;
+  readonly #clock: Clock;
+  readonly #last = new Map<string, Print>();
+  #told = 0;
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  /** @param rate - deals a second, over all pairs together */
+  constructor(seed: number, rate: number, clock: Clock) {
+    this.#sim = new SimFeed(seed, clock);
+    this.#rate = rate;
+    this.#clock = clock;
+    this.info = { ...this.#sim.info, label: `${this.#sim.info.label}, ${rate} deals a second` };
+  }
+
+  get history() {
+    return this.#sim.history;
+  }
+
+  get symbols() {
+    return this.#sim.symbols;
+  }
+
+  get generation() {
+    return this.#sim.generation;
+  }
+
+  start(emit: (ticks: readonly FeedTick[]) => void): void {
+    this.#sim.start((ticks) => {
+      for (const { symbol, deals } of ticks) {
+        const last = deals.at(-1);
+        if (last) this.#last.set(symbol, last);
+      }
+      emit(ticks);
+    });
+    const began = performance.now();
+    this.#timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - began) * this.#rate) / 1_000) - this.#told;
+      const ticks = this.#flood(Math.min(due, this.#rate / 10));
+      this.#told += due;
+      if (ticks.length > 0) emit(ticks);
+    }, TICK);
+  }
+
+  stop(): void {
+    this.#sim.stop();
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #flood(count: number): FeedTick[] {
+    const time = this.#clock.now();
+    const ticks: FeedTick[] = [];
+    for (let at = 0; at < count; at++) {
+      const number = this.#told + at;
+      const symbol = this.symbols[number % this.symbols.length] as string;
+      const last = this.#last.get(symbol);
+      const instrument = instrumentOf(symbol);
+      if (!last || !instrument) continue;
+      const step = parseUnits(instrument.tick, instrument.priceDecimals);
+      const away = BigInt((hash(number, this.#rate) >>> 0) % (2 * REACH + 1)) - BigInt(REACH);
+      const price = (last.price + away * step) as Price;
+      const deal: Print = { ...last, price, side: away < 0n ? 'sell' : 'buy', time };
+      ticks.push({ symbol, time, deals: [deal], book: null, scripted: true });
+    }
+    return ticks;
+  }
+}
