@@ -7,6 +7,8 @@ import { SimFeed } from './sim-feed.ts';
 
 /** How often deals are told, ms: as often as a timer can. */
 const TICK = 4;
+/** Long enough for a deal of every pair, ms. */
+const RECENT = 120_000;
 /** A deal is at most so many ticks away from the simulated market's last price. */
 const REACH = 8;
 
@@ -45,6 +47,11 @@ export class FloodFeed implements MarketFeed {
   }
 
   start(emit: (ticks: readonly FeedTick[]) => void): void {
+    const now = this.#clock.now();
+    for (const symbol of this.symbols) {
+      const last = this.history.deals(symbol, now - RECENT, now).at(-1);
+      if (last) this.#last.set(symbol, last);
+    }
     this.#sim.start((ticks) => {
       for (const { symbol, deals } of ticks) {
         const last = deals.at(-1);
