@@ -39,7 +39,6 @@ export default function Home() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const favourites = useFavourites((state) => state.symbols);
   const { value: board, status } = useQuotes();
-  const { offline } = useHealth();
   const { order, onPointerDown } = usePairOrder(
     board?.quotes,
     sort,
@@ -116,10 +115,8 @@ export default function Home() {
               renderRow={renderRow}
               scroller={scroller}
             />
-          ) : status === 'loading' && offline ? (
-            <Empty icon="offline" text={t('home:noConnection')} />
           ) : status === 'loading' ? (
-            <SkeletonRows rows={8} height={PAIR_ROW_HEIGHT} />
+            <NoPricesYet />
           ) : (
             <Empty
               icon={list === 'favourites' && !search ? 'star' : 'search'}
@@ -131,4 +128,12 @@ export default function Home() {
       <SideMenu open={menu} onClose={() => setMenu(false)} />
     </div>
   );
+}
+
+/** On their way, or not to come before there is a network again. */
+function NoPricesYet() {
+  const { t } = useTranslation('home');
+  const { offline } = useHealth();
+  if (offline) return <Empty icon="offline" text={t('noConnection')} />;
+  return <SkeletonRows rows={8} height={PAIR_ROW_HEIGHT} />;
 }
