@@ -21,10 +21,11 @@ import { type CandleLane, candles } from './lanes/candles.ts';
 import { deals } from './lanes/deals.ts';
 import type { LaneDeps } from './lanes/lane.ts';
 import type { QuoteStore } from './lanes/quote-store.ts';
-import { quotes } from './lanes/quotes.ts';
+import { boardOf, quotes } from './lanes/quotes.ts';
 import { HealthBook } from './live/health-book.ts';
 import type { Live } from './live/live.ts';
 import type { BookView, CandleSeries, Health, Market } from './market.types.ts';
+import { calm } from './policies/calm.ts';
 import { conflate } from './policies/conflate.ts';
 import { linger } from './policies/linger.ts';
 import { recovery } from './policies/recovery.ts';
@@ -50,6 +51,9 @@ export interface MarketEngine extends Market {
   /** Topics the socket is asked for now. */
   readonly wanted: ReadonlySet<string>;
 }
+
+/** How often the whole board is drawn anew, ms. */
+const BOARD_INTERVAL = 1_000;
 
 /**
  * Opens the engine over its sources.
@@ -141,7 +145,10 @@ export function createMarket(options: MarketOptions): MarketEngine {
   all.add(link.link$.subscribe((open) => !open && health.put('commands', 'link', 'stale')));
 
   return {
-    quotes$: paced(prices.quotes$),
+    // Whoever conflates draws the board at leisure; a replay is compared value by value.
+    quotes$: paced(
+      options.tick$ ? prices.store$.pipe(calm(BOARD_INTERVAL, clock.scheduler)) : prices.store$,
+    ).pipe(map(boardOf)),
     quote$: (symbol) => paced(prices.quote$(symbol)),
     book$: (symbol, bookOptions) => {
       const store$ = kept(books, symbol, () =>

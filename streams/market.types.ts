@@ -87,6 +87,7 @@ export type AccountItem =
  * known, never error and never complete.
  */
 export interface Market {
+  /** All pairs; where values are conflated at most once a second, for sorting and totals. */
   readonly quotes$: Observable<Live<QuoteBoard>>;
   quote$(symbol: string): Observable<Live<Quote>>;
   book$(symbol: string, options?: BookOptions): Observable<Live<BookView>>;

@@ -4,7 +4,6 @@ import {
   finalize,
   ignoreElements,
   type MonoTypeOperatorFunction,
-  map,
   merge,
   Observable,
   type Subscriber,
@@ -30,7 +29,8 @@ const CADENCE = { floor: 3_000, ceiling: 12_500 };
 const POLL_EVERY = 2_000;
 
 export interface Quotes {
-  readonly quotes$: Observable<Live<QuoteBoard>>;
+  /** Every change of any quote; {@link boardOf} reads what is to be shown. */
+  readonly store$: Observable<Live<QuoteStore>>;
   quote$(symbol: string): Observable<Live<Quote>>;
 }
 
@@ -150,7 +150,7 @@ export function quotes(
 
   const singles = new Map<string, Observable<Live<Quote>>>();
   return {
-    quotes$: hub$.pipe(map((live) => ({ ...live, value: live.value?.board() ?? null }))),
+    store$: hub$,
     quote$: (symbol) => {
       let quote$ = singles.get(symbol);
       if (!quote$) {
@@ -164,6 +164,12 @@ export function quotes(
     },
   };
 }
+
+/** The board as it is now: a copy of all quotes, so not to be taken for every frame. */
+export const boardOf = (live: Live<QuoteStore>): Live<QuoteBoard> => ({
+  ...live,
+  value: live.value?.board() ?? null,
+});
 
 /** A quote of an ended epoch is at best stale, however alive the board is. */
 const older = (board: Live<unknown>['status']): Live<unknown>['status'] =>

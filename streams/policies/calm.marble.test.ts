@@ -1,0 +1,37 @@
+import { map } from 'rxjs';
+import { it } from 'vitest';
+import type { Status } from '../live/live.ts';
+import { marbles } from '../testing/virtual.ts';
+import { calm } from './calm.ts';
+
+/** Small letters are live values, capitals stale ones. */
+const withStatus = map((letter: string) => ({
+  letter,
+  status: (letter === letter.toUpperCase() ? 'stale' : 'live') as Status,
+}));
+const letter = map((value: { readonly letter: string }) => value.letter);
+
+it('shows the first at once, later ones once in the interval, the latest each time', () =>
+  marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
+    const source = hot('   -ab-c----d---------e|');
+    const subs = '         ^-------------------!';
+    const expected = '     -a----c----d-------e|';
+    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe(expected);
+    expectSubscriptions(source.subscriptions).toBe(subs);
+  }));
+
+it('never makes a change of status wait', () =>
+  marbles(({ hot, expectObservable }, clock) => {
+    const source = hot('   -abC-d-------|');
+    const expected = '     -a-C-d-------|';
+    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe(expected);
+  }));
+
+it('says what it held back when the source completes, and leaves nothing running', () =>
+  marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
+    const source = hot('   -ab|');
+    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe('-a-(b|)');
+    const left = hot('     -ab-----');
+    expectObservable(left.pipe(withStatus, calm(5, clock.scheduler), letter), '^--!').toBe('-a--');
+    expectSubscriptions(left.subscriptions).toBe('^--!');
+  }));
