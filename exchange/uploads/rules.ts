@@ -1,4 +1,7 @@
-import { jpegSize, pngSize, type Size, webpSize } from './headers.ts';
+import { cleanJpeg } from './jpeg.ts';
+import { type CleanPicture, Malformed } from './picture.ts';
+import { cleanPng } from './png.ts';
+import { cleanWebp } from './webp.ts';
 
 export const UPLOAD_BYTES = 5 * 1024 * 1024;
 /** A header may promise a picture that would fill the memory of whoever opens it. 40 MP is a good phone's camera. */
@@ -7,19 +10,27 @@ const UPLOAD_SIDE = 12_000;
 /** Pictures one user may hand in a day: a verification takes three, a deposit one. */
 export const UPLOADS_PER_DAY = 60;
 
-const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-type PictureType = (typeof PICTURE_TYPES)[number];
+const CLEANERS = {
+  'image/png': cleanPng,
+  'image/jpeg': cleanJpeg,
+  'image/webp': cleanWebp,
+} as const;
+type PictureType = keyof typeof CLEANERS;
 
 export function isPictureType(text: string | undefined): text is PictureType {
-  return (PICTURE_TYPES as readonly string[]).includes(text ?? '');
+  return text !== undefined && Object.hasOwn(CLEANERS, text);
 }
 
-/** What a picture says of its own size; null when its header makes no sense. */
-export function sizeOf(type: PictureType, bytes: Uint8Array): Size | null {
-  if (type === 'image/png') return pngSize(bytes);
-  return type === 'image/jpeg' ? jpegSize(bytes) : webpSize(bytes);
+/** The picture and nothing but the picture; null when it is not well-formed. */
+export function cleaned(type: PictureType, bytes: Uint8Array): CleanPicture | null {
+  try {
+    return CLEANERS[type](bytes);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
 }
 
-export function sizeAllowed({ width, height }: Size): boolean {
+export function sizeAllowed({ width, height }: CleanPicture): boolean {
   return width <= UPLOAD_SIDE && height <= UPLOAD_SIDE && width * height <= UPLOAD_PIXELS;
 }

@@ -1,17 +1,19 @@
-import { Quota } from '../codes/quota.ts';
 import type { Writer } from '../core/writer.ts';
 import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import type { Limits } from '../sessions/limits.ts';
+import type { Quota } from '../sessions/quota.ts';
 import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import { type Files, isFileName } from './files.ts';
-import { isPictureType, sizeAllowed, sizeOf, UPLOAD_BYTES, UPLOADS_PER_DAY } from './rules.ts';
+import { cleaned, isPictureType, sizeAllowed, UPLOAD_BYTES, UPLOADS_PER_DAY } from './rules.ts';
 
 type UploadRow = Row<'uploads'>;
 
 interface UploadParts {
   readonly clock: Clock;
   readonly writer: Writer;
+  readonly limits: Limits;
   readonly store: Store;
   readonly files: Files;
   readonly newName: () => string;
@@ -22,14 +24,16 @@ const DAY = 86_400_000;
 /** Pictures people hand in: receipts and papers. Each is its owner's alone. */
 export class Uploads {
   readonly #parts: UploadParts;
-  readonly #perDay = new Quota(UPLOADS_PER_DAY, DAY);
+  readonly #perDay: Quota;
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
+    this.#perDay = parts.limits.quota('uploads', UPLOADS_PER_DAY, DAY);
   }
 
   /**
-   * Keeps a picture. What it is is read from its bytes, whatever name and type it came with.
+   * Keeps a picture. What it is is read from its bytes, whatever name and type it came with; where and
+   * with what it was taken, and whatever else travelled inside it, is not kept.
    * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`
    */
   async keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
@@ -40,14 +44,16 @@ export class Uploads {
     const { fileTypeFromBuffer } = await import('file-type');
     const type = (await fileTypeFromBuffer(bytes))?.mime;
     if (!isPictureType(type)) throw new CallError('upload-type', 'file');
-    const size = sizeOf(type, bytes);
-    if (!size) throw new CallError('upload-type', 'file');
-    if (!sizeAllowed(size)) throw new CallError('upload-too-large', 'file');
+    const picture = cleaned(type, bytes);
+    if (!picture) throw new CallError('upload-type', 'file');
+    if (!sizeAllowed(picture)) throw new CallError('upload-too-large', 'file');
     if (this.#perDay.take(userId, clock.now()) > 0) throw new CallError('rate-limited', 'file');
     const name = newName();
-    await files.put(name, bytes);
+    await files.put(name, picture.bytes);
+    const { width, height } = picture;
+    const length = picture.bytes.length;
     return writer.run((unit) => {
-      const row = { name, user_id: userId, type, bytes: bytes.length, ...size, time: unit.now };
+      const row = { name, user_id: userId, type, bytes: length, width, height, time: unit.now };
       unit.put('uploads', row);
       return row;
     });

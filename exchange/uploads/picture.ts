@@ -1,0 +1,87 @@
+/** A picture without anything but itself. */
+export interface CleanPicture {
+  readonly bytes: Uint8Array;
+  /** Pixels, as stored: an orientation may turn them. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Chunks or segments of a picture at most. Encoders cut pixels into pieces of 8 kB and more, some of
+ * 1 kB; millions of empty ones would hold the exchange up for seconds.
+ */
+const MOST_PARTS = 20_000;
+
+/** Thrown inside this room where a picture is not well-formed; nothing of it gets out. */
+export class Malformed extends Error {}
+
+/**
+ * Reads a picture from front to back. Every way of reading beyond the end is an error, so that what
+ * walks over strangers' bytes cannot run out of them unseen.
+ */
+export class Cursor {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #end: number;
+  #parts = 0;
+  at: number;
+
+  /** @param end - where reading stops; the end of the bytes when absent */
+  constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#end = end;
+    this.at = at;
+  }
+
+  get left(): number {
+    return this.#end - this.at;
+  }
+
+  /** Called for each chunk or segment. */
+  beginPart(): void {
+    this.#parts += 1;
+    demand(this.#parts <= MOST_PARTS, 'too many parts');
+  }
+
+  take(length: number): Uint8Array {
+    const start = this.#advance(length);
+    return this.#bytes.subarray(start, start + length);
+  }
+
+  /** The next bytes as Latin-1 letters. */
+  text(length: number): string {
+    return String.fromCharCode(...this.take(length));
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#advance(1));
+  }
+
+  u16(littleEndian = false): number {
+    return this.#view.getUint16(this.#advance(2), littleEndian);
+  }
+
+  u24(littleEndian = false): number {
+    const [a = 0, b = 0, c = 0] = this.take(3);
+    return littleEndian ? a | (b << 8) | (c << 16) : (a << 16) | (b << 8) | c;
+  }
+
+  u32(littleEndian = false): number {
+    return this.#view.getUint32(this.#advance(4), littleEndian);
+  }
+
+  #advance(length: number): number {
+    if (length < 0 || length > this.left) throw new Malformed('ends too early');
+    const start = this.at;
+    this.at += length;
+    return start;
+  }
+}
+
+export function demand(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Malformed(what);
+}
+
+/** Bytes of a text whose letters are all Latin-1. */
+export const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');
