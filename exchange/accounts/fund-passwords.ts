@@ -2,7 +2,8 @@ import type { Tickets } from '../codes/tickets.ts';
 import type { Writer } from '../core/writer.ts';
 import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
-import { Throttle } from '../sessions/throttle.ts';
+import type { Limits } from '../sessions/limits.ts';
+import type { Throttle } from '../sessions/throttle.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { loginKey, phoneKey, type UserRow } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -15,6 +16,7 @@ interface FundPasswordParts {
   readonly writer: Writer;
   readonly accounts: Accounts;
   readonly tickets: Tickets;
+  readonly limits: Limits;
   readonly log: SecurityLog;
 }
 
@@ -27,10 +29,11 @@ interface Who {
 export class FundPasswords {
   readonly #parts: FundPasswordParts;
   /** Six digits bear little guessing: five mistakes are free, then 4 tries an hour at most. */
-  readonly #guesses = new Throttle({ free: 5, longest: 15 * MINUTE });
+  readonly #guesses: Throttle;
 
   constructor(parts: FundPasswordParts) {
     this.#parts = parts;
+    this.#guesses = parts.limits.throttle('fund-password', { free: 5, longest: 15 * MINUTE });
   }
 
   /** @throws CallError `fund-password-missing`, `fund-password-wrong`, `account-locked` */
@@ -47,7 +50,7 @@ export class FundPasswords {
     };
     guard();
     if (await verifyPassword(given, stored, guard)) {
-      this.#guesses.forgive(userId);
+      this.#guesses.forgive(userId, clock.now());
       return;
     }
     this.#guesses.fail(userId, clock.now());
@@ -81,7 +84,7 @@ export class FundPasswords {
     if (request.ticket !== undefined) {
       const key = tickets.spend(request.ticket, 'fund-password');
       if (!contactKeys(user).includes(key)) throw new CallError('code-wrong', 'ticket');
-      this.#guesses.forgive(userId);
+      this.#guesses.forgive(userId, this.#parts.clock.now());
     } else if (!isFirst && request.old !== undefined) {
       await this.check(who, request.old, 'old');
       if (request.old === request.password) throw new CallError('password-unchanged', 'password');
@@ -91,6 +94,9 @@ export class FundPasswords {
       const now = accounts.require(userId);
       // Of two first settings at once only one is the first; the other would need the old one.
       if (isFirst && now.fund_password !== null) throw new CallError('field-required', 'old');
+      if (request.old !== undefined && now.fund_password !== user.fund_password) {
+        throw new CallError('fund-password-wrong', 'old');
+      }
       accounts.write(unit, { ...now, fund_password: hashed });
       log.write(unit, isFirst ? 'fund-password-set' : 'fund-password-changed', who);
     });

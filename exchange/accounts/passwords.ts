@@ -5,8 +5,9 @@ import { CallError, type Caller, type Context } from '../handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { letterText } from '../outbox/texts.ts';
 import type { Clock } from '../ports.ts';
+import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
-import { Throttle } from '../sessions/throttle.ts';
+import type { Throttle } from '../sessions/throttle.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import type { UserRow } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -20,6 +21,7 @@ interface PasswordParts {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly tickets: Tickets;
+  readonly limits: Limits;
   readonly outbox: Outbox;
   readonly log: SecurityLog;
 }
@@ -38,10 +40,11 @@ export function checkNewPassword(password: string, confirm: string): void {
 export class Passwords {
   readonly #parts: PasswordParts;
   /** A stolen session must not become a way to try passwords at leisure. */
-  readonly #guesses = new Throttle({ free: 5, longest: 15 * MINUTE });
+  readonly #guesses: Throttle;
 
   constructor(parts: PasswordParts) {
     this.#parts = parts;
+    this.#guesses = parts.limits.throttle('old-password', { free: 5, longest: 15 * MINUTE });
   }
 
   /** @throws CallError; the other sessions of the user end with it */
@@ -70,10 +73,13 @@ export class Passwords {
       throw new CallError('password-wrong', 'old');
     }
     if (request.old === request.password) throw new CallError('password-unchanged', 'password');
-    this.#guesses.forgive(userId);
+    this.#guesses.forgive(userId, clock.now());
     const password = await hashPassword(request.password);
     await writer.run((unit) => {
-      accounts.write(unit, { ...accounts.require(userId), password });
+      const now = accounts.require(userId);
+      // Of two changes at once the second one's old password is no longer the old one.
+      if (now.password !== user.password) throw new CallError('password-wrong', 'old');
+      accounts.write(unit, { ...now, password });
       sessions.endOthers(unit, userId, caller.sessionId);
       log.write(unit, 'password-changed', { userId, address: context.address });
     });

@@ -7,8 +7,9 @@ import type { Unit } from '../core/unit.ts';
 import type { Writer } from '../core/writer.ts';
 import { CallError, type Context } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
-import { Throttle } from '../sessions/throttle.ts';
+import type { Throttle } from '../sessions/throttle.ts';
 import { hashPassword } from './password.ts';
 import { checkNewPassword } from './passwords.ts';
 import type { UserRow } from './rules.ts';
@@ -25,6 +26,7 @@ interface RegisterParts {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly codes: Codes;
+  readonly limits: Limits;
   readonly log: SecurityLog;
   readonly newToken: () => string;
   readonly newInvitation: () => string;
@@ -41,10 +43,11 @@ interface Contact {
 export class Registration {
   readonly #parts: RegisterParts;
   /** Invitation codes can be tried here without any other proof. */
-  readonly #guesses = new Throttle({ free: 20, longest: 15 * MINUTE });
+  readonly #guesses: Throttle;
 
   constructor(parts: RegisterParts) {
     this.#parts = parts;
+    this.#guesses = parts.limits.throttle('invitations', { free: 20, longest: 15 * MINUTE });
   }
 
   /**

@@ -32,6 +32,13 @@ export class Accounts {
     return id === undefined ? null : this.find(id);
   }
 
+  /** Whom an operator means: by id, account name or e-mail address. @throws CallError `not-found` */
+  named(name: string): UserRow {
+    const row = this.find(name) ?? this.byLogin(name, undefined);
+    if (!row) throw new CallError('not-found', 'user');
+    return row;
+  }
+
   byInvitation(code: string): UserRow | null {
     const id = this.#byInvitation.get(code.trim().toUpperCase());
     return id === undefined ? null : this.find(id);

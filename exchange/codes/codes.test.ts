@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../core/testing/scripted-market.ts';
+import { ManualClock, RecordingBus } from '../core/testing/scripted-market.ts';
+import { Writer } from '../core/writer.ts';
 import { CallError } from '../handler.ts';
+import { Limits } from '../sessions/limits.ts';
+import { Quota } from '../sessions/quota.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
 import { readPhone } from './contact.ts';
-import { Quota } from './quota.ts';
 import type { Target } from './rules.ts';
 import { Codes } from './service.ts';
 import { Tickets } from './tickets.ts';
 
 const MINUTE = 60_000;
+const store = await SqliteStore.open(':memory:');
 const ada: Target = { channel: 'mail', key: 'ada@x.example', to: 'ada@x.example' };
 
 function idOf(work: () => unknown): string {
@@ -28,7 +32,19 @@ function desk(perAddress = 1_000) {
     next += 1;
     return String(next);
   };
-  const codes = new Codes(clock, newCode, perAddress);
+  const writer = new Writer({
+    clock,
+    bus: new RecordingBus(),
+    store,
+    rebuild: async () => 0,
+    rebuilt: () => undefined,
+    defer: setImmediate,
+    pause: async () => undefined,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const codes = new Codes(clock, new Limits(clock, writer), newCode, perAddress);
   const send = (target = ada, address = 'a1', purpose: 'register' | 'forget' = 'register') =>
     codes.send(target, purpose, address, (code) => sent.push(code));
   const spend = (code: string, purpose: 'register' | 'forget' = 'register', address = 'a1') =>

@@ -41,8 +41,3 @@ export function codeText(number: number): string {
 export function expired(pending: Pick<PendingCode, 'sent'>, now: number): boolean {
   return now - pending.sent >= CODE_LIFETIME;
 }
-
-/** Milliseconds until a code may be sent again to where one has just gone. */
-export function resendWait(pending: Pick<PendingCode, 'sent'>, now: number): number {
-  return Math.max(0, pending.sent + RESEND_AFTER - now);
-}

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
-import { Throttle } from '../sessions/throttle.ts';
-import { Quota } from './quota.ts';
+import type { Limits } from '../sessions/limits.ts';
+import type { Quota } from '../sessions/quota.ts';
+import type { Throttle } from '../sessions/throttle.ts';
 import {
   CODE_LIFETIME,
   CODE_TRIES,
@@ -12,7 +13,6 @@ import {
   type PendingCode,
   type Purpose,
   RESEND_AFTER,
-  resendWait,
   type Target,
 } from './rules.ts';
 
@@ -29,22 +29,27 @@ interface Announced {
 }
 
 /**
- * One-time codes. They live in memory only: a restart voids them, and nothing is left to steal.
+ * One-time codes. They live in memory only, and a restart voids them: six digits could be found from
+ * any hash of them within their ten minutes. What was asked for and guessed is counted over a restart.
  * A target nobody has is treated like one somebody has, down to the waiting time.
  */
 export class Codes {
   readonly #clock: Clock;
   readonly #newCode: () => string;
   readonly #pending = new Map<string, PendingCode>();
-  readonly #perDay = new Quota(CODES_PER_DAY, 24 * HOUR);
+  readonly #resend: Quota;
+  readonly #perDay: Quota;
   readonly #perAddress: Quota;
   /** Wrong codes from one address, whomever they were meant for. */
-  readonly #guesses = new Throttle({ free: 30, longest: 15 * MINUTE });
+  readonly #guesses: Throttle;
 
-  constructor(clock: Clock, newCode: () => string, perAddress = CODES_PER_ADDRESS) {
+  constructor(clock: Clock, limits: Limits, newCode: () => string, perAddress = CODES_PER_ADDRESS) {
     this.#clock = clock;
     this.#newCode = newCode;
-    this.#perAddress = new Quota(perAddress, HOUR);
+    this.#resend = limits.quota('code-resend', 1, RESEND_AFTER);
+    this.#perDay = limits.quota('codes-of-target', CODES_PER_DAY, 24 * HOUR);
+    this.#perAddress = limits.quota('codes-of-address', perAddress, HOUR);
+    this.#guesses = limits.throttle('code-guesses', { free: 30, longest: 15 * MINUTE });
   }
 
   /**
@@ -60,10 +65,10 @@ export class Codes {
   ): Announced {
     const now = this.#clock.now();
     const key = keyOf(target, purpose);
-    const before = this.#pending.get(key);
-    if (before) refuseFor('code-too-soon', resendWait(before, now));
+    refuseFor('code-too-soon', this.#resend.wait(key, now));
     refuseFor('rate-limited', this.#perAddress.take(address, now));
     refuseFor('code-too-soon', this.#perDay.take(key, now));
+    this.#resend.take(key, now);
     const code = deliver ? this.#newCode() : null;
     this.#forgetOld(now);
     this.#pending.delete(key);
@@ -83,11 +88,11 @@ export class Codes {
     const pending = this.#pending.get(key);
     if (pending && !expired(pending, now) && fits(pending.code, code)) {
       this.#pending.delete(key);
+      this.#resend.forgive(key, now);
       return;
     }
     this.#guesses.fail(address, now);
     if (pending) {
-      // Without a code but with its time, so that the wait before the next one stays.
       const tries = pending.tries + 1;
       const void_ = tries >= CODE_TRIES;
       this.#pending.set(key, { ...pending, tries, ...(void_ && { code: null }) });

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '#wire';
 import { helpChatList, helpChatSend, helpFeedback } from '#wire/calls/news.ts';
-import { Quota } from '../codes/quota.ts';
 import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
 import type { Parts } from '../core/parts.ts';
 import type { Unit } from '../core/unit.ts';
 import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Limits } from '../sessions/limits.ts';
 import type { Row } from '../store/tables.ts';
 import type { Uploads } from '../uploads/service.ts';
 import { answerTo } from './bot.ts';
@@ -14,10 +14,10 @@ type Line = ResponseOf<typeof helpChatList>['rows'][number];
 const HOUR = 3_600_000;
 const PICTURES = 3;
 
-export function helpRoutes(parts: Parts, uploads: Uploads): readonly Binding[] {
+export function helpRoutes(parts: Parts, limits: Limits, uploads: Uploads): readonly Binding[] {
   const { clock, once, store, writer } = parts;
   /** A person types; a program would fill our disk. */
-  const perHour = new Quota(200, HOUR);
+  const perHour = limits.quota('help', 200, HOUR);
   const mayWrite = (userId: string): void => {
     if (perHour.take(userId, clock.now()) > 0) throw new CallError('rate-limited');
   };

@@ -10,7 +10,8 @@ import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
 import type { Authenticate } from '../seams.ts';
 import type { Row } from '../store/tables.ts';
-import { Throttle } from './throttle.ts';
+import type { Limits } from './limits.ts';
+import type { Throttle } from './throttle.ts';
 
 export type SessionRow = Row<'sessions'>;
 
@@ -30,15 +31,17 @@ export class Sessions {
   readonly #byHash = new Map<string, SessionRow>();
   readonly #byUser = new Map<string, Map<string, SessionRow>>();
   /** Five mistakes are free; a guesser comes to 4 tries an hour at most. */
-  readonly #perAccount = new Throttle({ free: 5, longest: 15 * MINUTE });
+  readonly #perAccount: Throttle;
   /** Many people may share an address. */
-  readonly #perAddress = new Throttle({ free: 30, longest: 15 * MINUTE });
+  readonly #perAddress: Throttle;
 
-  constructor(clock: Clock, writer: Writer, accounts: Accounts, lifetime: number) {
+  constructor(clock: Clock, writer: Writer, accounts: Accounts, limits: Limits, lifetime: number) {
     this.#clock = clock;
     this.#writer = writer;
     this.#accounts = accounts;
     this.#lifetime = lifetime;
+    this.#perAccount = limits.throttle('login-name', { free: 5, longest: 15 * MINUTE });
+    this.#perAddress = limits.throttle('login-address', { free: 30, longest: 15 * MINUTE });
   }
 
   restore(rows: readonly SessionRow[]): void {
@@ -74,11 +77,12 @@ export class Sessions {
     const right = await verifyPassword(request.password, user?.password ?? null, guard);
     if (!right || !user) {
       const now = this.#clock.now();
-      this.#perAccount.fail(key, now);
+      // A name nobody has may be a password in the wrong field: nothing of it is written down.
+      this.#perAccount.fail(key, now, user === null);
       this.#perAddress.fail(address, now);
       throw new CallError('wrong-credentials');
     }
-    this.#perAccount.forgive(key);
+    this.#perAccount.forgive(key, this.#clock.now());
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     return this.#writer.run((unit) => this.begin(unit, user.id, token));
   }
@@ -104,6 +108,13 @@ export class Sessions {
     const over = everywhere ? own : own.filter((each) => each.id === sessionId);
     for (const row of over) this.#end(unit, row);
     unit.publish(userId, { kind: 'session-ended' });
+  }
+
+  /** Ends every session of a user. @returns how many that were */
+  endAll(unit: Unit, userId: string): number {
+    const live = this.countOf(userId);
+    this.logout(unit, userId, '', true);
+    return live;
   }
 
   /** Ends every session of a user but one, as a changed password does. */

@@ -1,17 +1,11 @@
-interface Failures {
-  readonly count: number;
-  readonly last: number;
-}
+import { type Counts, MemoryCounts } from './counts.ts';
 
-interface ThrottleRule {
+export interface ThrottleRule {
   /** Failures that cost nothing: people mistype. */
   readonly free: number;
   /** Longest wait, ms. */
   readonly longest: number;
 }
-
-/** Names and addresses remembered at most; the oldest are forgotten first. */
-const REMEMBERED = 10_000;
 
 /** How long one must wait after so many failures: doubling from one second once the free ones are used up. */
 export function waitAfter(failures: number, rule: ThrottleRule): number {
@@ -20,39 +14,39 @@ export function waitAfter(failures: number, rule: ThrottleRule): number {
   return beyond < 0 ? 0 : Math.min(1000 * 2 ** Math.min(beyond, 20), rule.longest);
 }
 
+/** How long failures count, ms: forgiven after twice the longest wait without another one. */
+export const lifetimeOf = ({ longest }: ThrottleRule): number => 2 * longest;
+
 /**
  * Slows guessing down, by exponential delay instead of a hard lock that a stranger could hold a user
  * out with. A name nobody has is counted like one somebody has.
  */
 export class Throttle {
   readonly #rule: ThrottleRule;
-  readonly #failures = new Map<string, Failures>();
+  readonly #counts: Counts;
 
-  constructor(rule: ThrottleRule) {
+  constructor(rule: ThrottleRule, counts: Counts = new MemoryCounts()) {
     this.#rule = rule;
+    this.#counts = counts;
   }
 
   /** Milliseconds until another try is allowed; 0 when it is now. */
-  wait(key: string, now: number): number {
-    const known = this.#failures.get(key);
+  wait(subject: string, now: number): number {
+    const known = this.#counts.get(subject);
     if (!known) return 0;
-    return Math.max(0, known.last + waitAfter(known.count, this.#rule) - now);
+    return Math.max(0, known.time + waitAfter(known.uses, this.#rule) - now);
   }
 
-  fail(key: string, now: number): void {
-    const known = this.#failures.get(key);
-    // Forgiven after twice the longest wait without a failure.
-    const count = known && now - known.last < 2 * this.#rule.longest ? known.count + 1 : 1;
-    this.#failures.delete(key);
-    this.#failures.set(key, { count, last: now });
-    if (this.#failures.size <= REMEMBERED) return;
-    for (const oldest of this.#failures.keys()) {
-      this.#failures.delete(oldest);
-      return;
+  /** @param passing - a restart may forget it */
+  fail(subject: string, now: number, passing = false): void {
+    const known = this.#counts.get(subject);
+    const uses = known && now - known.time < lifetimeOf(this.#rule) ? known.uses + 1 : 1;
+    this.#counts.set(subject, { uses, time: now }, passing);
+  }
+
+  forgive(subject: string, now: number): void {
+    if ((this.#counts.get(subject)?.uses ?? 0) > 0) {
+      this.#counts.set(subject, { uses: 0, time: now });
     }
-  }
-
-  forgive(key: string): void {
-    this.#failures.delete(key);
   }
 }

@@ -212,6 +212,15 @@ const chatLines = table('chat_lines', ['id'], {
   time: number,
 });
 
+/** What quotas and throttles have counted; see sessions/limits.ts. */
+const limits = table('limits', ['name', 'subject'], {
+  name: text,
+  /** SHA-256 of what is counted. */
+  subject: text,
+  uses: number,
+  time: number,
+});
+
 export const OFFICE_TABLES = {
   security_events: securityEvents,
   uploads,
@@ -228,4 +237,5 @@ export const OFFICE_TABLES = {
   news_reads: newsReads,
   feedback,
   chat_lines: chatLines,
+  limits,
 } as const;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { first } from './0001-first.ts';
 import { office } from './0002-office.ts';
+import { limits } from './0003-limits.ts';
 import type { MigrationName } from './names.ts';
 
 /** Brings a database to the newest schema; each step runs once, in a transaction of its own. */
@@ -9,6 +10,7 @@ export async function migrate(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres
   const migrations: Record<MigrationName, Migration> = {
     '0001-first': first(dialect),
     '0002-office': office(dialect),
+    '0003-limits': limits(dialect),
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startExchange } from '#exchange';
+import { API_BASE } from '#wire';
+import { checkEmail, smsMail } from '#wire/calls/codes.ts';
+import { changeFundPassword, changePassword, login } from '#wire/calls/user.ts';
+import { type Bench, openBench, refusal } from '../core/testing/client.ts';
+import { DATABASE_FILE } from '../store/data-folder.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const folders: string[] = [];
+const benches: Bench[] = [];
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.core.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-limits-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** An exchange on a folder that can be ended and begun again, time going on. */
+async function house() {
+  const dataDir = newFolder();
+  let bench = await openBench({ dataDir });
+  benches.push(bench);
+  return {
+    dataDir,
+    now: () => bench,
+    async restart(): Promise<Bench> {
+      await bench.core.close();
+      benches.splice(benches.indexOf(bench), 1);
+      bench = await openBench({ dataDir, clock: bench.clock });
+      benches.push(bench);
+      return bench;
+    },
+  };
+}
+
+const guess = (bench: Bench, account: string, password = 'wrong1') =>
+  refusal(bench.call(login, { account, password }));
+
+const ask = (bench: Bench, email: string) => bench.call(smsMail, { email, purpose: 'register' });
+
+describe('after a restart', () => {
+  it('a locked account is still locked, for as long as it would have been', async () => {
+    const { now, restart } = await house();
+    for (let turn = 0; turn < 8; turn += 1) {
+      now().clock.time += 10_000;
+      expect(await guess(now(), 'demo')).toBe('wrong-credentials');
+    }
+    expect(await guess(now(), 'demo')).toBe('account-locked');
+    const bench = await restart();
+    expect(await guess(bench, 'demo', 'tideline')).toBe('account-locked');
+    bench.clock.time += 8_000;
+    expect((await bench.call(login, { account: 'demo', password: 'tideline' })).user.id).toBe('1');
+    // What was forgiven stays forgiven.
+    const again = await restart();
+    expect(await guess(again, 'demo')).toBe('wrong-credentials');
+    expect((await again.call(login, { account: 'demo', password: 'tideline' })).user.id).toBe('1');
+  });
+
+  it('the fund password and the old password bear no more guesses than before', async () => {
+    const { now, restart } = await house();
+    const tries = async (bench: Bench) => {
+      const demo = await bench.login('demo');
+      const fund = { password: '111111', password_confirm: '111111', old: '000000' };
+      const own = { password: 'secret2', password_confirm: 'secret2', old: 'secret1' };
+      return [
+        await refusal(bench.call(changeFundPassword, fund, demo)),
+        await refusal(bench.call(changePassword, own, demo)),
+      ];
+    };
+    for (let turn = 0; turn < 6; turn += 1) {
+      now().clock.time += 10_000;
+      expect(await tries(now())).toEqual(['fund-password-wrong', 'password-wrong']);
+    }
+    const bench = await restart();
+    expect(await tries(bench)).toEqual(['account-locked', 'account-locked']);
+  });
+
+  it('a target waits its minute and its day, and an earlier code fits no longer', async () => {
+    const { now, restart } = await house();
+    await ask(now(), 'ada@x.example');
+    const code = /\d{6}/.exec(now().core.office.outbox.messages()[0]?.text ?? '')?.[0] ?? '';
+    let bench = await restart();
+    expect(await refusal(ask(bench, 'ada@x.example'))).toBe('code-too-soon');
+    const form = { email: 'ada@x.example', code, purpose: 'forget' } as const;
+    expect(await refusal(bench.call(checkEmail, form))).toBe('code-wrong');
+    for (let turn = 0; turn < 9; turn += 1) {
+      bench.clock.time += MINUTE;
+      await ask(bench, 'ada@x.example');
+    }
+    bench = await restart();
+    bench.clock.time += MINUTE;
+    expect(await refusal(ask(bench, 'ada@x.example'))).toBe('code-too-soon');
+    bench.clock.time += 24 * HOUR;
+    await ask(bench, 'ada@x.example');
+  });
+
+  it('an address has used up its hour, and guesses of codes count on', async () => {
+    const { now, restart } = await house();
+    for (let turn = 0; turn < 60; turn += 1) await ask(now(), `p${turn}@x.example`);
+    let bench = await restart();
+    expect(await refusal(ask(bench, 'another@x.example'))).toBe('rate-limited');
+    const form = { email: 'p1@x.example', code: '000000', purpose: 'forget' } as const;
+    for (let turn = 0; turn < 30; turn += 1) await refusal(bench.call(checkEmail, form));
+    bench = await restart();
+    expect(await refusal(bench.call(checkEmail, form))).toBe('rate-limited');
+  });
+
+  it('nothing of it can be read in the folder, and what is over is forgotten', async () => {
+    const { dataDir, now, restart } = await house();
+    await ask(now(), 'ada.lovelace@x.example');
+    await guess(now(), 'my-secret-password', 'x');
+    await guess(now(), 'demo', 'x');
+    await now().core.office.turn();
+    const bench = await restart();
+    const rows = () => {
+      const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
+      const all = database.prepare('select name, subject from limits').all();
+      database.close();
+      return all.map(({ name, subject }) => `${name} ${subject}`);
+    };
+    const kept = rows();
+    expect(kept.map((row) => row.split(' ')[0]).toSorted()).toEqual([
+      'code-resend',
+      'codes-of-address',
+      'codes-of-target',
+      'login-address',
+      // Of the two names only the one somebody has.
+      'login-name',
+    ]);
+    expect(kept.join()).not.toContain('ada');
+    const bytes = readFileSync(join(dataDir, DATABASE_FILE), 'latin1');
+    expect(bytes).not.toContain('my-secret-password');
+    bench.clock.time += 25 * HOUR;
+    await bench.core.office.turn();
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('a whole exchange', () => {
+  it('that is ended and started again on its folder remembers who must wait', async () => {
+    const dataDir = newFolder();
+    const sendTo = async (email: string): Promise<string> => {
+      const exchange = await startExchange({ port: 0, dataDir });
+      const body = new URLSearchParams({ email, purpose: 'register' });
+      const url = `http://127.0.0.1:${exchange.port}${API_BASE}/sms_mail`;
+      const answer = await (await fetch(url, { method: 'POST', body })).json();
+      await exchange.close();
+      return answer.type === 'ok' ? 'sent' : answer.error.id;
+    };
+    expect(await sendTo('ada@x.example')).toBe('sent');
+    expect(await sendTo('ada@x.example')).toBe('code-too-soon');
+    expect(await sendTo('bob@x.example')).toBe('sent');
+  });
+});

@@ -1,0 +1,40 @@
+import { type Counts, MemoryCounts } from './counts.ts';
+
+/** How often something may be done within a time, per subject. */
+export class Quota {
+  readonly #most: number;
+  readonly #length: number;
+  readonly #counts: Counts;
+
+  /** @param length - of the window, ms; it begins with the first use */
+  constructor(most: number, length: number, counts: Counts = new MemoryCounts()) {
+    this.#most = most;
+    this.#length = length;
+    this.#counts = counts;
+  }
+
+  /** How long the next use must wait, ms; 0 when it is allowed now. */
+  wait(subject: string, now: number): number {
+    const known = this.#live(subject, now);
+    return known.uses >= this.#most ? known.time + this.#length - now : 0;
+  }
+
+  /** Counts one use, or answers how many ms it must wait; a refused use is not counted. */
+  take(subject: string, now: number): number {
+    const wait = this.wait(subject, now);
+    if (wait > 0) return wait;
+    const { uses, time } = this.#live(subject, now);
+    this.#counts.set(subject, { uses: uses + 1, time });
+    return 0;
+  }
+
+  /** Gives the uses of a subject back. */
+  forgive(subject: string, now: number): void {
+    if (this.#live(subject, now).uses > 0) this.#counts.set(subject, { uses: 0, time: now });
+  }
+
+  #live(subject: string, now: number) {
+    const known = this.#counts.get(subject);
+    return known && now - known.time < this.#length ? known : { uses: 0, time: now };
+  }
+}
