@@ -17,6 +17,7 @@ import { optionRoutes } from './options/routes.ts';
 import { Options } from './options/service.ts';
 import type { Clock, Random } from './ports.ts';
 import type { AccountBus, Authenticate, MarketPort, MatchingPort } from './seams.ts';
+import { Limits } from './sessions/limits.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { Sessions } from './sessions/service.ts';
 import { spotRoutes } from './spot/routes.ts';
@@ -107,7 +108,8 @@ async function assemble(
   const once = new Once(writer, store);
   const parts: Parts = { clock, store, writer, once, ledger, matching, market, bus };
   const accounts = new Accounts();
-  const sessions = new Sessions(clock, writer, accounts, config.sessionLifetime ?? DAY);
+  const limits = new Limits(clock, writer);
+  const sessions = new Sessions(clock, writer, accounts, limits, config.sessionLifetime ?? DAY);
   const tape = new Tape(matching);
   // In the order they hear of the market: fills first, then deliveries, then contracts.
   const spot = new Spot(ledger, matching, tape);
@@ -116,6 +118,8 @@ async function assemble(
   const office = new Office(parts, {
     accounts,
     sessions,
+    limits,
+    trading: { spot, contracts, options },
     // A store of its own may live anywhere; pictures and messages are kept in memory then.
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.office,
@@ -148,7 +152,7 @@ async function assemble(
   }
 
   await writer.start();
-  if (accounts.size === 0) await writer.run(await prepareDemoUsers(accounts, ledger));
+  if (accounts.size === 0) await writer.run(await prepareDemoUsers(accounts, ledger, office.book));
 
   await writer.run((unit) => options.voidMissed(unit));
   const feed = market.info ? `${market.info.kind}:${market.info.label}` : null;

@@ -23,6 +23,7 @@ import { watchLoop } from './ops/loop-delay.ts';
 import { Metrics } from './ops/metrics.ts';
 import { scaledClock } from './ops/scaled-clock.ts';
 import { ScriptedFeed } from './ops/scripted-feed.ts';
+import { OUTBOX_PAGE } from './outbox/page.ts';
 import type { Clock, Random } from './ports.ts';
 import { AccountFrames } from './realtime/accounts.ts';
 import { Gateway } from './realtime/gateway.ts';
@@ -35,6 +36,8 @@ export interface RunningExchange {
   readonly port: number;
   /** How to log in and look around. */
   readonly demo: Core['demo'];
+  /** Where this machine reads codes and mails; null where the sandbox is off. */
+  readonly outboxUrl: string | null;
   readonly market: MarketHub;
   readonly faults: Faults;
   /** Ends connections, feeds and jobs, and leaves the data folder. Well under a second. */
@@ -101,6 +104,8 @@ interface Running {
 async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, hub, accounts, core } = running;
   const metrics = new Metrics();
+  // Whoever listens on this machine alone is its one user: the messages are theirs.
+  const sandbox = config.sandbox || config.host === '127.0.0.1' || config.host === 'localhost';
   const server = await createServer({
     bindings: [...core.bindings, ...settings, ...marketRoutes(hub, clock, core.available)],
     callerOf: core.authenticate,
@@ -114,8 +119,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       mountOffice(own, core.office, {
         authenticate: core.authenticate,
         dataDir: config.dataDir,
-        // Whoever listens on this machine alone is its one user: the messages are theirs.
-        sandbox: config.sandbox || config.host === '127.0.0.1' || config.host === 'localhost',
+        sandbox,
         newKey: SECRETS.token,
       });
       if (config.sandbox || config.faults) faultRoutes(own, faults);
@@ -147,6 +151,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     url: `http://${shownHost(config)}:${port}`,
     port,
     demo: core.demo,
+    outboxUrl: sandbox ? `http://${shownHost(config)}:${port}${OUTBOX_PAGE}` : null,
     market: hub,
     faults,
     close: async () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,19 @@ const post = async (
     readonly data: Record<string, string>;
     readonly error: { readonly id: string };
   };
+};
+
+/** The real command line in a process of its own: this one is the exchange it speaks to. */
+const tideline = (...argv: string[]) =>
+  new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((done) => {
+    execFile(process.execPath, [TIDELINE, 'ops', ...argv], (error, out, err) => {
+      done({ code: Number(error?.code ?? 0), out, err });
+    });
+  });
+
+const loginDemo = async () => {
+  const { data } = await post('user/login', { account: 'demo', password: 'tideline' });
+  return { authorization: data['token'] ?? '' };
 };
 
 describe('tideline ops', () => {
@@ -121,6 +134,58 @@ describe('tideline ops', () => {
     expect(await outbox({})).toBe('open');
     expect(await outbox({ 'sec-fetch-site': 'cross-site' })).toBe('unknown-call');
     expect(await outbox({ forwarded: 'for=8.8.8.8' })).toBe('unknown-call');
+  });
+
+  test('resets an account to its starting paper funds, unless the market has it', async () => {
+    const headers = await loginDemo();
+    const form = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
+    await post('coin/trade', { ...form, client_id: 'ops-reset-spot' }, headers);
+    const lever = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '1', multiple: '10' };
+    const opened = await post('lever/submit', { ...lever, client_id: 'ops-reset-1' }, headers);
+    const refused = await tideline('reset', 'demo', '--data', dataDir);
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^error: demo has 1 open/),
+    });
+    const close = { id: opened.data['id'] ?? '', client_id: 'ops-reset-2' };
+    expect((await post('lever/close', close, headers)).type).toBe('ok');
+    const done = await tideline('reset', 'demo', '--data', dataDir);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('back to its starting') });
+    const usdt = await post('wallet/detail', { account: 'currency', currency_id: '3' }, headers);
+    expect(usdt.data['balance']).toMatchObject({ available: '10000', frozen: '0' });
+    const json = await tideline('reset', '1', '--json', '--data', dataDir);
+    expect(JSON.parse(json.out)).toMatchObject({ done: true, account: 'demo', orders: 0 });
+    expect((await tideline('security', '--data', dataDir)).out).toContain('account-reset  user 1');
+  });
+
+  test('ends every session of a user', async () => {
+    const own = [await loginDemo(), await loginDemo()];
+    const { code, out } = await tideline('logout', 'demo@tideline.example', '--data', dataDir);
+    expect([code, out]).toEqual([0, expect.stringMatching(/: \d+ sessions ended\.$/m)]);
+    for (const headers of own) {
+      expect((await post('wallet/list', {}, headers)).error.id).toBe('session-expired');
+    }
+    const none = await tideline('logout', 'demo', '--json', '--data', dataDir);
+    expect(JSON.parse(none.out)).toEqual({ sessions: 0 });
+    expect((await tideline('logout', 'nobody', '--data', dataDir)).code).toBe(2);
+    const log = (await tideline('security', '--data', dataDir)).out;
+    expect(log).toContain('logout  user 1  local  everywhere, by operator');
+  });
+
+  test('says what is wrong with a reset in one line', async () => {
+    for (const [argv, reason] of [
+      [['reset', 'nobody', '--data', dataDir], /Nothing was found/],
+      [['reset', '--data', dataDir], /missing required argument/],
+      [['reset', 'demo', '--data', join(dataDir, 'none')], /there is no folder/],
+      [['reset', 'demo', '--data', tmpdir()], /no exchange is running/],
+    ] as const) {
+      const { code, err } = await tideline(...argv);
+      expect([code, err]).toEqual([2, expect.stringMatching(reason)]);
+      expect(err.trimEnd()).not.toContain('\n');
+    }
+    const help = await tideline('reset', '--help');
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('starting paper funds')]);
   });
 
   test('says when the log was tampered with, and what is bad use', async () => {

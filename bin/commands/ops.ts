@@ -1,18 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
+import type { ResetOutcome } from '../../exchange/accounts/reset.ts';
 import { brokenAt, type SecurityEvent } from '../../exchange/accounts/security-log.ts';
-import {
-  OPERATOR_FILE,
-  OPERATOR_HEADER,
-  type OperatorDoor,
-  REVIEWS_PATH,
-} from '../../exchange/office/mount.ts';
+import { LOGOUT_PATH, RESET_PATH, REVIEWS_PATH } from '../../exchange/office/operator.ts';
 import { readArchive } from '../../exchange/outbox/archive.ts';
 import { type Pending, REVIEW_KINDS } from '../../exchange/reviews/rules.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { UsageError } from '../support/failure.ts';
+import { askOperator, doorOf, folderOf } from '../support/operator.ts';
 
 interface Flags {
   readonly data: string;
@@ -25,7 +22,18 @@ Examples:
   $ tideline ops outbox                       codes and mails, newest last
   $ tideline ops deposits                     what is under review
   $ tideline ops deposits reject 27 --reason "The picture cannot be read"
+  $ tideline ops reset demo                   an account back to its starting paper funds
+  $ tideline ops logout demo                  ends every session of a user
   $ tideline ops security --json              the log of security events, its chain checked
+`;
+
+const RESET_HELP = `
+Cancels waiting orders, pays hosting back without a penalty, turns down deposits and withdrawals under
+review, then posts the difference to the starting funds. Records, papers, addresses and passwords stay.
+An open position or a running option is refused with exit code 1: close it, or wait for its delivery.
+
+Example:
+  $ tideline ops reset demo --data .tideline
 `;
 
 /** `tideline ops`: what the operator of a sandbox sees and decides. */
@@ -48,6 +56,19 @@ export function opsCommand(): Command {
       reviews(kind, decision, id, flags),
     );
   }
+  withData(
+    ops
+      .command('reset')
+      .description('puts an account of the running exchange back to its starting paper funds')
+      .argument('<user>', 'id, account name or e-mail address')
+      .addHelpText('after', RESET_HELP),
+  ).action((user: string, flags: Flags) => reset(user, flags));
+  withData(
+    ops
+      .command('logout')
+      .description('ends every session of a user of the running exchange')
+      .argument('<user>', 'id, account name or e-mail address'),
+  ).action((user: string, flags: Flags) => logout(user, flags));
   withData(ops.command('security').description('security events, their chain checked')).action(
     (flags: Flags) => security(flags),
   );
@@ -55,7 +76,10 @@ export function opsCommand(): Command {
 }
 
 export function register(program: Command): void {
-  program.addCommand(opsCommand().copyInheritedSettings(program));
+  const ops = opsCommand().copyInheritedSettings(program);
+  // They were made before: without this they would end the process themselves, with another code.
+  for (const each of ops.commands) each.copyInheritedSettings(program);
+  program.addCommand(ops);
 }
 
 const withData = (command: Command): Command =>
@@ -83,7 +107,10 @@ async function reviews(
 ): Promise<void> {
   const door = doorOf(folderOf(data));
   if (decision === undefined) {
-    const { pending } = await ask<{ pending: readonly Pending[] }>(door, `?kind=${kind}`);
+    const { pending } = await askOperator<{ pending: readonly Pending[] }>(
+      door,
+      `${REVIEWS_PATH}?kind=${kind}`,
+    );
     if (json) console.log(JSON.stringify({ pending }));
     else print(kind, pending);
     return;
@@ -92,7 +119,7 @@ async function reviews(
     throw new UsageError(`${decision}: expected pass or reject`);
   }
   if (id === undefined || !/^\d+$/.test(id)) throw new UsageError(`${decision}: which id?`);
-  await ask(door, '', { kind, id, decision, reason });
+  await askOperator(door, REVIEWS_PATH, { kind, id, decision, reason });
   console.log(json ? JSON.stringify({ id, decision }) : `${kind} ${id}: ${decision}ed`);
 }
 
@@ -101,6 +128,33 @@ function print(kind: string, pending: readonly Pending[]): void {
     console.log(`${id}  ${new Date(time).toISOString()}  user ${userId}  ${summary}`);
   }
   if (pending.length === 0) console.log(`No ${kind} under review.`);
+}
+
+/** Exit code 1 when something is open that only the market can end: nothing has been changed then. */
+async function reset(user: string, { data, json }: Flags): Promise<void> {
+  const outcome = await askOperator<ResetOutcome>(doorOf(folderOf(data)), RESET_PATH, { user });
+  const { done, account, orders, hosting, reviews, positions, options } = outcome;
+  if (!done) process.exitCode = 1;
+  if (json) console.log(JSON.stringify(outcome));
+  else if (done) {
+    console.log(
+      `${account} is back to its starting paper funds: ${orders} orders cancelled, ${hosting} hosting orders paid back, ${reviews} requests turned down.`,
+    );
+  } else {
+    console.error(
+      `error: ${account} has ${positions} open positions and ${options} running options; close them or wait for their delivery, nothing was changed`,
+    );
+  }
+}
+
+async function logout(user: string, { data, json }: Flags): Promise<void> {
+  const form = { user };
+  const { sessions } = await askOperator<{ readonly sessions: number }>(
+    doorOf(folderOf(data)),
+    LOGOUT_PATH,
+    form,
+  );
+  console.log(json ? JSON.stringify({ sessions }) : `${user}: ${sessions} sessions ended.`);
 }
 
 /** Exit code 1 when the chain is broken: what was checked does not hold. */
@@ -128,36 +182,4 @@ function security({ data, json }: Flags): void {
   } finally {
     database.close();
   }
-}
-
-function folderOf(data: string): string {
-  if (!existsSync(data)) throw new UsageError(`there is no folder ${data}`);
-  return data;
-}
-
-/** The running exchange of a data folder, by the file it leaves there. */
-function doorOf(folder: string): OperatorDoor {
-  const file = join(folder, OPERATOR_FILE);
-  if (!existsSync(file)) throw new UsageError(`no exchange is running on ${folder}`);
-  return JSON.parse(readFileSync(file, 'utf8')) as OperatorDoor;
-}
-
-async function ask<Data>(
-  { port, key }: OperatorDoor,
-  query: string,
-  form?: Readonly<Record<string, string>>,
-): Promise<Data> {
-  const url = `http://127.0.0.1:${port}${REVIEWS_PATH}${query}`;
-  let answer: { readonly type: string; readonly message: string; readonly data?: Data };
-  try {
-    const response = await fetch(url, {
-      headers: { [OPERATOR_HEADER]: key },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    answer = (await response.json()) as typeof answer;
-  } catch {
-    throw new UsageError(`no exchange answers on port ${port}`);
-  }
-  if (answer.type !== 'ok') throw new UsageError(answer.message);
-  return answer.data as Data;
 }

@@ -59,9 +59,11 @@ const listen = (): Promise<Server> =>
 describe('tideline start', () => {
   test('serves, says where and with which account, and ends within a second of a signal', async () => {
     const run = start('--port', '0', '--data', join(folder, 'a'));
-    const output = await run.prints(/Invitation code/);
+    const output = await run.prints(/Codes and mails.*\n/);
     const url = /http:\/\/localhost:(\d+)\/h5\//.exec(output);
-    expect(output).toMatch(/Demo account\s+demo\s+password tideline/);
+    expect(output).toMatch(/Demo account\s+demo\s+password tideline\s+fund password 246810/);
+    expect(output).toMatch(/Invitation code\s+TIDELINE/);
+    expect(output).toMatch(/Codes and mails\s+http:\/\/localhost:\d+\/outbox/);
     const health = await fetch(`http://127.0.0.1:${url?.[1]}/healthz`);
     expect(await health.text()).toBe('ok\n');
     const began = performance.now();

@@ -96,6 +96,7 @@ async function announce(exchange: RunningExchange, flags: StartFlags): Promise<v
     `Tideline is at ${exchange.url}${ASSET_BASE}  (paper trading: no real coin moves)`,
     `Demo account     ${account}   password ${password}   fund password ${fundPassword}`,
     `Invitation code  ${invitationCode}`,
+    ...(exchange.outboxUrl === null ? [] : [`Codes and mails  ${exchange.outboxUrl}`]),
   ];
   if (flags.host !== undefined) {
     const { default: QRCode } = await import('qrcode');

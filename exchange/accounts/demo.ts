@@ -1,7 +1,9 @@
-import { coinByCode, parseUnits } from '#wire';
 import type { Unit } from '../core/unit.ts';
-import { HOUSE, type LedgerAccount } from '../ledger/accounts.ts';
+import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
+import type { AddressBook } from '../wallet/address-book.ts';
+import { paperAddress } from '../wallet/addresses.ts';
+import { paperFunds } from './paper-funds.ts';
 import { hashPassword } from './password.ts';
 import type { Accounts } from './service.ts';
 
@@ -16,17 +18,9 @@ export const DEMO = {
   invitationCode: 'TIDELINE',
 } as const;
 
-const MAKER = { account: 'maker', invitationCode: 'TIDEMAKER' } as const;
+const WITHDRAWS_TO = { coin: 'USDT', chain: 'TRC20' } as const;
 
-/** Paper funds a ready user begins with. */
-const STARTING_FUNDS: readonly (readonly [LedgerAccount, coin: string, amount: string])[] = [
-  ['currency', 'USDT', '10000'],
-  ['currency', 'BTC', '0.1'],
-  ['currency', 'ETH', '1'],
-  ['option', 'USDT', '2000'],
-  ['contract', 'USDT', '5000'],
-  ['trust', 'USDT', '2000'],
-];
+const MAKER = { account: 'maker', invitationCode: 'TIDEMAKER' } as const;
 
 let hashes: Promise<readonly [password: string, fundPassword: string]> | null = null;
 
@@ -40,6 +34,7 @@ function readyHashes() {
 export async function prepareDemoUsers(
   accounts: Accounts,
   ledger: Ledger,
+  book: AddressBook,
 ): Promise<(unit: Unit) => void> {
   const [password, fundPassword] = await readyHashes();
   return (unit) => {
@@ -66,17 +61,19 @@ export async function prepareDemoUsers(
       });
       fund(unit, ledger, id);
     }
+    // So that a withdrawal can be tried at once; a paper address leads nowhere on any chain.
+    const { coin, chain } = WITHDRAWS_TO;
+    const address = paperAddress('outside', coin, chain);
+    const who = { userId: demo, address: 'local' };
+    book.add(unit, who, { coin, chain, address, remark: 'Paper' });
   };
 }
 
 /** Posts the starting funds from the outside world to a user. */
 export function fund(unit: Unit, ledger: Ledger, owner: string): void {
-  const legs = STARTING_FUNDS.flatMap(([account, coin, text]) => {
-    const amount = parseUnits(text, coinByCode(coin)?.scale ?? 0);
-    return [
-      { owner, account, coin, available: amount },
-      { owner: HOUSE, account: 'outside', coin, available: -amount } as const,
-    ];
-  });
+  const legs = paperFunds().flatMap(({ account, coin, amount }) => [
+    { owner, account, coin, available: amount },
+    { owner: HOUSE, account: 'outside', coin, available: -amount } as const,
+  ]);
   ledger.post(unit, { kind: 'deposit', reference: 'paper-funds', legs });
 }

@@ -21,7 +21,8 @@ type SecurityKind =
   | 'card-added'
   | 'withdrawal-asked'
   | 'verification-asked'
-  | 'review-decided';
+  | 'review-decided'
+  | 'account-reset';
 
 /** What the first row follows upon. */
 const CHAIN_START = '0'.repeat(64);

@@ -9,11 +9,11 @@ export interface ProbeOptions {
 
 /** What an operator's machinery asks: alive, ready, and the numbers. */
 export function probeRoutes(server: FastifyInstance, { metrics, ready }: ProbeOptions): void {
-  server.get('/healthz', (_, reply) => reply.type('text/plain').send('ok\n'));
+  server.get('/healthz', (_, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
   server.get('/readyz', (_, reply) =>
     ready()
-      ? reply.type('text/plain').send('ready\n')
-      : reply.code(503).type('text/plain').send('not ready\n'),
+      ? reply.type('text/plain; charset=utf-8').send('ready\n')
+      : reply.code(503).type('text/plain; charset=utf-8').send('not ready\n'),
   );
   server.get('/metrics', (_, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),

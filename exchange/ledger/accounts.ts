@@ -32,7 +32,8 @@ export type ChangeKind =
   | 'withdraw'
   | 'trust-interest'
   | 'trust-penalty'
-  | 'rebate';
+  | 'rebate'
+  | 'reset';
 
 /** What one coin in one account holds, in the coin's minor units. */
 export interface Holding {

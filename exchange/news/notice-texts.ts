@@ -32,6 +32,10 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
       'Hosting completed',
       'Your hosted {{amount}} {{coin}} has run its term and is available in the trust account.',
     ],
+    'account-reset': [
+      'Account reset',
+      'Your account was put back to its starting paper funds. Waiting orders were cancelled, hosting was paid back, and requests under review were turned down.',
+    ],
   },
   jp: {
     welcome: [
@@ -57,6 +61,10 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
       '運用が満期になりました',
       '運用していた {{amount}} {{coin}} が満期になり、信託口座で利用できます。',
     ],
+    'account-reset': [
+      'アカウントがリセットされました',
+      'アカウントは最初のペーパー資金に戻されました。未約定の注文は取り消され、運用は返還され、審査中の申請は却下されました。',
+    ],
   },
   kr: {
     welcome: [
@@ -79,6 +87,10 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
       '운용 만기',
       '운용한 {{amount}} {{coin}}이(가) 만기되어 신탁 계정에서 사용할 수 있습니다.',
     ],
+    'account-reset': [
+      '계정이 초기화되었습니다',
+      '계정이 처음의 모의 자금으로 되돌려졌습니다. 대기 주문은 취소되고, 운용 금액은 반환되었으며, 심사 중인 신청은 거절되었습니다.',
+    ],
   },
   hk: {
     welcome: [
@@ -95,6 +107,10 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
     'verification-passed': ['認證已通過', '您這一步的身份認證已通過。'],
     'verification-rejected': ['認證被拒絕', '您的身份認證被拒絕，可以重新提交。{{reason}}'],
     'hosting-completed': ['託管已到期', '您託管的 {{amount}} {{coin}} 已到期，可在理財帳戶使用。'],
+    'account-reset': [
+      '帳戶已重置',
+      '您的帳戶已恢復為初始模擬資金。未成交的委託已撤銷，託管已退回，審核中的申請已被拒絕。',
+    ],
   },
   zh: {
     welcome: [
@@ -111,6 +127,10 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
     'verification-passed': ['认证已通过', '您这一步的身份认证已通过。'],
     'verification-rejected': ['认证被拒绝', '您的身份认证被拒绝，可以重新提交。{{reason}}'],
     'hosting-completed': ['托管已到期', '您托管的 {{amount}} {{coin}} 已到期，可在理财账户使用。'],
+    'account-reset': [
+      '账户已重置',
+      '您的账户已恢复为初始模拟资金。未成交的委托已撤销，托管已退回，审核中的申请已被拒绝。',
+    ],
   },
 };
 

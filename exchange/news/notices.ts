@@ -9,7 +9,8 @@ export type NoticeKind =
   | 'withdrawal-rejected'
   | 'verification-passed'
   | 'verification-rejected'
-  | 'hosting-completed';
+  | 'hosting-completed'
+  | 'account-reset';
 
 /** Writes messages to users, in the command of what they tell of. Words come when they are read. */
 export class Notices {

@@ -1,6 +1,7 @@
 import { FundPasswords } from '../accounts/fund-passwords.ts';
 import { Passwords } from '../accounts/passwords.ts';
 import { Registration } from '../accounts/register.ts';
+import { Reset, type Trading } from '../accounts/reset.ts';
 import { brokenAt, CHECKED_AT_START, SecurityLog } from '../accounts/security-log.ts';
 import { securityRoutes } from '../accounts/security-routes.ts';
 import type { Accounts } from '../accounts/service.ts';
@@ -18,6 +19,7 @@ import { mailBy, smsBy } from '../outbox/ways.ts';
 import { promotionRoutes } from '../promotion/routes.ts';
 import { Promotion } from '../promotion/service.ts';
 import { Reviews } from '../reviews/service.ts';
+import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { trustRoutes } from '../trust/routes.ts';
 import { dayOf } from '../trust/rules.ts';
@@ -39,6 +41,8 @@ import { OFFICE_DEFAULTS, type OfficeSettings } from './settings.ts';
 interface OfficeOptions {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly limits: Limits;
+  readonly trading: Trading;
   /** Folder of the state, or ":memory:". */
   readonly dataDir: string;
   readonly settings?: Partial<OfficeSettings> | undefined;
@@ -55,6 +59,7 @@ export class Office {
   readonly log = new SecurityLog();
   readonly outbox: Outbox;
   readonly reviews: Reviews;
+  readonly reset: Reset;
   readonly uploads: Uploads;
   readonly verification: Verification;
   readonly book: AddressBook;
@@ -65,18 +70,24 @@ export class Office {
   readonly #trust: Trust;
   readonly #promotion: Promotion;
   readonly #flash: Flash;
+  readonly #limits: Limits;
+  readonly #accounts: Accounts;
+  readonly #sessions: Sessions;
 
   constructor(parts: Parts, options: OfficeOptions) {
     const { clock, ledger, matching, market, store, writer } = parts;
-    const { accounts, sessions, dataDir, report, secrets = SECRETS } = options;
+    const { accounts, sessions, limits, dataDir, report, secrets = SECRETS } = options;
     const settings: OfficeSettings = { ...OFFICE_DEFAULTS, ...options.settings };
     const inMemory = dataDir === ':memory:';
     const { log } = this;
     this.#parts = parts;
     this.#report = report;
+    this.#limits = limits;
+    this.#accounts = accounts;
+    this.#sessions = sessions;
 
     const notices = new Notices();
-    const codes = new Codes(clock, secrets.code, settings.codesPerAddress);
+    const codes = new Codes(clock, limits, secrets.code, settings.codesPerAddress);
     const tickets = new Tickets(clock, secrets.token);
     this.outbox = new Outbox({
       clock,
@@ -89,7 +100,7 @@ export class Office {
     });
     const { outbox } = this;
     const files = inMemory ? memoryFiles() : folderFiles(dataDir);
-    this.uploads = new Uploads({ clock, writer, store, files, newName: secrets.token });
+    this.uploads = new Uploads({ clock, writer, limits, store, files, newName: secrets.token });
     this.verification = new Verification({ accounts, log, notices });
     this.book = new AddressBook(log);
     this.#deposits = new Deposits({ ledger, notices, log });
@@ -110,14 +121,36 @@ export class Office {
     });
     this.#flash = new Flash({ clock, ledger, matching, newQuoteId: secrets.token });
 
-    const fundPasswords = new FundPasswords({ clock, writer, accounts, tickets, log });
-    const passwords = new Passwords({ clock, writer, accounts, sessions, tickets, outbox, log });
+    this.reset = new Reset({
+      ...options.trading,
+      accounts,
+      writer,
+      ledger,
+      trust: this.#trust,
+      reviews: this.reviews,
+      notices,
+      log,
+      paper: settings.paper,
+    });
+
+    const fundPasswords = new FundPasswords({ clock, writer, accounts, tickets, limits, log });
+    const passwords = new Passwords({
+      clock,
+      writer,
+      accounts,
+      sessions,
+      tickets,
+      limits,
+      outbox,
+      log,
+    });
     const registration = new Registration({
       clock,
       writer,
       accounts,
       sessions,
       codes,
+      limits,
       log,
       newToken: secrets.token,
       newInvitation: secrets.invitation,
@@ -142,7 +175,7 @@ export class Office {
       ...trustRoutes(parts, this.#trust),
       ...promotionRoutes(parts, accounts, this.#promotion),
       ...newsRoutes(parts),
-      ...helpRoutes(parts, uploads),
+      ...helpRoutes(parts, limits, uploads),
     ];
   }
 
@@ -151,19 +184,31 @@ export class Office {
     const { clock, store } = this.#parts;
     const day = dayOf(clock.now());
     const review = { status: 'review' } as const;
-    const [events, papers, addresses, cards, deposits, pending, today, hosting, stats, cursor] =
-      await Promise.all([
-        store.latest('security_events', CHECKED_AT_START),
-        store.all('verifications'),
-        store.all('withdraw_addresses'),
-        store.all('bank_cards'),
-        store.all('deposits', review),
-        store.all('withdrawals', review),
-        store.all('withdrawals', { day }),
-        store.all('hosting_orders', { status: 'hosting' }),
-        store.all('trade_stats'),
-        store.find('meta', 'rebates'),
-      ]);
+    const [
+      events,
+      papers,
+      addresses,
+      cards,
+      deposits,
+      pending,
+      today,
+      hosting,
+      stats,
+      cursor,
+      limits,
+    ] = await Promise.all([
+      store.latest('security_events', CHECKED_AT_START),
+      store.all('verifications'),
+      store.all('withdraw_addresses'),
+      store.all('bank_cards'),
+      store.all('deposits', review),
+      store.all('withdrawals', review),
+      store.all('withdrawals', { day }),
+      store.all('hosting_orders', { status: 'hosting' }),
+      store.all('trade_stats'),
+      store.find('meta', 'rebates'),
+      store.all('limits'),
+    ]);
     const broken = brokenAt(events);
     if (broken !== null) {
       this.#report(new Error(`the security log has been changed at row ${broken}`));
@@ -177,18 +222,32 @@ export class Office {
       this.#trust.restore(hosting);
       this.#promotion.restore(stats, cursor);
       this.#flash.restore();
+      this.#limits.restore(limits);
     };
   }
 
-  /** Runs the jobs once: reviews, interest, rebates. What fails is tried again next time. */
+  /** Runs the jobs once: reviews, interest, rebates, counts that are over. What fails is tried again next time. */
   async turn(): Promise<void> {
-    for (const job of [this.reviews, this.#trust, this.#promotion]) {
+    for (const job of [this.reviews, this.#trust, this.#promotion, this.#limits]) {
       try {
         await job.turn();
       } catch (error) {
         this.#report(error);
       }
     }
+  }
+
+  /**
+   * Ends every session of a user, for an operator who has reason to.
+   * @returns how many that were
+   * @throws CallError `not-found`
+   */
+  logOut(name: string): Promise<number> {
+    return this.#parts.writer.run((unit) => {
+      const { id } = this.#accounts.named(name);
+      this.log.write(unit, 'logout', { userId: id, address: 'local' }, 'everywhere, by operator');
+      return this.#sessions.endAll(unit, id);
+    });
   }
 
   close(): Promise<void> {

@@ -14,6 +14,11 @@ export interface OfficeSettings {
   readonly smsWebhook: string | null;
   /** One-time codes an address may ask for in an hour. */
   readonly codesPerAddress: number;
+  /**
+   * Accounts hold paper, so that an operator may put one back to its starting funds. Whoever builds on
+   * this exchange with anything else turns it off.
+   */
+  readonly paper: boolean;
 }
 
 export const OFFICE_DEFAULTS: OfficeSettings = {
@@ -24,6 +29,7 @@ export const OFFICE_DEFAULTS: OfficeSettings = {
   mailFrom: 'Tideline <no-reply@tideline.example>',
   smsWebhook: null,
   codesPerAddress: 60,
+  paper: true,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,12 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sent } from './outbox.ts';
+import type { Sent } from './message.ts';
 
 /** Where the operator reads messages while the exchange is down. */
 export interface Archive {
   keep(message: Sent): void;
+  /** What was kept before this run, oldest first. */
+  earlier(): readonly Sent[];
 }
 
 /** In the data folder, one message a line. */
@@ -13,7 +15,7 @@ export const OUTBOX_FILE = 'outbox.jsonl';
 /** Lines kept over a start. */
 const KEPT = 500;
 
-export const NO_ARCHIVE: Archive = { keep: () => undefined };
+export const NO_ARCHIVE: Archive = { keep: () => undefined, earlier: () => [] };
 
 /** Codes are in it: for the folder's owner only. Messages are few, so writing waits for the disk. */
 export function folderArchive(folder: string, report: (error: unknown) => void): Archive {
@@ -23,6 +25,7 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
     writeFileSync(file, `${lines.slice(-KEPT).join('\n')}\n`, { mode: 0o600 });
   }
   return {
+    earlier: () => readArchive(folder),
     keep(message) {
       try {
         appendFileSync(file, `${JSON.stringify(message)}\n`, { mode: 0o600 });
@@ -34,17 +37,25 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
   };
 }
 
-/** Messages of a data folder, oldest first; a line cut short by a crash is passed over. */
+/**
+ * Messages of a data folder, oldest first, each as it was written last; a line cut short by a crash is
+ * passed over.
+ */
 export function readArchive(folder: string): readonly Sent[] {
   const file = join(folder, OUTBOX_FILE);
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return line === '' ? [] : [JSON.parse(line) as Sent];
-      } catch {
-        return [];
-      }
-    });
+  const messages = new Map<string, Sent>();
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const message = line === '' ? null : parsed(line);
+    if (message) messages.set(`${message.time}/${message.id}`, message);
+  }
+  return [...messages.values()];
+}
+
+function parsed(line: string): Sent | null {
+  try {
+    return JSON.parse(line) as Sent;
+  } catch {
+    return null;
+  }
 }

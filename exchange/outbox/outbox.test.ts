@@ -131,6 +131,38 @@ describe('the outbox', () => {
     outbox.send(LETTER);
     expect(readArchive(folder).map(({ id }) => id)).toEqual([1, 2]);
     expect(statSync(join(folder, OUTBOX_FILE)).mode & 0o777).toBe(0o600);
+    // The next run shows what this one has kept, and numbers go on.
+    const next = new Outbox({ clock: new ManualClock(), ways: {}, archive, report });
+    next.send({ ...LETTER, to: 'bob@x.example' });
+    expect(next.messages().map(({ id, to }) => [id, to])).toEqual([
+      [3, 'bob@x.example'],
+      [2, 'ada@x.example'],
+      [1, 'ada@x.example'],
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('shows after a restart what became of each message', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-outbox-'));
+    const report = () => undefined;
+    const archive = folderArchive(folder, report);
+    const clock = new ManualClock();
+    const arrives = async () => undefined;
+    const fails = () => Promise.reject(new Error('no route'));
+    const lost = () => new Promise<void>(() => undefined);
+    const outbox = new Outbox({ clock, ways: { mail: arrives, sms: fails }, archive, report });
+    outbox.send(LETTER);
+    outbox.send({ ...LETTER, channel: 'sms' });
+    await outbox.close();
+    // This one is under way when the process ends.
+    new Outbox({ clock, ways: { mail: lost }, archive, report }).send(LETTER);
+    const next = new Outbox({ clock, ways: {}, archive, report });
+    expect(next.messages().map(({ id, state }) => [id, state])).toEqual([
+      [3, 'failed'],
+      [2, 'failed'],
+      [1, 'sent'],
+    ]);
+    expect(readArchive(folder)).toHaveLength(3);
     rmSync(folder, { recursive: true });
   });
 

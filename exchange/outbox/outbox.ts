@@ -1,29 +1,11 @@
 import type { Clock } from '../ports.ts';
 import type { Archive } from './archive.ts';
-
-/** Something for a person outside the app. */
-interface Letterhead {
-  readonly channel: 'sms' | 'mail';
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** A message as the outbox shows it. */
-export interface Sent extends Letterhead {
-  readonly id: number;
-  readonly time: number;
-  /** `kept`: nobody delivers this channel, it can be read here only. */
-  readonly state: 'kept' | 'sending' | 'sent' | 'failed';
-}
-
-/** Takes a message to the world; throws when that failed. */
-export type Deliver = (message: Letterhead) => Promise<void>;
+import type { Deliver, Message, Sent } from './message.ts';
 
 interface OutboxParts {
   readonly clock: Clock;
   /** A channel that has no way out is kept here for the operator. */
-  readonly ways: { readonly [Channel in Letterhead['channel']]?: Deliver };
+  readonly ways: { readonly [Channel in Message['channel']]?: Deliver };
   readonly archive: Archive;
   readonly report: (error: unknown) => void;
 }
@@ -40,15 +22,21 @@ const HIDDEN = '(delivered)';
  */
 export class Outbox {
   readonly #parts: OutboxParts;
-  #messages: Sent[] = [];
-  #last = 0;
+  #messages: readonly Sent[];
+  #last: number;
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
+    // What was under way when the last run ended may not have arrived.
+    const earlier = parts.archive.earlier().slice(-KEPT).toReversed();
+    this.#messages = earlier.map((each) =>
+      each.state === 'sending' ? { ...each, state: 'failed' } : each,
+    );
+    this.#last = Math.max(0, ...this.#messages.map(({ id }) => id));
   }
 
-  send(message: Letterhead): void {
+  send(message: Message): void {
     const { clock, ways, archive } = this.#parts;
     const way = ways[message.channel];
     this.#last += 1;
@@ -63,9 +51,9 @@ export class Outbox {
     archive.keep(sent);
     if (!way) return;
     const delivery = way(message).then(
-      () => this.#mark(sent.id, 'sent'),
+      () => this.#mark(sent, 'sent'),
       (error: unknown) => {
-        this.#mark(sent.id, 'failed');
+        this.#mark(sent, 'failed');
         this.#parts.report(error);
       },
     );
@@ -83,7 +71,9 @@ export class Outbox {
     await Promise.all(this.#underWay);
   }
 
-  #mark(id: number, state: Sent['state']): void {
-    this.#messages = this.#messages.map((each) => (each.id === id ? { ...each, state } : each));
+  #mark(sent: Sent, state: Sent['state']): void {
+    const marked = { ...sent, state };
+    this.#messages = this.#messages.map((each) => (each.id === sent.id ? marked : each));
+    this.#parts.archive.keep(marked);
   }
 }

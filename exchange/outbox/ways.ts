@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { Deliver } from './outbox.ts';
+import type { Deliver } from './message.ts';
 
 /** A mail server or webhook that says nothing for this long has failed, ms. */
 const PATIENCE = 15_000;

@@ -65,6 +65,21 @@ export class Reviews {
     }
   }
 
+  /**
+   * Turns down all money of a user that is under review; papers stay.
+   * @returns how many requests that were
+   */
+  rejectMoney(unit: Unit, userId: string, reason: string): number {
+    const decision: Decision = { passed: false, reason, by: 'operator' };
+    let count = 0;
+    for (const kind of ['deposits', 'withdrawals'] as const) {
+      const own = this.pending(kind).filter((each) => each.userId === userId);
+      for (const { id } of own) this.#apply(unit, kind, id, decision);
+      count += own.length;
+    }
+    return count;
+  }
+
   #apply(unit: Unit, kind: ReviewKind, id: number, decision: Decision): boolean {
     const userId = this.#of.get(kind)?.decide(unit, id, decision) ?? null;
     if (userId === null) return false;

@@ -111,6 +111,21 @@ export class Trust {
     return redeemed;
   }
 
+  /**
+   * Ends everything a user hosts, as a reset does: interest that is due is credited, the principal comes
+   * back without a penalty.
+   * @returns how many orders that were
+   */
+  endAll(unit: Unit, userId: string): number {
+    const own = [...this.#hosting.values()].filter((each) => each.user_id === userId);
+    for (const found of own) {
+      const row = this.#credit(unit, found);
+      this.#payBack(unit, row, 0n);
+      this.#write(unit, { ...row, status: 'redeemed', closed: unit.now });
+    }
+    return own.length;
+  }
+
   /** The daily job: credits every day that is over and gives back what has run its term. */
   async turn(): Promise<void> {
     const { clock, writer } = this.#parts;

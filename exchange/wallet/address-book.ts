@@ -83,9 +83,16 @@ export class AddressBook {
     this.#log.write(unit, 'address-removed', who, `${row.chain} ${row.address}`);
   }
 
-  /** @throws CallError `order-limit` */
+  /**
+   * A card that is bound already is answered as it is: a double tap makes no second one.
+   * @throws CallError `order-limit`
+   */
   bind(unit: Unit, who: Who, card: Omit<CardRow, 'id' | 'user_id' | 'created'>): CardRow {
-    if (this.cardsOf(who.userId).length >= MOST) {
+    const fields = Object.keys(card) as (keyof typeof card)[];
+    const own = this.cardsOf(who.userId);
+    const known = own.find((each) => fields.every((field) => each[field] === card[field]));
+    if (known) return known;
+    if (own.length >= MOST) {
       throw new CallError('order-limit', undefined, { maximum: String(MOST) });
     }
     const row = { id: unit.nextId(), user_id: who.userId, ...card, created: unit.now };

@@ -27,6 +27,7 @@ export const CHANGE_KINDS = [
   'trust-interest',
   'trust-penalty',
   'rebate',
+  'reset',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const isChangeKind = (text: string): text is ChangeKind =>

@@ -46,9 +46,7 @@ export function useBalanceChanges(changed: () => void): void {
   const latest = useRef(changed);
   latest.current = changed;
   useEffect(() => {
-    const watch = market.account$
-      .pipe(filter(isNews))
-      .subscribe(() => latest.current());
+    const watch = market.account$.pipe(filter(isNews)).subscribe(() => latest.current());
     return () => watch.unsubscribe();
   }, []);
 }

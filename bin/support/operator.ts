@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  OPERATOR_FILE,
+  OPERATOR_HEADER,
+  type OperatorDoor,
+} from '../../exchange/office/operator.ts';
+import { UsageError } from './failure.ts';
+
+/** @throws UsageError when there is no such folder */
+export function folderOf(data: string): string {
+  if (!existsSync(data)) throw new UsageError(`there is no folder ${data}`);
+  return data;
+}
+
+/** The running exchange of a data folder, by the file it leaves there. @throws UsageError */
+export function doorOf(folder: string): OperatorDoor {
+  const file = join(folder, OPERATOR_FILE);
+  if (!existsSync(file)) throw new UsageError(`no exchange is running on ${folder}`);
+  return JSON.parse(readFileSync(file, 'utf8')) as OperatorDoor;
+}
+
+/**
+ * Asks a running exchange something as its operator.
+ * @param form - makes it a POST
+ * @throws UsageError with what the exchange says
+ */
+export async function askOperator<Data>(
+  { port, key }: OperatorDoor,
+  path: string,
+  form?: Readonly<Record<string, string>>,
+): Promise<Data> {
+  let answer: { readonly type: string; readonly message: string; readonly data?: Data };
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { [OPERATOR_HEADER]: key },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    answer = (await response.json()) as typeof answer;
+  } catch {
+    throw new UsageError(`no exchange answers on port ${port}`);
+  }
+  if (answer.type !== 'ok') throw new UsageError(answer.message);
+  return answer.data as Data;
+}

@@ -1,0 +1,26 @@
+import { type Account, coinByCode, parseUnits } from '#wire';
+
+/** Paper a ready user begins with, and anybody's account is put back to. */
+const FUNDS: readonly (readonly [Account, coin: string, amount: string])[] = [
+  ['currency', 'USDT', '10000'],
+  ['currency', 'BTC', '0.1'],
+  ['currency', 'ETH', '1'],
+  ['option', 'USDT', '2000'],
+  ['contract', 'USDT', '5000'],
+  ['trust', 'USDT', '2000'],
+];
+
+export interface PaperFund {
+  readonly account: Account;
+  readonly coin: string;
+  /** In the coin's units. */
+  readonly amount: bigint;
+}
+
+/** The starting funds. */
+export const paperFunds = (): readonly PaperFund[] =>
+  FUNDS.map(([account, coin, text]) => ({
+    account,
+    coin,
+    amount: parseUnits(text, coinByCode(coin)?.scale ?? 0),
+  }));

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
+import { chargeReq, depositLog, getAddress, walletOut, withdrawLog } from '#wire/calls/funding.ts';
+import { newsList } from '#wire/calls/news.ts';
+import { microtradeSubmit } from '#wire/calls/options.ts';
+import { coinList, coinTrade } from '#wire/calls/spot.ts';
+import { trustBuy, trustConfig, trustOrders } from '#wire/calls/trust.ts';
+import { legalLog, walletList } from '#wire/calls/wallet.ts';
+import { type Bench, openBench, refusal } from '../core/testing/client.ts';
+import type { Caller } from '../handler.ts';
+import { audit } from '../ledger/audit.ts';
+import { DATABASE_FILE } from '../store/data-folder.ts';
+import { png } from '../uploads/testing.ts';
+import { brokenAt, type SecurityEvent } from './security-log.ts';
+
+const manual = { office: { reviews: { automatic: false, delay: 0 } } };
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+async function openAt() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tideline-reset-'));
+  folders.push(dataDir);
+  const bench = await openBench({ dataDir, config: manual });
+  return { dataDir, bench, demo: await bench.login('demo') };
+}
+
+/** Everything a user holds: `account/coin available frozen`. */
+async function holdings(bench: Bench, caller: Caller): Promise<string[]> {
+  const { accounts } = await bench.call(walletList, {}, caller);
+  return accounts.flatMap(({ account, balances }) =>
+    balances
+      .filter(({ total }) => total !== '0')
+      .map(({ code, available, frozen }) => `${account}/${code} ${available} ${frozen}`),
+  );
+}
+
+const lever = { symbol: 'BTCUSDT', side: 'long', lots: '1', multiple: '10' } as const;
+
+/** One of everything a reset ends. */
+async function entangle(bench: Bench, demo: Caller): Promise<void> {
+  const spot = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01' } as const;
+  await bench.call(coinTrade, { ...spot, type: 'market', client_id: 'reset-spot-1' }, demo);
+  const waits = { ...spot, type: 'limit', price: '60000', client_id: 'reset-spot-2' } as const;
+  await bench.call(coinTrade, waits, demo);
+  const far = { ...lever, type: 'limit', price: '60000', client_id: 'reset-lever' } as const;
+  await bench.call(leverSubmit, far, demo);
+  const { products } = await bench.call(trustConfig, {});
+  const open = products.find(({ status, code }) => status === 'open' && code === 'USDT');
+  const hosting = {
+    product_id: open?.id ?? '',
+    amount: open?.minimum ?? '',
+    agreement: '1',
+  } as const;
+  await bench.call(trustBuy, { ...hosting, client_id: 'reset-trust' }, demo);
+  const [address] = (await bench.call(getAddress, {}, demo)).addresses;
+  const out = {
+    currency_id: '3',
+    amount: '100',
+    fund_password: '246810',
+    client_id: 'reset-out-1',
+  };
+  await bench.call(walletOut, { ...out, address_id: address?.id ?? '' }, demo);
+  const { name } = await bench.core.office.uploads.keep(demo.userId, png(2, 2));
+  const report = { currency_id: '3', chain: 'TRC20', amount: '500', client_id: 'reset-in-01' };
+  await bench.call(chargeReq, { ...report, receipt: name }, demo);
+}
+
+describe('an account reset', () => {
+  it('ends every promise and puts the funds back, in a ledger that still sums to zero', async () => {
+    const { bench, dataDir, demo } = await openAt();
+    const before = await holdings(bench, demo);
+    await entangle(bench, demo);
+    bench.clock.time += 3 * 86_400_000;
+    expect(await holdings(bench, demo)).not.toEqual(before);
+
+    expect(await bench.core.office.reset.run('demo')).toEqual({
+      done: true,
+      userId: demo.userId,
+      account: 'demo',
+      orders: 2,
+      hosting: 1,
+      reviews: 2,
+      positions: 0,
+      options: 0,
+    });
+    expect(await holdings(bench, demo)).toEqual(before);
+    expect((await bench.call(coinList, { view: 'waiting' }, demo)).rows).toEqual([]);
+    expect((await bench.call(leverMyTrade, { view: 'waiting' }, demo)).rows).toEqual([]);
+    expect((await bench.call(trustOrders, { status: 'redeemed' }, demo)).rows).toHaveLength(1);
+    for (const log of [depositLog, withdrawLog]) {
+      const [row] = (await bench.call(log, {}, demo)).rows;
+      expect(row).toMatchObject({ status: 'rejected', reason: 'The account was reset.' });
+    }
+    // What has happened stays on the record.
+    expect((await bench.call(coinList, { view: 'fills' }, demo)).rows).toHaveLength(1);
+    expect((await bench.call(legalLog, { kind: 'reset' }, demo)).rows.length).toBeGreaterThan(1);
+    expect((await bench.call(newsList, { kind: 'message' }, demo)).rows[0]?.title).toBe(
+      'Account reset',
+    );
+    expect((await bench.call(getAddress, {}, demo)).addresses).toHaveLength(1);
+    // Screens that are open hear of it as of anything else.
+    expect(bench.bus.of(demo.userId, 'balance').length).toBeGreaterThan(0);
+    expect(bench.bus.of(demo.userId, 'review')).toHaveLength(2);
+
+    await bench.core.close();
+    const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
+    const report = audit((sql) => database.prepare(sql).all());
+    const events = database.prepare('select * from security_events order by id').all();
+    database.close();
+    expect(report.checks.filter(({ ok }) => !ok)).toEqual([]);
+    const last = events.at(-1);
+    expect(last).toMatchObject({ kind: 'account-reset', user_id: demo.userId, address: 'local' });
+    expect(brokenAt(events as unknown as SecurityEvent[])).toBeNull();
+    // A start of the same folder finds the same funds.
+    const again = await openBench({ dataDir, config: manual, clock: bench.clock });
+    expect(await holdings(again, await again.login('demo'))).toEqual(before);
+    await again.core.close();
+  });
+
+  it('is refused while the market still decides something, and changes nothing then', async () => {
+    const { bench, demo } = await openAt();
+    await bench.call(leverSubmit, { ...lever, type: 'market', client_id: 'reset-pos' }, demo);
+    const bet = { symbol: 'BTCUSDT', currency_id: '3', direction: 'rise' } as const;
+    const option = { ...bet, seconds: '60', amount: '100', client_id: 'reset-option' };
+    await bench.call(microtradeSubmit, option, demo);
+    const spot = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01', type: 'limit' } as const;
+    await bench.call(coinTrade, { ...spot, price: '60000', client_id: 'reset-rests' }, demo);
+    const before = await holdings(bench, demo);
+    expect(await bench.core.office.reset.run('demo@tideline.example')).toMatchObject({
+      done: false,
+      positions: 1,
+      options: 1,
+    });
+    expect(await holdings(bench, demo)).toEqual(before);
+    expect((await bench.call(coinList, { view: 'waiting' }, demo)).rows).toHaveLength(1);
+    await bench.core.close();
+  });
+
+  it('twice in a row posts nothing the second time, and two at once do no harm', async () => {
+    const { bench, demo } = await openAt();
+    await entangle(bench, demo);
+    const { reset } = bench.core.office;
+    const [first, second] = await Promise.all([reset.run('1'), reset.run('1')]);
+    expect([first.orders, second.orders]).toEqual([2, 0]);
+    const changes = () => bench.call(legalLog, { kind: 'reset' }, demo);
+    const once = (await changes()).rows;
+    await reset.run('1');
+    expect((await changes()).rows).toEqual(once);
+    await bench.core.close();
+  });
+
+  it('knows whom it does not know, and paper only', async () => {
+    const { bench } = await openAt();
+    expect(await refusal(bench.core.office.reset.run('nobody'))).toBe('not-found');
+    await bench.core.close();
+    const real = await openBench({ config: { office: { paper: false } } });
+    expect(await refusal(real.core.office.reset.run('demo'))).toBe('unknown-call');
+    await real.core.close();
+  });
+});

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#wire';
+import { succeeded } from '../http/answers.ts';
+import { isHere, onlyHere } from '../office/only-here.ts';
+import type { Sent } from './message.ts';
+import type { Outbox } from './outbox.ts';
+
+const CALL = `${API_BASE}/_sandbox/outbox`;
+export const OUTBOX_PAGE = '/outbox';
+const STYLE_PATH = `${OUTBOX_PAGE}.css`;
+
+/** Seconds after which the page asks again, by itself and without a script. */
+const AGAIN_AFTER = 5;
+
+/**
+ * The sandbox's outbox, as a page and as data: on paper nobody has a phone that a code could go to.
+ * For this machine only; from anywhere else it is not there.
+ */
+export function outboxPage(server: FastifyInstance, outbox: Outbox): void {
+  server.get(CALL, (request) => {
+    onlyHere(request);
+    return succeeded({ messages: outbox.messages() });
+  });
+  server.get(OUTBOX_PAGE, (request, reply) => {
+    if (!isHere(request)) return reply.callNotFound();
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(pageOf(outbox.messages()));
+  });
+  server.get(STYLE_PATH, (_, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+}
+
+const STATES: Readonly<Record<Sent['state'], string>> = {
+  kept: 'kept here',
+  sending: 'on its way',
+  sent: 'delivered',
+  failed: 'not delivered',
+};
+
+/** @param messages - newest first */
+export function pageOf(messages: readonly Sent[]): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${AGAIN_AFTER}">
+<title>Outbox – Tideline sandbox</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+<main>
+<h1>Outbox</h1>
+<p>Mails and text messages this paper exchange has written, newest first. It shows them to this machine
+only, and looks again every ${AGAIN_AFTER} seconds. What a mail server or an SMS service has taken is shown
+without its text.</p>
+${messages.length === 0 ? '<p class="none">Nothing has been sent yet.</p>' : `<ol>\n${messages.map(itemOf).join('\n')}\n</ol>`}
+<p><a href="/h5/">Back to the app</a></p>
+</main>
+</html>
+`;
+}
+
+function itemOf({ time, channel, to, subject, text, state }: Sent): string {
+  const at = new Date(time).toISOString();
+  const title = channel === 'mail' ? `<h2>${escaped(subject)}</h2>` : '';
+  return `<li>
+<p class="head"><b>${escaped(to)}</b> <span>${channel === 'mail' ? 'Mail' : 'SMS'}, ${STATES[state]}</span>
+<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
+${title}<p class="text">${escaped(text)}</p>
+</li>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Addressees are what strangers have typed. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? '');
+
+const STYLE = `:root{color-scheme:dark light}
+body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#0f1319;color:#e6e9ef}
+main{max-width:44rem;margin:0 auto;padding:2rem 1.25rem}
+h1{margin:0 0 .5rem}
+h2{margin:.5rem 0 0;font-size:1rem}
+a{color:#7ab8ff}
+ol{list-style:none;margin:1.5rem 0;padding:0}
+li{padding:1rem;margin:0 0 .75rem;background:#171d27;border-radius:12px}
+.head{display:flex;flex-wrap:wrap;gap:.25rem .75rem;margin:0;font-size:.875rem;color:#a4adbb}
+.head b{color:#e6e9ef;overflow-wrap:anywhere}
+.head time{font-variant-numeric:tabular-nums}
+.text{margin:.5rem 0 0;white-space:pre-wrap;overflow-wrap:anywhere}
+.none{padding:2rem 0;text-align:center;color:#a4adbb}
+@media (prefers-color-scheme:light){
+body{background:#f4f5f7;color:#171b21}
+a{color:#0b5cc4}
+li{background:#fff}
+.head,.none{color:#535b68}
+.head b{color:#171b21}
+}
+`;
