@@ -13,7 +13,7 @@ import {
   register,
   setNickname,
 } from '#wire/calls/user.ts';
-import { withExchange } from './support/exchange.ts';
+import { dataOf, withExchange } from './support/exchange.ts';
 import { codeFor, demo, newcomer, PASSWORD, Person, visitor } from './support/people.ts';
 
 const exchange = withExchange({ office: { codesPerAddress: 1_000 } });
@@ -260,6 +260,10 @@ describe('forgotten and changed passwords', () => {
     await person.call(changePassword, form);
     await person.call(center, {});
     expect((await other.ask(center)).type).toBe('999');
+    // Its owner hears of it, also when it was somebody else's doing.
+    const outbox = await exchange.get('_sandbox/outbox');
+    const { messages } = dataOf<{ messages: unknown[] }>(outbox);
+    expect(messages[0]).toMatchObject({ to: person.email, subject: 'Your password was changed' });
   });
 
   test('CALL:POST safe/update_password and CALL:POST user/has_password: six digits, the old one or a ticket', async () => {
@@ -330,7 +334,7 @@ describe('who is asking', () => {
     });
     expect(await person.call(center2, {})).toMatchObject({
       rejected_reason: null,
-      withdraw_addresses: 0,
+      withdraw_addresses: 1,
       withdrawals_left_today: 3,
     });
     expect((await person.call(setNickname, { nickname: 'Ada' })).nickname).toBe('Ada');

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
+  type AccountFrame,
   type DealFrame,
   type DepthFrame,
   type Frame,
@@ -12,10 +13,15 @@ import {
   type SubscribeAck,
   type TickersFrame,
 } from '#wire';
+import { chargeReq, depositLog } from '#wire/calls/funding.ts';
 import type { dealBook } from '#wire/calls/market.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
+import { demo, intent, newcomer } from './support/people.ts';
 
-const exchange = withExchange({ sandbox: true });
+const exchange = withExchange({
+  sandbox: true,
+  office: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
+});
 const sockets: Socket[] = [];
 
 afterEach(() => {
@@ -178,6 +184,23 @@ describe('the realtime half', () => {
     expect(first?.seq).toBe(ack.seq + 1);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(dense(client.frames)).toBe(true);
+  });
+
+  test('a decided review is told to the user it belongs to, and to nobody else', async () => {
+    const [own, foreign] = [await demo(exchange), await newcomer(exchange)];
+    const [client, other] = [await connect(), await connect()];
+    await client.ask('authenticate', own.token);
+    await other.ask('authenticate', foreign.token);
+    const report = { currency_id: '3', chain: 'TRC20', amount: '100', client_id: intent() };
+    const { id } = await own.call(chargeReq, { ...report, receipt: await own.picture() });
+    const kinds = async (count: number) =>
+      (await client.frameOf<AccountFrame>('account', count)).map(({ data }) => data);
+    expect(await kinds(2)).toMatchObject([
+      { kind: 'balance' },
+      { kind: 'review', review: { subject: 'deposit', id, status: 'passed', reason: null } },
+    ]);
+    expect((await own.call(depositLog, {})).rows[0]).toMatchObject({ id, status: 'passed' });
+    expect(other.frames).toEqual([]);
   });
 
   test('a changed password sends the sockets of the other sessions off, and them alone', async () => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { API_BASE, LANGUAGES } from '#wire';
 import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
@@ -5,6 +6,9 @@ import { withExchange } from './support/exchange.ts';
 import { visitor } from './support/people.ts';
 
 const exchange = withExchange();
+
+/** No call served: nothing was found, or nothing understood. */
+const isRefusal = (text: string): boolean => /unknown-call|malformed-request|Not Found/.test(text);
 
 describe('what every answer carries', () => {
   test('headers that keep a page from being framed, sniffed, scripted or cached', async () => {
@@ -20,6 +24,56 @@ describe('what every answer carries', () => {
     expect(header('referrer-policy')).toBe('no-referrer');
     expect(header('cache-control')).toContain('no-store');
     expect(header('x-powered-by')).toBe('');
+  });
+
+  test('what it is, in UTF-8, for this site alone, and nothing of what serves it', async () => {
+    for (const path of [`${API_BASE}/get/lang`, '/h5/', '/kf', '/healthz', '/nowhere']) {
+      const method = path.startsWith(API_BASE) ? 'POST' : 'GET';
+      const headers = { origin: 'https://elsewhere.example' };
+      const answer = await fetch(`${exchange.url}${path}`, { method, headers });
+      expect([path, answer.headers.get('content-type')]).toEqual([
+        path,
+        expect.stringMatching(/^(application\/json|text\/(html|plain)); charset=utf-8$/i),
+      ]);
+      for (const told of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+        expect([path, told, answer.headers.get(told)]).toEqual([path, told, null]);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect([path, policy]).toEqual([path, expect.stringContaining(rule)]);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('no method but those of the contract, no listing, no hidden file', async () => {
+    // Not by fetch, which tidies paths up and knows no TRACE.
+    const ask = (method: string, path: string) =>
+      new Promise<{ readonly status: number; readonly text: string }>((done, failed) => {
+        const { port } = new URL(exchange.url);
+        const asked = request({ host: '127.0.0.1', port, method, path }, (answer) => {
+          let text = '';
+          answer.on('data', (bytes) => {
+            text += bytes;
+          });
+          answer.on('end', () => done({ status: answer.statusCode ?? 0, text }));
+        });
+        asked.on('error', failed);
+        asked.end();
+      });
+    for (const method of ['TRACE', 'DELETE', 'PATCH']) {
+      expect((await ask(method, '/healthz')).status).toBeGreaterThanOrEqual(400);
+      const call = await ask(method, `${API_BASE}/user/center`);
+      expect([method, call.text]).toEqual([method, expect.toSatisfy(isRefusal)]);
+    }
+    const nothing = { status: 404, text: 'Nothing is here.\n' };
+    for (const path of [
+      '/h5/assets/',
+      '/.git/config',
+      '/h5/.vite/manifest.json',
+      '/h5/package.json',
+    ])
+      expect([path, await ask('GET', path)]).toEqual([path, nothing]);
+    for (const path of ['/h5/../package.json', '/h5/%2e%2e/package.json', '/h5/..%2fpackage.json'])
+      expect((await ask('GET', path)).text).not.toContain('"scripts"');
   });
 
   test('commands from pages of other sites are refused, whatever they carry', async () => {

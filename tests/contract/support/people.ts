@@ -10,11 +10,12 @@ import {
   type ResponseOf,
 } from '#wire';
 import { smsMail } from '#wire/calls/codes.ts';
-import { register } from '#wire/calls/user.ts';
+import { login, register } from '#wire/calls/user.ts';
 import { png } from '../../../exchange/uploads/testing.ts';
 import type { TestExchange } from './exchange.ts';
 
-type Form = Readonly<Record<string, string | undefined>>;
+/** Fields of a request; those without a value are left out. */
+export type Form = Readonly<Record<string, string | undefined>>;
 
 /** Somebody with, or without, a token, who calls by the rows of the contract. */
 export class Person {
@@ -127,6 +128,13 @@ export async function newcomer(exchange: TestExchange, invitation = 'TIDELINE'):
 /** The demo user: verified, funded, with a fund password. */
 export async function demo(exchange: TestExchange): Promise<Person> {
   return new Person(exchange, await exchange.token(), '1', 'demo@tideline.example');
+}
+
+/** The other ready user, as verified and funded as the demo user. */
+export async function maker(exchange: TestExchange): Promise<Person> {
+  const form = { account: 'maker', password: exchange.running.demo.password };
+  const { token, user } = await visitor(exchange).call(login, form);
+  return new Person(exchange, token, user.id, 'maker@tideline.example');
 }
 
 let intents = 0;

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Call, callId } from '#wire';
+import { logout, upload } from '#wire/calls/user.ts';
+import { CALLS } from '#wire/calls.ts';
+import { png } from '../../exchange/uploads/testing.ts';
+import { ACCOUNT_CASES } from './cases/accounts.ts';
+import type { Case } from './cases/case.ts';
+import { HOUSE } from './cases/house.ts';
+import { MARKET } from './cases/market.ts';
+import { TRADING } from './cases/trading.ts';
+import { WALLET } from './cases/wallet.ts';
+import { withExchange } from './support/exchange.ts';
+import { demo, maker, nameOf, newcomer, Person, visitor } from './support/people.ts';
+
+const exchange = withExchange({
+  limits: { reads: 10_000_000, writes: 10_000_000 },
+  office: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
+});
+const CASES: readonly Case[] = [...MARKET, ...ACCOUNT_CASES, ...TRADING, ...WALLET, ...HOUSE];
+/** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
+const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
+
+// Trading wants a living price; on a busy machine the first tick takes its time.
+beforeAll(() =>
+  vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
+    timeout: 60_000,
+  }),
+);
+
+const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {
+  const { entries = {} } = row.request as {
+    readonly entries?: Readonly<Record<string, { readonly type: string }>>;
+  };
+  return Object.entries(entries).map(([name, { type }]) => [name, type !== 'optional']);
+};
+
+/** Fields by which a request can name a row that is somebody's. */
+const NAMES_ROWS = new Set([
+  ...['id', 'address_id', 'card_id', 'product_id', 'quote_id', 'ticket'],
+  ...['receipt', 'front', 'back', 'hand', 'pictures'],
+]);
+
+describe('the table', () => {
+  test('has every call of the contract, once', () => {
+    expect(CASES.map(({ row }) => callId(row)).toSorted()).toEqual(TABLED.map(callId).toSorted());
+  });
+
+  test('says of every field what it refuses, and of every row who may name it', () => {
+    for (const { row, bad, foreign = {}, open = [] } of CASES) {
+      const fields = fieldsOf(row).map(([name]) => name);
+      expect([callId(row), Object.keys(bad).toSorted()]).toEqual([callId(row), fields.toSorted()]);
+      const owned = fields.filter((name) => NAMES_ROWS.has(name) && !open.includes(name));
+      // A list that is asked for by client id must not find another's.
+      if (row.method === 'GET' || callId(row) === 'POST lever/my_trade') {
+        owned.push(...fields.filter((name) => name === 'client_id'));
+      }
+      expect([callId(row), Object.keys(foreign).toSorted()]).toEqual([
+        callId(row),
+        owned.toSorted(),
+      ]);
+    }
+  });
+});
+
+describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s', (_, each) => {
+  const { row, as, good, bad, again, foreign = {} } = each;
+  const somebody = (): Promise<Person> | Person =>
+    as === 'visitor' ? visitor(exchange) : as === 'demo' ? demo(exchange) : newcomer(exchange);
+  const wanted = (refusal: string, field: string): string =>
+    refusal.startsWith('=') ? refusal.slice(1) : `${refusal} ${field}`;
+  const repeated = again.replace(/^=/, '');
+  const closed = row.access === 'user' || row.access === 'verified';
+
+  test('refuses strangers, ended sessions and every bad field; is done once, whoever repeats it', async () => {
+    const person = await somebody();
+    const form = await good(person, exchange);
+
+    if (closed) expect(await visitor(exchange).refused(row, form)).toBe('not-logged-in');
+    if (row.access !== 'anyone') {
+      const ended = await newcomer(exchange);
+      await ended.call(logout, {});
+      const answer = await ended.ask(row, form);
+      expect(answer).toMatchObject({ type: '999', error: { id: 'session-expired' } });
+    }
+    if (row.access === 'verified') {
+      const plain = await newcomer(exchange);
+      expect(await plain.refused(row, form)).toBe('verification-required');
+    }
+
+    for (const surprise of ['surprise', '__proto__', 'constructor']) {
+      const said = await person.refused(row, { ...form, [surprise]: '1' });
+      expect(said).toBe(`unknown-field ${surprise}`);
+    }
+    for (const [field, required] of fieldsOf(row)) {
+      const left = { ...form, [field]: undefined };
+      if (required) expect(await person.refused(row, left)).toBe(`field-required ${field}`);
+      for (const [value, refusal] of bad[field] ?? []) {
+        const said = await person.refused(row, { ...form, [field]: value });
+        expect([field, value.slice(0, 50), said]).toEqual([
+          field,
+          value.slice(0, 50),
+          wanted(refusal, field),
+        ]);
+      }
+    }
+
+    // All of that has changed nothing: what was good still is.
+    const first = await person.ask(row, form);
+    expect(first).toMatchObject({ type: 'ok' });
+    const second = await person.ask(row, form);
+    if (again === 'ok') expect(second.type).toBe('ok');
+    else if (again === 'same') expect(second).toEqual(first);
+    else expect(second.type === 'ok' ? 'ok' : nameOf(second)).toBe(repeated);
+  });
+
+  test('is done once when five of it come at once', async () => {
+    const person = await somebody();
+    const form = await good(person, exchange);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => person.ask(row, form)));
+    const said = answers.map((answer) => (answer.type === 'ok' ? 'ok' : nameOf(answer)));
+    if (again === 'same' || again === 'ok') {
+      expect(said).toEqual(Array(5).fill('ok'));
+      if (again === 'same') for (const answer of answers) expect(answer).toEqual(answers[0]);
+    } else expect(said.toSorted()).toEqual(['ok', ...Array(4).fill(repeated)].toSorted());
+  });
+
+  test.each(Object.entries(foreign))('knows no %s of anybody else', async (field, strange) => {
+    const owner = await somebody();
+    const other = await (as === 'demo' ? maker(exchange) : newcomer(exchange));
+    const form = await strange.form(owner, other, exchange);
+    if (strange.answer === 'empty') {
+      expect(await other.ask(row, form)).toMatchObject({ data: { rows: [], total: 0 } });
+      expect(await owner.ask(row, form)).toMatchObject({ data: { total: 1 } });
+    } else expect(await other.refused(row, form)).toBe(`${strange.answer} ${field}`);
+  });
+
+  const lists = 'entries' in row.response && Object.hasOwn(row.response.entries as object, 'rows');
+  if (lists && closed) {
+    test('lists nothing of anybody else', async () => {
+      const newest = await newcomer(exchange);
+      const answer = await newest.ask(row, await good(newest, exchange));
+      expect(answer).toMatchObject({ data: { rows: [], total: 0 } });
+    });
+  }
+});
+
+describe('POST upload, which is no form', () => {
+  test('knows ended sessions; each picture is another, also of five at once', async () => {
+    const person = await newcomer(exchange);
+    const five = await Promise.all(Array.from({ length: 5 }, () => person.picture()));
+    expect(new Set([...five, await person.picture()]).size).toBe(6);
+    await person.call(logout, {});
+    expect(await person.upload(png(2, 2))).toMatchObject({ error: { id: 'session-expired' } });
+    expect(await new Person(exchange, null).upload(png(2, 2))).toMatchObject({
+      error: { id: 'not-logged-in' },
+    });
+  });
+});

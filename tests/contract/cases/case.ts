@@ -1,0 +1,78 @@
+import type { Call } from '#wire';
+import type { TestExchange } from '../support/exchange.ts';
+import type { Form, Person } from '../support/people.ts';
+
+/** `[a value the field does not take, how it is refused]`; see {@link Case.bad}. */
+export type Bad = readonly [value: string, refusal: string];
+
+/** What one call is asked for in every way there is. */
+export interface Case {
+  readonly row: Call;
+  /** Who makes the good request; `demo` and `maker` are verified and funded. */
+  readonly as: 'visitor' | 'newcomer' | 'demo';
+  /** A request that succeeds, made new: with its own client id and its own rows. */
+  readonly good: (person: Person, exchange: TestExchange) => Form | Promise<Form>;
+  /**
+   * For every field of the row what it refuses, in the request that is good otherwise. A refusal is an
+   * error id at this very field; with `=` in front it is the whole answer, such as `=code-too-soon`.
+   */
+  readonly bad: Readonly<Record<string, readonly Bad[]>>;
+  /**
+   * The same request again: `same` answer word by word and one effect, `ok` where doing it twice is
+   * what is meant, or how it is refused. Of five at once, those that are not the first fare alike.
+   */
+  readonly again: 'same' | 'ok' | string;
+  /**
+   * For every field that names somebody's row: a request of somebody else for a row of `owner`, and
+   * how it is refused, or `empty` where nothing is found.
+   */
+  readonly foreign?: Readonly<Record<string, Foreign>>;
+  /** Fields that name rows which belong to nobody, or to whoever knows them. */
+  readonly open?: readonly string[];
+}
+
+export interface Foreign {
+  readonly form: (owner: Person, other: Person, exchange: TestExchange) => Form | Promise<Form>;
+  readonly answer: 'empty' | string;
+}
+
+const LONG = 'x'.repeat(5_000);
+
+/** What fields of a kind refuse wherever they are. */
+export const WORD: readonly Bad[] = [
+  ['nonsense', 'field-invalid'],
+  [LONG, 'field-invalid'],
+];
+export const DECIMAL: readonly Bad[] = ['-1', '1e5', '１', '1,0', '.5', ' 1', '9'.repeat(41)].map(
+  (value) => [value, 'field-invalid'],
+);
+export const DIGITS: readonly Bad[] = ['x', '-1', '1.5', '9'.repeat(16)].map((value) => [
+  value,
+  'field-invalid',
+]);
+export const ID: readonly Bad[] = ["1' or '1'='1", '../1', 'x'.repeat(65)].map((value) => [
+  value,
+  'field-invalid',
+]);
+export const CLIENT_ID: readonly Bad[] = ['short', 'with blank', 'x'.repeat(65)].map((value) => [
+  value,
+  'field-invalid',
+]);
+export const SYMBOL: readonly Bad[] = ['btcusdt', 'BTC/USDT', 'X'.repeat(21)].map((value) => [
+  value,
+  'symbol-unknown',
+]);
+export const LISTED_SYMBOL: readonly Bad[] = [...SYMBOL, ['NOPEUSDT', 'symbol-unknown']];
+/** Text that is needed, of at most so many letters. */
+export const TEXT = (most: number): readonly Bad[] => [
+  ['', 'field-required'],
+  ['x'.repeat(most + 1), 'field-invalid'],
+];
+/** Text that may be empty, of at most so many letters. */
+export const NOTE = (most: number): readonly Bad[] => [['x'.repeat(most + 1), 'field-invalid']];
+export const COIN: readonly Bad[] = [...DIGITS, ['77', 'coin-unknown']];
+export const AMOUNT: readonly Bad[] = [
+  ...DECIMAL,
+  ['0', 'amount-invalid'],
+  ['0.0000000001', 'amount-too-precise'],
+];

@@ -1,0 +1,270 @@
+import { cashInfo, cashSave } from '#wire/calls/bank.ts';
+import { smsMail } from '#wire/calls/codes.ts';
+import {
+  addAddress,
+  chargeReq,
+  delAddress,
+  depositLog,
+  getAddress,
+  getInAddress,
+  getInfo,
+  walletOut,
+  withdrawLog,
+} from '#wire/calls/funding.ts';
+import { changeFundPassword } from '#wire/calls/user.ts';
+import {
+  flashAgainst,
+  hzHistory,
+  legalLog,
+  walletChange,
+  walletDetail,
+  walletList,
+} from '#wire/calls/wallet.ts';
+import type { TestExchange } from '../support/exchange.ts';
+import { codeFor, intent, type Person } from '../support/people.ts';
+import {
+  AMOUNT,
+  type Case,
+  CLIENT_ID,
+  COIN,
+  DECIMAL,
+  DIGITS,
+  ID,
+  NOTE,
+  TEXT,
+  WORD,
+} from './case.ts';
+
+const USDT = '3';
+const BANK = '9999';
+const FUND = '246810';
+
+const deposit = async (person: Person) => ({
+  currency_id: USDT,
+  chain: 'TRC20',
+  amount: '100',
+  receipt: await person.picture(),
+  client_id: intent(),
+});
+
+let addresses = 0;
+/** A request for a new address of somebody who has a fund password by then. */
+async function newAddress(person: Person, exchange: TestExchange) {
+  await person.ask(changeFundPassword, { password: FUND, password_confirm: FUND });
+  await person.call(smsMail, { email: person.email, purpose: 'address' });
+  addresses += 1;
+  return {
+    currency_id: USDT,
+    chain: 'ERC20',
+    address: `0x${String(addresses).padStart(40, 'a')}`,
+    remark: 'mine',
+    fund_password: FUND,
+    code: await codeFor(exchange, person.email),
+  };
+}
+const bookAddress = async (person: Person, exchange: TestExchange) =>
+  (await person.call(addAddress, await newAddress(person, exchange))).id;
+
+const CARD = Object.fromEntries(
+  Object.keys((cashSave.request as { readonly entries?: object }).entries ?? {}).map((field) => [
+    field,
+    `my ${field}`,
+  ]),
+) as never;
+
+const withdrawal = async (person: Person) => {
+  const [first] = (await person.call(getAddress, {})).addresses;
+  return {
+    currency_id: USDT,
+    address_id: first?.id,
+    amount: '20',
+    fund_password: FUND,
+    client_id: intent(),
+  };
+};
+
+const quoteFor = async (person: Person) => {
+  const ask = { from_currency: USDT, to_currency: '1', amount: '10' };
+  const { quote_id } = await person.call(flashAgainst, ask);
+  return { ...ask, quote_id, client_id: intent() };
+};
+
+/** Money in, out and between. */
+export const WALLET: readonly Case[] = [
+  { row: cashInfo, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: cashSave,
+    as: 'newcomer',
+    good: () => CARD,
+    bad: Object.fromEntries(Object.keys(CARD).map((field) => [field, TEXT(200)])),
+    again: 'same',
+  },
+  { row: walletList, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: walletDetail,
+    as: 'demo',
+    good: () => ({ account: 'currency', currency_id: USDT }),
+    bad: { account: WORD, currency_id: COIN, page: DIGITS },
+    again: 'ok',
+  },
+  {
+    row: legalLog,
+    as: 'demo',
+    good: () => ({ account: 'currency', currency_id: USDT, kind: 'deposit', from: '0' }),
+    bad: {
+      account: WORD,
+      currency_id: COIN,
+      // Any word is a kind: one that is not there finds nothing.
+      kind: [],
+      from: DIGITS,
+      to: DIGITS,
+      page: DIGITS,
+    },
+    again: 'ok',
+  },
+  {
+    row: walletChange,
+    as: 'demo',
+    good: () => ({
+      from: 'currency',
+      to: 'trust',
+      currency_id: USDT,
+      amount: '1',
+      client_id: intent(),
+    }),
+    bad: {
+      from: [...WORD, ['trust', '=same-account to']],
+      to: [...WORD, ['currency', 'same-account']],
+      currency_id: COIN,
+      amount: [...AMOUNT, ['9000000', '=insufficient-balance amount']],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+  },
+  {
+    row: hzHistory,
+    as: 'demo',
+    good: () => ({ kind: 'transfer' }),
+    bad: { kind: WORD, page: DIGITS },
+    again: 'ok',
+  },
+  {
+    row: flashAgainst,
+    as: 'demo',
+    good: quoteFor,
+    bad: {
+      // What was quoted is what is exchanged; quotes themselves are refused in wallet.test.ts.
+      from_currency: [...DIGITS, ['77', '=field-invalid quote_id']],
+      to_currency: [...DIGITS, ['2', '=field-invalid quote_id']],
+      amount: [...DECIMAL, ['11', '=field-invalid quote_id']],
+      quote_id: [...ID, ['nothing', 'quote-expired']],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: { quote_id: { form: quoteFor, answer: 'quote-expired' } },
+  },
+  {
+    row: getInAddress,
+    as: 'newcomer',
+    good: () => ({ currency_id: USDT, chain: 'TRC20' }),
+    bad: { currency_id: COIN, chain: [['nowhere', 'chain-unknown']] },
+    again: 'same',
+  },
+  {
+    row: chargeReq,
+    as: 'newcomer',
+    good: deposit,
+    bad: {
+      currency_id: COIN,
+      chain: [['nowhere', 'chain-unknown']],
+      amount: [...AMOUNT, ['0.5', 'amount-too-small'], ['99999999', 'amount-too-large']],
+      receipt: [
+        ['', 'receipt-required'],
+        ['nothing', 'upload-failed'],
+      ],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: { receipt: { form: deposit, answer: 'upload-failed' } },
+  },
+  {
+    row: getInfo,
+    as: 'demo',
+    good: () => ({ currency_id: USDT }),
+    bad: { currency_id: COIN },
+    again: 'ok',
+  },
+  {
+    row: getAddress,
+    as: 'demo',
+    good: () => ({ currency_id: USDT }),
+    bad: { currency_id: COIN },
+    again: 'same',
+  },
+  {
+    row: walletOut,
+    as: 'demo',
+    good: withdrawal,
+    bad: {
+      currency_id: COIN,
+      address_id: [...ID, ['999999', 'address-not-found']],
+      card_id: [...ID, ['1', 'field-invalid']],
+      amount: [...AMOUNT, ['1', 'amount-too-small']],
+      remark: NOTE(200),
+      fund_password: [
+        ['12345', 'field-invalid'],
+        ['000000', 'fund-password-wrong'],
+      ],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: {
+      address_id: { form: withdrawal, answer: 'address-not-found' },
+      card_id: {
+        form: async (owner) => ({
+          currency_id: BANK,
+          card_id: (await owner.call(cashSave, CARD)).id,
+          amount: '200',
+          fund_password: FUND,
+          client_id: intent(),
+        }),
+        answer: 'bank-card-required',
+      },
+    },
+  },
+  {
+    row: addAddress,
+    as: 'newcomer',
+    good: newAddress,
+    bad: {
+      currency_id: COIN,
+      chain: [['nowhere', 'chain-unknown']],
+      address: [...TEXT(200), ['nowhere', 'address-invalid']],
+      remark: NOTE(100),
+      fund_password: [
+        ['12345', 'field-invalid'],
+        ['000000', 'fund-password-wrong'],
+      ],
+      code: [
+        ['', 'field-required'],
+        ['12345a', 'field-invalid'],
+      ],
+    },
+    again: 'code-wrong code',
+  },
+  {
+    row: delAddress,
+    as: 'newcomer',
+    good: async (person, exchange) => ({ id: await bookAddress(person, exchange) }),
+    bad: { id: [...ID, ['999999', 'address-not-found']] },
+    again: 'address-not-found id',
+    foreign: {
+      id: {
+        form: async (owner, _other, exchange) => ({ id: await bookAddress(owner, exchange) }),
+        answer: 'address-not-found',
+      },
+    },
+  },
+  { row: depositLog, as: 'demo', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
+  { row: withdrawLog, as: 'demo', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
+];
