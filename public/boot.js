@@ -1,14 +1,36 @@
-// Runs before the first paint: the stored theme and language, so that neither flashes.
+// Runs before the first paint: the stored theme and language, so that neither flashes; and what the
+// first screen needs is sent for at once (vite.config.ts names the files).
 (() => {
   const tags = { jp: 'ja', kr: 'ko', hk: 'zh-HK', zh: 'zh-CN', en: 'en' };
+  let stored = null;
   try {
     const page = document.documentElement;
     const settings = JSON.parse(localStorage.getItem('tideline.settings') || '{}');
     if (settings.theme === 'light') page.dataset.theme = 'light';
     if (settings.upDown) page.dataset.updown = settings.upDown;
-    const lang = tags[localStorage.getItem('lang')];
-    if (lang) page.lang = lang;
+    stored = localStorage.getItem('lang');
+    if (tags[stored]) page.lang = tags[stored];
   } catch {
     // Without storage the defaults of the document hold.
+  }
+  const script = document.currentScript;
+  if (!script?.dataset.parts) return;
+  const { texts, pages } = JSON.parse(script.dataset.parts);
+  // A wrong guess costs five kilobytes; the app makes its own choice (src/state/language.ts).
+  const guess = (tag) => {
+    if (/^zh.*(hk|tw|mo|hant)/i.test(tag)) return 'hk';
+    return { ja: 'jp', ko: 'kr', zh: 'zh' }[tag.slice(0, 2).toLowerCase()] || 'en';
+  };
+  const path = location.hash.slice(1).split('?')[0] || '/';
+  const language = texts[stored] ? stored : guess(navigator.language || 'en');
+  for (const name of [texts[language], ...(pages[path] || [])]) {
+    const link = document.createElement('link');
+    link.href = new URL(name, script.src).href;
+    link.crossOrigin = '';
+    if (name.endsWith('.css')) {
+      link.rel = 'preload';
+      link.as = 'style';
+    } else link.rel = 'modulepreload';
+    document.head.append(link);
   }
 })();
