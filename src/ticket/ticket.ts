@@ -63,14 +63,6 @@ export type TicketAction =
 /** Decimals a spending amount in the quote coin is entered with. */
 const BUDGET_DECIMALS = 2;
 
-export const priceRule = ({ priceDecimals, tick }: Instrument): NumberRule => ({
-  decimals: priceDecimals,
-  step: tick,
-});
-export const quantityRule = ({ quantityDecimals, lot }: Instrument): NumberRule => ({
-  decimals: quantityDecimals,
-  step: lot,
-});
 export const BUDGET_RULE: NumberRule = { decimals: BUDGET_DECIMALS };
 
 export const byBudget = ({ side, type }: Pick<Ticket, 'side' | 'type'>): boolean =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../testing/texts.ts';
 import '../testing/dialog.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Choice } from './choice.tsx';
@@ -31,7 +31,7 @@ describe('number field', () => {
 
   it('keeps what is typed and settles it on leaving', () => {
     render(<Price />);
-    fireEvent.change(input(), { target: { value: '1,' } });
+    for (const value of ['1', '1,']) fireEvent.change(input(), { target: { value } });
     expect(input().value).toBe('1.');
     fireEvent.change(input(), { target: { value: '1.238' } });
     expect(input().value).toBe('1.23');
@@ -49,17 +49,6 @@ describe('number field', () => {
     fireEvent.keyDown(input(), { key: 'ArrowDown' });
     fireEvent.keyDown(input(), { key: 'ArrowDown' });
     expect(input().value).toBe('0.95');
-  });
-  it('repeats while a button is held, and stops when it is let go', () => {
-    vi.useFakeTimers();
-    render(<Price first="1.00" />);
-    const plus = screen.getByRole('button', { name: 'Increase Price' });
-    fireEvent.pointerDown(plus);
-    for (const wait of [400, 80, 80]) act(() => void vi.advanceTimersByTime(wait));
-    fireEvent.pointerUp(plus);
-    act(() => void vi.advanceTimersByTime(5_000));
-    expect(input().value).toBe('1.15');
-    vi.useRealTimers();
   });
 });
 

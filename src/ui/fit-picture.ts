@@ -8,13 +8,13 @@ const QUALITY = 0.85;
  * @param most - bytes
  * @returns null when it cannot be made to fit, or is no picture at all
  */
-export async function fitPicture(file: File, most: number): Promise<Blob | null> {
+export async function fitPicture(file: Blob, most: number): Promise<Blob | null> {
   if (file.size <= most) return file;
   const smaller = await shrink(file).catch(() => null);
   return smaller && smaller.size <= most ? smaller : null;
 }
 
-async function shrink(file: File): Promise<Blob | null> {
+async function shrink(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');

@@ -1,10 +1,8 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from './button.tsx';
 import { fitPicture } from './fit-picture.ts';
-import { Icon } from './icon.tsx';
-import s from './image-upload.module.css';
 import { toast } from './toast.ts';
+import { type Sending, UploadFrame } from './upload-frame.tsx';
 
 /** What the exchange takes: types by content, and at most 5 MiB (docs/security.md). */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
@@ -34,12 +32,6 @@ interface ImageUploadProps {
   readonly capture?: 'user' | 'environment';
 }
 
-type Sending =
-  | { readonly state: 'empty' }
-  | { readonly state: 'sending'; readonly file: File; readonly share: number }
-  | { readonly state: 'failed'; readonly file: File | null; readonly message: string }
-  | { readonly state: 'done'; readonly file: File };
-
 /** A picture from the camera or the gallery: preview, progress, and another try when the line broke. */
 export function ImageUpload({
   label,
@@ -51,18 +43,17 @@ export function ImageUpload({
   capture,
 }: ImageUploadProps) {
   const { t } = useTranslation();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
   const [sending, setSending] = useState<Sending>({ state: 'empty' });
   useEffect(() => () => abort.current?.abort(), []);
 
-  const fail = (file: File | null, message: string) => {
+  const fail = (file: Blob | null, message: string) => {
     setSending({ state: 'failed', file, message });
     toast(message, 'error');
   };
-  const start = async (file: File) => {
+  const start = async (file: Blob) => {
     abort.current?.abort();
     const own = new AbortController();
     abort.current = own;
@@ -90,55 +81,23 @@ export function ImageUpload({
     setSending({ state: 'empty' });
     onValue(null);
   };
-  const file = sending.state === 'empty' ? null : sending.file;
-  const wrong = sending.state === 'failed' ? sending.message : error;
+  const retry = () => {
+    if (sending.state === 'failed' && sending.file) void start(sending.file);
+  };
 
   return (
-    <div className={s['upload']}>
-      <span id={`${id}-label`} className={s['label']}>
-        {label}
-      </span>
-      <div
-        className={s['frame']}
-        data-state={sending.state}
-        data-wrong={wrong !== null || undefined}
-      >
-        {file ? (
-          <>
-            <Preview file={file} label={label} />
-            <IconButton
-              icon="close"
-              iconSize={20}
-              label={`${t('remove')}: ${label}`}
-              className={s['remove']}
-              onClick={remove}
-            />
-          </>
-        ) : (
-          <button
-            type="button"
-            className={s['pick']}
-            aria-labelledby={hint ? `${id}-label ${id}-hint` : `${id}-label`}
-            aria-describedby={`${id}-note`}
-            onClick={() => input.current?.click()}
-          >
-            <Icon name="image" size={28} />
-            {hint && (
-              <span id={`${id}-hint`} className={s['hint']}>
-                {hint}
-              </span>
-            )}
-          </button>
-        )}
-        {sending.state === 'sending' && (
-          <progress
-            className={s['progress']}
-            value={sending.share}
-            max={1}
-            aria-label={t('uploading')}
-          />
-        )}
-      </div>
+    <UploadFrame
+      label={label}
+      hint={hint}
+      // A form that has forgotten the picture wants another one.
+      sending={sending.state === 'done' && value === null ? { state: 'empty' } : sending}
+      uploaded={value !== null}
+      error={error}
+      onPick={() => input.current?.click()}
+      onRemove={remove}
+      onRetry={retry}
+      onCamera={capture && (() => camera.current?.click())}
+    >
       <PictureInput ref={input} label={label} onFiles={choose} />
       {capture && (
         <PictureInput
@@ -148,32 +107,7 @@ export function ImageUpload({
           onFiles={choose}
         />
       )}
-      <p
-        id={`${id}-note`}
-        role="status"
-        className={wrong !== null ? s['error'] : value === null ? s['note'] : s['done']}
-      >
-        {wrong ??
-          (value !== null ? t('uploaded') : sending.state === 'sending' ? t('uploading') : '')}
-      </p>
-      {(file || capture) && (
-        <div className={s['buttons']}>
-          {file && sending.state === 'failed' && (
-            <Button onClick={() => void start(file)}>{t('retry')}</Button>
-          )}
-          {capture && (
-            <Button kind="secondary" onClick={() => camera.current?.click()}>
-              {t('takePhoto')}
-            </Button>
-          )}
-          {file && (
-            <Button kind="secondary" onClick={() => input.current?.click()}>
-              {t('otherPicture')}
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
+    </UploadFrame>
   );
 }
 
@@ -201,14 +135,4 @@ function PictureInput({ label, onFiles, ...rest }: PictureInputProps) {
       }}
     />
   );
-}
-
-function Preview({ file, label }: { readonly file: File; readonly label: string }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url && <img className={s['preview']} src={url} alt={label} />;
 }

@@ -15,7 +15,7 @@ interface PercentSliderProps {
 export function PercentSlider({ label, value, onValue, disabled = false }: PercentSliderProps) {
   const shown = Math.min(100, Math.max(0, Math.round(value)));
   return (
-    <div className={s['slider']}>
+    <div className={classes(s['slider'], disabled && s['off'])}>
       <input
         type="range"
         className={s['range']}

@@ -15,6 +15,8 @@ interface SheetProps {
   readonly footer?: ReactNode;
 }
 
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+
 /**
  * A modal sheet on a native `<dialog>`: top layer, inert background, Escape and Android's Back, and
  * focus back where it was. It never pushes a route. Its content exists only while it is open.
@@ -23,6 +25,7 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
   const { t } = useTranslation();
   const ref = useRef<HTMLDialogElement>(null);
   const tap = useRef<MouseEvent | null>(null);
+  const body = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -35,6 +38,15 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
       tap.current = null;
     }
   }, [open]);
+
+  // A text that scrolls and holds nothing to focus would be out of a keyboard's reach.
+  useEffect(() => {
+    const { current: element } = body;
+    if (!element) return;
+    const scrolls = element.scrollHeight > element.clientHeight;
+    if (scrolls && !element.querySelector(FOCUSABLE)) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  });
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's; Escape is the keyboard's way
@@ -58,7 +70,9 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
             </h2>
             <IconButton icon="close" iconSize={20} label={t('close')} onClick={onClose} />
           </header>
-          <div className={s['body']}>{children}</div>
+          <div ref={body} className={s['body']}>
+            {children}
+          </div>
           {footer && <footer className={s['foot']}>{footer}</footer>}
         </div>
       )}

@@ -5,9 +5,10 @@ interface SwitchProps {
   readonly label: string;
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
+  readonly disabled?: boolean;
 }
 
-export function Switch({ label, on, onChange }: SwitchProps) {
+export function Switch({ label, on, onChange, disabled = false }: SwitchProps) {
   return (
     <button
       type="button"
@@ -15,6 +16,7 @@ export function Switch({ label, on, onChange }: SwitchProps) {
       aria-checked={on}
       aria-label={label}
       className={s['switch']}
+      disabled={disabled}
       onClick={() => onChange(!on)}
     >
       <span className={s['knob']} />

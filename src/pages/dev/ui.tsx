@@ -1,13 +1,25 @@
-import type { ReactNode } from 'react';
-import { Page } from '../../shell/page.tsx';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { NavBar } from '../../shell/nav-bar.tsx';
+import page from '../../shell/page.module.css';
 import { setSettings, THEMES, UP_DOWN, useSettings, useUpDown } from '../../state/settings.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { Controls } from './ui/controls.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Buttons } from './ui/buttons.tsx';
+import { Choices } from './ui/choices.tsx';
+import { Fields } from './ui/fields.tsx';
 import { Figures } from './ui/figures.tsx';
 import { Overlays } from './ui/overlays.tsx';
+import { showStates } from './ui/show-states.ts';
 import { States } from './ui/states.tsx';
 import { Swatches } from './ui/swatches.tsx';
 import s from './ui.module.css';
+
+// Last on a long page.
+const Pictures = lazy(() =>
+  import('./ui/pictures.tsx').then((module) => ({ default: module.Pictures })),
+);
+
+const refreshed = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 /**
  * Every part of the design system in every state, in the theme and colours chosen here. For whoever
@@ -16,41 +28,57 @@ import s from './ui.module.css';
 export default function DevUi() {
   const { theme } = useSettings();
   const upDown = useUpDown();
+  useEffect(showStates, []);
   return (
-    <Page title="Design system" spaced>
-      <div lang="en" className={s['page']}>
-        <Section title="Appearance">
-          <Choice
-            label="Theme"
-            options={THEMES.map((value) => ({ value, text: value }))}
-            value={theme}
-            onValue={(value) => setSettings({ theme: value })}
-          />
-          <Choice
-            label="Up and down"
-            look="soft"
-            options={UP_DOWN.map((value) => ({ value, text: value }))}
-            value={upDown}
-            onValue={(value) => setSettings({ upDown: value })}
-          />
-        </Section>
-        <Section title="Colours">
-          <Swatches />
-        </Section>
-        <Section title="Prices and changes">
-          <Figures />
-        </Section>
-        <Section title="Buttons, fields and choices">
-          <Controls />
-        </Section>
-        <Section title="Sheets, questions and toasts">
-          <Overlays />
-        </Section>
-        <Section title="Waiting, empty and failed">
-          <States />
-        </Section>
-      </div>
-    </Page>
+    <div className={page['page']}>
+      <NavBar title="Design system" />
+      <PullToRefresh onRefresh={refreshed} className={page['spaced']}>
+        <div lang="en" className={s['page']}>
+          <Section title="Appearance">
+            <Choice
+              label="Theme"
+              options={THEMES.map((value) => ({ value, text: value }))}
+              value={theme}
+              onValue={(value) => setSettings({ theme: value })}
+            />
+            <Choice
+              label="Up and down"
+              look="soft"
+              options={UP_DOWN.map((value) => ({ value, text: value }))}
+              value={upDown}
+              onValue={(value) => setSettings({ upDown: value })}
+            />
+            <p className={s['note']}>This page is a PullToRefresh: pull it.</p>
+          </Section>
+          <Section title="Colours">
+            <Swatches />
+          </Section>
+          <Section title="Prices, changes, marks, lists">
+            <Figures />
+          </Section>
+          <Section title="Pressed">
+            <Buttons />
+          </Section>
+          <Section title="Typed into">
+            <Fields />
+          </Section>
+          <Section title="Chosen from">
+            <Choices />
+          </Section>
+          <Section title="Over the page">
+            <Overlays />
+          </Section>
+          <Section title="Waiting, empty and failed">
+            <States />
+          </Section>
+          <Section title="Pictures">
+            <Suspense fallback={null}>
+              <Pictures />
+            </Suspense>
+          </Section>
+        </div>
+      </PullToRefresh>
+    </div>
   );
 }
 

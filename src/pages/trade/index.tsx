@@ -12,6 +12,7 @@ import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
 import { ownLevels } from '../../book/own-levels.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
+import { pairOf } from '../../market/pair-of.ts';
 import { useStream } from '../../market/use-stream.ts';
 import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
 import { QuoteBadge } from '../../shell/connection-badge.tsx';
@@ -29,7 +30,6 @@ import { Empty } from '../../ui/state-view.tsx';
 import { toast } from '../../ui/toast.ts';
 import s from './index.module.css';
 import { createSpotAccount, createTrade } from './index.state.ts';
-import { pairOf } from './kline.state.ts';
 import { OrderPanel } from './spot/order-panel.tsx';
 import { Orders } from './spot/orders.tsx';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CandleSeries } from '#streams';
 import { type Candle, instrumentOf, type Quote } from '#wire';
-import { candleChange, headline, lastCandles, pairOf } from './kline.state.ts';
+import { pairOf } from '../../market/pair-of.ts';
+import { candleChange, headline, lastCandles } from './kline.state.ts';
 
 describe('the chart page', () => {
   it.each([

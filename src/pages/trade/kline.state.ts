@@ -1,13 +1,6 @@
 import type { CandleSeries } from '#streams';
-import { type Candle, INSTRUMENTS, type Instrument, instrumentOf, type Quote } from '#wire';
+import type { Candle, Instrument, Quote } from '#wire';
 import { amount, percent } from '../../format/number.ts';
-
-/** The pair of the address; one that does not exist falls back to the one last looked at. */
-export function pairOf(asked: string | null, remembered: string): Instrument {
-  const instrument = instrumentOf(asked ?? '') ?? instrumentOf(remembered) ?? INSTRUMENTS[0];
-  if (!instrument) throw new Error('the exchange trades no pair');
-  return instrument;
-}
 
 /** What the header and the text summary say of a pair. */
 export interface Headline {

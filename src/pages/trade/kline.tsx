@@ -5,6 +5,7 @@ import { pairName } from '#wire';
 import { DealTape } from '../../book/deal-tape.tsx';
 import { DepthChart } from '../../book/depth-chart.tsx';
 import { DepthColumns } from '../../book/depth-columns.tsx';
+import { pairOf } from '../../market/pair-of.ts';
 import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
 import { QuoteBadge } from '../../shell/connection-badge.tsx';
 import { NavBar } from '../../shell/nav-bar.tsx';
@@ -19,7 +20,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ChartPanel } from './kline/chart-panel.tsx';
 import { QuoteHeader } from './kline/quote-header.tsx';
 import s from './kline.module.css';
-import { pairOf } from './kline.state.ts';
 
 /** One pair's chart, with its book and deals below and the way to an order. */
 export default function Kline() {

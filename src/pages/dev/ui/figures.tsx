@@ -4,6 +4,7 @@ import { Change, Price } from '../../../ui/cells.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import s from '../ui.module.css';
+import { Part, Sample } from './sample.tsx';
 
 const TRUSTS: readonly Trust[] = [
   'loading',
@@ -15,7 +16,11 @@ const TRUSTS: readonly Trust[] = [
   'paused',
 ];
 const KEYS = Array.from({ length: 10_000 }, (_, at) => `Row ${at + 1}`);
-const renderRow = (key: string) => <span className={s['item']}>{key}</span>;
+const renderRow = (key: string) => (
+  <button type="button" className={s['item']}>
+    {key}
+  </button>
+);
 
 /** Prices as they tint, changes with sign and arrow, the marks of trust, and a long list. */
 export function Figures() {
@@ -29,30 +34,44 @@ export function Figures() {
   const price = (cents / 100).toFixed(2);
   return (
     <>
-      <p className={s['row']}>
-        <Price of="sample" value={price} decimals={2} />
-        <Price of="stale" value={price} decimals={2} status="stale" />
-        <Price of="unknown" value={null} decimals={2} />
-        <Switch label="Let the price move" on={moving} onChange={setMoving} />
-      </p>
-      <p className={s['row']}>
-        {['1.234', '-0.456', '0', null].map((value) => (
-          <Change key={String(value)} value={value} />
+      <Part name="Price: a static tint for 300 ms, no animation">
+        <div className={s['row']}>
+          <Sample name="live">
+            <Price of="sample" value={price} decimals={2} />
+          </Sample>
+          <Sample name="stale">
+            <Price of="stale" value={price} decimals={2} status="stale" />
+          </Sample>
+          <Sample name="unknown">
+            <Price of="unknown" value={null} decimals={2} />
+          </Sample>
+          <Sample name="let it move">
+            <Switch label="Let the price move" on={moving} onChange={setMoving} />
+          </Sample>
+        </div>
+      </Part>
+      <Part name="Change, as text and as chip">
+        {(['text', 'chip'] as const).map((look) => (
+          <p key={look} className={s['row']}>
+            {['1.234', '-0.456', '0', '12345.6', null].map((value) => (
+              <Change key={String(value)} value={value} look={look} />
+            ))}
+          </p>
         ))}
-        {['12.3', '-4.5'].map((value) => (
-          <Change key={value} value={value} look="chip" />
-        ))}
-      </p>
-      <p className={s['row']}>
-        {TRUSTS.map((trust) => (
-          <StatusBadge key={trust} trust={trust} />
-        ))}
-        <PaperMark />
-      </p>
-      <p className={s['note']}>A list of 10,000 rows of which those in view exist</p>
-      <div className={s['rows']}>
-        <VirtualList label="Rows" keys={KEYS} rowHeight={44} renderRow={renderRow} />
-      </div>
+      </Part>
+      <Part name="StatusBadge, PaperMark">
+        <p className={s['row']}>
+          {TRUSTS.map((trust) => (
+            <StatusBadge key={trust} trust={trust} />
+          ))}
+          <PaperMark />
+        </p>
+      </Part>
+      <Part name="VirtualList: of 10,000 rows those in view exist">
+        <div className={s['rows']}>
+          <VirtualList label="Rows" keys={KEYS} rowHeight={44} renderRow={renderRow} />
+        </div>
+      </Part>
     </>
   );
 }

@@ -1,68 +1,82 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { OptionsSheet } from '../../../ui/options-sheet.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.ts';
 import s from '../ui.module.css';
+import { LONG, Part } from './sample.tsx';
 
-type Open = 'sheet' | 'tall' | 'options' | 'confirm' | null;
+const FRUIT = ['Apple', 'Pear', LONG].map((text) => ({ value: text, text }));
+const OPENED = ['sheet', 'long', 'tall', 'left', 'options', 'confirm', 'busy'] as const;
+type Open = (typeof OPENED)[number] | null;
 
 /** What lies over a page. */
 export function Overlays() {
   const [open, setOpen] = useState<Open>(null);
-  const [fruit, setFruit] = useState<'apple' | 'pear'>('apple');
+  const [fruit, setFruit] = useState('Apple');
   const close = () => setOpen(null);
+  const sheet = (which: Open, title: string, children: ReactNode) => (
+    <Sheet
+      open={open === which}
+      onClose={close}
+      title={title}
+      place={which === 'tall' || which === 'left' ? which : 'bottom'}
+      {...(which === 'long' ? { footer: <Button onClick={close}>Always in reach</Button> } : {})}
+    >
+      {children}
+    </Sheet>
+  );
   return (
-    <div className={s['row']}>
-      <Button kind="secondary" onClick={() => setOpen('sheet')}>
-        Sheet
-      </Button>
-      <Button kind="secondary" onClick={() => setOpen('tall')}>
-        Tall sheet
-      </Button>
-      <Button kind="secondary" onClick={() => setOpen('options')}>
-        Options
-      </Button>
-      <Button kind="secondary" onClick={() => setOpen('confirm')}>
-        Question
-      </Button>
-      <Button kind="secondary" onClick={() => toast('Something in passing')}>
-        Note
-      </Button>
-      <Button kind="secondary" onClick={() => toast('It worked', 'done')}>
-        Done
-      </Button>
-      <Button kind="secondary" onClick={() => toast('It did not work', 'error')}>
-        Error
-      </Button>
-      <Sheet open={open === 'sheet'} onClose={close} title="A sheet">
-        <p>Escape, the backdrop and Android’s Back close it.</p>
-      </Sheet>
-      <Sheet open={open === 'tall'} onClose={close} title="A tall sheet" place="tall">
-        <p className={s['item']}>For lists and longer texts.</p>
-      </Sheet>
+    <>
+      <Part name="Sheet, OptionsSheet, Confirm">
+        <div className={s['row']}>
+          {OPENED.map((which) => (
+            <Button key={which} kind="secondary" onClick={() => setOpen(which)}>
+              Open {which}
+            </Button>
+          ))}
+        </div>
+      </Part>
+      <Part name="toast">
+        <div className={s['row']}>
+          <Button kind="secondary" onClick={() => toast('Something in passing')}>
+            Note
+          </Button>
+          <Button kind="secondary" onClick={() => toast('It worked', 'done')}>
+            Done
+          </Button>
+          <Button kind="secondary" onClick={() => toast('It did not work', 'error')}>
+            Error
+          </Button>
+          <Button kind="secondary" onClick={() => toast(LONG, 'error')}>
+            Long
+          </Button>
+        </div>
+      </Part>
+      {sheet('sheet', 'A sheet', <p>Escape, the backdrop and Android’s Back close it.</p>)}
+      {sheet('long', LONG, <p>{`${LONG}. `.repeat(30)}</p>)}
+      {sheet('tall', 'A tall sheet', <p className={s['item']}>For lists and longer texts.</p>)}
+      {sheet('left', 'The menu’s place', <p>From the left edge.</p>)}
       <OptionsSheet
         open={open === 'options'}
         onClose={close}
         title="One of a few"
-        options={[
-          { value: 'apple', text: 'Apple' },
-          { value: 'pear', text: 'Pear' },
-        ]}
+        options={FRUIT}
         value={fruit}
         onValue={setFruit}
       />
       <Confirm
-        open={open === 'confirm'}
+        open={open === 'confirm' || open === 'busy'}
         title="Sure?"
         action="Do it"
         kind="danger"
+        busy={open === 'busy'}
         onConfirm={close}
         onCancel={close}
       >
         <p>Asked before what cannot be taken back.</p>
       </Confirm>
-    </div>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../../ui/state-view.tsx';
 import { useCountdown } from '../../../ui/use-countdown.ts';
-import s from '../ui.module.css';
+import { LONG, Part } from './sample.tsx';
 
 /** What stands in for content. */
 export function States() {
@@ -11,13 +11,21 @@ export function States() {
   const left = useCountdown(end);
   return (
     <>
-      <Skeleton height={64} />
-      <SkeletonRows rows={2} height={48} />
-      <Empty icon="box" text="Nothing here yet">
-        <Button size="small">A way on</Button>
-      </Empty>
-      <ErrorView text="This could not be loaded" onRetry={() => undefined} />
-      <p className={s['row']}>
+      <Part name="Skeleton, SkeletonRows">
+        <Skeleton height={64} />
+        <SkeletonRows rows={2} height={48} />
+      </Part>
+      <Part name="Empty, with and without a way on">
+        <Empty icon="box" text="Nothing here yet">
+          <Button kind="secondary">A way on</Button>
+        </Empty>
+        <Empty icon="search" text={LONG} />
+      </Part>
+      <Part name="ErrorView">
+        <ErrorView onRetry={() => undefined} />
+        <ErrorView text={LONG} onRetry={() => undefined} />
+      </Part>
+      <Part name="useCountdown">
         <Button
           kind="secondary"
           disabled={left > 0}
@@ -25,7 +33,7 @@ export function States() {
         >
           {left > 0 ? `${left} s` : 'Count down from ten'}
         </Button>
-      </p>
+      </Part>
     </>
   );
 }

@@ -7,7 +7,7 @@ import c from '../../../positions/card.module.css';
 import { useCommand } from '../../../positions/use-command.ts';
 import { useLogin } from '../../../shell/use-login.ts';
 import { useSession } from '../../../state/session.ts';
-import { priceRule } from '../../../ticket/ticket.ts';
+import { priceRule } from '../../../ticket/number-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';

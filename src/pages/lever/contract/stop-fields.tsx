@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContractSide } from '#streams';
 import type { Instrument } from '#wire';
 import { amount } from '../../../format/number.ts';
-import { priceRule } from '../../../ticket/ticket.ts';
+import { priceRule } from '../../../ticket/number-rules.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import s from './stop-fields.module.css';

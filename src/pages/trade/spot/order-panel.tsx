@@ -7,12 +7,11 @@ import { useBook, useQuote } from '../../../market/hooks.ts';
 import { useLogin } from '../../../shell/use-login.ts';
 import { useSession } from '../../../state/session.ts';
 import { useSettings } from '../../../state/settings.ts';
+import { priceRule, quantityRule } from '../../../ticket/number-rules.ts';
 import {
   BUDGET_RULE,
   byBudget,
   type Funds,
-  priceRule,
-  quantityRule,
   type Ticket,
   type TicketAction,
   ticketRequest,

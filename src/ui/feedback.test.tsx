@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import '../testing/texts.ts';
+import '../testing/dialog.ts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { Confirm } from './confirm.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { QrCode } from './qr-code.tsx';
+import { savePicture } from './save-file.ts';
+import { Empty, ErrorView } from './state-view.tsx';
+import { toast, useToasts } from './toast.ts';
+import { ToastHost } from './toast-host.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  useToasts.setState({ toasts: [] });
+  vi.useRealTimers();
+});
+
+describe('toasts', () => {
+  // jsdom knows popovers as hidden and not how to show them.
+  const region = (role: 'status' | 'alert') => screen.getByRole(role, { hidden: true });
+  it('are polite for results and assertive for refusals, and go by themselves', () => {
+    render(<ToastHost />);
+    act(() => {
+      toast('It worked', 'done');
+      toast('It did not', 'error');
+      toast('', 'done');
+    });
+    expect(region('status').textContent).toBe('It worked');
+    expect(region('alert').textContent).toBe('It did not');
+    act(() => void vi.advanceTimersByTime(3_600));
+    expect(region('status').textContent).toBe('');
+    expect(region('alert').textContent).toBe('');
+  });
+  it('say the same once, and at most three things at a time', () => {
+    for (const text of ['a', 'a', 'b', 'c', 'd']) toast(text);
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+  });
+});
+
+describe('a button', () => {
+  it('takes no second tap while it is busy', () => {
+    const onClick = vi.fn();
+    const { rerender } = render(<Button onClick={onClick}>Send</Button>);
+    fireEvent.click(screen.getByRole('button'));
+    rerender(
+      <Button busy onClick={onClick}>
+        Send
+      </Button>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
+  });
+});
+
+describe('a question', () => {
+  it.each([
+    ['Do it', 'onConfirm'],
+    ['Cancel', 'onCancel'],
+  ] as const)('is answered by %s with %s alone', (name, called) => {
+    const answers = { onConfirm: vi.fn(), onCancel: vi.fn() };
+    render(<Confirm open title="Sure?" action="Do it" {...answers} />);
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(answers[called]).toHaveBeenCalledTimes(1);
+    const other = called === 'onConfirm' ? answers.onCancel : answers.onConfirm;
+    expect(other).not.toHaveBeenCalled();
+  });
+});
+
+describe('pull to refresh', () => {
+  const pull = (distance: number) => {
+    const main = screen.getByRole('main');
+    fireEvent.touchStart(main, { touches: [{ clientY: 100 }] });
+    fireEvent.touchMove(main, { touches: [{ clientY: 100 + distance }] });
+    const said = main.textContent;
+    fireEvent.touchEnd(main);
+    return said;
+  };
+  it('renews after a long pull at the top, once while it is at it', async () => {
+    let done = () => {};
+    const onRefresh = vi.fn(() => new Promise<void>((resolve) => (done = resolve)));
+    render(<PullToRefresh onRefresh={onRefresh}>rows</PullToRefresh>);
+    expect(pull(60)).toContain('Pull down to refresh');
+    expect(onRefresh).not.toHaveBeenCalled();
+    expect(pull(140)).toContain('Release to refresh');
+    pull(140);
+    expect(onRefresh).toHaveBeenCalledTimes(1);
+    await act(async () => done());
+    pull(140);
+    expect(onRefresh).toHaveBeenCalledTimes(2);
+  });
+  it('lets a page that is scrolled down scroll', () => {
+    const onRefresh = vi.fn();
+    render(<PullToRefresh onRefresh={onRefresh}>rows</PullToRefresh>);
+    screen.getByRole('main').scrollTop = 40;
+    pull(300);
+    expect(onRefresh).not.toHaveBeenCalled();
+  });
+});
+
+describe('copying', () => {
+  const said = () => useToasts.getState().toasts.map(({ text }) => text);
+  it.each([
+    [() => Promise.resolve(), 'Successfully copied'],
+    [() => Promise.reject(new Error('refused')), 'Copy failed, please copy manually'],
+  ])(
+    '%s says %s [MSG:Successfully copied] [MSG:Copy failed, please copy manually]',
+    async (writeText, text) => {
+      vi.stubGlobal('navigator', { clipboard: { writeText } });
+      render(<CopyButton text="x" label="Copy x" />);
+      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy x' })));
+      expect(said()).toEqual([text]);
+      vi.unstubAllGlobals();
+    },
+  );
+});
+
+describe('what stands in for content', () => {
+  it('has a way on', () => {
+    const onRetry = vi.fn();
+    render(
+      <>
+        <Empty text="Nothing here yet">
+          <Button>A way on</Button>
+        </Empty>
+        <ErrorView onRetry={onRetry} />
+      </>,
+    );
+    expect(screen.getByRole('button', { name: 'A way on' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a drawn picture', () => {
+  it('that cannot be drawn says so and offers another try', async () => {
+    // jsdom has no canvas: the drawing always fails here.
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    render(<QrCode text="https://tideline.example" label="Code" />);
+    expect(screen.getByRole('img', { name: 'Code' }).getAttribute('aria-busy')).toBe('true');
+    await act(async () => undefined);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: 'Code' })).toBeNull();
+    vi.restoreAllMocks();
+  });
+  it('that cannot be kept is told [MSG:Failed to save picture]', async () => {
+    const canvas = { toBlob: (take: (blob: Blob | null) => void) => take(null) };
+    expect(await savePicture(canvas as HTMLCanvasElement, 'x.png')).toBe(false);
+  });
+});
+
+describe('a countdown', () => {
+  function Left({ end }: { readonly end: number | null }) {
+    return <p>{useCountdown(end)}</p>;
+  }
+  it('shows every second down to none, then rests', () => {
+    const { container } = render(<Left end={performance.now() + 3_000} />);
+    const seen: (string | null)[] = [];
+    for (let at = 0; at < 16; at += 1) {
+      seen.push(container.textContent);
+      act(() => void vi.advanceTimersByTime(250));
+    }
+    expect([...new Set(seen)]).toEqual(['3', '2', '1', '0']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+  it('is over when there is no end', () => {
+    const { container } = render(<Left end={null} />);
+    expect(container.textContent).toBe('0');
+  });
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import s from './number-field.module.css';
+
+/** Before a held button repeats, and between repeats, ms. */
+const HOLD_DELAY = 400;
+const HOLD_REPEAT = 80;
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly icon: 'plus' | 'minus';
+  readonly disabled: boolean;
+  readonly onStep: () => void;
+}
+
+/** One step a tap, and one after the other while it is held. */
+export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
+  const latest = useRef(onStep);
+  latest.current = onStep;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const repeated = useRef(false);
+  const repeat = (delay: number) => {
+    timer.current = setTimeout(() => {
+      repeated.current = true;
+      latest.current();
+      repeat(HOLD_REPEAT);
+    }, delay);
+  };
+  const stop = () => clearTimeout(timer.current);
+  // A button that is switched off or taken away under the finger hears of no finger lifted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it ends a hold
+  useEffect(() => stop, [disabled]);
+  return (
+    <button
+      type="button"
+      className={s['step']}
+      aria-label={label}
+      disabled={disabled}
+      onPointerDown={(event) => {
+        repeated.current = false;
+        if (event.button === 0) repeat(HOLD_DELAY);
+      }}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onContextMenu={(event) => event.preventDefault()}
+      // The step itself is the click, which the keyboard has too; the one that ends a hold is none.
+      onClick={() => {
+        if (!repeated.current) onStep();
+        repeated.current = false;
+      }}
+    >
+      <Icon name={icon} size={18} />
+    </button>
+  );
+}
