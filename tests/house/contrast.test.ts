@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import {
+  blend,
+  type Colours,
+  coloursOf,
+  contrast,
+  type Rgb,
+  SCHEMES,
+  THEMES,
+  type Theme,
+  TOKENS_FILE,
+} from './colours.ts';
+import { type FiledRule, rulesOfApp } from './css-rules.ts';
+
+/** Grounds that a part may find itself on without having chosen them. */
+const GROUNDS = ['page', 'surface', 'bar', 'field'];
+/** 3:1 is enough for these: they draw icons and edges of controls, never words. */
+const ICONS = ['icon', 'edge'];
+/** Ornament between and behind things: nothing is lost with whoever does not see it. */
+const ORNAMENT = ['line', 'hairline', 'skeleton', 'shadow', 'backdrop', 'page', 'surface'];
+/** Ink of words on a ground of their own; alone it would be lost on the page. */
+const ON_FILLS = ['on-accent', 'on-trade', 'on-toast'];
+
+/** Transparent grounds; what stands on them keeps the colour it has. */
+const TINTS: Readonly<Record<string, readonly string[]>> = {
+  'up-tint': ['text', 'up'],
+  'down-tint': ['text', 'down'],
+  'up-bar': ['text', 'up'],
+  'down-bar': ['text', 'down'],
+};
+
+/** A ground whose words get their colour from elsewhere, and which. Such a ground is never left to chance. */
+const INHERITED: Readonly<Record<string, readonly string[]>> = {
+  'detail/duration-choice.module.css .radio:checked + .face': ['text'],
+  'promotion/records.module.css .table tbody tr[aria-current]': ['text'],
+  'template/report.module.css .card': ['text', 'accent'],
+  'trade/kline.module.css .sell': ['on-trade'],
+  'ui/choice.module.css :global([data-theme="light"]) .soft .radio:checked + .text': ['accent'],
+  'ui/choice.module.css :global([data-theme="light"]) .strong': ['text'],
+  'book/book-ladder.module.css :global([data-theme="light"]) .grouping': [
+    'text',
+    'accent',
+    'muted',
+  ],
+};
+
+/** What is filled without words and tells something: 3:1 against these. */
+const MARKS: Readonly<Record<string, readonly string[]>> = {
+  'book/book-ladder.module.css .mine::before': GROUNDS,
+  'detail/running-card.module.css .bar': ['line'],
+  'forms/agreement.module.css .box:checked::after': ['accent'],
+  'forms/agreement.module.css .box:checked::before': GROUNDS,
+  'forms/new-password.module.css .strength[data-strength="1"] .full': GROUNDS,
+  'forms/new-password.module.css .strength[data-strength="2"] .full': GROUNDS,
+  'forms/new-password.module.css .strength[data-strength="3"] .full, .strength[data-strength="4"] .full':
+    GROUNDS,
+  'kline/period-bar.module.css .period[aria-pressed="true"]::after': GROUNDS,
+  'orders/order-list.module.css .bar::-moz-progress-bar': ['skeleton'],
+  'orders/order-list.module.css .bar::-webkit-progress-value': ['skeleton'],
+  'positions/product-switch.module.css .product[aria-current]::after': GROUNDS,
+  'shell/busy-bar.module.css .bar': GROUNDS,
+  'shell/tab-bar.module.css .tab[aria-current]::before': GROUNDS,
+  'ui/badge.module.css .live .dot': GROUNDS,
+  'ui/image-upload.module.css .progress::-webkit-progress-value': ['line'],
+  'ui/percent-slider.module.css .range::-moz-range-thumb': [...GROUNDS, 'line'],
+  'ui/percent-slider.module.css .range::-webkit-slider-thumb': [...GROUNDS, 'line'],
+  'ui/switch.module.css .knob': ['line'],
+  'ui/switch.module.css .switch[aria-checked="true"] .knob': ['accent'],
+  'ui/switch.module.css .switch[aria-checked="true"]::before': GROUNDS,
+  'ui/tabs.module.css .line .tab[aria-selected="true"]::after': GROUNDS,
+};
+
+/** What may be see-through: switched off (WCAG 1.4.3 leaves that out), ornament, or still 3:1. */
+const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
+  'index/banner.module.css .wave': 'ornament',
+  'pairs/sort-header.module.css .up, .down': { icon: 'muted' },
+  'shell/static.css .static-tabs > i': 'ornament',
+  'ui/button.module.css .button:disabled': 'off',
+  'ui/button.module.css .icon-button:disabled': 'off',
+  'ui/field.module.css .box:has(.input:disabled)': 'off',
+  'ui/number-field.module.css .off': 'off',
+  'ui/percent-slider.module.css .off': 'off',
+  'ui/skeleton.module.css 50%': 'ornament',
+  'ui/switch.module.css .switch:disabled': 'off',
+};
+
+const rules = rulesOfApp(TOKENS_FILE);
+const EDGES =
+  /^(box-shadow|border(-(top|right|bottom|left))?(-color)?|outline(-\w+)*|stroke|fill|accent-color)$/;
+const TOKEN = /var\(--([\w-]+)/g;
+
+const only = (value = ''): string | undefined => /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+const inkOf = ({ declarations }: FiledRule) => only(declarations.get('color'));
+const groundOf = ({ declarations }: FiledRule) =>
+  only(declarations.get('background') ?? declarations.get('background-color'));
+const applies = (rule: FiledRule, theme: Theme) => (rule.theme ?? theme) === theme;
+const opacityOf = ({ declarations }: FiledRule) => Number(declarations.get('opacity') ?? 1);
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+const pairs = rules.filter((rule) => inkOf(rule) && groundOf(rule));
+const inks = sorted(rules.filter((rule) => !groundOf(rule)).flatMap((rule) => inkOf(rule) ?? []));
+const fills = rules.filter((rule) => {
+  const ground = groundOf(rule);
+  return ground && !inkOf(rule) && ![...GROUNDS, ...ORNAMENT, 'icon'].includes(ground);
+});
+const lightGrounds = rules.filter((rule) => rule.theme && groundOf(rule) && !inkOf(rule));
+const edges = sorted(
+  rules.flatMap(({ declarations }) =>
+    [...declarations]
+      .filter(([property]) => EDGES.test(property))
+      .flatMap(([, value]) => [...value.matchAll(TOKEN)].map(([, token = '']) => token)),
+  ),
+);
+
+describe('the style sheets', () => {
+  it('are there to be read', () => {
+    expect(rules.length).toBeGreaterThan(500);
+    expect(pairs.length).toBeGreaterThan(30);
+    expect(inks).toEqual(expect.arrayContaining(['accent', 'danger', 'down', 'muted', 'up']));
+  });
+
+  it('name tokens that exist', () => {
+    const { has } = coloursOf('dark', 'green-up');
+    const ours = rules.flatMap(({ name, declarations }) => {
+      // Set by a part for its own use, or by its component.
+      const own = /^(share|ground|rows|panes|at|size)$/;
+      return [...declarations.values()].flatMap((value) =>
+        [...value.matchAll(TOKEN)]
+          .map(([, token = '']) => token)
+          .filter((token) => !own.test(token) && !has(token))
+          .map((token) => `${name}: --${token}`),
+      );
+    });
+    expect(ours).toEqual([]);
+  });
+
+  it('say of every ground of their own what stands on it', () => {
+    const told = new Set([...Object.keys(INHERITED), ...Object.keys(MARKS)]);
+    const untold = [...fills, ...lightGrounds]
+      .filter(
+        (rule) =>
+          !(
+            told.has(rule.name) ||
+            (groundOf(rule) ?? '') in TINTS ||
+            GROUNDS.includes(groundOf(rule) ?? '')
+          ),
+      )
+      .map(({ name }) => name);
+    expect(sorted(untold)).toEqual([]);
+  });
+
+  it('put ink that is made for a fill on that fill only', () => {
+    // Its fill is the `.sell` beside it.
+    const elsewhere = ['trade/kline.module.css .buy, .sell'];
+    const loose = rules.filter((rule) => ON_FILLS.includes(inkOf(rule) ?? '') && !groundOf(rule));
+    expect(loose.map(({ name }) => name).filter((name) => !elsewhere.includes(name))).toEqual([]);
+  });
+
+  it('make nothing see-through that has to be read', () => {
+    const seeThrough = rules.filter((rule) => opacityOf(rule) > 0 && opacityOf(rule) < 1);
+    expect(sorted(seeThrough.map(({ name }) => name))).toEqual(sorted(Object.keys(FADED)));
+  });
+
+  it('still have every rule these lists speak of', () => {
+    const names = new Set(rules.map(({ name }) => name));
+    const listed = [INHERITED, MARKS, FADED].flatMap((list) => Object.keys(list));
+    expect(listed.filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+const ruleOf = (name: string): FiledRule => {
+  const found = rules.find((rule) => rule.name === name && (groundOf(rule) || opacityOf(rule) < 1));
+  if (!found) throw new Error(`no rule ${name}`);
+  return found;
+};
+/** Every combination that reads worse than it must, with its ratio. */
+const tooLow = (tried: readonly (readonly [string, Rgb, string, Rgb])[], least: number) =>
+  tried
+    .map(([ink, a, ground, b]) => [`${ink} on ${ground}`, contrast(a, b)] as const)
+    .filter(([, ratio]) => ratio < least)
+    .map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`);
+const crossed = (colours: Colours, some: readonly string[], grounds: readonly string[]) =>
+  some.flatMap((ink) =>
+    grounds.map((ground) => [ink, colours.of(ink), ground, colours.of(ground)] as const),
+  );
+
+const PLACES = THEMES.flatMap((theme) => SCHEMES.map((scheme) => [theme, scheme] as const));
+describe.each(PLACES)('in the %s theme with %s [THEME:colours]', (theme, scheme) => {
+  const colours = coloursOf(theme, scheme);
+
+  it('words of every colour in use read on every ground they may be on, at 4.5:1', () => {
+    const apart = [...ICONS, ...ON_FILLS, 'accent-soft'];
+    const words = ['text', ...inks.filter((ink) => !apart.includes(ink))];
+    expect(tooLow(crossed(colours, words, GROUNDS), 4.5)).toEqual([]);
+    expect(tooLow(crossed(colours, ['study-1', 'study-2', 'study-3'], ['page']), 4.5)).toEqual([]);
+  });
+
+  it('words read on the ground that the same rule gives them, at 4.5:1', () => {
+    for (const rule of pairs.filter((each) => applies(each, theme))) {
+      const pair = crossed(colours, [inkOf(rule) ?? ''], [groundOf(rule) ?? '']);
+      expect(tooLow(pair, ICONS.includes(inkOf(rule) ?? '') ? 3 : 4.5), rule.name).toEqual([]);
+    }
+  });
+
+  it('words read on a ground that comes from another rule, at 4.5:1', () => {
+    for (const [name, some] of Object.entries(INHERITED)) {
+      const rule = ruleOf(name);
+      if (!applies(rule, theme)) continue;
+      expect(tooLow(crossed(colours, some, [groundOf(rule) ?? '']), 4.5), name).toEqual([]);
+    }
+  });
+
+  it('a price reads on the tint of its change and on its depth bar, at 4.5:1', () => {
+    const tried = Object.entries(TINTS).flatMap(([tint, some]) =>
+      some.flatMap((ink) =>
+        ['page', 'surface'].map(
+          (ground) =>
+            [ink, colours.of(ink), `${tint} over ${ground}`, colours.over(tint, ground)] as const,
+        ),
+      ),
+    );
+    expect(tooLow(tried, 4.5)).toEqual([]);
+  });
+
+  it('icons, edges of controls, focus rings and marks stand out at 3:1', () => {
+    const drawn = [
+      ...ICONS,
+      ...edges.filter((token) => !ORNAMENT.includes(token) && !(token in TINTS)),
+    ];
+    expect(tooLow(crossed(colours, drawn, GROUNDS), 3)).toEqual([]);
+    for (const [name, against] of Object.entries(MARKS)) {
+      const rule = ruleOf(name);
+      expect(tooLow(crossed(colours, [groundOf(rule) ?? ''], against), 3), name).toEqual([]);
+    }
+  });
+
+  it('candles and their volume stand out on the chart at 3:1', () => {
+    expect(
+      tooLow(crossed(colours, ['up-fill', 'down-fill', 'accent', 'warning'], ['page']), 3),
+    ).toEqual([]);
+  });
+
+  it('what is faded and still tells something stands out at 3:1', () => {
+    for (const [name, kind] of Object.entries(FADED)) {
+      if (typeof kind === 'string') continue;
+      const share = opacityOf(ruleOf(name));
+      for (const ground of GROUNDS) {
+        const faded = blend(colours.of(kind.icon), share, colours.of(ground));
+        expect(tooLow([[name, faded, ground, colours.of(ground)]], 3)).toEqual([]);
+      }
+    }
+  });
+
+  it('who asks for more contrast gets it', () => {
+    const more = coloursOf(theme, scheme, true);
+    expect(tooLow(crossed(more, ['text', 'muted'], GROUNDS), 7)).toEqual([]);
+    expect(tooLow(crossed(more, ['edge'], GROUNDS), 4.5)).toEqual([]);
+  });
+});

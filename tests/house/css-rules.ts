@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './source-files.ts';
+
+/** One rule of a style sheet; rules inside `@media` and `@keyframes` stand like the others. */
+export interface CssRule {
+  readonly selector: string;
+  readonly declarations: ReadonlyMap<string, string>;
+}
+
+export interface FiledRule extends CssRule {
+  /** File and selector, as lists of exceptions name it: `badge.module.css .live .dot`. */
+  readonly name: string;
+  /** The theme a selector is limited to. */
+  readonly theme: string | undefined;
+}
+
+/** Rules of a style sheet in their order. */
+export function cssRules(css: string): readonly CssRule[] {
+  const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*)\}/g);
+  return [...rules].map(([, selector = '', body = '']) => ({
+    selector: selector.trim().replace(/\s+/g, ' '),
+    declarations: new Map(
+      [...body.matchAll(/([\w-]+)\s*:\s*([^;]+);/g)].map(([, name = '', value = '']) => [
+        name,
+        value.trim().replace(/\s+/g, ' '),
+      ]),
+    ),
+  }));
+}
+
+/** Every rule of the app's own style sheets but those of one file. */
+export function rulesOfApp(butFor: string): readonly FiledRule[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src/**/*.css', 'src/*.css'],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  return [...new Set(listed.split('\n'))]
+    .filter((file) => file !== '' && file !== butFor && existsSync(join(ROOT, file)))
+    .flatMap((file) =>
+      cssRules(readFileSync(join(ROOT, file), 'utf8')).map((rule) => ({
+        ...rule,
+        name: `${file.split('/').slice(-2).join('/')} ${rule.selector}`,
+        theme: /\[data-theme="(\w+)"\]/.exec(rule.selector)?.[1],
+      })),
+    );
+}
