@@ -63,9 +63,10 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     const minutes = page.getByRole('button', { name: '1m', exact: true });
     await minutes.click();
     await page.getByRole('img', { name: /BTC\/USDT, 1 minute: last [\d,.]+/ }).waitFor();
-    expect(
-      await page.getByRole('list', { name: 'Bids' }).getByRole('listitem').count(),
-    ).toBeGreaterThan(5);
+    await eventually(
+      () => page.getByRole('list', { name: 'Bids' }).getByRole('listitem').count(),
+      (levels) => levels > 5,
+    );
     await page.getByRole('tab', { name: 'Trades' }).click();
     await page.getByRole('tab', { name: 'Order book' }).click();
     await someone.expectAccessible();
