@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -18,25 +18,32 @@ interface AgreementProps {
 /** A box to tick and what it means, readable before ticking it. */
 export function Agreement({ agreed, onAgreed, error, text, title, paragraphs }: AgreementProps) {
   const { t } = useTranslation(['account', 'common']);
+  const id = useId();
   const [reading, setReading] = useState(false);
   return (
     <div>
       <div className={s['line']}>
-        <label className={s['label']}>
-          <input
-            type="checkbox"
-            className={s['box']}
-            checked={agreed}
-            aria-invalid={error !== null || undefined}
-            onChange={(event) => onAgreed(event.target.checked)}
-          />
-          <span>{text}</span>
-        </label>
-        <button type="button" className={s['link']} onClick={() => setReading(true)}>
-          {title}
-        </button>
+        <input
+          id={id}
+          type="checkbox"
+          className={s['box']}
+          checked={agreed}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event) => onAgreed(event.target.checked)}
+        />
+        <p className={s['words']}>
+          <label htmlFor={id}>{text}</label>{' '}
+          <button type="button" className={s['link']} onClick={() => setReading(true)}>
+            {title}
+          </button>
+        </p>
       </div>
-      {error !== null && <p className={s['error']}>{error}</p>}
+      {error !== null && (
+        <p id={`${id}-error`} className={s['error']}>
+          {error}
+        </p>
+      )}
       <Sheet
         open={reading}
         onClose={() => setReading(false)}

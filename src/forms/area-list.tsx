@@ -4,7 +4,7 @@ import { SearchBox } from '../ui/search-box.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../ui/state-view.tsx';
 import s from './area-list.module.css';
-import { type Area, foundAreas, useAreas } from './areas.ts';
+import { type Area, foundAreas, isChosen, useAreas } from './areas.ts';
 
 interface AreaListProps {
   /** Area code chosen now, where codes are chosen. */
@@ -30,7 +30,11 @@ export function AreaList({ value, country, onChoose }: AreaListProps) {
   return (
     <>
       <div className={s['search']}>
-        <SearchBox value={search} onValue={setSearch} label={t('searchAreas')} />
+        <SearchBox
+          value={search}
+          onValue={setSearch}
+          label={t(country === undefined ? 'searchAreas' : 'searchCountries')}
+        />
       </div>
       {found.length === 0 && <Empty icon="search" text={t('noAreas')} />}
       <ul aria-label={t(country === undefined ? 'areaCode' : 'countries')}>
@@ -39,7 +43,9 @@ export function AreaList({ value, country, onChoose }: AreaListProps) {
             <button
               type="button"
               className={s['area']}
-              aria-pressed={country === undefined ? area.code === value : area.country === country}
+              aria-pressed={
+                country === undefined ? isChosen(area, value) : area.country === country
+              }
               onClick={() => onChoose(area)}
             >
               <span>{area.name}</span>

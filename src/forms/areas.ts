@@ -18,6 +18,26 @@ const HOME_AREAS: Readonly<Record<Language, string>> = {
 
 export const homeArea = (): string => HOME_AREAS[useLanguage.getState().lang];
 
+/** Of the countries that share a code, the one that is meant by it where only a code is known. */
+const MAIN: Readonly<Record<string, string>> = {
+  '+1': 'US',
+  '+7': 'RU',
+  '+39': 'IT',
+  '+44': 'GB',
+  '+47': 'NO',
+  '+61': 'AU',
+  '+212': 'MA',
+  '+262': 'RE',
+  '+290': 'SH',
+  '+358': 'FI',
+  '+590': 'GP',
+  '+599': 'CW',
+};
+
+/** Whether an area is the one a chosen code stands for: twenty-five countries have +1. */
+export const isChosen = ({ code, country }: Area, value: string | undefined): boolean =>
+  code === value && (MAIN[code] ?? country) === country;
+
 /** The area code an address names, else that of the language. */
 export const areaOf = (text: string | null): string =>
   text !== null && /^\+\d{1,4}$/.test(text) ? text : homeArea();

@@ -8,6 +8,7 @@ import { market } from '../market/market.ts';
 import { useLanguage } from '../state/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { OptionsSheet } from '../ui/options-sheet.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import s from './change-list.module.css';
 import {
@@ -20,7 +21,6 @@ import {
   SPANS,
 } from './changes.ts';
 import { exactAmount } from './coins.ts';
-import { downloadText } from './download.ts';
 import { PagedList } from './paged-list.tsx';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 
@@ -47,7 +47,8 @@ export function ChangeList({ filter, onFilter, pages }: ChangeListProps) {
     const names = [...head.map((name) => t(name)), t('reference'), 'ID'];
     const day = new Date(market.serverNow()).toISOString().slice(0, 10);
     const file = `tideline-${filter.account}-${day}.csv`;
-    downloadText(changesCsv(names, answer.data, kindText), file, 'text/csv;charset=utf-8');
+    const csv = changesCsv(names, answer.data, kindText);
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), file);
     toast(t('exported', { count: answer.data.length }), 'done');
   };
   const tool = (text: string, which: 'kind' | 'time') => (

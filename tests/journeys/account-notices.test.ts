@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from './account.ts';
+import { expectAccessibleInBoth, logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
@@ -38,7 +38,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
     expect(await page.getByText('Unread').count()).toBe(0);
     await page.getByRole('tab', { name: 'Messages' }).click();
     await page.getByText('Log in to read your messages').waitFor();
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
   });
@@ -52,7 +52,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
       .getByRole('button', { name: /paper exchange/ })
       .click();
     await dialog().getByText('Prices come from the feed').waitFor();
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
     await page.keyboard.press('Escape');
     await eventually(
       () => page.getByText('Unread').count(),
@@ -63,7 +63,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
     expect(await page.getByText('Unread').count()).toBe(2);
     await page.getByRole('tab', { name: 'Messages' }).click();
     await list('Messages').getByText('Welcome to Tideline').waitFor();
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
   });
 
   it('is in the light theme and in Korean what it is in the dark', async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
     await setFaults(exchange.origin, 'rest:news/list=fail');
     await page.getByRole('tab', { name: 'Announcements' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
     await setFaults(exchange.origin, '');
     await page.getByRole('button', { name: 'Try again' }).click();
     await list('Announcements').first().waitFor();

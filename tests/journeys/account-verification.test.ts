@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing.ts';
-import { Caller, logIn } from './account.ts';
+import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { decideVerification, newcomer } from './newcomer.ts';
@@ -61,7 +61,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await says('Please complete the KYC Verification');
     expect(await page.getByRole('link', { name: /Basic verification/ }).count()).toBe(1);
     expect(await page.getByRole('link', { name: /Advanced verification/ }).count()).toBe(0);
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
     // By its address neither.
     await someone.go('/pages/verification/advanced');
     await page.getByRole('link', { name: /Basic verification/ }).waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     expect(await field('Contact address').inputValue()).toBe('Tokyo');
     expect(await field('Full name').inputValue()).toBe('Hanako Yamada');
     expect(await field('Document number').inputValue()).toBe('TZ1234567');
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
   });
 
   it('hands the basic step in and shows why it was refused [CALL:POST user/real_name] [CALL:GET user/center2] [MSG:Submitted successfully] [MSG:Failed to submit]', async () => {
@@ -117,7 +117,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await decideVerification(exchange, 'reject', 'The number cannot be right');
     await comeBack();
     await says('Reason: The number cannot be right');
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
     await page.getByRole('link', { name: /Basic verification/ }).click();
     await page.getByRole('button', { name: /^Country or region/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Austria' }).click();
@@ -159,7 +159,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await photo('You with the document in your hand').setInputFiles(picture(66));
     await page.getByText('Uploaded').nth(2).waitFor();
     expect(await page.getByRole('main').locator('img').count()).toBe(3);
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
   });
 
   it('is under review, refused, handed in again and verified at last [CALL:POST user/real_name2]', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
       () => page.evaluate(() => localStorage.getItem('vuex_user') ?? ''),
       (user) => user.includes('"verified"'),
     );
-    await someone.expectAccessible();
+    await expectAccessibleInBoth(someone);
     someone.expectQuiet({ offline: true });
   });
 });

@@ -13,6 +13,16 @@ export async function logIn(someone: Person, account = 'demo'): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('vuex_token') !== null);
 }
 
+/** Fails on an accessibility violation of what is on the screen, in the light theme and in the dark. */
+export async function expectAccessibleInBoth(someone: Person): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await someone.page.evaluate((now) => {
+      document.documentElement.dataset['theme'] = now;
+    }, theme);
+    await someone.expectAccessible();
+  }
+}
+
 /** A user who calls the exchange directly, as a second person with another app would. */
 export class Caller {
   readonly #origin: string;

@@ -30,7 +30,7 @@ describe('settings (ROUTE:/pages/settings/index)', () => {
 
   it.each([
     ['Theme', 'Light', { theme: 'light' }],
-    ['Up and down colours', 'Blue up, orange down', { upDown: 'colour-blind' }],
+    ['Up/down colours', 'Blue up, orange down', { upDown: 'colour-blind' }],
     ['Price updates', 'Paused', { pace: 'paused' }],
   ])('%s can be %s, and stays so', (row, option, stored) => {
     open(<Settings />);

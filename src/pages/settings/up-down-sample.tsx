@@ -5,8 +5,8 @@ import s from './up-down-sample.module.css';
 export function UpDownSample({ scheme }: { readonly scheme: UpDown }) {
   return (
     <span data-updown={scheme} className={s['sample']} aria-hidden="true">
-      <span className={s['up']}>▲ +1.20%</span>
-      <span className={s['down']}>▼ -1.20%</span>
+      <span className={s['up']}>▲+1.2%</span>
+      <span className={s['down']}>▼-1.2%</span>
     </span>
   );
 }

@@ -88,7 +88,11 @@ export default function ChooseLocation() {
         <SearchBox value={search} onValue={setSearch} label={t('searchPlaces')} />
       </div>
       {found.length === 0 ? (
-        <Empty icon="search" text={t('noPlaces')} />
+        <Empty icon="search" text={t('noPlaces')}>
+          <Button kind="secondary" onClick={() => setSearch('')}>
+            {t('allPlaces')}
+          </Button>
+        </Empty>
       ) : (
         <ul className={s['list']} aria-label={t('places')}>
           {found.map((place) => (

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Page } from '../../shell/page.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { coordinateText, mapAddress, placeOf, sexagesimalText } from './coordinates.ts';
 import s from './open-location.module.css';
@@ -34,18 +33,20 @@ export default function OpenLocation() {
         <p className={s['name']}>{place.name || degrees}</p>
         <p className={s['note']}>{t('noMap')}</p>
       </div>
-      <Rows title={t('coordinates')}>
-        <Row
-          label={t('degrees')}
-          value={
-            <span className={s['value']}>
-              {degrees}
-              <CopyButton text={degrees} label={t('copyCoordinates')} />
-            </span>
-          }
-        />
-        <Row label={t('compass')} value={sexagesimalText(place)} />
-      </Rows>
+      <h2 className={s['title']}>{t('coordinates')}</h2>
+      <dl className={s['facts']}>
+        <div>
+          <dt>{t('degrees')}</dt>
+          <dd>
+            <span>{degrees}</span>
+            <CopyButton text={degrees} label={t('copyCoordinates')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('compass')}</dt>
+          <dd>{sexagesimalText(place)}</dd>
+        </div>
+      </dl>
       <a className={s['open']} href={mapAddress(place, navigator.userAgent)}>
         {t('openMap')}
       </a>

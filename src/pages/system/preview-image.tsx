@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { NavBar } from '../../shell/nav-bar.tsx';
 import page from '../../shell/page.module.css';
-import { IconButton } from '../../ui/button.tsx';
+import { HOME } from '../../shell/paths.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { saveUrl } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,6 +19,7 @@ const STEP = 1.5;
 /** Pictures of the address's query in full: `urls`, and `current` (from 0) for the one to begin with. */
 export default function PreviewImage() {
   const { t } = useTranslation('system');
+  const navigate = useNavigate();
   const [query] = useSearchParams();
   const addresses = pictureAddresses(query.get('urls'));
   const [at, setAt] = useState(() => Math.trunc(Number(query.get('current'))) || 0);
@@ -29,7 +32,11 @@ export default function PreviewImage() {
       <NavBar title={address ? t('picture', place) : t('preview')} />
       <main className={classes(page['main'], s['main'])}>
         {address === undefined ? (
-          <Empty icon="image" text={t('noPicture')} />
+          <Empty icon="image" text={t('noPicture')}>
+            <Button kind="secondary" onClick={() => void navigate(HOME, { replace: true })}>
+              {t('toHome')}
+            </Button>
+          </Empty>
         ) : (
           <Picture
             key={address}
@@ -63,10 +70,7 @@ function Picture({ address, alt, onStep, first, last }: PictureProps) {
 
   const save = () => {
     if (source === null || failed) return toast(t('saveFailed'), 'error');
-    const link = document.createElement('a');
-    link.href = source;
-    link.download = 'tideline-picture';
-    link.click();
+    saveUrl(source, 'tideline-picture');
     toast(t('saved'), 'done');
   };
   const key = (event: KeyboardEvent) => {

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { DrawnPicture } from '../../../ui/drawn-picture.tsx';
+import { savePicture } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { drawDepositPicture, PICTURE } from '../../../wallet/deposit-picture.ts';
-import { savePicture } from '../../promotion/poster/save-picture.ts';
 import s from './index.module.css';
 
 interface AddressViewProps {
@@ -16,31 +17,28 @@ interface AddressViewProps {
 export function AddressView({ address, title }: AddressViewProps) {
   const { t } = useTranslation(['wallet', 'promotion']);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<Promise<boolean>>(undefined);
+  const drawn = useRef(false);
   const warning = t('paperPicture');
-  useEffect(() => {
-    if (!canvas.current) return;
-    drawn.current = drawDepositPicture(canvas.current, { address, title, warning }).then(
-      () => true,
-      () => false,
-    );
-  }, [address, title, warning]);
+  const draw = useCallback(
+    (element: HTMLCanvasElement) => drawDepositPicture(element, { address, title, warning }),
+    [address, title, warning],
+  );
   const save = async () => {
-    const ready = (await drawn.current) === true && canvas.current !== null;
     const name = `tideline-${title.replace(' · ', '-')}.png`;
-    const kept = ready && canvas.current && (await savePicture(canvas.current, name));
+    const kept = drawn.current && canvas.current && (await savePicture(canvas.current, name));
     toast(t(kept ? 'promotion:saved' : 'promotion:saveFailed'), kept ? 'done' : 'error');
   };
   return (
     <>
-      <canvas
-        ref={canvas}
+      <DrawnPicture
+        canvas={canvas}
+        {...PICTURE}
         className={s['picture']}
-        data-theme="dark"
-        width={PICTURE.width}
-        height={PICTURE.height}
-        role="img"
-        aria-label={t('qrOf', { what: title })}
+        label={t('qrOf', { what: title })}
+        draw={draw}
+        onDrawn={(now) => {
+          drawn.current = now;
+        }}
       />
       <Button kind="secondary" onClick={() => void save()}>
         {t('promotion:savePicture')}

@@ -1,3 +1,5 @@
+import { inkOf } from '../../../ui/drawn-picture.tsx';
+import { drawQr } from '../../../ui/qr.ts';
 import { evenLinesOf } from './lines.ts';
 
 /** What stands on the poster. */
@@ -15,20 +17,12 @@ export interface PosterTexts {
 export const POSTER = { width: 750, height: 1200 } as const;
 
 const MARGIN = 60;
+/** The padding is as light as the code's ground: it is the quiet edge. */
 const QR = { size: 400, top: 470, padding: 28 } as const;
 
-/**
- * Draws the poster. Its colours are the tokens of the canvas itself, which has the dark theme whatever
- * the app has: a poster looks the same to everybody it is sent to.
- */
+/** Draws the poster into a `DrawnPicture`. */
 export async function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts): Promise<void> {
-  // 10 kB that only a poster needs.
-  const { create } = await import('qrcode');
-  const { modules } = create(texts.link, { errorCorrectionLevel: 'M' });
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
-  const style = getComputedStyle(canvas);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const { context, token } = inkOf(canvas);
   const font = (weight: number, size: number) => `${weight} ${size}px ${token('font')}`;
   const write = (text: string, y: number, weight: number, size: number, colour: string) => {
     context.font = font(weight, size);
@@ -59,30 +53,13 @@ export async function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts):
   context.beginPath();
   context.roundRect(left - QR.padding, QR.top - QR.padding, outer, outer, 28);
   context.fill();
-  drawModules(context, modules, left, QR.top, token('page'));
+  context.fillStyle = token('page');
+  await drawQr(context, texts.link, { left, top: QR.top, side: QR.size }, 0);
 
   write(texts.scan, 956, 500, 30, 'muted');
   write(texts.codeLabel, 1028, 500, 28, 'muted');
   write(texts.code, 1094, 800, 60, 'accent');
   write(texts.paper, 1160, 500, 24, 'muted');
-}
-
-/** Whole pixels a module, so that no scanner meets a blurred edge. */
-function drawModules(
-  context: CanvasRenderingContext2D,
-  { size, data }: { readonly size: number; readonly data: ArrayLike<number> },
-  left: number,
-  top: number,
-  colour: string,
-): void {
-  const module = Math.floor(QR.size / size);
-  const inset = Math.floor((QR.size - module * size) / 2);
-  context.fillStyle = colour;
-  for (let at = 0; at < size * size; at += 1) {
-    if (!data[at]) continue;
-    const x = left + inset + (at % size) * module;
-    context.fillRect(x, top + inset + Math.floor(at / size) * module, module, module);
-  }
 }
 
 /** A quiet wave behind everything. */

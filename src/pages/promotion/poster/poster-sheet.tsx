@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { DrawnPicture } from '../../../ui/drawn-picture.tsx';
+import { savePicture } from '../../../ui/save-file.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ErrorView } from '../../../ui/state-view.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Poster, wholeLink } from '../index.state.ts';
 import { drawPoster, POSTER } from './draw-poster.ts';
 import s from './poster-sheet.module.css';
-import { savePicture } from './save-picture.ts';
 
 interface PosterSheetProps {
   readonly open: boolean;
@@ -39,7 +39,7 @@ export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
         </Button>
       }
     >
-      <Picture poster={poster} canvas={canvas} onDrawn={setDrawn} />
+      <Picture poster={poster} canvas={canvas} drawn={drawn} onDrawn={setDrawn} />
     </Sheet>
   );
 }
@@ -47,61 +47,34 @@ export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
 interface PictureProps {
   readonly poster: Poster;
   readonly canvas: React.RefObject<HTMLCanvasElement | null>;
+  readonly drawn: boolean;
   readonly onDrawn: (drawn: boolean) => void;
 }
 
-function Picture({ poster, canvas, onDrawn }: PictureProps) {
+function Picture({ poster, canvas, drawn, onDrawn }: PictureProps) {
   const { t } = useTranslation('promotion');
-  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
-  const [attempt, setAttempt] = useState(0);
+  const { headline, invitation_code: code } = poster;
   const link = wholeLink(poster.link);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another drawing
-  useEffect(() => {
-    let gone = false;
-    onDrawn(false);
-    if (!canvas.current) return;
-    const texts = {
-      headline: poster.headline,
-      codeLabel: t('code'),
-      code: poster.invitation_code,
-      link,
-      scan: t('posterScan'),
-      paper: t('posterPaper'),
-    };
-    void drawPoster(canvas.current, texts).then(
-      () => {
-        if (gone) return;
-        setState('drawn');
-        onDrawn(true);
-      },
-      () => !gone && setState('failed'),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [attempt, poster]);
-  const retry = () => {
-    setState('drawing');
-    setAttempt(attempt + 1);
-  };
+  const draw = useCallback(
+    (element: HTMLCanvasElement) =>
+      drawPoster(element, {
+        headline,
+        codeLabel: t('code'),
+        code,
+        link,
+        scan: t('posterScan'),
+        paper: t('posterPaper'),
+      }),
+    [headline, code, link, t],
+  );
   return (
-    <>
-      {state === 'failed' && <ErrorView onRetry={retry} />}
-      <canvas
-        ref={canvas}
-        data-theme="dark"
-        className={s['poster']}
-        hidden={state === 'failed'}
-        width={POSTER.width}
-        height={POSTER.height}
-        role="img"
-        aria-busy={state === 'drawing'}
-        aria-label={
-          state === 'drawn'
-            ? t('posterAlt', { headline: poster.headline, code: poster.invitation_code, link })
-            : t('drawing')
-        }
-      />
-    </>
+    <DrawnPicture
+      canvas={canvas}
+      {...POSTER}
+      className={s['poster']}
+      label={drawn ? t('posterAlt', { headline, code, link }) : t('drawing')}
+      draw={draw}
+      onDrawn={onDrawn}
+    />
   );
 }

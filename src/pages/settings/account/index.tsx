@@ -1,7 +1,7 @@
 import { useObservableState } from 'observable-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { UNKNOWN } from '../../../format/number.ts';
 import { Page } from '../../../shell/page.tsx';
 import { HOME } from '../../../shell/paths.ts';
@@ -9,6 +9,7 @@ import { setUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { toast } from '../../../ui/toast.ts';
 import s from './index.module.css';
@@ -42,6 +43,20 @@ export default function Account() {
 
   return (
     <Page title={t('account')} spaced>
+      {user && (
+        <div className={s['person']}>
+          <span className={s['face']}>
+            <Icon name="user" size={28} />
+          </span>
+          <span className={s['who']}>
+            <strong>{user.nickname || user.account}</strong>
+            <Link className={s['state']} to="/pages/verification/index">
+              <Icon name={user.verification === 'verified' ? 'trust' : 'info'} size={16} />
+              {t(`state-${user.verification}`)}
+            </Link>
+          </span>
+        </div>
+      )}
       <Rows>
         <Row
           label={t('nickname')}

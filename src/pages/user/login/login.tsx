@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
+import s from './login.module.css';
 import {
   type LoginDraft,
   type LoginField,
@@ -56,6 +57,7 @@ export default function Login() {
       }
     >
       <form className={form['form']} noValidate onSubmit={send}>
+        <img className={s['mark']} src={`${import.meta.env.BASE_URL}icon.svg`} alt="" />
         <p className={form['welcome']}>{t('welcome')}</p>
         <Tabs
           label={t('logInWith')}

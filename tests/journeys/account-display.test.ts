@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGE_TAGS, LANGUAGES } from '#wire';
+import { logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const SETTINGS = '/pages/settings/index';
+const LANGUAGE = '/pages/settings/language/language';
+const NAMES = {
+  en: 'English',
+  jp: '日本語',
+  kr: '한국어',
+  hk: '繁體中文',
+  zh: '简体中文',
+} as const;
+
+describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    await logIn(someone);
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const look = () =>
+    page.evaluate(() => {
+      const { dataset, lang } = document.documentElement;
+      const bar = document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
+      return { theme: dataset['theme'], upDown: dataset['updown'], lang, bar };
+    });
+  /** Opens a row of the settings and takes one of what it offers. */
+  const choose = async (row: RegExp, option: string) => {
+    await page.getByRole('main').getByRole('button', { name: row }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: option }).waitFor();
+    await someone.expectAccessible();
+    await dialog.getByRole('button', { name: option }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    // A tap right after one that closed a sheet counts as its second half.
+    await page.waitForTimeout(500);
+  };
+
+  it('turns light and dark at once, with the bar around it, and remembers it [THEME:colours]', async () => {
+    await someone.go(SETTINGS);
+    expect(await look()).toMatchObject({ theme: 'dark', bar: '#1b2c42' });
+    await choose(/^Theme/, 'Light');
+    expect(await look()).toMatchObject({ theme: 'light', bar: '#f4f7fa' });
+    await someone.expectAccessible();
+    await page.reload();
+    await page.getByRole('button', { name: /^Theme Light/ }).waitFor();
+    expect(await look()).toMatchObject({ theme: 'light', bar: '#f4f7fa' });
+    await choose(/^Theme/, 'Dark');
+    expect((await look()).theme).toBe('dark');
+  });
+
+  it('has the colours of up and down that the language’s traders expect, until one is chosen', async () => {
+    const expected = {
+      en: 'green-up',
+      jp: 'green-up',
+      kr: 'red-blue',
+      hk: 'green-up',
+      zh: 'red-up',
+    };
+    for (const lang of LANGUAGES) {
+      await someone.go(LANGUAGE);
+      await page.getByRole('button', { name: NAMES[lang] }).click();
+      await eventually(look, (now) => now.lang === LANGUAGE_TAGS[lang]);
+      expect(await look()).toMatchObject({ upDown: expected[lang] });
+      await someone.expectAccessible();
+    }
+    await page.getByRole('button', { name: NAMES.en }).click();
+    await someone.go(SETTINGS);
+    await choose(/^Up\/down colours/, 'Blue up, orange down');
+    expect((await look()).upDown).toBe('colour-blind');
+    await someone.go(LANGUAGE);
+    await page.getByRole('button', { name: NAMES.zh }).click();
+    await eventually(look, (now) => now.lang === LANGUAGE_TAGS.zh);
+    expect((await look()).upDown).toBe('colour-blind');
+  });
+
+  it('speaks the chosen language also when the exchange does not hear of it, and after a restart [CONST:languages] [HANDLE:set-lang]', async () => {
+    await setFaults(exchange.origin, 'rest:set/lang=fail');
+    await page.getByRole('button', { name: NAMES.kr }).click();
+    await page.getByRole('heading', { name: '언어' }).waitFor();
+    await setFaults(exchange.origin, '');
+    const told = page.waitForRequest('**/api/set/lang');
+    await page.reload();
+    await page.getByRole('heading', { name: '언어' }).waitFor();
+    expect((await told).postData()).toContain('lang=kr');
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
+    await page.getByRole('button', { name: NAMES.en }).click();
+    await page.getByRole('heading', { name: 'Language' }).waitFor();
+  });
+
+  it('slows prices down and asks no more before an order, when told so', async () => {
+    await someone.go(SETTINGS);
+    await choose(/^Price updates/, 'Paused');
+    await page.getByRole('button', { name: /^Price updates Paused/ }).waitFor();
+    const confirm = page.getByRole('switch', { name: 'Confirm orders before sending' });
+    await confirm.click();
+    expect(await confirm.getAttribute('aria-checked')).toBe('false');
+    await someone.go('/pages/trade/index');
+    await page.getByText('Paused').first().waitFor();
+    await page.reload();
+    await someone.go(SETTINGS);
+    await page.getByRole('button', { name: /^Price updates Paused/ }).waitFor();
+    expect(await confirm.getAttribute('aria-checked')).toBe('false');
+    await choose(/^Price updates/, 'Live');
+  });
+
+  it('says when the cache could not be cleared', async () => {
+    await page.evaluate(() => {
+      caches.keys = () => Promise.reject(new Error('refused'));
+    });
+    await page.getByRole('button', { name: 'Clear cache' }).click();
+    await page.getByText('The cache could not be cleared').waitFor();
+    expect(await page.getByText('Cache cleaning completed').count()).toBe(0);
+    someone.expectQuiet({ offline: true });
+  });
+});
