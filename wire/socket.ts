@@ -6,9 +6,10 @@ import { isPeriod, type Period } from './periods.ts';
  * The realtime half of the contract (socket.io, websocket first).
  *
  * The client sends `subscribe` and `unsubscribe` with topic lists, `authenticate` with a token, and
- * `probe` to measure; each is acknowledged. The exchange sends one event, `frame`. A frame names its
- * topic, the `epoch` (a new one each time the exchange starts or a recording loops) and a `seq` that
- * grows by exactly one per topic and epoch, so that a lost frame is seen on the next one.
+ * `probe` to measure; each is acknowledged. The exchange sends `frames`, a list of what one of its turns
+ * has to say to this socket, and `frame` for each private one. A frame names its topic, the `epoch` (a
+ * new one each time the exchange starts or a recording loops) and a `seq` that grows by exactly one per
+ * topic and epoch, so that a lost frame is seen on the next one.
  */
 export const SOCKET_PATH = '/socket.io';
 export const EVENTS = {
@@ -17,6 +18,7 @@ export const EVENTS = {
   authenticate: 'authenticate',
   probe: 'probe',
   frame: 'frame',
+  frames: 'frames',
 } as const;
 
 export type PublicTopic =

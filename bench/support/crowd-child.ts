@@ -19,7 +19,7 @@ function open(): Promise<void> {
     socket.addEventListener('message', ({ data }) => {
       const text = String(data);
       // Engine.io: 0 open, 2 ping, 4 message; socket.io inside: 0 connected, 2 event.
-      if (text.startsWith('42')) frames += 1;
+      if (text.startsWith('42')) frames += text.split('{"topic":"').length - 1;
       else if (text.startsWith('0')) socket.send('40');
       else if (text === '2') socket.send('3');
       else if (text.startsWith('40')) resolve();

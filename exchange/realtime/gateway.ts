@@ -21,6 +21,7 @@ import type { AccountFrames } from './accounts.ts';
 import { Budget } from './budget.ts';
 import { originAllowed } from './origin.ts';
 import { Publisher } from './publisher.ts';
+import { Turn } from './turn.ts';
 
 /** Ten turns a second: no topic is faster. */
 const TURN = 100;
@@ -55,6 +56,8 @@ export class Gateway {
   readonly #publisher: Publisher;
   readonly #addresses = new Map<string, number>();
   #timer: ReturnType<typeof setInterval> | null = null;
+  /** What is being said just now, sent when whoever says it has finished. */
+  #turn: Turn | null = null;
 
   constructor(http: HttpServer, options: GatewayOptions) {
     this.#options = options;
@@ -76,7 +79,7 @@ export class Gateway {
     this.#publisher = new Publisher(hub, clock, broadcast, options.pace ?? clock);
     accounts.onFrame((userId, frame) => {
       if (frame.data.kind === 'session-ended') void this.#recheck(userId, frame);
-      else this.#deliver(frame, () => this.#emit(userRoom(userId), frame));
+      else this.#deliver(frame, () => this.#tell(userRoom(userId), frame));
     });
     faults.onDisconnect(() => this.#io.disconnectSockets(true));
     this.#watchRooms();
@@ -168,7 +171,7 @@ export class Gateway {
     for (const topic of joined) {
       void socket.join(topic);
       const first = this.#publisher.first(topic);
-      if (first) this.#deliver(first, () => socket.emit(EVENTS.frame, first as never));
+      if (first) this.#deliver(first, () => this.#say(first, [socket.id]));
     }
   }
 
@@ -230,15 +233,34 @@ export class Gateway {
 
   #broadcast(frame: Frame): void {
     this.#options.metrics.countFrame(frame.topic.split(':', 1)[0] as string);
-    this.#deliver(frame, () => this.#emit(frame.topic, frame));
+    const { adapter } = this.#io.of('/');
+    this.#deliver(frame, () => this.#say(frame, adapter.rooms.get(frame.topic) ?? []));
   }
 
   #deliver(frame: Frame, send: () => void): void {
     this.#options.faults.deliver(frame.topic, send);
   }
 
-  #emit(room: string, frame: Frame): void {
+  /** Private frames go alone: whoever records the rest can leave them out. */
+  #tell(room: string, frame: Frame): void {
     this.#io.to(room).emit(EVENTS.frame, frame as never);
+  }
+
+  #say(frame: Frame, sockets: Iterable<string>): void {
+    if (!this.#turn) {
+      this.#turn = new Turn();
+      queueMicrotask(() => this.#send());
+    }
+    this.#turn.say(frame, sockets);
+  }
+
+  #send(): void {
+    const messages = this.#turn?.messages() ?? [];
+    this.#turn = null;
+    for (const { to, frames } of messages) {
+      // Each socket is the one member of a room with its own id.
+      this.#io.to(to).emit(EVENTS.frames, frames as never);
+    }
   }
 }
 

@@ -3,24 +3,25 @@ import { EVENTS } from '#wire';
 /** What a recorded packet of the exchange's socket says. */
 export type Packet =
   | { readonly kind: 'connected' }
-  | { readonly kind: 'frame'; readonly frame: unknown }
+  | { readonly kind: 'frames'; readonly frames: readonly unknown[] }
   /** Heartbeats, acknowledgements, and what cannot be read. */
   | { readonly kind: 'other' };
 
 const CONNECTED = /^40(?:\/|\{|$)/;
-/** `42["frame",{…}]`, with an optional namespace and ack id. */
+/** `42["frames",[{…}]]` or `42["frame",{…}]`, with an optional namespace and ack id. */
 const EVENT = /^42(?:\/[^,]*,)?\d*\[/;
 const OTHER: Packet = { kind: 'other' };
 
 /** Reads a packet as engine.io has it on the wire, or a bare frame. */
 export function readPacket(text: string): Packet {
   try {
-    if (text.startsWith('{')) return { kind: 'frame', frame: JSON.parse(text) };
+    if (text.startsWith('{')) return { kind: 'frames', frames: [JSON.parse(text)] };
     if (CONNECTED.test(text)) return { kind: 'connected' };
     const event = EVENT.exec(text);
     if (!event) return OTHER;
-    const [name, frame] = JSON.parse(text.slice(event[0].length - 1)) as unknown[];
-    return name === EVENTS.frame ? { kind: 'frame', frame } : OTHER;
+    const [name, said] = JSON.parse(text.slice(event[0].length - 1)) as unknown[];
+    if (name === EVENTS.frames && Array.isArray(said)) return { kind: 'frames', frames: said };
+    return name === EVENTS.frame ? { kind: 'frames', frames: [said] } : OTHER;
   } catch {
     // A packet cut short on the wire is one that never came; the sequence of the next one shows it.
     return OTHER;

@@ -49,8 +49,9 @@ export class RecordedSocket implements SocketPort {
     if (packet.kind === 'connected' || this.#connection === null) this.#connection = connection;
     if (connection !== this.#connection) return;
     this.#welcome();
-    if (packet.kind === 'frame') {
-      const frame = this.#onFrame(packet.frame);
+    if (packet.kind !== 'frames') return;
+    for (const each of packet.frames) {
+      const frame = this.#onFrame(each);
       this.#subscriber?.next({ kind: 'frame', frame });
     }
   }

@@ -47,7 +47,13 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
           subscriber.complete();
         };
         socket.on('connect', () => subscriber.next({ kind: 'open', link }));
-        socket.on(EVENTS.frame, (frame: unknown) => subscriber.next({ kind: 'frame', frame }));
+        const heard = (frame: unknown) => subscriber.next({ kind: 'frame', frame });
+        socket.on(EVENTS.frame, heard);
+        socket.on(EVENTS.frames, (frames: unknown) => {
+          // What is no list is handed on as the frame it is not: whoever reads it counts it.
+          if (!Array.isArray(frames)) heard(frames);
+          else for (const frame of frames) heard(frame);
+        });
         socket.on('connect_error', (error: Error) => over(error.message));
         socket.on('disconnect', (reason: string) => over(reason));
         return () => {

@@ -233,7 +233,7 @@ describe('tideline', () => {
     const good = [
       frame('2'),
       packet(depth(6)),
-      packet(depth(7)),
+      frame(`42${JSON.stringify(['frames', [depth(7)]])}`),
       packet(depth(8)),
       answer,
       packet(depth(9)),

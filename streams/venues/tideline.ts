@@ -1,18 +1,18 @@
 import type { Candle, Deal, Quote } from '#wire/calls/market.ts';
-import { BOOK_DEPTH, parseTopic } from '#wire/socket.ts';
+import { BOOK_DEPTH, EVENTS, parseTopic } from '#wire/socket.ts';
 import { RANGE_RULE } from './chain-rules.ts';
 import { integerOf, isJson, type Json, levelsOf, parseJson, queryOf, textOf } from './json.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
-/** A socket.io event packet: `42["frame",{…}]`, with an optional namespace and ack id. */
+/** A socket.io event packet: `42["frames",[{…}]]` or `42["frame",{…}]`, with an optional namespace and ack id. */
 const EVENT = /^4?2(?:\/[^,]*,)?\d*(\[.*\])$/s;
 
 /** Levels a side of `currency/deal` when none are asked for. */
 const USUAL_DEPTH = 100;
 
 /**
- * Our own exchange (`#wire/socket.ts`): one event `frame` with topic, epoch, seq and data; the book's
- * snapshot is the answer of `currency/deal`. Frames are read as socket.io packets or as bare frames.
+ * Our own exchange (`#wire/socket.ts`): frames with topic, epoch, seq and data, alone or in lists; the
+ * book's snapshot is the answer of `currency/deal`. They are read as socket.io packets or bare.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind === 'rest') {
@@ -24,8 +24,14 @@ function parse(frame: VenueFrame, emit: Emit): void {
   const text = packet?.[1] ?? frame.text;
   if (!packet && !text.startsWith('{')) return; // engine.io pings and acknowledgements
   const json = parseJson(text);
-  const body: unknown = Array.isArray(json) ? (json[0] === 'frame' ? json[1] : null) : json;
-  if (isJson(body) && typeof body['topic'] === 'string') parseFrame(body, emit);
+  for (const body of Array.isArray(json) ? said(json) : [json]) {
+    if (isJson(body) && typeof body['topic'] === 'string') parseFrame(body, emit);
+  }
+}
+
+function said([name, what]: readonly unknown[]): readonly unknown[] {
+  if (name === EVENTS.frames && Array.isArray(what)) return what;
+  return name === EVENTS.frame ? [what] : [];
 }
 
 function parseFrame(body: Json, emit: Emit): void {

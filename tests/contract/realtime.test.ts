@@ -48,10 +48,12 @@ function connect(headers: Record<string, string> = {}): Promise<Client> {
   sockets.push(socket);
   const frames: Frame[] = [];
   let wake = (): void => {};
-  socket.on('frame', (frame: Frame) => {
-    frames.push(frame);
+  const hear = (...said: readonly Frame[]): void => {
+    frames.push(...said);
     wake();
-  });
+  };
+  socket.on('frame', hear);
+  socket.on('frames', (said: readonly Frame[]) => hear(...said));
   const client: Client = {
     socket,
     frames,
