@@ -8,6 +8,7 @@ export { type Live, LOADING, type Source, type Status } from './live/live.ts';
 export { createMarket, type MarketEngine, type MarketOptions } from './market.ts';
 export type * from './market.types.ts';
 export * from './pnl/index.ts';
+export { calm } from './policies/calm.ts';
 export { conflate } from './policies/conflate.ts';
 export { LINGER, linger } from './policies/linger.ts';
 export type * from './ports.ts';

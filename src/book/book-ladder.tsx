@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BookLevel } from '#streams';
 import type { Instrument } from '#wire';
 import { amount, compact, signOf } from '../format/number.ts';
-import { useQuote } from '../market/hooks.ts';
+import { useCalmBook, useQuote } from '../market/hooks.ts';
 import { useLanguage } from '../state/language.ts';
 import { rememberGrouping, useTradeChoices } from '../state/trade-choices.ts';
 import { Price } from '../ui/cells.tsx';
@@ -11,7 +11,6 @@ import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import s from './book-ladder.module.css';
 import { levelKey } from './own-levels.ts';
-import { useSlowBook } from './use-slow.ts';
 
 /** Rows a side: the ladder keeps its height whatever the market does. */
 const ROWS = 7;
@@ -27,7 +26,7 @@ interface BookLadderProps {
 /** The book beside the order panel: asks above, bids below, the last price between them. */
 export function BookLadder({ instrument, grouping, own, onPick }: BookLadderProps) {
   const { t } = useTranslation('trade');
-  const { value: book } = useSlowBook(instrument.symbol, grouping, ROWS);
+  const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: ROWS });
   // A tap that only closes the keyboard must not overwrite the price just typed.
   const typing = useRef(false);
   const pick = (price: string) => {

@@ -2,10 +2,10 @@ import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import { amount } from '../format/number.ts';
+import { useCalmBook } from '../market/hooks.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import s from './depth-chart.module.css';
 import { type DepthCurve, depthAt, depthCurve, depthPath } from './depth-curve.ts';
-import { useSlowBook } from './use-slow.ts';
 
 /** As many levels as the exchange publishes. */
 const LEVELS = 200;
@@ -14,7 +14,7 @@ const LEVELS = 200;
 export function DepthChart({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const { symbol, tick, priceDecimals } = instrument;
-  const { value: book } = useSlowBook(symbol, tick, LEVELS);
+  const { value: book } = useCalmBook(symbol, { grouping: tick, depth: LEVELS });
   const [pointed, setPointed] = useState<number | null>(null);
   const curve = book ? depthCurve(book) : null;
   if (!curve) return <Skeleton height={240} />;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { BookLevel } from '#streams';
 import type { Instrument } from '#wire';
 import { amount } from '../format/number.ts';
+import { useCalmBook } from '../market/hooks.ts';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import s from './depth-columns.module.css';
-import { useSlowBook } from './use-slow.ts';
 
 const ROWS = 15;
 
@@ -12,7 +12,7 @@ const ROWS = 15;
 export function DepthColumns({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const { symbol, tick, base, quote } = instrument;
-  const { value: book } = useSlowBook(symbol, tick, ROWS);
+  const { value: book } = useCalmBook(symbol, { grouping: tick, depth: ROWS });
   if (!book) return <SkeletonRows rows={8} height={24} />;
   return (
     <div className={s['book']}>

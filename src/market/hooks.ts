@@ -1,4 +1,4 @@
-import { map, NEVER, timer } from 'rxjs';
+import { asyncScheduler, distinctUntilChanged, filter, map, NEVER, take, timer } from 'rxjs';
 import type {
   BookOptions,
   BookView,
@@ -8,8 +8,9 @@ import type {
   Health,
   Live,
   QuoteBoard,
+  Status,
 } from '#streams';
-import { LOADING } from '#streams';
+import { calm, LOADING } from '#streams';
 import type { Period, Quote } from '#wire';
 import { market } from './market.ts';
 import { useStream } from './use-stream.ts';
@@ -24,14 +25,66 @@ export function useQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(symbol, () => market.quote$(symbol), LOADING);
 }
 
-export function useBook(symbol: string, options: BookOptions = {}): Live<BookView> {
+/** Some four times a second is as fast as anybody reads. */
+const CALM_EVERY = 220;
+/** Rows that all moved in one frame would make that frame late: their paces differ by up to this, ms. */
+const CALM_SPREAD = 60;
+const DEALS_EVERY = 300;
+
+/** One pair's quote as fast as can be read: for rows of lists, and for what is worked out from it. */
+export function useCalmQuote(symbol: string): Live<Quote> {
+  return useStream<Live<Quote>>(
+    `calm ${symbol}`,
+    () =>
+      market.quote$(symbol).pipe(calm(CALM_EVERY + Math.random() * CALM_SPREAD, asyncScheduler)),
+    LOADING,
+  );
+}
+
+/** How far one pair's quote can be trusted; nothing is drawn anew while only the price moves. */
+export function useQuoteStatus(symbol: string): Status {
+  return useStream<Status>(
+    `status ${symbol}`,
+    () =>
+      market.quote$(symbol).pipe(
+        map(({ status }) => status),
+        distinctUntilChanged(),
+      ),
+    'loading',
+  );
+}
+
+/** The first quote of a pair that is known, and no other after it. */
+export function useFirstQuote(symbol: string): Quote | null {
+  return useStream<Quote | null>(
+    `first ${symbol}`,
+    () =>
+      market.quote$(symbol).pipe(
+        map(({ value }) => value),
+        filter((quote) => quote !== null),
+        take(1),
+      ),
+    null,
+  );
+}
+
+/** Books faster than this unsettle people; the first one, and a new grouping, come at once. */
+export function useCalmBook(symbol: string, options: BookOptions = {}): Live<BookView> {
   const key = `${symbol} ${options.grouping ?? ''} ${options.depth ?? ''}`;
-  return useStream<Live<BookView>>(key, () => market.book$(symbol, options), LOADING);
+  return useStream<Live<BookView>>(
+    key,
+    () => market.book$(symbol, options).pipe(calm(CALM_EVERY, asyncScheduler)),
+    LOADING,
+  );
 }
 
 /** One pair's latest deals, newest first. */
-export function useDeals(symbol: string): Live<DealTape> {
-  return useStream<Live<DealTape>>(symbol, () => market.deals$(symbol), LOADING);
+export function useCalmDeals(symbol: string): Live<DealTape> {
+  return useStream<Live<DealTape>>(
+    symbol,
+    () => market.deals$(symbol).pipe(calm(DEALS_EVERY, asyncScheduler)),
+    LOADING,
+  );
 }
 
 export function useCandles(symbol: string, period: Period): Live<CandleSeries> {

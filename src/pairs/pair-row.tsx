@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { instrumentOf } from '#wire';
+import { type Instrument, instrumentOf } from '#wire';
 import { compact } from '../format/number.ts';
-import { useQuote } from '../market/hooks.ts';
+import { useCalmQuote } from '../market/hooks.ts';
 import { useLanguage } from '../state/language.ts';
 import { Change, Price } from '../ui/cells.tsx';
 import s from './pair-row.module.css';
@@ -25,30 +25,47 @@ export const PairRow = memo(function PairRow({
   onPick,
   replace = false,
 }: PairRowProps) {
-  const { t } = useTranslation();
-  const lang = useLanguage((state) => state.lang);
-  const { value: quote, status } = useQuote(symbol);
   const instrument = instrumentOf(symbol);
   if (!instrument) return null;
   return (
     <Link className={s['row']} to={to} replace={replace} onClick={() => onPick?.(symbol)}>
+      <Figures instrument={instrument} />
+    </Link>
+  );
+});
+
+/** What moves of a row; apart from the link, which does not. */
+function Figures({ instrument }: { readonly instrument: Instrument }) {
+  const lang = useLanguage((state) => state.lang);
+  const { symbol, base, quote: coin, priceDecimals } = instrument;
+  const { value: quote, status } = useCalmQuote(symbol);
+  return (
+    <>
       <span className={s['pair']}>
         <span className={s['name']}>
-          <strong>{instrument.base}</strong>
-          <span className={s['quote']}>/{instrument.quote}</span>
+          <strong>{base}</strong>
+          <span className={s['quote']}>/{coin}</span>
         </span>
-        <span className={s['volume']}>
-          {t('volumeShort')} {compact(quote?.turnover, lang)}
-        </span>
+        <Volume text={compact(quote?.turnover, lang)} />
       </span>
       <Price
         of={symbol}
         value={quote?.last ?? null}
-        decimals={instrument.priceDecimals}
+        decimals={priceDecimals}
         status={status}
         className={s['last']}
       />
       <Change value={quote?.change ?? null} look="chip" className={s['change']} />
-    </Link>
+    </>
+  );
+}
+
+/** Short enough to stay the same for most changes of price. */
+const Volume = memo(function Volume({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={s['volume']}>
+      {t('volumeShort')} {text}
+    </span>
   );
 });

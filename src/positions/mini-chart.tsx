@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import type { ChartMark } from '../charts/price-chart.engine.ts';
 import { PriceChart } from '../charts/price-chart.tsx';
-import { useCandles, useQuote } from '../market/hooks.ts';
+import { useCalmQuote, useCandles } from '../market/hooks.ts';
 import { market } from '../market/market.ts';
 import { headline } from '../pages/trade/kline.state.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -20,7 +20,7 @@ export function MiniChart({ instrument, marks }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
   const { value: series, status } = useCandles(symbol, '1m');
-  const { value: quote } = useQuote(symbol);
+  const { value: quote } = useCalmQuote(symbol);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   if (failed) {

@@ -1,5 +1,5 @@
 import type { Health, Status } from '#streams';
-import { useHealth, useQuote } from '../market/hooks.ts';
+import { useHealth, useQuoteStatus } from '../market/hooks.ts';
 import { type UpdatePace, useSettings } from '../state/settings.ts';
 import { StatusBadge, type Trust } from '../ui/badge.tsx';
 
@@ -19,5 +19,5 @@ export function ConnectionBadge({ status }: { readonly status: Status }) {
 
 /** The badge of one pair's prices. */
 export function QuoteBadge({ symbol }: { readonly symbol: string }) {
-  return <ConnectionBadge status={useQuote(symbol).status} />;
+  return <ConnectionBadge status={useQuoteStatus(symbol)} />;
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { Status } from '#streams';
 import { amount, percent, signOf, UNKNOWN } from '../format/number.ts';
 import s from './cells.module.css';
@@ -16,7 +16,13 @@ interface PriceProps {
 }
 
 /** A price that tints for a moment when it changes, and fades when it cannot be trusted. */
-export function Price({ of, value, decimals, status = 'live', className }: PriceProps) {
+export const Price = memo(function Price({
+  of,
+  value,
+  decimals,
+  status = 'live',
+  className,
+}: PriceProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const before = useRef<{ readonly of: string; readonly value: string | null }>(null);
   useLayoutEffect(() => {
@@ -35,7 +41,7 @@ export function Price({ of, value, decimals, status = 'live', className }: Price
       {amount(value, decimals)}
     </span>
   );
-}
+});
 
 interface ChangeProps {
   /** Percent as a plain decimal, or null when unknown. */
@@ -45,7 +51,7 @@ interface ChangeProps {
 }
 
 /** A change in percent: colour, sign and, as text, an arrow. */
-export function Change({ value, look = 'text', className }: ChangeProps) {
+export const Change = memo(function Change({ value, look = 'text', className }: ChangeProps) {
   const text = percent(value);
   const sign = text === UNKNOWN ? 0 : signOf(text.replace(/[+%]/g, ''));
   const side = sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
@@ -59,4 +65,4 @@ export function Change({ value, look = 'text', className }: ChangeProps) {
       {text}
     </span>
   );
-}
+});

@@ -11,7 +11,7 @@ let board: Live<QuoteBoard> = LOADING;
 
 vi.mock('../../market/hooks.ts', () => ({
   useQuotes: () => board,
-  useQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
+  useCalmQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
 }));
 vi.mock('../../market/market.ts', () => ({ market: {} }));

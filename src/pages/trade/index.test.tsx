@@ -9,7 +9,7 @@ import type { AccountItem, BookView } from '#streams';
 import type { SpotOrder } from '#wire';
 import { logOut, useSession } from '../../state/session.ts';
 import { setSettings } from '../../state/settings.ts';
-import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
+import { bookOf, live, quoteOf } from '../../testing/market.ts';
 import { useToasts } from '../../ui/toast.ts';
 
 const account$ = new Subject<AccountItem>();
@@ -17,12 +17,11 @@ const account$ = new Subject<AccountItem>();
 vi.mock('../../market/hooks.ts', () => ({
   useQuotes: () => live({ quotes: new Map(), feed: null }),
   useQuote: (symbol: string) => live(quoteOf(symbol)),
-  useBook: (symbol: string) => live(bookOf(symbol)),
-  useDeals: (symbol: string) => live(tapeOf(symbol)),
+  useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useFirstQuote: (symbol: string) => quoteOf(symbol),
+  useQuoteStatus: () => 'live',
+  useCalmBook: (symbol: string) => live<BookView>(bookOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
-}));
-vi.mock('../../book/use-slow.ts', () => ({
-  useSlowBook: (symbol: string) => live<BookView>(bookOf(symbol)),
 }));
 vi.mock('../../market/market.ts', () => ({ market: { account$ } }));
 

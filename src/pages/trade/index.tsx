@@ -10,7 +10,7 @@ import type { Refusal } from '../../api/answer.ts';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
 import { ownLevels } from '../../book/own-levels.ts';
-import { useQuote } from '../../market/hooks.ts';
+import { useCalmQuote, useFirstQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { useStream } from '../../market/use-stream.ts';
@@ -107,9 +107,11 @@ export default function Spot() {
           </button>
         }
         right={
-          <Link className={s['chart']} to={`${CHART}?symbol=${symbol}`} aria-label={t('chart')}>
-            <Icon name="chart" />
-          </Link>
+          <>
+            <Link className={s['chart']} to={`${CHART}?symbol=${symbol}`} aria-label={t('chart')}>
+              <Icon name="chart" />
+            </Link>
+          </>
         }
       />
       <main className={page['main']}>
@@ -157,7 +159,7 @@ export default function Spot() {
 
 /** The last price, once per pair, as where a limit order starts from. */
 function useFirstPrice(symbol: string, onPrice: (price: string) => void): void {
-  const { value: quote } = useQuote(symbol);
+  const quote = useFirstQuote(symbol);
   const filled = useRef<string>(null);
   useEffect(() => {
     if (quote?.symbol !== symbol || filled.current === symbol) return;
@@ -167,5 +169,5 @@ function useFirstPrice(symbol: string, onPrice: (price: string) => void): void {
 }
 
 function PairChange({ symbol }: { readonly symbol: string }) {
-  return <Change value={useQuote(symbol).value?.change ?? null} className={s['change']} />;
+  return <Change value={useCalmQuote(symbol).value?.change ?? null} className={s['change']} />;
 }

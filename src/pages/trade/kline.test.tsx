@@ -31,15 +31,15 @@ vi.mock('../../charts/price-chart.engine.ts', () => ({ createPriceChart: create 
 vi.mock('../../market/hooks.ts', () => ({
   useQuotes: () => live({ quotes: new Map(), feed: null }),
   useQuote: (symbol: string) => live(quoteOf(symbol)),
+  useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useQuoteStatus: () => 'live',
+  useCalmBook: (symbol: string) => live(bookOf(symbol)),
+  useCalmDeals: (symbol: string) => live(tapeOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
   useCandles: (symbol: string, period: Period) => {
     asked.push(`${symbol} ${period}`);
     return candles(symbol, period);
   },
-}));
-vi.mock('../../book/use-slow.ts', () => ({
-  useSlowBook: (symbol: string) => live(bookOf(symbol)),
-  useSlowDeals: (symbol: string) => live(tapeOf(symbol)),
 }));
 vi.mock('../../market/market.ts', () => ({ market: { loadOlder: vi.fn() } }));
 

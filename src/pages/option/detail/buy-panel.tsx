@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument } from '#wire';
 import type { Loadable } from '../../../api/loadable.ts';
-import { useQuote } from '../../../market/hooks.ts';
+import { useQuoteStatus } from '../../../market/hooks.ts';
 import { type Direction, type Payable, payoutIfWon } from '../../../positions/option-terms.ts';
 import { useCommand } from '../../../positions/use-command.ts';
 import { useLogin } from '../../../shell/use-login.ts';
@@ -31,7 +31,7 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
   const { t } = useTranslation(['option', 'errors']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
-  const { status } = useQuote(instrument.symbol);
+  const status = useQuoteStatus(instrument.symbol);
   const durations = useDurations();
   const [ticket, setTicket] = useState(EMPTY_OPTION);
   const [tried, setTried] = useState(false);

@@ -5,7 +5,7 @@ import { type ChartView, isView, periodOf } from '../../../charts/bars.ts';
 import { PriceChart } from '../../../charts/price-chart.tsx';
 import { isOverlay, type Study } from '../../../charts/studies.ts';
 import type { StudyReading } from '../../../charts/study-layer.ts';
-import { useCandles, useQuote } from '../../../market/hooks.ts';
+import { useCalmQuote, useCandles } from '../../../market/hooks.ts';
 import { market } from '../../../market/market.ts';
 import { studiesOf, useChartChoices } from '../../../state/chart-choices.ts';
 import { rememberPeriod, useTradeChoices } from '../../../state/trade-choices.ts';
@@ -133,7 +133,7 @@ interface SummedUpChartProps {
 /** The chart with a text that says what it shows; apart, because the quote changes at every tick. */
 function SummedUpChart({ instrument, view, series, ...rest }: SummedUpChartProps) {
   const { t } = useTranslation('trade');
-  const { value: quote } = useQuote(instrument.symbol);
+  const { value: quote } = useCalmQuote(instrument.symbol);
   const { last, change, high, low, volume } = headline(instrument, quote);
   return (
     <PriceChart

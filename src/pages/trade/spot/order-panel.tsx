@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
 import type { Execution } from '../../../api/execution.ts';
 import { amount, UNKNOWN } from '../../../format/number.ts';
-import { useBook, useQuote } from '../../../market/hooks.ts';
+import { useCalmBook, useQuoteStatus } from '../../../market/hooks.ts';
 import { useLogin } from '../../../shell/use-login.ts';
 import { useSession } from '../../../state/session.ts';
 import { useSettings } from '../../../state/settings.ts';
@@ -54,8 +54,8 @@ export function OrderPanel({
   const user: User | null = useSession((session) => session.user);
   const askLogin = useLogin();
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
-  const { value: book } = useBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
-  const { status } = useQuote(instrument.symbol);
+  const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
+  const status = useQuoteStatus(instrument.symbol);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<TradeRequest | null>(null);
 
