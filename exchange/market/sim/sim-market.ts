@@ -3,7 +3,7 @@ import type { Depth, Print } from '../../seams.ts';
 import type { Bar } from '../bar.ts';
 import type { History } from '../history.ts';
 import { SimBook } from './book.ts';
-import { DayTable, deriveDay, MINUTES_A_DAY, minuteTime } from './day.ts';
+import { DayTable, deriveDay, MINUTES_A_DAY, minuteTime, sumMinutes } from './day.ts';
 import { deriveDeals, type SimDeal } from './deals.ts';
 import { mixSeed, type Profile, profiles } from './profile.ts';
 import { DAY, dayOf, GENESIS, MINUTE, Walk } from './walk.ts';
@@ -54,6 +54,7 @@ export class SimMarket implements History {
     const table = this.#table(symbol, day);
     const first = Math.ceil((from - minuteTime(day, 0)) / MINUTE);
     const end = Math.min(MINUTES_A_DAY, Math.ceil((to - minuteTime(day, 0)) / MINUTE));
+    sumMinutes(table, pair.profile, day, first, end);
     const bars: Bar[] = [];
     for (let minute = first; minute < end; minute++) bars.push(minuteBar(pair, table, day, minute));
     return bars;
@@ -65,6 +66,7 @@ export class SimMarket implements History {
     const known = pair.days.get(day);
     if (known) return known;
     const table = this.#tables.get(`${symbol}:${day}`) ?? this.#derive(this.#scratch, pair, day);
+    sumMinutes(table, pair.profile, day, 0, MINUTES_A_DAY);
     const bar = dayBar(pair, table, day);
     pair.days.set(day, bar);
     return bar;
