@@ -9,7 +9,7 @@ interface Known {
   readonly answer: Promise<unknown>;
 }
 
-/** Settled answers kept at hand, about 10 MB of them; older ones are read from the store. */
+/** At least so many settled answers are kept at hand, about 10 to 20 MB; older ones are read from the store. */
 const KEPT = 10_000;
 
 /**
@@ -22,7 +22,9 @@ export class Once {
   readonly #store: Store;
   /** Never forgotten before their commit: a copy must find them. */
   readonly #running = new Map<string, Known>();
-  readonly #settled = new Map<string, Known>();
+  /** Answers since the last change of generation, and those of the generation before. */
+  #settled = new Map<string, Known>();
+  #older: ReadonlyMap<string, Known> = new Map();
 
   constructor(writer: Writer, store: Store) {
     this.#writer = writer;
@@ -43,7 +45,7 @@ export class Once {
   ): Promise<Answer> {
     const bodyHash = hash('sha256', canonical(name, body));
     const key = `${userId}/${clientId}`;
-    const known = this.#running.get(key) ?? this.#settled.get(key);
+    const known = this.#running.get(key) ?? this.#settled.get(key) ?? this.#older.get(key);
     if (known) {
       if (known.bodyHash !== bodyHash) throw new CallError('client-id-reused', 'client_id');
       return known.answer as Promise<Answer>;
@@ -84,14 +86,12 @@ export class Once {
     });
   }
 
+  /** A generation is dropped whole: the first key of a map that loses one with every command is far to find. */
   #remember(key: string, known: Known): void {
     this.#settled.set(key, known);
-    if (this.#settled.size <= KEPT) return;
-    // Maps keep insertion order: the first key is the oldest.
-    for (const oldest of this.#settled.keys()) {
-      this.#settled.delete(oldest);
-      return;
-    }
+    if (this.#settled.size < KEPT) return;
+    this.#older = this.#settled;
+    this.#settled = new Map();
   }
 }
 
