@@ -32,7 +32,13 @@ export interface ExchangeOptions {
 export type FeedChoice =
   | { readonly kind: 'sim'; readonly seed: number }
   /** The simulated market with `rate` deals a second besides, for benchmarks. */
-  | { readonly kind: 'flood'; readonly seed: number; readonly rate: number }
+  | {
+      readonly kind: 'flood';
+      readonly seed: number;
+      readonly rate: number;
+      /** Each deal in a frame of its own, as near as timers can. */
+      readonly whole: boolean;
+    }
   | { readonly kind: 'recording'; readonly file: string };
 
 export interface Config extends Required<Omit<ExchangeOptions, 'limits'>> {

@@ -30,7 +30,10 @@ function open(): Promise<void> {
 
 async function answer(asked: Asked): Promise<number> {
   if (asked.kind === 'connect') {
-    while (sockets.length < Number(size)) await Promise.all(Array.from({ length: AT_ONCE }, open));
+    while (sockets.length < Number(size)) {
+      const length = Math.min(AT_ONCE, Number(size) - sockets.length);
+      await Promise.all(Array.from({ length }, open));
+    }
   } else if (asked.kind === 'subscribe') {
     for (const socket of sockets) socket.send(`42${JSON.stringify(['subscribe', asked.topics])}`);
   }

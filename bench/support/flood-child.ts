@@ -1,11 +1,11 @@
 /** An exchange in a process of its own in whose market everything moves at once. */
 import { startExchange } from '../../exchange/index.ts';
 
-const [dataDir = '', rate = '5000'] = process.argv.slice(2);
+const [dataDir = '', rate = '5000', whole] = process.argv.slice(2);
 const exchange = await startExchange({
   port: 0,
   dataDir,
-  feed: { kind: 'flood', seed: 2024, rate: Number(rate) },
+  feed: { kind: 'flood', seed: 2024, rate: Number(rate), whole: whole === 'whole' },
 });
 process.send?.(`http://localhost:${exchange.port}`);
 process.once('disconnect', () => process.exit(0));

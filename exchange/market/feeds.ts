@@ -11,7 +11,7 @@ export async function createFeed(choice: FeedChoice, clock: Clock): Promise<Mark
   if (choice.kind === 'sim') return new SimFeed(choice.seed, clock);
   if (choice.kind === 'flood') {
     const { FloodFeed } = await import('./sim/flood-feed.ts');
-    return new FloodFeed(choice.seed, choice.rate, clock);
+    return new FloodFeed(choice.seed, choice.rate, choice.whole, clock);
   }
   // Reading recordings takes the whole stream engine, which the simulated market does without.
   const { RecordingFeed } = await import('./recording/recording-feed.ts');

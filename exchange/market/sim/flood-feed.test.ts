@@ -5,7 +5,7 @@ import { FloodFeed } from './flood-feed.ts';
 
 test('tells the deals it was asked for, near the simulated market, time never going back', async () => {
   const rate = 2_000;
-  const feed = new FloodFeed(7, rate, { now: () => Date.now() });
+  const feed = new FloodFeed(7, rate, false, { now: () => Date.now() });
   const heard: FeedTick[] = [];
   const began = performance.now();
   feed.start((ticks) => heard.push(...ticks));

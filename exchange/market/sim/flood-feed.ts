@@ -18,7 +18,7 @@ const REACH = 8;
  */
 export class FloodFeed implements MarketFeed {
   readonly info: FeedInfo;
-  readonly frameInterval = TICK;
+  readonly frameInterval?: number;
   readonly #sim: SimFeed;
   readonly #rate: number;
   readonly #clock: Clock;
@@ -26,8 +26,12 @@ export class FloodFeed implements MarketFeed {
   #told = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  /** @param rate - deals a second, over all pairs together */
-  constructor(seed: number, rate: number, clock: Clock) {
+  /**
+   * @param rate - deals a second, over all pairs together
+   * @param whole - frames are sent as often as deals are told, instead of ten times a second
+   */
+  constructor(seed: number, rate: number, whole: boolean, clock: Clock) {
+    if (whole) this.frameInterval = TICK;
     this.#sim = new SimFeed(seed, clock);
     this.#rate = rate;
     this.#clock = clock;
