@@ -1,16 +1,17 @@
-import { memo, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookLevel } from '#streams';
 import type { Instrument } from '#wire';
-import { amount, compact, signOf } from '../format/number.ts';
+import { amount, signOf } from '../format/number.ts';
 import { useCalmBook, useQuote } from '../market/hooks.ts';
-import { useLanguage } from '../state/language.ts';
 import { rememberGrouping, useTradeChoices } from '../state/trade-choices.ts';
 import { Price } from '../ui/cells.tsx';
 import { classes } from '../ui/classes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import s from './book-ladder.module.css';
+import { LadderLevel } from './ladder-level.tsx';
 import { levelKey } from './own-levels.ts';
+import { usePressed } from './use-pressed.ts';
 
 /** Rows a side: the ladder keeps its height whatever the market does. */
 const ROWS = 7;
@@ -29,9 +30,13 @@ export function BookLadder({ instrument, grouping, own, onPick }: BookLadderProp
   const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: ROWS });
   // A tap that only closes the keyboard must not overwrite the price just typed.
   const typing = useRef(false);
-  const pick = (price: string) => {
-    if (!typing.current) onPick(price);
-  };
+  const latest = useRef(onPick);
+  useEffect(() => {
+    latest.current = onPick;
+  }, [onPick]);
+  const pick = useCallback((price: string) => {
+    if (!typing.current) latest.current(price);
+  }, []);
   const rows = (side: 'buy' | 'sell', levels: readonly BookLevel[]) => (
     <Levels side={side} levels={levels} instrument={instrument} own={own} onPick={pick} />
   );
@@ -71,45 +76,39 @@ interface LevelsProps {
 
 const Levels = memo(function Levels({ side, levels, instrument, own, onPick }: LevelsProps) {
   const { t } = useTranslation('trade');
-  const lang = useLanguage((state) => state.lang);
-  const { priceDecimals, quantityDecimals } = instrument;
   const shown = levels.slice(0, ROWS);
-  // Asks stand on their heads: the best one is next to the last price.
-  const ordered = side === 'sell' ? shown.toReversed() : shown;
-  const missing = ROWS - shown.length;
-  const gap = Array.from({ length: missing }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: empty rows are alike
-    <li key={`gap ${at}`} className={s['row']} aria-hidden="true">
-      {levels.length === 0 && <Skeleton height={12} />}
-    </li>
-  ));
+  const places = Array.from({ length: ROWS }, (_, place) => {
+    const level = shown[place];
+    if (!level) {
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, see LadderLevel
+        <li key={place} className={s['row']} aria-hidden="true">
+          {levels.length === 0 && <Skeleton height={12} />}
+        </li>
+      );
+    }
+    const { price, quantity, share } = level;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, see LadderLevel
+      <li key={place}>
+        <LadderLevel
+          price={price}
+          quantity={quantity}
+          share={share}
+          mine={own.has(levelKey(side, price, instrument.priceDecimals))}
+          instrument={instrument}
+          onPick={onPick}
+        />
+      </li>
+    );
+  });
   return (
     <ul aria-label={t(side === 'sell' ? 'asks' : 'bids')} className={s[side]}>
-      {side === 'sell' && gap}
-      {ordered.map(({ price, quantity, share }) => {
-        const mine = own.has(levelKey(side, price, priceDecimals));
-        return (
-          <li key={price}>
-            <button type="button" className={s['row']} onClick={() => onPick(price)}>
-              <span className={s['bar']} style={{ transform: `scaleX(${share})` }} />
-              {mine && <span className="visually-hidden">{t('ownOrderHere')}</span>}
-              <span className={classes(s['price'], mine && s['mine'])}>
-                {amount(price, decimalsOf(price))}
-              </span>
-              <span className={s['quantity']}>
-                {quantity.length > 9 ? compact(quantity, lang) : amount(quantity, quantityDecimals)}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-      {side === 'buy' && gap}
+      {/* Asks stand on their heads: the best one is next to the last price. */}
+      {side === 'sell' ? places.toReversed() : places}
     </ul>
   );
 });
-
-/** A grouped price has the decimals of its grouping. */
-const decimalsOf = (price: string): number => price.split('.')[1]?.length ?? 0;
 
 function Middle({ instrument, onPick }: Pick<LevelsProps, 'instrument' | 'onPick'>) {
   const { t } = useTranslation('trade');
@@ -120,7 +119,7 @@ function Middle({ instrument, onPick }: Pick<LevelsProps, 'instrument' | 'onPick
       type="button"
       className={s['middle']}
       disabled={!quote}
-      onClick={() => quote && onPick(quote.last)}
+      {...usePressed(quote?.last ?? null, onPick)}
     >
       <Price
         of={instrument.symbol}

@@ -28,8 +28,9 @@ export function DealTape({ instrument }: { readonly instrument: Instrument }) {
         </tr>
       </thead>
       <tbody>
-        {tape.deals.slice(0, ROWS).map((deal) => (
-          <tr key={deal.id}>
+        {tape.deals.slice(0, ROWS).map((deal, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; moved rows shift the layout
+          <tr key={place}>
             <td>{timeText(deal.time, 'clock', lang)}</td>
             <td className={s[deal.side]}>
               <span className={s['side']} aria-hidden="true">

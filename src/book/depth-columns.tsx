@@ -39,8 +39,9 @@ interface SideProps {
 function Side({ side, levels, instrument, label }: SideProps) {
   return (
     <ul aria-label={label} className={s[side]}>
-      {levels.slice(0, ROWS).map((level) => (
-        <li key={level.price} className={s['row']}>
+      {levels.slice(0, ROWS).map((level, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; moved rows shift the layout
+        <li key={place} className={s['row']}>
           <span className={s['bar']} style={{ transform: `scaleX(${level.share})` }} />
           <span className={s['price']}>{amount(level.price, instrument.priceDecimals)}</span>
           <span className={s['quantity']}>
