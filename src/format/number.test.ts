@@ -35,11 +35,29 @@ describe('numbers on a screen (CONST:truncation)', () => {
     ['3', 1],
   ])('knows the sign of %s', (text, sign) => expect(signOf(text)).toBe(sign));
 
-  it('says large volumes in the way of each language', () => {
-    expect(compact('123456789.12', 'en')).toBe('123.46M');
-    expect(compact('123456789.12', 'jp')).toBe('1.23億');
-    expect(compact('123456789.12', 'kr')).toBe('1.23억');
-    expect(compact('123456789.12', 'zh')).toBe('1.23亿');
-    expect(compact(null, 'en')).toBe('--');
-  });
+  it.each([
+    ['123456789.12', 'en', '123.45M'],
+    ['123456789.12', 'jp', '1.23億'],
+    ['123456789.12', 'kr', '1.23억'],
+    ['123456789.12', 'hk', '1.23億'],
+    ['123456789.12', 'zh', '1.23亿'],
+    ['999', 'en', '999'],
+    ['999.999', 'en', '999.99'],
+    ['1000', 'en', '1K'],
+    ['1099.9', 'en', '1.09K'],
+    ['-1500000', 'en', '-1.5M'],
+    ['9999', 'jp', '9,999'],
+    ['10000', 'kr', '1만'],
+    ['100000000', 'zh', '1亿'],
+    ['1000000000000', 'zh', '1万亿'],
+    ['1234567890123456789', 'en', '1,234,567.89T'],
+    ['0.00001234', 'en', '0.0000123'],
+    ['-0.5', 'en', '-0.5'],
+    ['0', 'en', '0'],
+    ['0.000', 'en', '0'],
+    ['12345.00', 'en', '12.34K'],
+    [null, 'en', '--'],
+  ] as const)('says %s at a glance in %s: %s', (text, lang, shown) =>
+    expect(compact(text, lang)).toBe(shown),
+  );
 });
