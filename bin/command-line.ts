@@ -1,7 +1,7 @@
 /**
  * The commands of `tideline`, one file each in `commands/`, loaded when it is called.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { failureLine } from './support/failure.ts';
 
@@ -37,6 +37,7 @@ function fileOf(name: string): URL {
 async function run(argv: readonly string[]): Promise<void> {
   const program = new Command('tideline')
     .description('Market streams: record, replay, verify; and the paper exchange.')
+    .version(versionOf())
     .showSuggestionAfterError(false)
     .exitOverride()
     .addHelpText(
@@ -63,6 +64,11 @@ async function run(argv: readonly string[]): Promise<void> {
     return;
   }
   await program.parseAsync([...argv], { from: 'user' });
+}
+
+function versionOf(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
 function isKnown(name: string): boolean {

@@ -217,6 +217,8 @@ describe('tideline', () => {
     expect(code).toBeUndefined();
     expect(out.split('\n')).toHaveLength(3);
     expect((await run(['verify', 'none']))[0]).toBe(2);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await run(['--version'])).toEqual([undefined, `${version}\n`]);
   });
 
   it('shows an example in the help of every command of its own', async () => {
