@@ -12,21 +12,25 @@ export const BENCHMARKS = [
   'exchange',
   'screens',
   'door',
+  'soak',
 ] as const;
 export type Benchmark = (typeof BENCHMARKS)[number];
+
+/** Those that take so long that they are run only when they are named. */
+const LONG: readonly string[] = ['soak'];
 
 export function isBenchmark(name: string): name is Benchmark {
   return (BENCHMARKS as readonly string[]).includes(name);
 }
 
 /**
- * Runs benchmarks one after the other, all when none is named, and prints a table for each. Peers are
+ * Runs benchmarks one after the other, all but the long ones when none is named, and prints a table for each. Peers are
  * those installed in `bench/` (`npm install` there); one that is missing is left out and named.
  */
 export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void> {
   process.stdout.write(`${machine()}\n`);
   for (const name of BENCHMARKS) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 ? !wanted.includes(name) : LONG.includes(name)) continue;
     process.stderr.write(`${name} …\n`);
     const module = (await import(new URL(`${name}.ts`, import.meta.url).href)) as {
       run(): Promise<string> | string;

@@ -5,7 +5,10 @@ import { UsageError } from '../support/failure.ts';
 export function register(program: Command): void {
   program
     .command('bench')
-    .argument('[name...]', `which: ${BENCHMARKS.join(', ')}; all when none is named`)
+    .argument(
+      '[name...]',
+      `which: ${BENCHMARKS.join(', ')}; all but soak, which takes half an hour, when none is named`,
+    )
     .description(
       'The benchmarks, beside the peers installed in bench/. Figures are medians of interleaved runs.',
     )
