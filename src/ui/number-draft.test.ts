@@ -11,6 +11,9 @@ describe('settling', () => {
     ['0.05', { decimals: 2, step: '0.1' }, '0.00'],
     ['12.3', { decimals: 2, max: '12.30' }, '12.3'],
     ['999999999', { decimals: 2, step: '0.01', max: '100000' }, '100000.00'],
+    // Left over from a pair with more decimals: cut, not lost.
+    ['1.23456', PRICE, '1.23'],
+    ['12.9', { decimals: 0, step: '1' }, '12'],
     ['', PRICE, ''],
     ['.', PRICE, ''],
     ['0.', PRICE, '0'],
@@ -49,6 +52,7 @@ describe('stepping', () => {
     ['', -1, '0.00'],
     ['100000', 1, '100000.00'],
     ['0.009', 1, '0.01'],
+    ['5.6789', 1, '5.68'],
   ])('%j by %i is %j', (draft, steps, next) => expect(stepDraft(draft, steps, PRICE)).toBe(next));
 
   it('comes onto the grid from above and below', () => {

@@ -27,7 +27,8 @@ export function draftValue(draft: string): string | null {
 export function settleDraft(draft: string, { decimals, step, max }: NumberRule): string {
   const value = draftValue(draft);
   if (value === null) return '';
-  let units = tryParseUnits(value, decimals) ?? 0n;
+  // A draft kept from a pair with more decimals is cut like any other.
+  let units = tryParseUnits(cut(value, decimals), decimals) ?? 0n;
   const most = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
   if (most !== null && units > most) units = most;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
@@ -38,7 +39,7 @@ export function settleDraft(draft: string, { decimals, step, max }: NumberRule):
 export function stepDraft(draft: string, steps: number, rule: NumberRule): string {
   const { decimals, step, max } = rule;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
-  const units = tryParseUnits(draftValue(draft) ?? '0', decimals) ?? 0n;
+  const units = tryParseUnits(cut(draftValue(draft) ?? '0', decimals), decimals) ?? 0n;
   const grid = units - (units % stride);
   let next = grid + BigInt(steps) * stride;
   if (steps < 0 && grid !== units) next += stride;
