@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { called } from './called.ts';
 
-const program = fileURLToPath(new URL('./tideline.ts', import.meta.url));
+const program = fileURLToPath(new URL('./tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-bad-'));
 const at = (name: string) => join(folder, name);
 const START = 1_723_161_253_937;

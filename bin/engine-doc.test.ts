@@ -53,7 +53,7 @@ function printed(script: string, args: readonly string[], enough: RegExp | null)
 it('weighs what docs/engine.md says', async () => {
   const said = readFileSync(join(root, 'docs/engine.md'), 'utf8');
   // A process of its own: the build of a test run is another than an app's.
-  const out = await printed(join(root, 'bin/tideline.ts'), ['bench', 'door'], null);
+  const out = await printed(join(root, 'bin/tideline.js'), ['bench', 'door'], null);
   for (const row of ['with RxJS and the socket.io client', 'the engine itself']) {
     const figure = (text: string) =>
       Number(text.match(new RegExp(`\\| ${row} \\|(?:.*\\|)? ([\\d.]+) kB \\|`))?.[1]);

@@ -20,7 +20,7 @@ import type { Deal } from '#wire';
 import { startReplay } from '../exchange/replay-market.ts';
 import { called } from './called.ts';
 
-const program = fileURLToPath(new URL('./tideline.ts', import.meta.url));
+const program = fileURLToPath(new URL('./tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-record-'));
 const recording = join(folder, 'btc.tideline');
 let exchange: RunningExchange;

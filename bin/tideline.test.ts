@@ -8,7 +8,7 @@ import { zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Called, called } from './called.ts';
 
-const program = fileURLToPath(new URL('./tideline.ts', import.meta.url));
+const program = fileURLToPath(new URL('./tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

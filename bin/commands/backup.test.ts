@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coinList, coinTrade } from '#wire/calls/spot.ts';
 import { type Bench, openBench } from '../../exchange/core/testing/client.ts';
 
-const TIDELINE = fileURLToPath(new URL('../tideline.ts', import.meta.url));
+const TIDELINE = fileURLToPath(new URL('../tideline.js', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'tideline-backup-'));
 const data = join(root, 'data');
 const run = (...args: string[]) =>

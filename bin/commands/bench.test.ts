@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('../tideline.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../tideline.js', import.meta.url));
 
 const bench = (...names: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { type RunningExchange, startExchange } from '#exchange';
 import { API_BASE } from '#wire';
 import { opsCommand } from './ops.ts';
 
-const TIDELINE = fileURLToPath(new URL('../tideline.ts', import.meta.url));
+const TIDELINE = fileURLToPath(new URL('../tideline.js', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'tideline-ops-'));
 let exchange: RunningExchange;
 let api = '';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('../tideline.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-start-'));
 const children: ChildProcess[] = [];
 

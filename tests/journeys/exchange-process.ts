@@ -29,7 +29,7 @@ export async function startExchange(
 ): Promise<ExchangeProcess> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'tideline-journey-'));
   const args = [
-    'bin/tideline.ts',
+    'bin/tideline.js',
     'start',
     '--no-build',
     '--port',

@@ -27,7 +27,7 @@ describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
     const file = join(folder, 'btc.tideline');
     const source = ['20240808', '20240809'].map((day) => join(RECORDED, `btcusdt_${day}.gz`));
     const format = ['--format', 'collector', '--venue', 'binance', '--out', file];
-    execFileSync(process.execPath, ['bin/tideline.ts', 'import', ...source, ...format], {
+    execFileSync(process.execPath, ['bin/tideline.js', 'import', ...source, ...format], {
       cwd: ROOT,
     });
     [browser, exchange] = await Promise.all([

@@ -229,7 +229,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
   });
 
   it('leaves a ledger that an independent audit finds in order', () => {
-    const args = ['bin/tideline.ts', 'audit', '--data', exchange.data, '--json'];
+    const args = ['bin/tideline.js', 'audit', '--data', exchange.data, '--json'];
     const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect(JSON.parse(report)).toMatchObject({ ok: true });
   });

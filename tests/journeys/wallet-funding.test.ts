@@ -310,7 +310,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
 
   it('leaves a page without complaints and a ledger that an independent audit finds in order', () => {
     someone.expectQuiet({ offline: true });
-    const args = ['bin/tideline.ts', 'audit', '--data', exchange.data, '--json'];
+    const args = ['bin/tideline.js', 'audit', '--data', exchange.data, '--json'];
     const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect(JSON.parse(report)).toMatchObject({ ok: true });
   });

@@ -16,7 +16,7 @@ function file(name: string, text: string): string {
 }
 
 function marbles(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = [join(root, 'bin/tideline.ts'), 'marbles', ...words];
+  const command = [join(root, 'bin/tideline.js'), 'marbles', ...words];
   return new Promise((resolve) => {
     execFile(process.execPath, command, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), out, err });

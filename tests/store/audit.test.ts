@@ -9,7 +9,7 @@ import { coinTrade } from '#wire/calls/spot.ts';
 import { openBench } from '../../exchange/core/testing/client.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 
-const TIDELINE = fileURLToPath(new URL('../../bin/tideline.ts', import.meta.url));
+const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-audit-'));
 
 const run = (...args: string[]) =>

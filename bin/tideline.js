@@ -2,12 +2,13 @@
 import { enableCompileCache } from 'node:module';
 
 // Stripping types and compiling is most of a short command's time; from the second call on it is kept.
-// The rest is imported after it, since what is imported above is compiled before this line runs.
+// The rest is imported after it, since what is imported above is compiled before this line runs. This file
+// is JavaScript for the same reason: for one with types the stripper itself would be loaded, 80 ms a call.
 enableCompileCache();
 const { commandLine } = await import('./command-line.ts');
 
 // A reader that has seen enough (`| head`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+process.stdout.on('error', (error) => {
   process.exit(error.code === 'EPIPE' ? 0 : 2);
 });
 
