@@ -15,12 +15,9 @@ export type { RawRecord, RecordKind, RecordSource } from './raw-record.ts';
 export { Recorder, type RecorderClock } from './recorder.ts';
 export { RecordingError, reasonOf } from './recording-error.ts';
 export type { RecordingHeader, RecordingIndex } from './recording-header.ts';
-export {
-  type Checkpoint,
-  type ChunkInfo,
-  type OpenOptions,
-  RecordingReader,
-} from './recording-reader.ts';
-export { RecordingWriter, type RecordingWriterOptions } from './recording-writer.ts';
+export type { RecordingWriterOptions } from './recording-packer.ts';
+export { RecordingReader } from './recording-reader.ts';
+export type { Checkpoint, ChunkInfo, OpenOptions } from './recording-view.ts';
+export { RecordingWriter } from './recording-writer.ts';
 export { withoutSecrets } from './redact.ts';
 export { fileKind, type LineBatch, type ReadOptions, readLines } from './text-lines.ts';

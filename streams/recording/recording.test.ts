@@ -7,8 +7,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { RawRecord } from './raw-record.ts';
 import { encodeRecord, parseRecord } from './record-line.ts';
 import type { RecordingHeader } from './recording-header.ts';
+import type { RecordingWriterOptions } from './recording-packer.ts';
 import { RecordingReader } from './recording-reader.ts';
-import { RecordingWriter, type RecordingWriterOptions } from './recording-writer.ts';
+import { RecordingWriter } from './recording-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tideline-recording-'));
 afterAll(() => rmSync(folder, { recursive: true }));

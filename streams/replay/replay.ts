@@ -69,6 +69,11 @@ export class Replay {
     return this.#records.length - this.#at;
   }
 
+  /** The record that is played next; null when none is at hand. */
+  get next(): RawRecord | null {
+    return this.#records[this.#at] ?? null;
+  }
+
   /** Hands over the records that follow. */
   push(records: readonly RawRecord[]): void {
     this.#records = this.ahead === 0 ? records : [...this.#records.slice(this.#at), ...records];

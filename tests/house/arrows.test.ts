@@ -12,7 +12,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Streams are entered by a door from everywhere else. */
-const DOORS = ['streams/index.ts', 'streams/node.ts', 'streams/pure.ts'];
+const DOORS = ['streams/index.ts', 'streams/node.ts', 'streams/pure.ts', 'streams/recordings.ts'];
 /** Parts that work without RxJS: a person can use them in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];
 

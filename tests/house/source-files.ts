@@ -38,6 +38,7 @@ const DOORS: Readonly<Record<string, string>> = {
   '#streams': 'streams/index.ts',
   '#streams/node': 'streams/node.ts',
   '#streams/pure': 'streams/pure.ts',
+  '#streams/recordings': 'streams/recordings.ts',
   '#exchange': 'exchange/index.ts',
 };
 

@@ -1,7 +1,8 @@
 /** Foreign and own formats as one stream of raw records. */
 import type { RecordSource } from '../raw-record.ts';
 import type { RecordingHeader } from '../recording-header.ts';
-import { type Checkpoint, type OpenOptions, RecordingReader } from '../recording-reader.ts';
+import { RecordingReader } from '../recording-reader.ts';
+import type { Checkpoint, OpenOptions } from '../recording-view.ts';
 import { readCollector } from './collector.ts';
 import { readCryptofeed } from './cryptofeed.ts';
 import type { Format, TableFormat } from './format-ids.ts';

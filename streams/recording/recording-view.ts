@@ -1,0 +1,213 @@
+import { decodeHead, MEMBER, MEMBER_HEAD, type MemberInfo, TRAILER_SIZE } from './member-head.ts';
+import type { RawRecord, RecordSource } from './raw-record.ts';
+import { type ParsedLine, parseRecord } from './record-line.ts';
+import { RecordingError, reasonOf } from './recording-error.ts';
+import { parseHeader, type RecordingHeader } from './recording-header.ts';
+import type { ReadOptions } from './text-lines.ts';
+
+/** Where the bytes of a recording are: a file on a disk, or one a person gave to a page. */
+export interface RecordingBytes {
+  /** What it is called in messages. */
+  readonly path: string;
+  readonly size: number;
+  /** Bytes from an offset on; fewer at the end. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+  /**
+   * The text of a whole member.
+   * @throws RangeError when its checksum does not hold
+   */
+  decode(member: Uint8Array): string | Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Where a chunk lies in the file. */
+export interface ChunkInfo extends MemberInfo {
+  readonly offset: number;
+}
+
+export interface Checkpoint {
+  /** Wall and monotonic clock of the state, µs. */
+  readonly wall: number;
+  readonly mono: number;
+  readonly state: unknown;
+}
+
+/** How a file is opened. */
+export interface OpenOptions extends ReadOptions {
+  /** Read a recording whose end is missing (a killed recorder) up to its last whole chunk. */
+  readonly recover?: boolean;
+  /** Begin at the last checkpoint before this moment (wall clock, µs). */
+  readonly seek?: number;
+  /** Which checkpoints may be begun at; all when absent. Others are passed over for earlier ones. */
+  readonly accepts?: (state: unknown) => boolean;
+}
+
+/**
+ * Reads Tideline recordings, from the start or from a moment.
+ *
+ * The index at the end says where each chunk begins; without it (a killed recorder) the chunks'
+ * own heads do, as far as they are whole.
+ */
+export class RecordingView {
+  readonly path: string;
+  readonly header: RecordingHeader;
+  readonly chunks: readonly ChunkInfo[];
+  /** False when the end is missing and the file was opened with `recover`. */
+  readonly complete: boolean;
+  readonly #bytes: RecordingBytes;
+  readonly #onBytes: (bytes: number) => void;
+
+  private constructor(
+    bytes: RecordingBytes,
+    header: RecordingHeader,
+    chunks: readonly ChunkInfo[],
+    complete: boolean,
+    options: OpenOptions,
+  ) {
+    this.path = bytes.path;
+    this.#bytes = bytes;
+    this.header = header;
+    this.chunks = chunks;
+    this.complete = complete;
+    this.#onBytes = options.onBytes ?? (() => undefined);
+  }
+
+  /** @throws RecordingError when it is no recording, or its end is missing and `recover` is not set */
+  static async over(bytes: RecordingBytes, options: OpenOptions = {}): Promise<RecordingView> {
+    const { path } = bytes;
+    try {
+      const first = await headAt(bytes, 0);
+      if (first?.type !== MEMBER.header)
+        throw new RecordingError(path, 1, 'not a Tideline recording');
+      const text = await memberText(bytes, { ...first, offset: 0 });
+      const header = parseHeader(text.trimEnd());
+      if (typeof header === 'string') throw new RecordingError(path, 1, header);
+      const { chunks, complete } = await findChunks(bytes, first.size);
+      if (!complete && options.recover !== true) {
+        const last = chunks.at(-1);
+        const line = last ? last.line + last.lines : 2;
+        const reason = 'recording is truncated here (--recover reads what is whole before)';
+        throw new RecordingError(path, line, reason);
+      }
+      return new RecordingView(bytes, header, chunks, complete, options);
+    } catch (error) {
+      await bytes.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#bytes.close();
+  }
+
+  /** All records, in order. */
+  async *records(): RecordSource {
+    yield* this.#recordsFrom(0);
+  }
+
+  /**
+   * Where to begin for the state at `wall` (µs): the last checkpoint before it, and all records after
+   * that checkpoint. Null checkpoint: from the start of the recording.
+   */
+  async seek(
+    wall: number,
+    accepts: (state: unknown) => boolean = () => true,
+  ): Promise<{ checkpoint: Checkpoint | null; records: RecordSource }> {
+    for (let at = this.chunks.length - 1; at >= 0; at--) {
+      const chunk = this.chunks[at] as ChunkInfo;
+      if (!chunk.checkpoint || chunk.first >= wall) continue;
+      const lines = await this.#lines(chunk);
+      const parsed = parseRecord(lines[0] ?? '');
+      if (parsed?.kind !== 'checkpoint' || !accepts(parsed.state)) continue;
+      return { checkpoint: parsed, records: this.#recordsFrom(at) };
+    }
+    return { checkpoint: null, records: this.records() };
+  }
+
+  async *#recordsFrom(index: number): RecordSource {
+    const urls = new Map<number, string>();
+    for (const chunk of this.chunks.slice(index)) {
+      this.#onBytes(chunk.size);
+      const records: RawRecord[] = [];
+      for (const [at, text] of (await this.#lines(chunk)).entries()) {
+        const line = chunk.line + at;
+        const parsed = parseLine(this.path, line, text);
+        if (parsed.kind === 'checkpoint') continue;
+        if (parsed.kind === 'open') urls.set(parsed.connection, parsed.url);
+        const url = parsed.url === '' ? (urls.get(parsed.connection) ?? '') : parsed.url;
+        records.push({ ...parsed, url, file: this.path, line });
+      }
+      yield records;
+    }
+  }
+
+  async #lines(chunk: ChunkInfo): Promise<string[]> {
+    const text = await memberText(this.#bytes, chunk);
+    return text.split('\n').slice(0, -1);
+  }
+}
+
+function parseLine(path: string, line: number, text: string): ParsedLine {
+  let parsed: ParsedLine | null = null;
+  try {
+    parsed = parseRecord(text);
+  } catch (error) {
+    throw new RecordingError(path, line, reasonOf(error));
+  }
+  if (parsed === null) throw new RecordingError(path, line, 'not a record');
+  return parsed;
+}
+
+/** The chunks in order: from the index when it is there, else by hopping over heads. */
+async function findChunks(
+  bytes: RecordingBytes,
+  start: number,
+): Promise<{ chunks: ChunkInfo[]; complete: boolean }> {
+  const { size } = bytes;
+  const trailer = await headAt(bytes, Math.max(0, size - TRAILER_SIZE));
+  const complete = trailer?.type === MEMBER.trailer && trailer.size === TRAILER_SIZE;
+  const chunks: ChunkInfo[] = [];
+  if (complete) {
+    const index = await headAt(bytes, trailer.first);
+    if (index?.type === MEMBER.index) {
+      const text = await memberText(bytes, { ...index, offset: trailer.first });
+      const rows = (JSON.parse(text) as { index: { chunks: number[][] } }).index.chunks;
+      for (const row of rows) {
+        const [offset = 0, length = 0, first = 0, last = 0, line = 0, lines = 0, flag = 0] = row;
+        const checkpoint = flag === 1;
+        chunks.push({
+          type: MEMBER.chunk,
+          offset,
+          size: length,
+          first,
+          last,
+          line,
+          lines,
+          checkpoint,
+        });
+      }
+      return { chunks, complete: true };
+    }
+  }
+  for (let offset = start; ; ) {
+    const head = await headAt(bytes, offset);
+    if (head?.type !== MEMBER.chunk || offset + head.size > size) break;
+    chunks.push({ ...head, offset });
+    offset += head.size;
+  }
+  return { chunks, complete: false };
+}
+
+async function headAt(bytes: RecordingBytes, offset: number): Promise<MemberInfo | null> {
+  return decodeHead(await bytes.read(offset, MEMBER_HEAD));
+}
+
+async function memberText(bytes: RecordingBytes, chunk: ChunkInfo): Promise<string> {
+  const member = await bytes.read(chunk.offset, chunk.size);
+  try {
+    if (member.length < chunk.size) throw new RangeError('chunk is truncated');
+    return await bytes.decode(member);
+  } catch (error) {
+    throw new RecordingError(bytes.path, chunk.line, reasonOf(error));
+  }
+}
