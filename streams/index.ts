@@ -11,6 +11,7 @@ export * from './pnl/index.ts';
 export { calm } from './policies/calm.ts';
 export { conflate } from './policies/conflate.ts';
 export { LINGER, linger } from './policies/linger.ts';
+export { type Trusted, trusted } from './policies/trusted.ts';
 export type * from './ports.ts';
 export * from './replay/index.ts';
 export type { Stats } from './stats.ts';

@@ -150,6 +150,7 @@ export function createMarket(options: MarketOptions): MarketEngine {
       options.tick$ ? prices.store$.pipe(calm(BOARD_INTERVAL, clock.scheduler)) : prices.store$,
     ).pipe(map(boardOf)),
     quote$: (symbol) => paced(prices.quote$(symbol)),
+    everyQuote$: prices.quote$,
     book$: (symbol, bookOptions) => {
       const store$ = kept(books, symbol, () =>
         book(symbol, timed, deps).pipe(health.noting('book', symbol), linger(clock.scheduler)),

@@ -90,6 +90,8 @@ export interface Market {
   /** All pairs; where values are conflated at most once a second, for sorting and totals. */
   readonly quotes$: Observable<Live<QuoteBoard>>;
   quote$(symbol: string): Observable<Live<Quote>>;
+  /** Every change of one quote, whatever pace the screen keeps, hidden or not: to watch, not to draw. */
+  everyQuote$(symbol: string): Observable<Live<Quote>>;
   book$(symbol: string, options?: BookOptions): Observable<Live<BookView>>;
   deals$(symbol: string): Observable<Live<DealTape>>;
   candles$(symbol: string, period: Period): Observable<Live<CandleSeries>>;
