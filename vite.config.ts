@@ -229,7 +229,14 @@ export default defineConfig({
               // What a dozen pages share, as one file instead of a dozen crumbs that compress badly.
               name: 'parts',
               test: /\/src\/(?:ui|api|format|state|market)\//,
-              minShareCount: 12,
+              minShareCount: 14,
+            },
+            {
+              // The same for the pages that trade.
+              name: 'positions',
+              test: /\/src\/positions\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
           ],
         },

@@ -1,4 +1,5 @@
 import { HashRouter } from 'react-router-dom';
+import { useEngine } from './market/engine.ts';
 import { Offline } from './offline/offline.tsx';
 import { BusyBar } from './shell/busy-bar.tsx';
 import { Effects } from './shell/effects.tsx';
@@ -10,11 +11,13 @@ import { ToastHost } from './ui/toast-host.tsx';
  * prices starve: 0.2–7 s to change screen against 0.14–0.23 s.
  */
 export function App() {
+  // Another engine is another market: nothing of what was shown of the one before is kept.
+  const engine = useEngine((state) => state.number);
   return (
     <HashRouter useTransitions={false}>
-      <Effects />
+      <Effects key={`effects ${engine}`} />
       <BusyBar />
-      <Frame />
+      <Frame key={`frame ${engine}`} />
       <ToastHost />
       <Offline />
     </HashRouter>

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startAlerts } from './alerts/start.ts';
 import { App } from './app.tsx';
 import { i18n, startTexts } from './i18n/i18n.ts';
 import { guardExit, isInstalled } from './shell/exit-guard.ts';
@@ -21,3 +22,4 @@ if (root) {
     </StrictMode>,
   );
 }
+startAlerts();

@@ -2,7 +2,9 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REQUEST_TIMEOUT } from '#wire';
+import { leverDeal } from '#wire/calls/contracts.ts';
 import { coinCancel, coinList } from '#wire/calls/spot.ts';
+import { useEngine } from '../market/engine.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { busy$ } from './busy.ts';
 import { call } from './call.ts';
@@ -85,6 +87,28 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
     fetched.mockImplementation(() => new Promise(() => undefined));
     call(coinCancel, { id: 'o1' }).subscribe().unsubscribe();
     expect(fetched.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+  });
+});
+
+describe('while a recording is replayed', () => {
+  afterEach(() => useEngine.setState({ replaying: false }));
+
+  it('no command and no account leaves the device: an order at recorded prices would be a real one', async () => {
+    useEngine.setState({ replaying: true });
+    expect(await cancel()).toMatchObject({ kind: 'refused', id: null });
+    expect(await firstValueFrom(call(coinList, {}))).toMatchObject({ kind: 'refused' });
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('what anyone may read is asked for as a visitor', async () => {
+    useSession.setState({ token: 'abc', user: { id: 'u' } as never });
+    useEngine.setState({ replaying: true });
+    answers({ type: 'ok', code: 1, message: '', data: {} });
+    await firstValueFrom(call(leverDeal, { symbol: 'BTCUSDT' }));
+    expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('authorization')).toBeNull();
+    useEngine.setState({ replaying: false });
+    await firstValueFrom(call(leverDeal, { symbol: 'BTCUSDT' }));
+    expect(new Headers(fetched.mock.calls[1]?.[1].headers).get('authorization')).toBe('abc');
   });
 });
 

@@ -1,4 +1,4 @@
-import { Observable } from 'rxjs';
+import { Observable, of } from 'rxjs';
 import {
   API_BASE,
   type Call,
@@ -9,6 +9,8 @@ import {
   readEnvelope,
   TOKEN_HEADER,
 } from '#wire';
+import { i18n } from '../i18n/i18n.ts';
+import { useEngine } from '../market/engine.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answer.ts';
@@ -23,13 +25,24 @@ export interface CallOptions {
 /**
  * One call of the contract, cold: each subscription sends it once and emits one answer.
  *
- * Nothing is ever sent again by itself. Unsubscribing gives the request up.
+ * Nothing is ever sent again by itself. Unsubscribing gives the request up. While a recording is
+ * replayed only what anyone may read is asked for: an order at recorded prices would be a real one, and
+ * a balance valued at them a wrong one.
  */
 export function call<Row extends Call>(
   row: Row,
   request: RequestOf<Row>,
   { silent = false }: CallOptions = {},
 ): Observable<Answer<ResponseOf<Row>>> {
+  if (useEngine.getState().replaying && !isPublic(row)) {
+    return of({
+      kind: 'refused',
+      id: null,
+      field: null,
+      message: i18n.t('replayRefused'),
+      error: null,
+    });
+  }
   return new Observable((subscriber) => {
     const abort = new AbortController();
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
@@ -56,6 +69,10 @@ export function call<Row extends Call>(
 
 const NOT_JSON = Symbol('an answer that is not JSON');
 
+/** Reads that need nobody. What answers a user more is asked as a visitor during a replay. */
+const isPublic = ({ access, method }: Call): boolean =>
+  access === 'optional' || (access === 'anyone' && method === 'GET');
+
 async function send(row: Call, request: unknown, signal: AbortSignal): Promise<string> {
   const fields = new URLSearchParams(
     Object.entries(request as Record<string, string | undefined>).filter(
@@ -63,6 +80,7 @@ async function send(row: Call, request: unknown, signal: AbortSignal): Promise<s
     ),
   );
   const headers = callHeaders();
+  if (useEngine.getState().replaying) headers.delete(TOKEN_HEADER);
   const url = `${API_BASE}/${row.path}`;
   const response =
     row.method === 'GET'

@@ -46,7 +46,7 @@ export interface PriceChartOptions {
 export interface ChartMark {
   readonly id: string;
   readonly price: string;
-  readonly tone: 'up' | 'down' | 'even';
+  readonly tone: 'up' | 'down' | 'even' | 'alert';
   /** Short text at the line's right end. */
   readonly title: string;
 }
@@ -80,7 +80,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   const read = () => options.onReadings(layer.readings(pointed ?? bars.length - 1));
 
   let lines: readonly IPriceLine[] = [];
-  const tones = { up: colours.up, down: colours.down, even: colours.text };
+  const tones = { up: colours.up, down: colours.down, even: colours.text, alert: colours.average };
 
   let held: CandleSeries | null = null;
   let shown: Shown | null = null;

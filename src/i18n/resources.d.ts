@@ -1,4 +1,6 @@
 import 'i18next';
+import type alerts from '#locales/en/alerts.json';
+import type dev from '#locales/en/dev.json';
 import type first from '#locales/en/first.ts';
 import type rest from '#locales/en/rest.ts';
 
@@ -6,6 +8,10 @@ declare module 'i18next' {
   /** Makes a key that no language file has a type error. */
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof first & typeof rest;
+    resources: typeof first &
+      typeof rest & {
+        readonly alerts: typeof alerts;
+        readonly dev: typeof dev;
+      };
   }
 }

@@ -1,4 +1,11 @@
-import { CACHE_PREFIX, type KeptFiles, outdated, planOf, type WorkerAsked } from './kept.ts';
+import {
+  CACHE_PREFIX,
+  type KeptFiles,
+  outdated,
+  planOf,
+  type WorkerAsked,
+  type WorkerTold,
+} from './kept.ts';
 
 /** Written in by the build. */
 declare const __KEPT__: KeptFiles;
@@ -6,12 +13,22 @@ declare const __KEPT__: KeptFiles;
 /** The part of a service worker's scope that is used: the types of pages and of workers exclude each other. */
 interface Scope {
   readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    /** Pages of the scope, the one last used first. */
+    matchAll(of: { readonly type: 'window' }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof Events>(
     name: Name,
     hear: (event: Events[Name]) => void,
   ): void;
+}
+
+interface Page {
+  focus(): Promise<unknown>;
+  postMessage(what: WorkerTold): void;
 }
 
 interface Waits {
@@ -23,6 +40,7 @@ interface Events {
   readonly activate: Waits;
   readonly fetch: { readonly request: Request; respondWith(answer: Promise<Response>): void };
   readonly message: Waits & { readonly data: WorkerAsked };
+  readonly notificationclick: Waits & { readonly notification: Notification };
 }
 
 const worker = self as unknown as Scope;
@@ -67,6 +85,23 @@ worker.addEventListener('message', (event) => {
   if (event.data.kind === 'take') event.waitUntil(worker.skipWaiting());
   else event.waitUntil(fill());
 });
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(show(String(notification.data)));
+});
+
+/** Brings the app to the front, at a page of it. */
+async function show(hash: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: 'window' });
+  if (!page) {
+    await worker.clients.openWindow(`${scope}#${hash}`);
+    return;
+  }
+  page.postMessage({ kind: 'open', hash });
+  await page.focus();
+}
 
 /** One after the other: the line belongs to the prices. What fails is fetched when it is needed. */
 async function fill(): Promise<void> {

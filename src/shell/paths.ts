@@ -3,6 +3,7 @@ export const HOME = '/pages/index/index';
 export const LOGIN = '/pages/user/login/login';
 export const SPOT = '/pages/trade/index';
 export const CHART = '/pages/trade/kline';
+export const ALERTS = '/pages/trade/alerts';
 export const OPTIONS = '/pages/option/detail';
 export const CONTRACTS = '/pages/lever/index';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { allTexts } from '../i18n/i18n.ts';
-import { CHART, CONTRACTS, HOME, LOGIN, OPTIONS, SPOT } from './paths.ts';
+import { ALERTS, CHART, CONTRACTS, HOME, LOGIN, OPTIONS, SPOT } from './paths.ts';
 
 /** What stands in for a page of that shape while its code is on the way. */
 export type Shape = 'home' | 'chart' | 'trade' | 'form' | 'list';
@@ -39,6 +39,14 @@ export const PAGES: readonly PageRoute[] = [
   first(HOME, 'home', () => import('../pages/index/index.tsx')),
   first(CHART, 'chart', () => import('../pages/trade/kline.tsx')),
   first(SPOT, 'trade', () => import('../pages/trade/index.tsx')),
+  first(ALERTS, 'list', async () => {
+    const [page, { alertTexts }] = await Promise.all([
+      import('../pages/trade/alerts.tsx'),
+      import('../alerts/texts.ts'),
+    ]);
+    await alertTexts();
+    return page;
+  }),
   open(OPTIONS, 'trade', () => import('../pages/option/detail.tsx')),
   open(CONTRACTS, 'trade', () => import('../pages/lever/index.tsx')),
   open(LOGIN, 'form', () => import('../pages/user/login/login.tsx')),
@@ -149,6 +157,7 @@ export const PAGES: readonly PageRoute[] = [
   open('/open-location', 'list', () => import('../pages/system/open-location.tsx')),
   // For who builds and tests; no pages of the product.
   open('/dev/ui', 'list', () => import('../pages/dev/ui.tsx')),
+  open('/dev/streams', 'list', () => import('../pages/dev/streams.tsx')),
 ];
 
 const BY_PATH = new Map(PAGES.map((page) => [page.path, page]));

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import alerts from '#locales/en/alerts.json' with { type: 'json' };
 import first from '#locales/en/first.ts';
 import rest from '#locales/en/rest.ts';
 
@@ -7,7 +8,7 @@ import rest from '#locales/en/rest.ts';
 await createInstance({
   lng: 'en',
   defaultNS: 'common',
-  resources: { en: { ...first, ...rest } },
+  resources: { en: { ...first, ...rest, alerts } },
   interpolation: { escapeValue: false },
 })
   .use(initReactI18next)

@@ -90,7 +90,7 @@ writeFileSync(
   `# Every screen
 
 What each part does: [accounts](accounts.md), [wallet](wallet.md), [trust](trust.md),
-[promotion](promotion.md), [help](help.md). The pictures are taken by \`node tests/screens/take.ts\`.
+[promotion](promotion.md), [help](help.md), [price alerts](alerts.md). The pictures are taken by \`node tests/screens/take.ts\`.
 
 | page | en, dark | en, light | jp, dark | jp, light |
 |---|---|---|---|---|

@@ -83,6 +83,7 @@ export default function Settings() {
       <Rows title={t('about')}>
         <Row icon="refresh" label={t('clearCache')} onPress={clear} />
         <Row icon="trust" label={t('aboutTideline')} onPress={() => setAbout(true)} />
+        <Row icon="chart" label={t('testerStreams')} to="/dev/streams" />
         <Row
           icon="info"
           label={t('version')}

@@ -6,6 +6,7 @@ import { NEVER } from 'rxjs';
 import { pairName, type SpotOrder } from '#wire';
 import type { OpenOrders } from '../../account/open-orders.ts';
 import { fundsOf, type SpotBalances } from '../../account/spot-balances.ts';
+import { AlertBell } from '../../alerts/alert-bell.tsx';
 import type { Refusal } from '../../api/answer.ts';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
@@ -108,6 +109,7 @@ export default function Spot() {
         }
         right={
           <>
+            <AlertBell symbol={symbol} />
             <Link className={s['chart']} to={`${CHART}?symbol=${symbol}`} aria-label={t('chart')}>
               <Icon name="chart" />
             </Link>

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CandleSeries, type Live, LOADING } from '#streams';
 import type { Candle, Period } from '#wire';
+import type { PriceAlert } from '../../alerts/alert.ts';
 import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
 
 const candle = (time: number, close: string): Candle => ({
@@ -44,6 +45,7 @@ vi.mock('../../market/hooks.ts', () => ({
 vi.mock('../../market/market.ts', () => ({ market: { loadOlder: vi.fn() } }));
 
 const { default: Kline } = await import('./kline.tsx');
+const { NO_ALERTS, useAlerts } = await import('../../alerts/alerts-store.ts');
 const { rememberPeriod } = await import('../../state/trade-choices.ts');
 const { readChartChoices, useChartChoices } = await import('../../state/chart-choices.ts');
 
@@ -76,6 +78,7 @@ const open = async (symbol = 'ETHUSDT') => {
 afterEach(() => {
   cleanup();
   useChartChoices.setState(readChartChoices(null));
+  useAlerts.setState(NO_ALERTS);
   rememberPeriod('60m');
   localStorage.clear();
   asked.length = 0;
@@ -158,6 +161,31 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     fireEvent.click(sheet.getByRole('button', { name: 'Confirm' }));
     expect(useChartChoices.getState().parameters.ma).toEqual([10, 25, 99]);
     expect(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}').parameters.ma[0]).toBe(10);
+  });
+
+  it('draws the alerts of this pair, and leads to them', async () => {
+    const alert: PriceAlert = {
+      id: 'a',
+      symbol: 'ETHUSDT',
+      direction: 'rise',
+      price: '120.00',
+      repeat: 'once',
+      note: '',
+      on: true,
+      armed: true,
+      since: 0,
+      rangAt: null,
+      rings: 0,
+    };
+    useAlerts.setState({ alerts: [alert, { ...alert, id: 'b', symbol: 'BTCUSDT' }] });
+    candles = steady;
+    await open();
+    expect(engine.mark).toHaveBeenLastCalledWith([
+      { id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' },
+    ]);
+    expect(screen.getByRole('link', { name: 'Price alerts' }).getAttribute('href')).toBe(
+      '/pages/trade/alerts?symbol=ETHUSDT',
+    );
   });
 
   it('leads to buying and selling this pair, and credits the chart library', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pairName } from '#wire';
+import { AlertBell } from '../../alerts/alert-bell.tsx';
 import { DealTape } from '../../book/deal-tape.tsx';
 import { DepthChart } from '../../book/depth-chart.tsx';
 import { DepthColumns } from '../../book/depth-columns.tsx';
@@ -48,13 +49,16 @@ export default function Kline() {
           </button>
         }
         right={
-          <IconButton
-            icon={favourite ? 'star-on' : 'star'}
-            className={favourite ? s['favourite'] : undefined}
-            label={t('favourite')}
-            aria-pressed={favourite}
-            onClick={() => toggleFavourite(symbol)}
-          />
+          <>
+            <AlertBell symbol={symbol} />
+            <IconButton
+              icon={favourite ? 'star-on' : 'star'}
+              className={favourite ? s['favourite'] : undefined}
+              label={t('favourite')}
+              aria-pressed={favourite}
+              onClick={() => toggleFavourite(symbol)}
+            />
+          </>
         }
       />
       <main className={page['main']}>

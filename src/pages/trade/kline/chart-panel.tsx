@@ -1,7 +1,9 @@
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Candle, Instrument } from '#wire';
+import { useAlertMarks } from '../../../alerts/use-alert-marks.ts';
 import { type ChartView, isView, periodOf } from '../../../charts/bars.ts';
+import type { ChartMark } from '../../../charts/price-chart.engine.ts';
 import { PriceChart } from '../../../charts/price-chart.tsx';
 import { isOverlay, type Study } from '../../../charts/studies.ts';
 import type { StudyReading } from '../../../charts/study-layer.ts';
@@ -36,6 +38,7 @@ export function ChartPanel({ instrument }: { readonly instrument: Instrument }) 
   const choices = useChartChoices();
   const studies = useMemo(() => studiesOf(choices), [choices]);
   const [readings, setReadings] = useState<readonly StudyReading[]>([]);
+  const marks = useAlertMarks(instrument.symbol);
   const panes = studies.filter(({ id }) => !isOverlay(id)).length;
   const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
 
@@ -92,6 +95,7 @@ export function ChartPanel({ instrument }: { readonly instrument: Instrument }) 
             view={view}
             series={series}
             studies={studies}
+            marks={marks}
             onPoint={setPointed}
             onReadings={setReadings}
             onFailed={() => setFailed(true)}
@@ -125,6 +129,7 @@ interface SummedUpChartProps {
   readonly view: ChartView;
   readonly series: ReturnType<typeof useCandles>['value'];
   readonly studies: readonly Study[];
+  readonly marks: readonly ChartMark[];
   readonly onPoint: (candle: Candle | null) => void;
   readonly onReadings: (readings: readonly StudyReading[]) => void;
   readonly onFailed: () => void;

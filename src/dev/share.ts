@@ -1,0 +1,43 @@
+import { MemorySink, type RecordingHeader, RecordingPacker } from '#streams/recordings';
+import { parseTopic } from '#wire';
+import type { Heard } from './wire-log.ts';
+
+/**
+ * A recording of what was kept, for `tideline replay` and for this page.
+ * @param url - where the exchange is
+ * @throws RangeError when nothing was kept
+ */
+export async function shareRecording(kept: readonly Heard[], url: string): Promise<Blob> {
+  const [first] = kept;
+  if (!first) throw new RangeError('nothing was kept');
+  const topics = topicsIn(kept);
+  const symbols = new Set<string>();
+  for (const topic of topics) {
+    const parts = parseTopic(topic);
+    if (parts && 'symbol' in parts) symbols.add(parts.symbol);
+  }
+  const header: RecordingHeader = {
+    tideline: 'recording',
+    version: 0,
+    venue: 'tideline',
+    frames: 'socket',
+    symbols: [...symbols].sort(),
+    start: first.record.wall,
+    clock: { wall: 'us', monotonic: 'measured' },
+    source: { url, topics },
+  };
+  const sink = new MemorySink();
+  const packer = await RecordingPacker.begin(sink, header);
+  for (const { record } of kept) {
+    await packer.add({ ...record, mono: record.mono - first.record.mono });
+  }
+  await packer.finish();
+  return sink.blob();
+}
+
+/** Topics that spoke, in the order of their names. */
+export function topicsIn(kept: readonly Heard[]): readonly string[] {
+  const topics = new Set<string>();
+  for (const { frames } of kept) for (const { topic } of frames) topics.add(topic);
+  return [...topics].sort();
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type Heard, WireLog } from './wire-log.ts';
+
+const TIMES = { wall: 1_700_000_000_000 };
+
+function logOf(limits = { age: 60_000, size: 10_000 }) {
+  const clock = { now: 0 };
+  const log = new WireLog(
+    { wall: () => TIMES.wall + clock.now, monotonic: () => clock.now },
+    limits,
+  );
+  return { log, clock };
+}
+const packet = (topic: string, seq: number) =>
+  `42${JSON.stringify(['frames', [{ topic, epoch: 'e', seq, time: 1, data: {} }]])}`;
+const seqs = (kept: readonly Heard[]) => kept.flatMap(({ frames }) => frames.map(({ seq }) => seq));
+
+describe('what is kept of the wire', () => {
+  it('is nothing until it is asked for, and nothing again after', () => {
+    const { log } = logOf();
+    log.received(1, packet('price:BTCUSDT', 1));
+    expect(log.kept()).toEqual([]);
+    log.keeping = true;
+    log.received(1, packet('price:BTCUSDT', 2));
+    expect(seqs(log.kept())).toEqual([2]);
+    expect(log.size).toBe(packet('price:BTCUSDT', 2).length);
+    log.keeping = false;
+    expect(log.kept()).toEqual([]);
+    expect(log.size).toBe(0);
+  });
+
+  it('is public: no account, no token, no session, no call of a user', () => {
+    const { log } = logOf();
+    const heard: Heard[] = [];
+    log.listen((each) => heard.push(each));
+    log.keeping = true;
+    log.received(1, packet('account', 1));
+    log.received(1, '42["frames",[{"topic":"price:BTCUSDT"},{"topic":"account"}]]');
+    log.received(1, '431[{"ok":true,"epoch":"e","seq":7}]');
+    log.sent(1, '420["authenticate","secret-token"]');
+    log.asking('/api/user/center')('{"type":"ok"}');
+    expect(log.kept()).toEqual([]);
+    log.received(1, '40{"sid":"secret-session"}');
+    log.sent(1, '421["subscribe",["tickers"]]');
+    log.asking('/api/currency/deal?symbol=BTCUSDT&token=secret')('{"type":"ok"}');
+    expect(log.kept()).toHaveLength(3);
+    expect(heard).toEqual(log.kept());
+    expect(JSON.stringify(heard)).not.toContain('secret');
+  });
+
+  it('goes by whole segments when it is too old', () => {
+    const { log, clock } = logOf({ age: 60_000, size: 1_000_000 });
+    log.keeping = true;
+    for (let minute = 0; minute < 5; minute++) {
+      clock.now = minute * 30_000;
+      log.begin();
+      log.received(1, packet('price:BTCUSDT', minute));
+    }
+    // The one at 60 s still covers the last 60 s; the ones before it are not needed.
+    expect(seqs(log.kept())).toEqual([2, 3, 4]);
+    expect(log.span).toBe(60_000);
+    expect(seqs(log.kept(30_000))).toEqual([3, 4]);
+    // Nothing is that old: all there is.
+    expect(seqs(log.kept(999_000))).toEqual([2, 3, 4]);
+  });
+
+  it('stays below its bound, whether or not segments begin', () => {
+    const { log } = logOf({ age: 60_000, size: 2_000 });
+    log.keeping = true;
+    let full = 0;
+    log.onFull = () => {
+      full += 1;
+    };
+    for (let seq = 0; seq < 200; seq++) {
+      log.received(1, packet('price:BTCUSDT', seq));
+      expect(log.size).toBeLessThanOrEqual(2_000);
+    }
+    expect(full).toBeGreaterThan(0);
+    log.onFull = () => log.begin();
+    for (let seq = 200; seq < 400; seq++) {
+      log.received(1, packet('price:BTCUSDT', seq));
+      expect(log.size).toBeLessThanOrEqual(2_500);
+    }
+    expect(seqs(log.kept()).at(-1)).toBe(399);
+  });
+
+  it('goes on in the segment before when the snapshots of one did not come', () => {
+    const { log, clock } = logOf();
+    log.keeping = true;
+    log.received(1, packet('price:BTCUSDT', 1));
+    clock.now = 10_000;
+    log.begin();
+    log.received(1, packet('price:BTCUSDT', 2));
+    expect(seqs(log.kept(5_000))).toEqual([1, 2]);
+    clock.now = 20_000;
+    expect(seqs(log.kept(5_000))).toEqual([2]);
+    log.join();
+    expect(seqs(log.kept(5_000))).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { ResourceLanguage } from 'i18next';
+import type { Language } from '#wire';
+import { useLanguage } from '../state/language.ts';
+import { i18n } from './i18n.ts';
+
+type Load = () => Promise<{ readonly default: ResourceLanguage }>;
+
+/**
+ * Texts of a namespace that most visits do without, a chunk a language. Whoever shows one waits for what
+ * is returned: the texts of the active language are there then, and follow its choice.
+ */
+export function textsApart(
+  namespace: string,
+  loads: Readonly<Record<Language, Load>>,
+): () => Promise<void> {
+  let followed = false;
+  const ready = async (): Promise<void> => {
+    const { lang } = useLanguage.getState();
+    if (!i18n.hasResourceBundle(lang, namespace)) {
+      const { default: texts } = await loads[lang]();
+      i18n.addResourceBundle(lang, namespace, texts);
+      // What is on the screen already has been drawn without them.
+      if (i18n.language === lang) await i18n.changeLanguage(lang);
+    }
+    if (followed) return;
+    followed = true;
+    useLanguage.subscribe(() => void ready().catch(() => undefined));
+  };
+  return ready;
+}

@@ -1,0 +1,12 @@
+import type { Direction } from '../../../alerts/alert.ts';
+import { classes } from '../../../ui/classes.ts';
+import s from './lists.module.css';
+
+/** Which way the price comes from; the words beside it say so too. */
+export function DirectionMark({ direction }: { readonly direction: Direction }) {
+  return (
+    <span className={classes(s['mark'], s[direction])} aria-hidden="true">
+      {direction === 'rise' ? '▲' : '▼'}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessibleInBoth } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { type Person, person } from './person.ts';
+import { STREAMS, StreamsPage } from './streams-page.ts';
+
+describe.skipIf(!CHROME)('faults on the streams page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-faults-'));
+  const saved = join(folder, 'all.tideline');
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('sets faults of the sandbox, shows them on every screen, and lifts them', async () => {
+    const { page } = someone;
+    const on = new StreamsPage(page);
+    await someone.go(`${STREAMS}&faults=deal:*=stall`);
+    const plan = page.getByRole('textbox', { name: 'Fault plan' });
+    expect(await plan.inputValue()).toBe('deal:*=stall');
+    // An address only proposes: nothing is broken by following a link.
+    await page.getByRole('status').getByText('None').waitFor();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await on.bar.getByText('deal:*=stall').waitFor();
+    const said = await fetch(`${exchange.origin}/api/_sandbox/faults`);
+    expect(await said.json()).toMatchObject({ data: { faults: 'deal:*=stall' } });
+    await plan.fill('deal:*=explode');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByText('The sandbox does not understand this plan').waitFor();
+    await on.bar.getByText('deal:*=stall').waitFor();
+    await on.visit('/');
+    await on.bar.getByRole('button', { name: 'Lift' }).click();
+    await on.bar.waitFor({ state: 'detached' });
+    await on.visit(STREAMS);
+    await on.tab('Faults');
+    await page.getByRole('button', { name: 'Socket down for 10 s' }).click();
+    await on.bar.getByText('socket=down').waitFor();
+    // It lifts itself, and the bar hears of it.
+    await on.bar.waitFor({ state: 'detached', timeout: 30_000 });
+  });
+
+  it('has no faults to offer where there is no sandbox', async () => {
+    const other = await startExchange({ env: { TIDELINE_SANDBOX: '' } });
+    const visitor = await person(browser, other.origin);
+    await visitor.go('/dev/streams');
+    await visitor.page.getByRole('tab', { name: 'Faults' }).click();
+    await visitor.page.getByText(/gives this machine no sandbox/).waitFor();
+    await visitor.leave();
+    await other.end();
+  });
+
+  it('is accessible and fits the narrowest phone, with a replay and faults at once, in long texts too', async () => {
+    const { page } = someone;
+    const on = new StreamsPage(page);
+    await someone.go(STREAMS);
+    await on.tab('Recording');
+    await page.getByText(/[3-9] s kept/).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save all' }).click();
+    await (await download).saveAs(saved);
+    await page.goto(`/h5/?texts=long#${STREAMS}`);
+    await page.reload();
+    const tabs = page.getByRole('main').getByRole('tab');
+    await tabs.nth(2).click();
+    await on.openRecording(saved);
+    await page.getByRole('complementary').waitFor();
+    await setFaults(exchange.origin, 'deal:*=stall;rest:currency/*=slow(10)');
+    for (const at of [3, 0, 1, 2]) {
+      await tabs.nth(at).click();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await on.overflow(), `tab ${at}`).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectAccessibleInBoth(someone);
+    }
+    await setFaults(exchange.origin, '');
+  });
+});

@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReplay } from '../../exchange/replay-market.ts';
+import { ROOT } from '../house/source-files.ts';
+import { expectAccessibleInBoth, logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
+import { eventually, type Person, person } from './person.ts';
+import { STREAMS, StreamsPage } from './streams-page.ts';
+
+const SPOT = '/pages/trade/index?symbol=BTCUSDT';
+const tideline = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, ['bin/tideline.js', ...args], { cwd: ROOT, encoding: 'utf8' });
+
+interface Book {
+  readonly bids: readonly (readonly [price: string, quantity: string])[];
+  readonly asks: readonly (readonly [price: string, quantity: string])[];
+}
+
+describe.skipIf(!CHROME)('the streams page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-streams-'));
+  const saved = join(folder, 'minute.tideline');
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let on: StreamsPage;
+  /** The best prices the screen showed when what came was cut off, before the recording was saved. */
+  let shown: readonly string[] = [];
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    on = new StreamsPage(page);
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is found from the settings, and draws what comes on a topic', async () => {
+    await logIn(someone);
+    await someone.go('/pages/settings/index');
+    await page.getByRole('link', { name: /^Streams/ }).click();
+    await page.getByRole('heading', { name: 'Streams', exact: true }).waitFor();
+    await on.visit(STREAMS);
+    await eventually(
+      () => on.summary(),
+      (text) => /^price:BTCUSDT, last 10 s: [1-9]\d* frames, 0 gaps/.test(text),
+    );
+    await on.chooseStream('Order book');
+    await eventually(
+      () => on.summary(),
+      (text) => /^depth:BTCUSDT, last 10 s: [1-9]\d+ frames, 0 gaps, [1-9]/.test(text),
+    );
+    const pixels = () => on.strip.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const first = await pixels();
+    await eventually(pixels, (now) => now !== first);
+    await page.getByRole('button', { name: 'Hold' }).click();
+    const held = await pixels();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await pixels()).toBe(held);
+    await page.getByRole('button', { name: 'Go on' }).click();
+  });
+
+  it('shows lost frames as gaps', async () => {
+    await setFaults(exchange.origin, 'depth:BTCUSDT=drop(0.3)');
+    await eventually(
+      () => on.summary(),
+      (text) => /, [1-9]\d* gaps/.test(text),
+    );
+    await setFaults(exchange.origin, '');
+  });
+
+  it('writes the last moments as a spec that the command line runs', async () => {
+    for (const [stream, output] of [
+      ['Price', 'quote'],
+      ['Order book', 'book'],
+      ['Trades', 'deals'],
+      ['Candles', 'candles'],
+      ['All prices', 'board'],
+    ] as const) {
+      await on.chooseStream(stream);
+      await eventually(
+        () => on.summary(),
+        (text) => /: [1-9]\d* frames/.test(text),
+      );
+      const spec = page.getByRole('region', { name: 'As a marble spec' });
+      await eventually(
+        async () => {
+          await page.getByRole('button', { name: 'Write down the last moments' }).click();
+          return spec.count();
+        },
+        (count) => count > 0,
+      );
+      const file = join(folder, `${output}.marble`);
+      const text = await spec.innerText();
+      expect(text).toContain(`expect ${output}`);
+      writeFileSync(file, `${text}\n`);
+      expect(tideline('marbles', file)).toContain('1 specs in 1 files, 0 failed');
+    }
+  });
+
+  it('tells the health of everything, and why a connection ended', async () => {
+    await on.tab('Health');
+    const health = page.getByRole('main');
+    await eventually(
+      () => health.innerText(),
+      (text) => /Prices\s+Live/.test(text) && /Order book\s+Live/.test(text),
+    );
+    await eventually(
+      () => health.innerText(),
+      (text) => /Frames a second\s+[1-9]/.test(text) && /median \d+ ms of [1-9]/.test(text),
+    );
+    expect(await health.innerText()).toContain('depth:BTCUSDT');
+    expect(await health.innerText()).toMatch(/Generation\s+1\b/);
+    await setFaults(exchange.origin, 'socket=disconnect');
+    await eventually(
+      () => health.innerText(),
+      (text) => /Generation\s+2\b/.test(text) && /Waiting to try again\s*\S+/.test(text),
+    );
+    expect(await health.innerText()).toMatch(/1 · Waiting to try again\s*(?:transport|io) /);
+    await setFaults(exchange.origin, '');
+  });
+
+  it('keeps what passes, and gives it away as a recording without anything personal', async () => {
+    await on.tab('Recording');
+    await page.getByText(/5 minutes and 16 MB at most/).waitFor();
+    await page.getByText(/[1-9]\d* s kept, \d+\.\d MB/).waitFor();
+    // Off is forgotten: what was broken on purpose is not to be in the recording.
+    const keep = page.getByRole('switch', { name: 'Record in memory' });
+    await keep.click();
+    expect(await page.getByRole('button', { name: 'Save all' }).isDisabled()).toBe(true);
+    await keep.click();
+    // It goes on on other screens; then nothing more comes, so that the last book is known.
+    await on.visit(SPOT);
+    await eventually(
+      () => on.best(),
+      ([bid, ask]) => bid !== '' && ask !== '',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 18_000));
+    await setFaults(exchange.origin, '*=stall;rest:currency/*=fail');
+    // Books are calmed on the screen: what came last is shown a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    shown = await on.best();
+    await on.visit(STREAMS);
+    await on.tab('Recording');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the last 60 s' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^BTCUSDT-\d{8}-\d{6}\.tideline$/);
+    await file.saveAs(saved);
+    await setFaults(exchange.origin, '');
+    const token = await page.evaluate(() => localStorage.getItem('vuex_token'));
+    const text = gunzipSync(readFileSync(saved)).toString();
+    expect(token?.length).toBeGreaterThan(10);
+    for (const secret of [token ?? '', 'authenticate', '"account"', 'demo', 'user/']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('what it gave away opens in the command line, with the very book of the screen', async () => {
+    expect(tideline('verify', saved)).toContain('holds');
+    const first = tideline('hash', saved);
+    expect(tideline('hash', saved, '--speed', '10')).toBe(first);
+    const book = JSON.parse(tideline('book', saved, '--symbol', 'BTCUSDT', '--json')) as Book;
+    expect([book.bids[0]?.[0], book.asks[0]?.[0]]).toEqual(shown);
+    const served = await startReplay({ file: saved, speed: Number.POSITIVE_INFINITY, loop: false });
+    try {
+      const asked = `${served.url}/api/currency/deal?symbol=BTCUSDT&depth=5`;
+      const answer = async () =>
+        ((await (await fetch(asked)).json()) as { data?: { book?: Book } }).data?.book;
+      await eventually(
+        async () => {
+          const now = await answer();
+          return [now?.bids[0]?.[0], now?.asks[0]?.[0]];
+        },
+        (prices) => prices.join() === shown.join(),
+      );
+    } finally {
+      await served.close();
+    }
+  });
+
+  it('opens no file that is no recording, and loses nothing over it', async () => {
+    const bad = join(folder, 'holiday.jpg');
+    writeFileSync(bad, 'not at all');
+    await on.openRecording(bad);
+    await page.getByRole('alert').getByText('holiday.jpg is not a recording').waitFor();
+    const cut = join(folder, 'broken.tideline');
+    const bytes = readFileSync(saved);
+    for (let at = 700; at < 900; at++) bytes[at] = 0;
+    writeFileSync(cut, bytes);
+    await on.openRecording(cut);
+    await page
+      .getByRole('alert')
+      .getByText(/^broken\.tideline /)
+      .waitFor();
+    const venue = join(folder, 'binance.tideline');
+    writeFileSync(join(folder, 'trades.csv'), '1,61000.1,0.5,30500.05,1723161253937,True,True\n');
+    tideline(
+      ...['import', join(folder, 'trades.csv'), '--format', 'binance-trades'],
+      ...['--symbol', 'BTCUSDT', '--out', venue],
+    );
+    await on.openRecording(venue);
+    await page
+      .getByRole('alert')
+      .getByText(/^binance\.tideline holds data of/)
+      .waitFor();
+    expect(await on.bar.count()).toBe(0);
+    await page.getByText(/[1-9]\d* s kept/).waitFor();
+  });
+
+  it('replays a recording through the whole app, marked on every screen', async () => {
+    await on.openRecording(saved);
+    await on.bar.getByText('minute.tideline').waitFor();
+    await on.bar.getByRole('button', { name: 'Pause' }).click();
+    const place = on.bar.getByRole('slider', { name: 'Place in the recording' });
+    const position = async () => Number(await place.inputValue());
+    const paused = await position();
+    // The slider shows tenths of a second; frames may be closer.
+    await eventually(
+      async () => {
+        await on.bar.getByRole('button', { name: 'Next frame' }).click();
+        return position();
+      },
+      (now) => now > paused,
+    );
+    await place.focus();
+    await place.press('End');
+    await on.bar.getByText(/· End$/).waitFor();
+    await on.visit(SPOT);
+    // The recording ends in the silence that was made before it was saved, and says so.
+    await page.getByRole('banner').getByText('Not updating').waitFor();
+    await eventually(
+      () => on.best(),
+      (now) => now.join() === shown.join(),
+    );
+    await place.press('Home');
+    // Back at the beginning nothing is known yet, and nothing that came later is left standing.
+    await eventually(
+      () => on.best(),
+      (now) => now.join() === ',',
+    );
+    await on.bar.getByRole('button', { name: 'Play', exact: true }).click();
+    await eventually(
+      () => on.best(),
+      (now) => now[0] !== '' && now.join() !== shown.join(),
+    );
+    await page.getByRole('banner').getByText('Replay').waitFor();
+    await on.bar.getByRole('button', { name: 'Speed 1×' }).click();
+    await on.bar.getByRole('button', { name: 'Speed 2×' }).waitFor();
+    await on.visit('/pages/trade/kline?symbol=BTCUSDT');
+    await page.getByRole('img', { name: /BTC\/USDT, 60 minutes: last [\d,.]+/ }).waitFor();
+    expect(await on.bar.count()).toBe(1);
+    await on.visit('/');
+    await page.getByRole('list', { name: 'Market' }).getByText(/\d/).first().waitFor();
+    expect(await on.bar.count()).toBe(1);
+  });
+
+  it('refuses orders meanwhile, and shows no balance at recorded prices', async () => {
+    await on.visit(SPOT);
+    const size = page.getByRole('textbox').last();
+    await size.fill('0.001');
+    await size.blur();
+    await page.getByRole('button', { name: 'Buy BTC' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy BTC' }).click();
+    await page
+      .getByText(/A recording is being replayed: orders/)
+      .first()
+      .waitFor();
+    await on.visit('/pages/assets/index');
+    await page
+      .getByText(/A recording is being replayed: orders/)
+      .first()
+      .waitFor();
+    await expectAccessibleInBoth(someone);
+  });
+
+  it('brings the exchange back as it was', async () => {
+    await on.bar.getByRole('button', { name: 'Leave the replay' }).click();
+    await on.bar.waitFor({ state: 'detached' });
+    await on.visit(SPOT);
+    await page.getByRole('banner').getByText('Live').waitFor();
+    await eventually(
+      () => on.best(),
+      (now) => now[0] !== '' && now.join() !== shown.join(),
+    );
+    someone.expectQuiet({ offline: true });
+  });
+});

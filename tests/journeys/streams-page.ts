@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+
+export const STREAMS = '/dev/streams?symbol=BTCUSDT';
+
+/** The page at `/dev/streams` and the bar it lays over all others, as a tester uses them. */
+export class StreamsPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Goes to another screen without a new document: what is recorded or replayed goes on. */
+  visit(route: string): Promise<void> {
+    return this.page.evaluate((to) => {
+      window.location.hash = to;
+    }, route);
+  }
+
+  tab(name: string): Promise<void> {
+    return this.page.getByRole('tab', { name, exact: true }).click();
+  }
+
+  /** What says on every screen that a tester has changed it. */
+  get bar() {
+    return this.page.getByRole('complementary', { name: 'Test state' });
+  }
+
+  get strip() {
+    return this.page.getByRole('main').locator('canvas');
+  }
+
+  /** What the strip shows, in words. */
+  async summary(): Promise<string> {
+    return (await this.strip.getAttribute('aria-label')) ?? '';
+  }
+
+  async chooseStream(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^Stream/ }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  }
+
+  openRecording(path: string): Promise<void> {
+    return this.page.locator('input[type=file]').setInputFiles(path);
+  }
+
+  /** Best bid and ask of the spot screen, without separators; empty while there are none. */
+  best(): Promise<string[]> {
+    return Promise.all(
+      ['Bids', 'Asks'].map(async (name) => {
+        const levels = this.page.getByRole('list', { name }).getByRole('listitem');
+        const prices = (await levels.allInnerTexts())
+          .map((text) => /[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '') ?? '')
+          .filter(Boolean)
+          .sort((a, b) => Number(a) - Number(b));
+        return (name === 'Bids' ? prices.at(-1) : prices[0]) ?? '';
+      }),
+    );
+  }
+
+  /** How much wider the page is than its screen, px. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(() => {
+      const main = document.querySelector('main');
+      return Math.max(
+        document.documentElement.scrollWidth - window.innerWidth,
+        main ? main.scrollWidth - main.clientWidth : 0,
+      );
+    });
+  }
+}
