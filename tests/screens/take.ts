@@ -19,7 +19,7 @@ const LOOKS = [
 const SCALE = 0.6;
 const QUALITY = 60;
 /** Until prices have come and nothing is on its way any more, ms. */
-const SETTLE = 1_500;
+const SETTLE = 1_200;
 /** Pages that are only seen by who is not logged in, or that need something in their address. */
 const VISITOR = /\/user\/login\//;
 const QUERIES: Readonly<Record<string, string>> = {
