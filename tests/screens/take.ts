@@ -25,6 +25,9 @@ const VISITOR = /\/user\/login\//;
 const QUERIES: Readonly<Record<string, string>> = {
   '/pages/finance/buyPage': '?id=usdt-7',
   '/pages/assets/tradeAccount': '?account=currency',
+  '/pages/help/center/detail': '?id=f1',
+  '/open-location': '?latitude=35.681236&longitude=139.767125&name=Tokyo',
+  '/preview-image': '?urls=/h5/icon-512.png',
 };
 
 const folder = join(ROOT, 'docs/screens/pictures');
@@ -41,37 +44,43 @@ try {
       body: new URLSearchParams({ account: 'demo', password: 'tideline' }),
     })
   ).json();
-  for (const [lang, theme] of LOOKS) {
-    for (const path of pages) {
-      const context = await browser.newContext({
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: SCALE,
-        hasTouch: true,
-        isMobile: true,
-        baseURL: exchange.origin,
-      });
-      await context.addInitScript(
-        (kept) => {
-          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-        },
-        {
-          lang,
-          'tideline.settings': JSON.stringify({ theme }),
-          ...(!VISITOR.test(path) && {
-            vuex_token: session.data.token,
-            vuex_user: JSON.stringify(session.data.user),
-          }),
-        },
-      );
-      const page = await context.newPage();
+  /** One person after the other from page to page, as people go: a document a page would be four times the wait. */
+  const take = async (lang: string, theme: string, visitor: boolean): Promise<void> => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: SCALE,
+      hasTouch: true,
+      isMobile: true,
+      baseURL: exchange.origin,
+      serviceWorkers: 'block',
+    });
+    await context.addInitScript(
+      (kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      },
+      {
+        lang,
+        'tideline.settings': JSON.stringify({ theme }),
+        ...(!visitor && {
+          vuex_token: session.data.token,
+          vuex_user: JSON.stringify(session.data.user),
+        }),
+      },
+    );
+    const page = await context.newPage();
+    for (const path of pages.filter((each) => VISITOR.test(each) === visitor)) {
       await page.goto(`/h5/#${path}${QUERIES[path] ?? ''}`);
       await page.getByRole('main').waitFor();
       await page.waitForTimeout(SETTLE);
       const file = join(folder, `${nameOf(path)}-${lang}-${theme}.jpg`);
       await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
-      await context.close();
     }
-    process.stderr.write(`${lang} ${theme}: ${pages.length} pages\n`);
+    await context.close();
+  };
+  for (const lang of ['en', 'jp']) {
+    await Promise.all([take(lang, 'dark', false), take(lang, 'light', false)]);
+    await Promise.all([take(lang, 'dark', true), take(lang, 'light', true)]);
+    process.stderr.write(`${lang}: ${pages.length} pages, dark and light\n`);
   }
 } finally {
   await browser.close();
