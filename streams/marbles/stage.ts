@@ -133,8 +133,11 @@ export interface Stage {
   save(on: boolean): void;
 }
 
-/** The whole engine on a scheduler's time, with scripted sources. */
-export function stage(scheduler: SchedulerLike): Stage {
+/**
+ * The whole engine on a scheduler's time, with scripted sources.
+ * @param tick$ - when values may be published, as a screen says it; every value is when absent
+ */
+export function stage(scheduler: SchedulerLike, tick$?: Observable<unknown>): Stage {
   let slept = 0;
   let saving = false;
   const socket = new ScriptedSocket(scheduler);
@@ -148,6 +151,7 @@ export function stage(scheduler: SchedulerLike): Stage {
     clock: virtualClock(scheduler, () => slept),
     lifecycle,
     random: () => 0.5,
+    ...(tick$ && { tick$ }),
   });
   return {
     market,

@@ -1,0 +1,115 @@
+import { NEVER } from 'rxjs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { quote } from './marbles/stage.ts';
+import { board, Scene } from './testing/scene.ts';
+
+let scene: Scene;
+beforeEach(() => {
+  scene = new Scene();
+});
+afterEach(() => scene.end());
+
+it('polls only while the page is seen, and at once on return', () => {
+  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  scene.watchQuote('BTCUSDT');
+  scene.advance(30);
+  scene.on.visible$.next(false);
+  const before = scene.on.rest.requests.length;
+  scene.advance(60_000);
+  expect(scene.on.rest.requests.length).toBe(before);
+  scene.on.visible$.next(true);
+  scene.advance(1);
+  expect(scene.on.rest.requests.length).toBe(before + 1);
+});
+
+it('ages everything after sleep, probes, and asks REST before it trusts the screen again', () => {
+  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const seen = scene.watchQuote('BTCUSDT');
+  scene.on.socket.open();
+  scene.advance(30);
+  scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 2, '101')]));
+  expect(seen.at(-1)?.status).toBe('live');
+  scene.on.rest.ok(board([quote('BTCUSDT', 9, '109')]));
+  scene.on.visible$.next(false);
+  scene.on.sleep(3_600_000);
+  scene.on.visible$.next(true);
+  expect(seen.at(-1)?.status).not.toBe('live');
+  scene.advance(25);
+  expect(seen.at(-1)?.value?.last).toBe('109');
+});
+
+it('leaves nothing behind: 10,000 consumers come and go', () => {
+  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  scene.on.socket.open();
+  for (let turn = 0; turn < 10_000; turn++) {
+    scene.on.market.quote$('BTCUSDT').subscribe().unsubscribe();
+    scene.on.market.book$('ETHUSDT').subscribe().unsubscribe();
+  }
+  scene.advance(60_000);
+  expect([...scene.on.market.wanted]).toEqual([]);
+  expect(scene.on.rest.open).toBe(0);
+  scene.on.market.close();
+  scene.advance(60_000);
+  expect(scene.scheduler.actions.length).toBe(0);
+});
+
+it('ends with every consumer still there: no timer, no request, no connection is left', () => {
+  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  let completed = 0;
+  const watch = { complete: () => (completed += 1) };
+  scene.open.add(scene.on.market.quote$('BTCUSDT').subscribe(watch));
+  scene.open.add(scene.on.market.quotes$.subscribe(watch));
+  scene.open.add(scene.on.market.book$('BTCUSDT').subscribe(watch));
+  scene.on.market.deals$('BTCUSDT').subscribe(watch).unsubscribe();
+  scene.advance(10);
+  scene.on.market.close();
+  expect(completed).toBe(3);
+  expect(scene.on.rest.open).toBe(0);
+  const polls = scene.on.rest.requests.length;
+  scene.advance(60_000);
+  expect(scene.on.rest.requests.length).toBe(polls);
+});
+
+it('finds out that it slept even when the page hides before it hears of its return', () => {
+  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const seen = scene.watchQuote('BTCUSDT');
+  scene.on.socket.open();
+  scene.advance(30);
+  scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 2, '101')]));
+  scene.on.sleep(3_600_000);
+  scene.on.visible$.next(false);
+  expect(seen.at(-1)?.status).not.toBe('live');
+});
+
+it('finds out that it slept by its own timer when nobody tells it', () => {
+  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const seen = scene.watchQuote('BTCUSDT');
+  scene.on.socket.open();
+  scene.advance(30);
+  scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 2, '101')]));
+  scene.on.sleep(3_600_000);
+  scene.advance(10_000);
+  scene.on.resume$.next();
+  expect(seen.map((live) => live.status)).toContain('delayed');
+  expect(scene.on.rest.requests.length).toBeGreaterThan(1);
+});
+
+it('tells who watches every change, frozen screen and hidden page or not (everyQuote$)', () => {
+  const frozen = new Scene(NEVER);
+  const { on } = frozen;
+  on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const drawn = frozen.watchQuote('BTCUSDT');
+  const heard: (string | undefined)[] = [];
+  frozen.open.add(
+    on.market.everyQuote$('BTCUSDT').subscribe(({ value }) => heard.push(value?.last)),
+  );
+  on.socket.open();
+  frozen.advance(30);
+  on.visible$.next(false);
+  for (let seq = 1; seq <= 3; seq += 1) {
+    on.socket.frame(frozen.price(seq, quote('BTCUSDT', 1 + seq, `${100 + seq}`)));
+  }
+  expect(heard.slice(-3)).toEqual(['101', '102', '103']);
+  expect(drawn.map(({ value }) => value?.last)).not.toContain('103');
+  frozen.end();
+});
