@@ -85,7 +85,7 @@ function planInput(
     if (!action) {
       throw new MarbleError(value.line, 1, `"${value.text}" means nothing on ${track.name}`);
     }
-    scheduler.schedule(() => action(on, scheduler.frame), mark.at * spec.tick);
+    scheduler.schedule(() => action(on), mark.at * spec.tick);
   }
 }
 

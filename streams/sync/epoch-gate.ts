@@ -1,9 +1,14 @@
+/** Frames in a row of an epoch that was left, after which the one that replaced it is disbelieved. */
+const NEIGHBOURS = 2;
+
 /**
- * Keeps one epoch of the exchange apart from the next.
+ * Keeps one epoch of the exchange apart from the next. The engine has one gate for all its topics.
  *
  * Epochs are opaque: which of two is newer is told by where it came from, never by server clocks.
- * The socket's word outranks REST: a connection belongs to one instance of the exchange, while polls
- * may still reach the one before it. Within a connection an epoch that was replaced never returns.
+ * The socket outranks REST: a connection belongs to one instance of the exchange, while polls may
+ * still reach the one before it. Within a connection an epoch that was replaced does not return,
+ * unless it goes on to speak in later exchange time and its successor does not: then a single
+ * nonsensical frame had announced the other one.
  */
 export class EpochGate {
   #epoch: string | null = null;
@@ -12,7 +17,9 @@ export class EpochGate {
   readonly #retired = new Set<string>();
   /** The epoch the present connection speaks of, and those it has left behind. */
   #spoken: string | null = null;
+  #spokenTime = Number.NEGATIVE_INFINITY;
   readonly #left = new Set<string>();
+  #returns = 0;
 
   get epoch(): string | null {
     return this.#epoch;
@@ -26,16 +33,31 @@ export class EpochGate {
   /** A new connection begins: whatever epoch it speaks of is the one that runs. */
   relink(): void {
     this.#spoken = null;
+    this.#spokenTime = Number.NEGATIVE_INFINITY;
     this.#left.clear();
+    this.#returns = 0;
   }
 
-  /** Judges a socket frame: `same`, `new` (state of the old epoch must go) or `old` (drop it). */
-  frame(epoch: string, now: number): 'same' | 'new' | 'old' {
-    if (this.#left.has(epoch)) return 'old';
+  /**
+   * Judges a socket frame: `same`, `new` (what is held is of the past) or `old` (drop it).
+   * @param now - monotonic ms
+   * @param time - exchange time of the frame
+   */
+  frame(epoch: string, now: number, time: number): 'same' | 'new' | 'old' {
+    if (this.#left.has(epoch) && !this.#isBack(time)) return 'old';
     if (this.#spoken !== null && this.#spoken !== epoch) this.#left.add(this.#spoken);
+    this.#left.delete(epoch);
+    this.#returns = 0;
     this.#spoken = epoch;
+    this.#spokenTime = time;
     if (epoch === this.#epoch) return 'same';
     return this.#establish(epoch, now);
+  }
+
+  /** The epoch spoken of is heard again: one that was left is not coming back. */
+  confirm(time: number): void {
+    this.#returns = 0;
+    this.#spokenTime = time;
   }
 
   /**
@@ -58,13 +80,18 @@ export class EpochGate {
     return this.#establish(epoch, now);
   }
 
+  #isBack(time: number): boolean {
+    this.#returns = time > this.#spokenTime ? this.#returns + 1 : 0;
+    return this.#returns >= NEIGHBOURS;
+  }
+
   #establish(epoch: string, now: number): 'same' | 'new' {
     const first = this.#epoch === null;
     if (this.#epoch !== null) this.#retired.add(this.#epoch);
     this.#retired.delete(epoch);
     this.#epoch = epoch;
     this.#since = now;
-    // Before the first epoch nothing is held that would have to go.
+    // Before the first epoch nothing is held that would be of the past.
     return first ? 'same' : 'new';
   }
 }
