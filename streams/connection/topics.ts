@@ -35,6 +35,8 @@ export class Topics {
   readonly #random: () => number;
   readonly #entries = new Map<string, Entry>();
   readonly #asked = new Set<string>();
+  /** Topics that were asked for again and have brought no data since. */
+  readonly troubled = new Set<string>();
   readonly #problems$ = new BehaviorSubject<readonly SubscriptionProblem[]>([]);
   readonly #links: Subscription;
   #flush: Subscription | null = null;
@@ -81,6 +83,7 @@ export class Topics {
     if (!entry) return;
     this.#disarm(entry);
     this.#entries.delete(topic);
+    this.troubled.delete(topic);
     if (entry.reason !== null) this.#tell();
     this.#plan();
   }
@@ -95,6 +98,7 @@ export class Topics {
   succeeded(topic: string): void {
     const entry = this.#entries.get(topic);
     if (!entry) return;
+    this.troubled.delete(topic);
     entry.attempt = 0;
     if (entry.retry || entry.reason !== null) this.#settle(entry);
   }
@@ -105,6 +109,7 @@ export class Topics {
     if (!entry || entry.retry) return;
     const wait = fullJitter(entry.attempt, this.#random, AGAIN);
     entry.attempt += 1;
+    this.troubled.add(topic);
     entry.retry = this.#clock.scheduler.schedule(() => {
       this.#disarm(entry);
       this.#asked.delete(topic);

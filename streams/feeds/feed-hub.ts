@@ -155,17 +155,13 @@ export class FeedHub implements FeedContext {
 
   applied(feed: Feed<unknown>, now: number): void {
     this.#succeeded = true;
-    if (this.#troubled.size > 0 && this.#troubled.delete(feed.topic)) {
-      this.#options.topics.succeeded(feed.topic);
-    }
+    const { topics } = this.#options;
+    if (topics.troubled.size > 0) topics.succeeded(feed.topic);
     const silentAt = now + feed.allowance;
     if (silentAt < this.#sweepAt) this.due(silentAt, now);
     // What was said long ago came late, or the clock has gone ahead: only the exchange can tell.
     if (now + this.lead - feed.asOf > feed.floor / 2) this.#options.watch.doubtClock(now);
   }
-
-  /** Topics that were asked for again. */
-  readonly #troubled = new Set<string>();
 
   // ── feeds come and go ────────────────────────────────────────────────────────────────────────────
 
@@ -190,7 +186,6 @@ export class FeedHub implements FeedContext {
 
   unlisten(reader: TopicReader): void {
     this.#readers.delete(reader.topic);
-    this.#troubled.delete(reader.topic);
     this.#options.topics.unwant(reader.topic);
   }
 
@@ -285,7 +280,6 @@ export class FeedHub implements FeedContext {
     const due = Math.max(askedAt, Number.isNaN(feed.heardAt) ? 0 : feed.heardAt) + feed.ceiling;
     if (due > now) return due;
     feed.greeting = true;
-    this.#troubled.add(feed.topic);
     this.#options.topics.again(feed.topic, 'silent');
     return Number.POSITIVE_INFINITY;
   }

@@ -70,7 +70,8 @@ export function quote(symbol: string, seq: number, last: string): Quote {
   return {
     symbol,
     seq,
-    time: 1_700_000_000_000 + seq,
+    // A day before virtual time begins, so that frames of the past can carry it too.
+    time: VIRTUAL_START - 86_400_000 + seq,
     last,
     bid: last,
     ask: last,
