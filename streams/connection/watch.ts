@@ -62,6 +62,7 @@ export function watch(
 ): Watch {
   const resumed$ = new Subject<void>();
   const roundTrip$ = new Subject<number>();
+  let visible = true;
   let heardAt = Number.NEGATIVE_INFINITY;
   /** Runs while a probe may be answered in time. */
   let deadline: Subscription | null = null;
@@ -97,7 +98,9 @@ export function watch(
     const wait = Math.min(LONGEST_PATIENCE, patience * more);
     deadline = clock.scheduler.schedule(() => {
       deadline = null;
-      if (connection.link$.value === link && heardAt < requestedAt) connection.restart();
+      // A hidden tab's timers are throttled: a watchdog there would cut healthy links.
+      if (connection.link$.value !== link || !visible) return;
+      if (heardAt < requestedAt) connection.restart();
     }, wait);
   };
   const probeNow = (patience: number) => {
@@ -119,6 +122,8 @@ export function watch(
     if (slept) serverClock.reset(Math.max(0, ahead));
     return { slept, away: Math.max(wall, monotonic) };
   };
+  const isApart = (now: number) =>
+    Math.abs(clock.wall() - seenWall - (now - seenMonotonic)) > SLEPT_AFTER;
   const resume = () => {
     connection.hurry();
     resumed$.next();
@@ -127,27 +132,23 @@ export function watch(
 
   const returns = merge(lifecycle.visible$, lifecycle.resume$.pipe(map(() => true))).subscribe(
     (returns) => {
+      visible = returns;
       const { slept, away } = look();
       // A page that hides has not been away, but the machine may have slept under it, unnoticed by a
       // timer that should have looked.
       if (slept || away > (returns ? AWAY_AFTER : LATE_AFTER)) resume();
     },
   );
-  const looks = lifecycle.visible$
+  const looks = connection.link$
     .pipe(
-      // A hidden tab's timers are throttled: a watchdog there would cut healthy links.
-      switchMap((seen) =>
-        seen
-          ? connection.link$.pipe(
-              switchMap((link) => {
-                heardAt = Number.NEGATIVE_INFINITY;
-                return link ? timer(0, LOOK_EVERY, clock.scheduler) : EMPTY;
-              }),
-            )
-          : EMPTY,
-      ),
+      switchMap((link) => {
+        heardAt = Number.NEGATIVE_INFINITY;
+        return link ? timer(0, LOOK_EVERY, clock.scheduler) : EMPTY;
+      }),
     )
     .subscribe(() => {
+      // How long a hidden page was away is measured when it is seen again.
+      if (!visible && !isApart(clock.monotonic())) return;
       const { slept, away } = look();
       // A timer that fires before the page hears of its return finds out itself: by the clocks, or by
       // being late itself.
@@ -164,10 +165,9 @@ export function watch(
     roundTrip$,
     heard: (now) => {
       heardAt = now;
-      if (Math.abs(clock.wall() - seenWall - (now - seenMonotonic)) > SLEPT_AFTER) {
-        look();
-        resume();
-      }
+      if (!isApart(now)) return;
+      look();
+      resume();
     },
     doubtClock: (now) => {
       const link = connection.link$.value;

@@ -61,7 +61,7 @@ export class BookFeed extends Feed<BookView> {
   }
   override restart(): void {
     super.restart();
-    this.#sync.restart();
+    this.#sync.restart(this.isHeld);
   }
 
   /** Null while nothing true is known: before the first snapshot, and after a crossed book. */

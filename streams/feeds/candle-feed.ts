@@ -84,7 +84,7 @@ export class CandleFeed extends Feed<CandleSeries> {
   }
   override restart(): void {
     super.restart();
-    this.#sync.restart();
+    this.#sync.restart(this.isHeld);
   }
 
   read(): Live<CandleSeries> {

@@ -59,7 +59,7 @@ export class DealFeed extends Feed<DealTape> {
   }
   override restart(): void {
     super.restart();
-    this.#sync.restart();
+    this.#sync.restart(this.isHeld);
   }
 
   read(): Live<DealTape> {

@@ -50,6 +50,8 @@ export class FeedHub implements FeedContext {
   readonly #feeds = new Set<Feed<unknown>>();
   /** The epoch the present connection speaks of; null before its first frame. */
   #spoken: string | null = null;
+  /** The frame that spoke of another epoch first. */
+  #announced: { readonly frame: Frame; readonly reader: TopicReader } | null = null;
   #linked = false;
   #quiet = false;
   #sweep: Subscription | null = null;
@@ -113,8 +115,14 @@ export class FeedHub implements FeedContext {
       this.stats.old += 1;
       return;
     }
+    if (place === 'announced') {
+      // A restart, or nonsense: until it is known which, the topic is broken and REST is asked.
+      this.#announced = { frame, reader };
+      reader.nonsense(null, now);
+      return;
+    }
     this.#spoken = frame.epoch;
-    if (place === 'new') this.#restart();
+    if (place === 'new') this.#restart(frame.epoch, now);
     reader.receive(frame, now);
     if (place === 'new') this.review();
   }
@@ -147,7 +155,7 @@ export class FeedHub implements FeedContext {
       feed.review(now);
       return false;
     }
-    if (place === 'new') this.#restart();
+    if (place === 'new') this.#restart(stamp.epoch, now);
     const useful = feed.answered(data, stamp.time, now);
     if (place === 'new') this.review();
     return useful;
@@ -253,8 +261,16 @@ export class FeedHub implements FeedContext {
   }
 
   /** A new epoch: all that is held is of the past. Whoever calls this reviews the feeds afterwards. */
-  #restart(): void {
+  #restart(epoch: string, now: number): void {
     for (const reader of this.#readers.values()) reader.restart();
+    const announced = this.#announced;
+    this.#announced = null;
+    if (announced?.frame.epoch !== epoch) return;
+    this.#spoken = epoch;
+    // The frame that announced it was kept, for it is the first of its topic.
+    if (this.#readers.get(announced.frame.topic) === announced.reader) {
+      announced.reader.receive(announced.frame, now);
+    }
   }
 
   // ── what turns old by itself ─────────────────────────────────────────────────────────────────────

@@ -192,6 +192,11 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     this.silence();
   }
 
+  /** What is held is of the epoch that runs: the one in between was announced by a nonsensical frame. */
+  protected get isHeld(): boolean {
+    return this.heldEpoch === this.context.epoch;
+  }
+
   /** Judges anew, sees what REST is needed for, and tells whoever listens if anything changed. */
   review(now: number, changed = false): void {
     this.owedSince = this.wanting ? this.owedAt(now) : Number.NaN;

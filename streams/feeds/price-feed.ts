@@ -59,6 +59,7 @@ export class PriceFeed extends Feed<Quote> {
   protected gap(): void {}
   protected damaged(): void {
     this.#lost = true;
+    this.#board.doubt();
   }
 
   read(): Live<Quote> {
@@ -77,7 +78,8 @@ export class PriceFeed extends Feed<Quote> {
     // The board can be live while this pair has not been heard of.
     if (!this.known) return board === 'down' ? 'down' : 'loading';
     if (this.outdated) return board === 'down' ? 'down' : 'stale';
-    // Before its own topic has spoken a pair lives by the list alone.
-    return Number.isNaN(this.receivedAt) ? board : betterOf(super.judged(now), board);
+    // Before its own topic has spoken a pair lives by the list alone, and before the list by its own.
+    if (Number.isNaN(this.receivedAt)) return board;
+    return board === 'loading' ? super.judged(now) : betterOf(super.judged(now), board);
   }
 }

@@ -1,5 +1,4 @@
 import type { Quote } from '#wire';
-import { PATIENCE } from '../sync/book-sync.ts';
 import type { Effect } from '../sync/effect.ts';
 import { isNear } from '../sync/horizon.ts';
 import type { PriceFeed } from './price-feed.ts';
@@ -15,22 +14,28 @@ export class QuoteEntry {
   past = false;
   /** The pair's own topic, while somebody looks at it. */
   feed: PriceFeed | null = null;
-  /** Quotes in a row whose number no neighbour explains. */
-  #strange = 0;
+  /** The last quote, if its number is far from the one held: the next one may follow on it. */
+  #strange: Quote | null = null;
 
   /** Takes a quote unless it is older than the one held. */
   take(quote: Quote, epoch: string | null): Effect {
     const known = this.past ? null : this.quote;
     if (known) {
+      const before = this.#strange;
+      this.#strange = null;
       if (!isNear(known.seq, quote.seq, quote.time - known.time)) {
-        this.#strange += 1;
-        if (this.#strange < PATIENCE) return 'malformed';
+        // Two that follow on one another outweigh the one held.
+        const follows =
+          before !== null && quote.seq > before.seq && isNear(before.seq, quote.seq, 0);
+        if (!follows) {
+          this.#strange = quote;
+          return 'malformed';
+        }
       } else if (quote.seq <= known.seq) {
-        this.#strange = 0;
         return quote.seq === known.seq ? 'same' : 'old';
       }
     }
-    this.#strange = 0;
+    this.#strange = null;
     this.past = false;
     this.quote = quote;
     this.epoch = epoch;

@@ -93,16 +93,26 @@ export class TickersFeed extends Feed<QuoteBoard> {
     this.#gapAt = Number.POSITIVE_INFINITY;
   }
 
+  /** What a pair's own topic said could not be read: REST is asked for the list. */
+  doubt(): void {
+    if (this.#gap) return;
+    this.#gap = true;
+    this.#gapAt = Number.NEGATIVE_INFINITY;
+    this.review(this.context.clock.monotonic());
+  }
+
   protected damaged(frame: Frame | null): void {
     this.#lostAt = frame?.time ?? (Number.isNaN(this.asOf) ? 0 : this.asOf);
   }
 
   override restart(): void {
     super.restart();
+    this.#past = 0;
     for (const entry of this.#entries.values()) {
-      if (!entry.quote || entry.past) continue;
-      entry.past = true;
-      this.#past += 1;
+      if (!entry.quote) continue;
+      // A single nonsensical frame may have announced an epoch that never was.
+      entry.past = entry.epoch !== this.context.epoch;
+      if (entry.past) this.#past += 1;
     }
     this.#complete = false;
     this.#gap = false;

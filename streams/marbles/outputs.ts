@@ -1,8 +1,8 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { isPeriod } from '#wire';
 import type { Live } from '../live/live.ts';
-import type { CandleSeries, Capability, DealTape, QuoteBoard } from '../market.types.ts';
 import type { MarketEngine } from '../market.ts';
+import type { CandleSeries, Capability, DealTape, QuoteBoard } from '../market.types.ts';
 import type { Stage } from './stage.ts';
 
 /**

@@ -97,11 +97,14 @@ export class BookSync {
     this.#failed = 0;
   }
 
-  /** A new epoch: the old book stays to be looked at, as a thing of the past, until it is replaced. */
-  restart(): void {
+  /**
+   * A new epoch: the old book stays to be looked at, as a thing of the past, until it is replaced.
+   * @param held - the book is of the new epoch all the same
+   */
+  restart(held = false): void {
     this.relink();
     this.#broken = true;
-    this.#past = true;
+    this.#past = !held;
   }
 
   /** Builds the state that snapshot and buffer make together; false when it is not one. */

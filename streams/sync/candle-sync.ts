@@ -154,10 +154,13 @@ export class CandleSync {
     this.#proof.interrupted();
   }
 
-  /** A new epoch: the old chart stays to be looked at until it is replaced. */
-  restart(): void {
+  /**
+   * A new epoch: the old chart stays to be looked at until it is replaced.
+   * @param held - the chart is of the new epoch all the same
+   */
+  restart(held = false): void {
     this.relink();
-    this.#past = this.candles.length > 0;
+    this.#past = this.candles.length > 0 && !held;
     this.#proof.reset();
     this.#short = false;
     this.#strange = 0;

@@ -112,10 +112,13 @@ export class DealSync {
     this.#proof.interrupted();
   }
 
-  /** A new epoch: the old tape stays to be looked at until it is replaced. */
-  restart(): void {
+  /**
+   * A new epoch: the old tape stays to be looked at until it is replaced.
+   * @param held - the tape is of the new epoch all the same
+   */
+  restart(held = false): void {
     this.relink();
-    this.#past = this.#held;
+    this.#past = this.#held && !held;
     this.#proof.reset();
   }
 
