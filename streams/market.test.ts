@@ -89,7 +89,8 @@ it('drops everything of a retired epoch', () => {
   scene.on.socket.open();
   scene.advance(5);
   scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '7')], 'A'));
-  scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '7')], 'B'));
+  scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '6')], 'B'));
+  scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 2, '7')], 'B'));
   // The old instance still answers a poll, and a frame of it is still under way.
   scene.advance(1);
   scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 501, '501')], 'A'));
