@@ -156,6 +156,7 @@ describe('what is published', () => {
     scene.on.socket.frame(scene.depth(11, '101'));
     // A snapshot that does not reach what waits must not be seen in any way.
     scene.on.rest.ok(scene.snapshot(13, '103'));
+    scene.on.socket.frame(scene.depth(14, '104'));
     scene.on.socket.frame(scene.depth(16, '106'));
     scene.advance(30);
     scene.on.rest.ok(scene.snapshot(16, '106'));
