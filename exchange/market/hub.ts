@@ -7,8 +7,7 @@ import {
   type Price,
   type Quote,
 } from '#wire';
-import type { Clock } from '../ports.ts';
-import type { FeedTick, MarketPort, MatchingPort, Print } from '../seams.ts';
+import type { Clock, FeedTick, MarketPort, MatchingPort, Print } from '../ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { MarketFeed } from './history.ts';
 import { Minutes } from './minutes.ts';

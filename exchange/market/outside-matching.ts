@@ -1,4 +1,4 @@
-import type { Depth, FeedTick, MatchingPort } from '../seams.ts';
+import type { Depth, FeedTick, MatchingPort } from '../ports.ts';
 
 const EMPTY: Depth = { bids: [], asks: [] };
 

@@ -8,7 +8,7 @@ import {
   type Price,
   type Quote,
 } from '#wire';
-import type { Depth, Print } from '../seams.ts';
+import type { Depth, Print } from '../ports.ts';
 import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
 import { DayWindow, windowStart } from './day-window.ts';
 import { DealRing } from './deal-ring.ts';

@@ -1,4 +1,4 @@
-import type { Print } from '../seams.ts';
+import type { Print } from '../ports.ts';
 
 /** A deal as it stands on the tape. */
 export interface TapeDeal {

@@ -26,7 +26,7 @@ export const contractOrder = v.strictObject({
   price: v.nullable(decimal),
   lots: count,
   quantity: decimal,
-  multiple: count,
+  leverage: count,
   open_price: v.nullable(decimal),
   close_price: v.nullable(decimal),
   /** What it is valued at now. */
@@ -60,7 +60,7 @@ export const leverDeal = call({
   response: v.strictObject({
     symbol,
     lot: decimal,
-    multiples: v.array(count),
+    leverages: v.array(count),
     fee_bps: count,
     maintenance_bps: count,
     mark: decimal,
@@ -88,7 +88,7 @@ export const leverSubmit = call({
     type: v.picklist(['limit', 'market']),
     price: v.optional(decimal),
     lots: digits,
-    multiple: digits,
+    leverage: digits,
     take_profit: v.optional(decimal),
     stop_loss: v.optional(decimal),
     client_id: clientId,

@@ -25,7 +25,7 @@ const QUIET = { silent: true };
 /** One pair's terms, and what the contract account has free. */
 export interface Terms {
   readonly lot: string;
-  readonly multiples: readonly number[];
+  readonly leverages: readonly number[];
   readonly fee_bps: number;
   readonly maintenance_bps: number;
   /** Null for a visitor. */
@@ -60,13 +60,13 @@ export function createContractAccount(account$: Observable<AccountItem>): Contra
 
 const termsOf = ({
   lot,
-  multiples,
+  leverages,
   fee_bps,
   maintenance_bps,
   account,
 }: ResponseOf<typeof leverDeal>): Terms => ({
   lot,
-  multiples,
+  leverages,
   fee_bps,
   maintenance_bps,
   available: account?.available ?? null,

@@ -41,7 +41,7 @@ export function ClosePosition({
         <>
           <p className={c['what']}>
             <strong className={c[order.side === 'long' ? 'up' : 'down']}>
-              {t(order.side)} {order.multiple}×
+              {t(order.side)} {order.leverage}×
             </strong>
             <strong>{pairName(instrument)}</strong>
             <PaperMark />

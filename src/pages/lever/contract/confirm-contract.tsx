@@ -47,7 +47,7 @@ export function ConfirmContract({
         <>
           <p className={c['what']}>
             <strong className={c[side === 'long' ? 'up' : 'down']}>
-              {t(side)} {request.multiple}×
+              {t(side)} {request.leverage}×
             </strong>
             <strong>{pairName(instrument)}</strong>
             <span className={c['note']}>

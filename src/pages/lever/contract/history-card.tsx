@@ -13,7 +13,7 @@ export function HistoryCard({ order }: { readonly order: ContractOrder }) {
   const reason = order.reason && t(`reason-${order.reason}`);
   return (
     <Card
-      side={`${t(order.side)} ${order.multiple}×`}
+      side={`${t(order.side)} ${order.leverage}×`}
       tone={order.side === 'long' ? 'up' : 'down'}
       symbol={order.symbol}
       note={t(order.type === 'limit' ? 'trade:limit' : 'trade:marketOrder')}

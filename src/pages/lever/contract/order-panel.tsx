@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts';
 import { SummaryRows } from '../../trade/spot/summary-rows.tsx';
 import { createOpen, type OpenRequest, type Terms } from '../index.state.ts';
 import { ConfirmContract } from './confirm-contract.tsx';
-import { MultiplePicker } from './multiple-picker.tsx';
+import { LeveragePicker } from './leverage-picker.tsx';
 import s from './order-panel.module.css';
 import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
@@ -109,10 +109,10 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
           value={type}
           onValue={(value) => change({ type: value, price: ticket.price || (quote?.last ?? '') })}
         />
-        <MultiplePicker
-          multiples={terms?.multiples ?? instrument.multiples}
-          multiple={ticket.multiple}
-          onMultiple={(multiple) => change({ multiple })}
+        <LeveragePicker
+          leverages={terms?.leverages ?? instrument.leverages}
+          leverage={ticket.leverage}
+          onLeverage={(leverage) => change({ leverage })}
         />
       </div>
       {type === 'limit' && (

@@ -33,7 +33,7 @@ export function PositionCard({ order }: { readonly order: ContractOrder }) {
   const stop = (text: string | null) => (text === null ? UNKNOWN : price(text));
   return (
     <Card
-      side={`${t(order.side)} ${order.multiple}×`}
+      side={`${t(order.side)} ${order.leverage}×`}
       tone={order.side === 'long' ? 'up' : 'down'}
       symbol={order.symbol}
       note={`${t('lots')} ${order.lots} · ${amount(order.quantity, quantityDecimals)} ${base}`}

@@ -57,7 +57,7 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
     >
       <p className={c['what']}>
         <strong className={c[order.side === 'long' ? 'up' : 'down']}>
-          {t(order.side)} {order.multiple}×
+          {t(order.side)} {order.leverage}×
         </strong>
         <strong>{pairName(instrument)}</strong>
       </p>

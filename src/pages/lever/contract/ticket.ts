@@ -34,7 +34,7 @@ export interface ContractTicket {
   readonly type: 'limit' | 'market';
   readonly price: string;
   readonly lots: string;
-  readonly multiple: number;
+  readonly leverage: number;
   readonly takeProfit: StopDraft;
   readonly stopLoss: StopDraft;
 }
@@ -46,7 +46,7 @@ export const emptyTicket = (instrument: Instrument): ContractTicket => ({
   type: 'market',
   price: '',
   lots: '1',
-  multiple: instrument.multiples.includes(10) ? 10 : (instrument.multiples[0] ?? 1),
+  leverage: instrument.leverages.includes(10) ? 10 : (instrument.leverages[0] ?? 1),
   takeProfit: NO_STOP,
   stopLoss: NO_STOP,
 });
@@ -94,7 +94,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   const tooMany = quantity > parseUnits(instrument.maxQuantity, SCALE);
   const filled = quantity > 0n ? fill(ticket, context, rules, price, quantity) : null;
   const turnover = filled?.turnover ?? null;
-  const margin = turnover === null ? null : marginOf(turnover, ticket.multiple);
+  const margin = turnover === null ? null : marginOf(turnover, ticket.leverage);
   const fee = turnover === null ? null : feeOf(rules, turnover);
   const cost = margin === null || fee === null ? null : margin + fee;
   const liquidation =
@@ -223,14 +223,14 @@ export function contractRequest(
   symbol: string,
   clientId: string,
 ): RequestOf<typeof leverSubmit> {
-  const { side, type, multiple } = ticket;
+  const { side, type, leverage } = ticket;
   return {
     symbol,
     side,
     type,
     ...(type === 'limit' ? { price: draftValue(ticket.price) ?? '' } : {}),
     lots: draftValue(ticket.lots) ?? '',
-    multiple: String(multiple),
+    leverage: String(leverage),
     ...stopFields(ticket),
     client_id: clientId,
   };

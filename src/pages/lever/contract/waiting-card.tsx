@@ -19,7 +19,7 @@ export function WaitingCard({ order }: { readonly order: ContractOrder }) {
   const price = (text: string | null) => amount(text, priceDecimals);
   return (
     <Card
-      side={`${t(order.side)} ${order.multiple}×`}
+      side={`${t(order.side)} ${order.leverage}×`}
       tone={order.side === 'long' ? 'up' : 'down'}
       symbol={order.symbol}
       note={t('trade:limit')}
