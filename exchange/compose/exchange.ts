@@ -21,6 +21,7 @@ import { Gateway } from '../realtime/gateway.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { type Core, createCore } from './core.ts';
+import { doorsOf } from './doors.ts';
 import { SECRETS } from './secrets.ts';
 
 export type { ExchangeOptions, FeedChoice } from './config.ts';
@@ -71,7 +72,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     random: SECRET,
     market: hub,
     bus: accounts,
-    config: { backOffice },
+    config: { backOffice, sessionLifetime: config.sessionLifetime },
   });
   userDeals = core.userDeals;
   hub.attach(core.matching);
@@ -99,6 +100,7 @@ interface Running {
 async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, hub, accounts, core } = running;
   const metrics = new Metrics();
+  const { admission, ...doors } = await doorsOf(config);
   // Whoever listens on this machine alone is its one user: the messages are theirs.
   const sandbox = config.sandbox || config.host === '127.0.0.1' || config.host === 'localhost';
   const server = await createServer({
@@ -108,6 +110,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     ready: () => hub.symbols.some((symbol) => hub.fresh(symbol)),
     checkAnswers: config.checkAnswers,
     limits: config.limits,
+    ...doors,
     appFolder: config.appFolder,
     logLevel: config.logLevel,
     extend: (own) => {
@@ -127,8 +130,9 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     authenticate: core.authenticate,
     faults,
     metrics,
-    connectionsPerAddress: config.limits.sockets,
     origins: config.origins,
+    admission,
+    headers: doors.headers,
   });
   try {
     await server.listen({ port: config.port, host: config.host });

@@ -54,7 +54,7 @@ export class Sessions {
     const row = this.#byHash.get(hash('sha256', token));
     if (!row || row.expires <= this.#clock.now()) return null;
     const verified = this.#accounts.verified(row.user_id);
-    return { userId: row.user_id, sessionId: row.id, verified };
+    return { userId: row.user_id, sessionId: row.id, verified, expires: row.expires };
   };
 
   countOf(userId: string): number {
