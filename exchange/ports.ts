@@ -99,9 +99,7 @@ export interface AccountBus {
 }
 
 /** Checks a token; null when it is unknown or over. */
-export type Authenticate = (
-  token: string,
-) => {
+export type Authenticate = (token: string) => {
   readonly userId: string;
   readonly sessionId: string;
   readonly verified: boolean;

@@ -50,3 +50,9 @@ export const STORAGE_KEYS = { user: 'vuex_user', token: 'vuex_token', lang: 'lan
 
 /** The request header that carries the bare token (HANDLE:auth). */
 export const TOKEN_HEADER = 'authorization';
+
+/**
+ * Header with a secret that the client made for this device, 22 to 86 characters of base64url. The
+ * exchange keeps its hash and recognizes the devices a user has logged in from.
+ */
+export const DEVICE_HEADER = 'x-device';

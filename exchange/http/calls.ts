@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { API_BASE, type Call, callId, TOKEN_HEADER } from '#wire';
+import { API_BASE, type Call, callId, DEVICE_HEADER, TOKEN_HEADER } from '#wire';
 import { CALLS } from '#wire/calls.ts';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
@@ -70,9 +71,19 @@ function contextOf(row: Call, request: FastifyRequest, options: CallOptions): Co
     caller,
     lang: languageOf(request.headers[LANGUAGE_HEADER]),
     address: request.ip,
+    device: deviceOf(request.headers[DEVICE_HEADER]),
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ...(request.isMultipart() && { file: () => receiveFile(request) }),
   };
 }
+
+/** At least 128 bits in base64url: shorter secrets could be guessed. */
+const DEVICE_SECRET = /^[A-Za-z0-9_-]{22,86}$/;
+
+const deviceOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && DEVICE_SECRET.test(header)
+    ? hash('sha256', header, 'base64url')
+    : null;
 
 function checkAnswer(row: Call, data: unknown): void {
   const result = v.safeParse(row.response, data);

@@ -21,9 +21,9 @@ export const smsSend = call({
   method: 'POST',
   path: 'sms_send',
   group: 'codes',
-  access: 'anyone',
+  access: 'optional',
   meaning:
-    'Sends a one-time code to a phone; the answer is the same whether the number is known or not.',
+    'Sends a one-time code to a phone; the answer is the same whether the number is known or not. Codes for addresses and fund passwords are for who is logged in.',
   request: v.strictObject({ area_code: areaCode, phone, purpose }),
   response: sent,
 });
@@ -32,9 +32,9 @@ export const smsMail = call({
   method: 'POST',
   path: 'sms_mail',
   group: 'codes',
-  access: 'anyone',
+  access: 'optional',
   meaning:
-    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not.',
+    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not. Codes for addresses and fund passwords are for who is logged in.',
   request: v.strictObject({ email, purpose }),
   response: sent,
 });
@@ -42,8 +42,8 @@ export const smsMail = call({
 export const checkMobile = call({
   method: 'POST',
   path: 'user/check_mobile',
-  group: 'user',
-  access: 'anyone',
+  group: 'codes',
+  access: 'optional',
   meaning: 'Checks a one-time code sent to a phone and gives the ticket the next step needs.',
   request: v.strictObject({ area_code: areaCode, phone, code, purpose }),
   response: v.strictObject({ ticket: text, expires: time }),
@@ -52,8 +52,8 @@ export const checkMobile = call({
 export const checkEmail = call({
   method: 'POST',
   path: 'user/check_email',
-  group: 'user',
-  access: 'anyone',
+  group: 'codes',
+  access: 'optional',
   meaning: 'Checks a one-time code sent by e-mail and gives the ticket the next step needs.',
   request: v.strictObject({ email, code, purpose }),
   response: v.strictObject({ ticket: text, expires: time }),
