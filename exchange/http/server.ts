@@ -48,7 +48,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: answerBadTarget(headers),
     clientErrorHandler: answerBadBytes(headers),
   });
-  options.connections.watch(server.server);
+  const { connections, metrics } = options;
+  connections.watch(server.server);
+  metrics.gauge('tideline_connections', 'Open TCP connections.', () => connections.size);
   await protect(server, options.limits, headers);
   answerFailures(server, options.metrics);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
