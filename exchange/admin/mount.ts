@@ -60,6 +60,8 @@ function tellOperator(server: FastifyInstance, file: string, key: string): void 
   server.addHook('onListen', async () => {
     const { port } = server.server.address() as AddressInfo;
     const door: OperatorDoor = { port, key };
+    // The mode counts for a new file only: one that was left there may be readable to others.
+    rmSync(file, { force: true });
     writeFileSync(file, JSON.stringify(door), { mode: 0o600 });
   });
   server.addHook('onClose', async () => rmSync(file, { force: true }));

@@ -102,7 +102,8 @@ export class BackOffice {
     });
     const { outbox } = this;
     const files = inMemory ? memoryFiles() : folderFiles(dataDir);
-    this.uploads = new Uploads({ clock, writer, limits, store, files, newName: secrets.token });
+    const newName = secrets.token;
+    this.uploads = new Uploads({ clock, writer, limits, store, files, newName, report });
     this.verification = new Verification({ accounts, log, notices });
     this.book = new AddressBook(log);
     this.#deposits = new Deposits({ ledger, notices, log });
