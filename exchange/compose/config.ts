@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { connectionsPossible } from '../http/connections.ts';
 import type { CallLimits } from '../http/security.ts';
+import { LEAST_FREE } from '../store/disk-space.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 
 /** What the exchange is started with. Everything has a default that suits one person on one machine. */
@@ -30,6 +31,8 @@ export interface ExchangeOptions {
   readonly checkAnswers?: boolean;
   /** How long a session lives, ms. */
   readonly sessionLifetime?: number;
+  /** Bytes that must be free in the data folder for the exchange to call itself ready. */
+  readonly leastFree?: number;
   /** Reviews, hosting products, promotion, mail and text messages. */
   readonly backOffice?: Partial<BackOfficeSettings>;
 }
@@ -81,6 +84,7 @@ export function configOf(options: ExchangeOptions): Config {
     proxies: [],
     checkAnswers: true,
     sessionLifetime: DAY,
+    leastFree: LEAST_FREE,
     backOffice: {},
     ...options,
     limits: limitsOf(options.limits),

@@ -78,6 +78,8 @@ export interface Core {
   available(context: Context): Promise<Record<string, string>>;
   /** Deals of users that were printed at or after an instant, oldest first. */
   userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
+  /** False while memory is rebuilt from the store: commands are refused then. */
+  ready(): boolean;
   close(): Promise<void>;
 }
 
@@ -213,6 +215,7 @@ async function assemble(
       );
     },
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
+    ready: () => writer.ready,
     async close() {
       await backOffice.close();
       await writer.close();

@@ -18,6 +18,7 @@ import { OUTBOX_PAGE } from '../outbox/page.ts';
 import type { Clock, Random } from '../ports.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { Gateway } from '../realtime/gateway.ts';
+import { hasRoom } from '../store/disk-space.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { type Core, createCore } from './core.ts';
@@ -107,7 +108,10 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     bindings: [...core.bindings, ...settings, ...marketRoutes(hub, clock, core.available)],
     callerOf: core.authenticate,
     metrics,
-    ready: () => hub.symbols.some((symbol) => hub.fresh(symbol)),
+    ready: () =>
+      core.ready() &&
+      hasRoom(config.dataDir, config.leastFree) &&
+      hub.symbols.some((symbol) => hub.fresh(symbol)),
     checkAnswers: config.checkAnswers,
     limits: config.limits,
     ...doors,
