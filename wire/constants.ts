@@ -56,3 +56,11 @@ export const TOKEN_HEADER = 'authorization';
  * exchange keeps its hash and recognizes the devices a user has logged in from.
  */
 export const DEVICE_HEADER = 'x-device';
+
+/**
+ * Header with the secret of one run, printed at its start: opens the sandbox's outbox and faults to
+ * pages and programs of this machine. The page that the printed address leads to leaves it in local
+ * storage for the app.
+ */
+export const SANDBOX_HEADER = 'x-sandbox-key';
+export const SANDBOX_STORAGE = 'tideline_sandbox';

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as rest } from 'node:timers/promises';
 import { mountBackOffice } from '../admin/mount.ts';
+import { sandboxGuard } from '../admin/only-here.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
@@ -33,6 +34,8 @@ export interface RunningExchange {
   readonly port: number;
   /** How to log in and look around. */
   readonly demo: Core['demo'];
+  /** Opens the sandbox's doors to this machine, in the header `SANDBOX_HEADER`. */
+  readonly sandboxKey: string;
   /** Where this machine reads codes and mails; null where the sandbox is off. */
   readonly outboxUrl: string | null;
   readonly market: MarketHub;
@@ -102,8 +105,10 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, hub, accounts, core } = running;
   const metrics = new Metrics();
   const { admission, ...doors } = await doorsOf(config);
-  // Whoever listens on this machine alone is its one user: the messages are theirs.
-  const sandbox = config.sandbox || config.host === '127.0.0.1' || config.host === 'localhost';
+  // An exchange that listens on this machine alone has one user, who may read the messages.
+  const local = config.host === '127.0.0.1' || config.host === 'localhost';
+  const guard = sandboxGuard(SECRETS.token());
+  const sandbox = config.sandbox || local ? guard : null;
   const server = await createServer({
     bindings: [...core.bindings, ...settings, ...marketRoutes(hub, clock, core.available)],
     callerOf: core.authenticate,
@@ -124,7 +129,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
         sandbox,
         newKey: SECRETS.token,
       });
-      if (config.sandbox || config.faults) faultRoutes(own, faults);
+      if (config.sandbox || config.faults) faultRoutes(own, faults, guard);
     },
   });
   const gateway = new Gateway(server.server, {
@@ -154,7 +159,8 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     url: `http://${shownHost(config)}:${port}`,
     port,
     demo: core.demo,
-    outboxUrl: sandbox ? `http://${shownHost(config)}:${port}${OUTBOX_PAGE}` : null,
+    sandboxKey: guard.key,
+    outboxUrl: sandbox ? `http://${shownHost(config)}:${port}${OUTBOX_PAGE}/${guard.key}` : null,
     market: hub,
     faults,
     close: async () => {
