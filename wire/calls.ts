@@ -7,6 +7,7 @@ import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
 import * as promotion from './calls/promotion.ts';
+import * as security from './calls/security.ts';
 import * as settings from './calls/settings.ts';
 import * as spot from './calls/spot.ts';
 import * as trust from './calls/trust.ts';
@@ -22,6 +23,7 @@ export const CALLS: readonly Call[] = [
   settings,
   codes,
   user,
+  security,
   bank,
   spot,
   options,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { API_BASE, type Call, callId, DEVICE_HEADER, TOKEN_HEADER } from '#wire';
 import { CALLS } from '#wire/calls.ts';
+import { originAllowed } from '../realtime/origin.ts';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
 import type { Connections } from './connections.ts';
@@ -19,6 +20,8 @@ export interface CallOptions {
   readonly callerOf: CallerOf;
   readonly metrics: Metrics;
   readonly connections: Connections;
+  /** Origins besides this host and this machine that pages may have. */
+  readonly origins: readonly string[];
   /** Holds answers against the contract too; what does not match is an internal error. */
   readonly checkAnswers: boolean;
 }
@@ -72,6 +75,9 @@ function contextOf(row: Call, request: FastifyRequest, options: CallOptions): Co
     lang: languageOf(request.headers[LANGUAGE_HEADER]),
     address: request.ip,
     device: deviceOf(request.headers[DEVICE_HEADER]),
+    origin: originAllowed(request.headers, options.origins)
+      ? (request.headers.origin ?? null)
+      : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ...(request.isMultipart() && { file: () => receiveFile(request) }),
   };
