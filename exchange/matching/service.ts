@@ -1,4 +1,4 @@
-import type { Depth, FeedTick, MarketPort, MatchingPort, Print } from '../ports.ts';
+import type { Depth, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
@@ -109,6 +109,12 @@ export class Matching implements MatchingPort {
       book_seq: this.#market.bookSeq(symbol),
       deal_id: this.#market.lastDealId(symbol),
     };
+  }
+
+  recall(symbol: string, deals: readonly TapeDeal[]): void {
+    this.#deals.get(symbol)?.recall(deals);
+    // The first tick of this epoch must not clear what was just recalled.
+    this.#heard.set(symbol, this.#market.epoch);
   }
 
   onTick(tick: FeedTick): void {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Call, callId } from '#wire';
 import { logout, upload } from '#wire/calls/user.ts';
 import { CALLS } from '#wire/calls.ts';
@@ -19,13 +19,6 @@ const exchange = withExchange({
 const CASES: readonly Case[] = [...MARKET, ...ACCOUNT_CASES, ...TRADING, ...WALLET, ...HOUSE];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
-
-// Trading wants a living price; on a busy machine the first tick takes its time.
-beforeAll(() =>
-  vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
-    timeout: 60_000,
-  }),
-);
 
 const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {
   const { entries = {} } = row.request as {

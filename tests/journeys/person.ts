@@ -63,7 +63,11 @@ export async function person(
     page,
     context,
     go: async (route) => {
-      await page.goto(`/h5/#${route}`);
+      const answer = await page.goto(`/h5/#${route}`);
+      // A page that cannot come says so at once instead of after the time limit.
+      if (answer && !answer.ok()) {
+        throw new Error(`the app did not load: ${answer.status()} ${await page.title()}`);
+      }
       await page.getByRole('main').waitFor();
     },
     expectQuiet: ({ offline = false } = {}) => {
