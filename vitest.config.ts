@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'journeys',
           include: [JOURNEYS],
           globalSetup: 'tests/journeys/support/built-app.ts',
+          setupFiles: 'tests/journeys/support/keep-calls.ts',
         },
       },
     ],
