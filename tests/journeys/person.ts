@@ -1,14 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { API_BASE } from '#wire';
-
-/** Tags that together are WCAG 2.2 AA; target-size runs only when asked for by tag. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+import { violationsOf } from './sweep/screens.ts';
 
 /** Lines a browser writes when a journey takes the network away on purpose. */
 const NETWORK =
-  /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|WebSocket connection to|ERR_CONNECTION|503|500/;
+  /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|WebSocket connection to|ERR_CONNECTION/;
 
 /** Answers that are still being read, and the calls that succeeded since the last {@link takeAnsweredCalls}. */
 const reading = new Set<Promise<void>>();
@@ -106,11 +103,7 @@ export async function person(
       expect(complaints.filter((each) => !(offline && NETWORK.test(each)))).toEqual([]);
     },
     expectAccessible: async () => {
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-      const found = violations.map(
-        (each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-      expect(found).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     },
     leave: () => context.close(),
   };

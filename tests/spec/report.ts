@@ -1,6 +1,7 @@
 /** What this reads of the JSON report that the test runner writes. */
 export interface Report {
   readonly testResults: readonly {
+    readonly status?: string;
     readonly name: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
