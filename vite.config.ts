@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
-import type { KeptFiles } from './src/offline/kept.ts';
+import type { KeptFiles } from './src/app/offline/kept.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -180,7 +180,7 @@ function offlineWorker(): Plugin {
             outDir: dir,
             emptyOutDir: false,
             rolldownOptions: {
-              input: join(HERE, 'src/offline/worker.ts'),
+              input: join(HERE, 'src/app/offline/worker.ts'),
               output: { format: 'iife', entryFileNames: 'sw.js' },
             },
           },
@@ -221,7 +221,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /\/(?:src\/(?:api|format|i18n|market|shell|state)|streams|wire)\//,
+              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
             },
@@ -233,8 +233,8 @@ export default defineConfig({
             },
             {
               // The same for the pages that trade.
-              name: 'positions',
-              test: /\/src\/positions\//,
+              name: 'trading',
+              test: /\/src\/(?:ui\/(?:card|figures|lists|product-switch|summary-rows)|api\/(?:use-command|every-page|follow)|features\/quotes\/pair-head|market\/(?:option-terms|number-rules|book-walk|own-levels))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

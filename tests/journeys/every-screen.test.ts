@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGES } from '../../src/shell/routes.ts';
+import { PAGES } from '../../src/app/routes.ts';
 import { logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';

@@ -9,8 +9,8 @@ import type { AccountItem, BookView } from '#streams';
 import type { SpotOrder } from '#wire';
 import { logOut, useSession } from '../../state/session.ts';
 import { setSettings } from '../../state/settings.ts';
+import { useToasts } from '../../state/toast.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
-import { useToasts } from '../../ui/toast.ts';
 
 const account$ = new Subject<AccountItem>();
 
