@@ -9,13 +9,14 @@ import {
   leverSetStop,
   leverSubmit,
 } from '#wire/calls/contracts.ts';
-import type { Answer, Refusal } from '../../api/answer.ts';
+import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
-import { createExecutor, type Executor } from '../../api/execution.ts';
+import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
+import { CONTRACTS } from '../../paths.ts';
 
 export type OpenRequest = RequestOf<typeof leverSubmit>;
 export type StopRequest = RequestOf<typeof leverSetStop>;
@@ -104,7 +105,7 @@ const openOrders = (): Observable<Answer<readonly ContractOrder[]>> => {
 };
 
 /** Asks what became of an order by the id this client gave it. */
-const findOrder = (clientId: string): Observable<Answer<ContractOrder | null>> =>
+export const findOrder = (clientId: string): Observable<Answer<ContractOrder | null>> =>
   call(leverMyTrade, { client_id: clientId }, QUIET).pipe(
     map((answer) =>
       answer.kind === 'ok' ? { ...answer, data: answer.data.rows[0] ?? null } : answer,
@@ -121,12 +122,22 @@ const findWhen = (clientId: string, happened: (order: ContractOrder) => boolean)
     ),
   );
 
-export const createOpen = (absent: () => Refusal): Executor<OpenRequest, ContractOrder> =>
-  createExecutor({
-    send: (request) => call(leverSubmit, request),
-    find: ({ client_id }) => findOrder(client_id),
-    absent,
-  });
+/** The same, but only a position that has been closed is found. */
+export const findClosed = (clientId: string): Observable<Answer<ContractOrder | null>> =>
+  findWhen(clientId, ({ status }) => status === 'closed');
+
+export const openContract: Command<OpenRequest, ContractOrder> = {
+  send: (request) => call(leverSubmit, request),
+  find: ({ client_id }) => findOrder(client_id),
+  pending: {
+    kind: 'contract-open',
+    of: ({ client_id, symbol }) => ({
+      clientId: client_id,
+      ref: client_id,
+      place: `${CONTRACTS}?symbol=${symbol}`,
+    }),
+  },
+};
 
 /** The order, and the id this command has. */
 export interface CloseRequest {
@@ -134,12 +145,18 @@ export interface CloseRequest {
   readonly client_id: string;
 }
 
-export const createClose = (absent: () => Refusal): Executor<CloseRequest, ContractOrder> =>
-  createExecutor({
-    send: ({ order, client_id }) => call(leverClose, { id: order.id, client_id }),
-    find: ({ order }) => findWhen(order.client_id, ({ status }) => status === 'closed'),
-    absent,
-  });
+export const closeContract: Command<CloseRequest, ContractOrder> = {
+  send: ({ order, client_id }) => call(leverClose, { id: order.id, client_id }),
+  find: ({ order }) => findClosed(order.client_id),
+  pending: {
+    kind: 'contract-close',
+    of: ({ order, client_id }) => ({
+      clientId: client_id,
+      ref: order.client_id,
+      place: `${CONTRACTS}?symbol=${order.symbol}`,
+    }),
+  },
+};
 
 export interface StopsRequest {
   readonly order: ContractOrder;
@@ -147,28 +164,24 @@ export interface StopsRequest {
 }
 
 /** Has no id of its own: setting the same stops twice is setting them once. */
-export const createSetStops = (absent: () => Refusal): Executor<StopsRequest, ContractOrder> =>
-  createExecutor({
-    send: ({ order, stops }) => call(leverSetStop, { id: order.id, ...stops }),
-    find: ({ order, stops }) =>
-      findWhen(
-        order.client_id,
-        (now) => same(now.take_profit, stops.take_profit) && same(now.stop_loss, stops.stop_loss),
-      ),
-    absent,
-  });
+export const saveStops: Command<StopsRequest, ContractOrder> = {
+  send: ({ order, stops }) => call(leverSetStop, { id: order.id, ...stops }),
+  find: ({ order, stops }) =>
+    findWhen(
+      order.client_id,
+      (now) => same(now.take_profit, stops.take_profit) && same(now.stop_loss, stops.stop_loss),
+    ),
+};
 
 const same = (held: string | null, wanted: string | undefined): boolean =>
   held === null || wanted === undefined
     ? held === null && wanted === undefined
     : Number(held) === Number(wanted);
 
-export const createCancel = (absent: () => Refusal): Executor<ContractOrder, ContractOrder> =>
-  createExecutor({
-    send: ({ id }) => call(leverCancel, { id }),
-    find: ({ client_id }) => findWhen(client_id, ({ status }) => status !== 'waiting'),
-    absent,
-  });
+export const cancelContract: Command<ContractOrder, ContractOrder> = {
+  send: ({ id }) => call(leverCancel, { id }),
+  find: ({ client_id }) => findWhen(client_id, ({ status }) => status !== 'waiting'),
+};
 
 export const createContractHistory = (): Pages<ContractOrder> =>
   createPages((page) =>

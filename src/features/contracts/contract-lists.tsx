@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
+import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
 import { OpenList, PagedList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -31,8 +32,8 @@ export function ContractLists({ open, onRefresh }: ContractListsProps) {
       <Tabs
         label={t('contracts')}
         tabs={[
-          { id: 'positions', label: `${t('positions')} (${positions.data?.length ?? 0})` },
-          { id: 'waiting', label: `${t('waiting')} (${waiting.data?.length ?? 0})` },
+          { id: 'positions', label: `${t('positions')} (${countText(positions.data)})` },
+          { id: 'waiting', label: `${t('waiting')} (${countText(waiting.data)})` },
           { id: 'history', label: t('history') },
         ]}
         selected={list}

@@ -14,7 +14,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import { ConfirmContract } from './confirm-contract.tsx';
-import { createOpen, type OpenRequest, type Terms } from './contract-account.ts';
+import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
 import { LeveragePicker } from './leverage-picker.tsx';
 import s from './order-panel.module.css';
 import { StopFields } from './stop-fields.tsx';
@@ -42,7 +42,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   const { value: quote, status } = useCalmQuote(instrument.symbol);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OpenRequest | null>(null);
-  const { busy, note, run } = useCommand(createOpen, t('neverArrived'));
+  const { busy, note, run } = useCommand(openContract, { absent: t('neverArrived') });
   const change = (changes: Partial<ContractTicket>) => onTicket({ ...ticket, ...changes });
 
   const { side, type } = ticket;

@@ -10,7 +10,7 @@ import c from '../../ui/card.module.css';
 import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { ClosePosition } from './close-position.tsx';
-import { createClose } from './contract-account.ts';
+import { closeContract } from './contract-account.ts';
 import { valuedAt } from './contract-math.ts';
 import s from './position-card.module.css';
 import { StopsSheet } from './stops-sheet.tsx';
@@ -21,7 +21,7 @@ export function PositionCard({ order }: { readonly order: ContractOrder }) {
   const { value: quote, status } = useQuote(order.symbol);
   const [closing, setClosing] = useState<string | null>(null);
   const [stops, setStops] = useState(false);
-  const { busy, note, run } = useCommand(createClose, t('notClosed'));
+  const { busy, note, run } = useCommand(closeContract, { absent: t('notClosed') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, quote: coin, priceDecimals, quantityDecimals } = instrument;

@@ -7,7 +7,7 @@ import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { createSetStops } from './contract-account.ts';
+import { saveStops } from './contract-account.ts';
 import { StopFields } from './stop-fields.tsx';
 import { type StopField, stopFields, stopProblems } from './ticket.ts';
 
@@ -25,7 +25,7 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
     stopLoss: { on: order.stop_loss !== null, price: order.stop_loss ?? '' },
   }));
   const [tried, setTried] = useState(false);
-  const { busy, note, run } = useCommand(createSetStops, t('stopsNotSaved'));
+  const { busy, note, run } = useCommand(saveStops, { absent: t('stopsNotSaved') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { priceDecimals } = instrument;

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { Card } from '../../ui/card.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { createCancel } from './contract-account.ts';
+import { cancelContract } from './contract-account.ts';
 
 /** A limit order that rests, and the way to cancel it. */
 export function WaitingCard({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation(['lever', 'trade']);
-  const { busy, note, run } = useCommand(createCancel, t('notCancelled'));
+  const { busy, note, run } = useCommand(cancelContract, { absent: t('notCancelled') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, priceDecimals, quantityDecimals } = instrument;

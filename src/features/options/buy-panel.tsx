@@ -16,7 +16,7 @@ import { useLogin } from '../../ui/use-login.ts';
 import s from './buy-panel.module.css';
 import { ConfirmOption } from './confirm-option.tsx';
 import { DurationChoice, useDurations } from './duration-choice.tsx';
-import { type BuyRequest, createBuy, EMPTY_OPTION, optionProblem } from './option-account.ts';
+import { type BuyRequest, buyOption, EMPTY_OPTION, optionProblem } from './option-account.ts';
 import { coinText } from './texts.ts';
 import { VerifyFirst } from './verify-first.tsx';
 
@@ -37,7 +37,7 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<BuyRequest | null>(null);
   const [unverified, setUnverified] = useState(false);
-  const { busy, note, run } = useCommand(createBuy, t('neverArrived'));
+  const { busy, note, run } = useCommand(buyOption, { absent: t('neverArrived') });
 
   const terms = payable.data?.find(({ code }) => code === ticket.coin) ?? null;
   const duration = durations.data?.find(({ seconds }) => seconds === ticket.seconds) ?? null;

@@ -28,20 +28,19 @@ import {
   microtradeSeconds,
   microtradeSubmit,
 } from '#wire/calls/options.ts';
-import type { Answer, Refusal } from '../../api/answer.ts';
+import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
-import { createExecutor, type Executor } from '../../api/execution.ts';
+import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
 import { loadable } from '../../api/loadable.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
 import type { Duration, Payable } from '../../market/option-terms.ts';
+import { OPTIONS } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 
 export type BuyRequest = RequestOf<typeof microtradeSubmit>;
-export type BuyExecutor = Executor<BuyRequest, OptionOrder>;
-
 /** What stands in the fields. `seconds` is null until a delivery time is chosen. */
 export interface OptionTicket {
   readonly seconds: number | null;
@@ -173,19 +172,25 @@ export function createDurations(
   );
 }
 
-const findOption = (clientId: string): Observable<Answer<OptionOrder | null>> =>
+export const findOption = (clientId: string): Observable<Answer<OptionOrder | null>> =>
   call(microtradeLists, { client_id: clientId }, QUIET).pipe(
     map((answer) =>
       answer.kind === 'ok' ? { ...answer, data: answer.data.rows[0] ?? null } : answer,
     ),
   );
 
-export const createBuy = (absent: () => Refusal): BuyExecutor =>
-  createExecutor({
-    send: (request) => call(microtradeSubmit, request),
-    find: ({ client_id }) => findOption(client_id),
-    absent,
-  });
+export const buyOption: Command<BuyRequest, OptionOrder> = {
+  send: (request) => call(microtradeSubmit, request),
+  find: ({ client_id }) => findOption(client_id),
+  pending: {
+    kind: 'option-buy',
+    of: ({ client_id, symbol }) => ({
+      clientId: client_id,
+      ref: client_id,
+      place: `${OPTIONS}?symbol=${symbol}`,
+    }),
+  },
+};
 
 export const createOptionHistory = (): Pages<OptionOrder> =>
   createPages((page) =>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
+import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
 import { OpenList, PagedList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -25,7 +26,7 @@ export function OptionOrders({ running, ended, onRefresh }: OptionOrdersProps) {
       <Tabs
         label={t('orders')}
         tabs={[
-          { id: 'running', label: `${t('running')} (${running.data?.length ?? 0})` },
+          { id: 'running', label: `${t('running')} (${countText(running.data)})` },
           { id: 'history', label: t('history') },
         ]}
         selected={list}

@@ -1,9 +1,6 @@
-import { useObservableState } from 'observable-hooks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filter, firstValueFrom, type Observable } from 'rxjs';
 import { instrumentOf, type SpotFill, type SpotOrder } from '#wire';
-import type { Refusal } from '../../api/answer.ts';
+import { useCommand } from '../../api/use-command.ts';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
@@ -11,7 +8,7 @@ import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './order-card.module.css';
-import { createCancel } from './spot-account.ts';
+import { cancelOrder } from './spot-account.ts';
 
 /** One order: what was wanted, what became of it, and the way to cancel it while it waits. */
 export function OrderCard({ order }: { readonly order: SpotOrder }) {
@@ -60,37 +57,27 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
 }
 
 function Cancel({ order }: { readonly order: SpotOrder }) {
-  const { t } = useTranslation(['trade', 'common']);
-  const [executor] = useState(() =>
-    createCancel(
-      (): Refusal => ({ id: null, field: null, message: t('notCancelled'), error: null }),
-    ),
-  );
-  const execution = useObservableState(executor.state$, { state: 'ready' });
-  const { state } = execution;
-  const cancel = () => {
-    // Not an effect: the card is gone as soon as the exchange says that the order is.
-    void firstValueFrom(executor.state$.pipe(filter(isOutcome))).then((outcome) => {
-      if (outcome.state === 'done') toast(t('cancelled'), 'done');
-      else if (outcome.state === 'refused') toast(outcome.refusal.message, 'error');
-      else toast(t('stateLost'), 'error');
-    });
-    executor.submit(order);
-  };
-  const busy = state === 'started' || state === 'too-long' || state === 'unknown';
+  const { t } = useTranslation('trade');
+  const { busy, note, run } = useCommand(cancelOrder, { absent: t('notCancelled') });
   return (
-    <Button kind="secondary" size="small" className={s['cancel']} busy={busy} onClick={cancel}>
-      {t('cancelOrder')}
-    </Button>
+    <>
+      <Button
+        kind="secondary"
+        size="small"
+        className={s['cancel']}
+        busy={busy}
+        onClick={() => run(order, () => toast(t('cancelled'), 'done'))}
+      >
+        {t('cancelOrder')}
+      </Button>
+      {note !== '' && (
+        <p role="status" className={s['state']}>
+          {note}
+        </p>
+      )}
+    </>
   );
 }
-
-type CancelState =
-  ReturnType<typeof createCancel>['state$'] extends Observable<infer S> ? S : never;
-type Outcome = Extract<CancelState, { readonly state: 'done' | 'refused' | 'lost' }>;
-
-const isOutcome = (execution: CancelState): execution is Outcome =>
-  execution.state === 'done' || execution.state === 'refused' || execution.state === 'lost';
 
 /** One execution. */
 export function FillCard({ fill }: { readonly fill: SpotFill }) {

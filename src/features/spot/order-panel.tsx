@@ -1,7 +1,6 @@
 import { type Dispatch, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
-import type { Execution } from '../../api/execution.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useQuoteStatus } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
@@ -37,7 +36,9 @@ interface OrderPanelProps {
   readonly dispatch: Dispatch<TicketAction>;
   /** Null for a visitor and while it loads. */
   readonly funds: Funds | null;
-  readonly execution: Execution<TradeRequest, unknown>;
+  readonly busy: boolean;
+  /** What became of the order sent last, while that is not known. */
+  readonly note: string;
   readonly onSend: (request: TradeRequest) => void;
 }
 
@@ -47,7 +48,8 @@ export function OrderPanel({
   ticket,
   dispatch,
   funds,
-  execution,
+  busy,
+  note,
   onSend,
 }: OrderPanelProps) {
   const { t } = useTranslation(['trade', 'errors', 'common']);
@@ -63,8 +65,6 @@ export function OrderPanel({
   const { side, type } = ticket;
   const { base, quote } = instrument;
   const spends = byBudget(ticket);
-  const busy = execution.state === 'started' || execution.state === 'too-long';
-  const unsure = execution.state === 'unknown';
   const stale = status === 'stale' || status === 'down';
   const held = side === 'buy' ? quote : base;
   const available = funds && (side === 'buy' ? funds.quote : funds.base);
@@ -210,16 +210,13 @@ export function OrderPanel({
       <Button
         kind={side === 'buy' ? 'up' : 'down'}
         busy={busy}
-        disabled={unsure}
         className={s['send']}
         onClick={submit}
       >
         {user ? `${t(side)} ${base}` : t('logInToTrade')}
       </Button>
       <p role="status" className={s['state']}>
-        {execution.state === 'too-long' && t('stateTooLong')}
-        {unsure && t('stateUnknown')}
-        {execution.state === 'lost' && t('stateLost')}
+        {note}
       </p>
       <ConfirmOrder
         request={asking}

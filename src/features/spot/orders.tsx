@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
+import { countText } from '../../format/number.ts';
 import { OpenList, PagedList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { OpenOrders } from './open-orders.ts';
@@ -17,13 +18,12 @@ interface OrdersProps {
 export function Orders({ orders, onRefresh }: OrdersProps) {
   const { t } = useTranslation('trade');
   const [list, setList] = useState<'open' | 'history' | 'fills'>('open');
-  const open = orders.data ?? [];
   return (
     <section aria-label={t('orders')} className={s['orders']}>
       <Tabs
         label={t('orders')}
         tabs={[
-          { id: 'open', label: `${t('openOrders')} (${open.length})` },
+          { id: 'open', label: `${t('openOrders')} (${countText(orders.data)})` },
           { id: 'history', label: t('history') },
           { id: 'fills', label: t('fills') },
         ]}

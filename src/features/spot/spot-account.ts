@@ -3,18 +3,17 @@ import type { AccountItem } from '#streams';
 import type { RequestOf, SpotFill, SpotOrder } from '#wire';
 import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
 import { walletList } from '#wire/calls/wallet.ts';
-import type { Answer, Refusal } from '../../api/answer.ts';
+import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
-import { createExecutor, type Executor } from '../../api/execution.ts';
+import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
+import { SPOT } from '../../paths.ts';
 import { applyOrder, type OpenOrders, openOrders } from './open-orders.ts';
 import { applyBalances, type SpotBalances, spotBalances } from './spot-balances.ts';
 
 export type TradeRequest = RequestOf<typeof coinTrade>;
-export type TradeExecutor = Executor<TradeRequest, SpotOrder>;
-
 /** The person's own side of the spot page. */
 export interface SpotAccount {
   readonly balances$: Observable<Loadable<SpotBalances>>;
@@ -41,7 +40,7 @@ export function createSpotAccount(account$: Observable<AccountItem>): SpotAccoun
 }
 
 /** Asks what became of an order by the id this client gave it. */
-const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>> =>
+export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>> =>
   call(coinList, { client_id: clientId }, { silent: true }).pipe(
     map((answer) => {
       if (answer.kind !== 'ok') return answer;
@@ -53,29 +52,31 @@ const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>> =>
   );
 
 /** Sends orders, one at a time. `absent` is said of one that never arrived. */
-export const createTrade = (absent: () => Refusal): TradeExecutor =>
-  createExecutor({
-    send: (request) => call(coinTrade, request),
-    find: ({ client_id }) => findOrder(client_id),
-    absent,
-  });
-
-export type CancelExecutor = Executor<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder>;
+export const placeOrder: Command<TradeRequest, SpotOrder> = {
+  send: (request) => call(coinTrade, request),
+  find: ({ client_id }) => findOrder(client_id),
+  pending: {
+    kind: 'spot-order',
+    of: ({ client_id, symbol }) => ({
+      clientId: client_id,
+      ref: client_id,
+      place: `${SPOT}?symbol=${symbol}`,
+    }),
+  },
+};
 
 /** Cancels an order; without an answer, one that no longer waits has been cancelled or filled. */
-export const createCancel = (absent: () => Refusal): CancelExecutor =>
-  createExecutor({
-    send: ({ id }) => call(coinCancel, { id }),
-    find: ({ client_id }) =>
-      findOrder(client_id).pipe(
-        map((answer) =>
-          answer.kind === 'ok' && answer.data?.status === 'waiting'
-            ? { ...answer, data: null }
-            : answer,
-        ),
+export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder> = {
+  send: ({ id }) => call(coinCancel, { id }),
+  find: ({ client_id }) =>
+    findOrder(client_id).pipe(
+      map((answer) =>
+        answer.kind === 'ok' && answer.data?.status === 'waiting'
+          ? { ...answer, data: null }
+          : answer,
       ),
-    absent,
-  });
+    ),
+};
 
 export const createHistory = (): Pages<SpotOrder> => createPages((page) => list('history', page));
 export const createFills = (): Pages<SpotFill> => createPages((page) => list('fills', page));

@@ -15,7 +15,7 @@ import card from './product-card.module.css';
 import { ProductFigures } from './product-figures.tsx';
 import { Projection } from './projection.tsx';
 import { rateText, scaleOf } from './terms.ts';
-import { type BuyRequest, createBuy, type ProductInfo, purchaseProblem } from './trust-account.ts';
+import { type BuyRequest, buyHosting, type ProductInfo, purchaseProblem } from './trust-account.ts';
 
 interface BuyFormProps {
   readonly info: ProductInfo;
@@ -32,7 +32,7 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
   const [agreed, setAgreed] = useState(false);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<BuyRequest | null>(null);
-  const { busy, note, run } = useCommand(createBuy, t('neverArrived'));
+  const { busy, note, run } = useCommand(buyHosting, { absent: t('neverArrived') });
 
   const problem = purchaseProblem({ amount, agreed }, info);
   const text = problem

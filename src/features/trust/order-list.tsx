@@ -14,7 +14,7 @@ import { OrderCard } from './order-card.tsx';
 import l from './order-list.module.css';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
-import { createOrders, createRedeem, type HostingState } from './trust-account.ts';
+import { createOrders, type HostingState, redeemHosting } from './trust-account.ts';
 
 /** Hosting orders in one state, page by page; what hosts can be redeemed early. */
 export function OrderList({ status }: { readonly status: HostingState }) {
@@ -22,7 +22,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
   const { rows, next, state, fresh, more, refresh } = usePages(() => createOrders(status));
   const [asked, setAsked] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
-  const { busy, note, run } = useCommand(createRedeem, t('neverArrived'));
+  const { busy, note, run } = useCommand(redeemHosting, { absent: t('neverArrived') });
 
   const redeem = ({ id, penalty }: Hosting) =>
     run(

@@ -8,11 +8,12 @@ import {
   trustProduct,
   trustReport,
 } from '#wire/calls/trust.ts';
-import type { Answer, Refusal } from '../../api/answer.ts';
+import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
-import { createExecutor, type Executor } from '../../api/execution.ts';
+import type { Command } from '../../api/execution.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
+import { HOSTING } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { type Hosting, type Product, scaleOf } from './terms.ts';
 
@@ -73,39 +74,37 @@ export function purchaseProblem(
   return agreed ? null : { field: 'agreement', id: 'agreement-required' };
 }
 
-export const createBuy = (absent: () => Refusal): Executor<BuyRequest, Hosting> =>
-  createExecutor({
-    send: (request) => call(trustBuy, request),
-    // Newest first, so that a purchase of just now is on the first page.
-    find: ({ client_id }) =>
-      call(trustOrders, {}, QUIET).pipe(
-        map((answer) =>
-          answer.kind === 'ok'
-            ? {
-                ...answer,
-                data: answer.data.rows.find((each) => each.client_id === client_id) ?? null,
-              }
-            : answer,
-        ),
-      ),
-    absent,
-  });
+/** Looks a purchase up; newest first, so that one of just now is on the first page. */
+export const findHosting = (clientId: string): Observable<Answer<Hosting | null>> =>
+  call(trustOrders, {}, QUIET).pipe(
+    map((answer) =>
+      answer.kind === 'ok'
+        ? { ...answer, data: answer.data.rows.find((row) => row.client_id === clientId) ?? null }
+        : answer,
+    ),
+  );
 
-export const createRedeem = (absent: () => Refusal): Executor<RedeemRequest, Hosting> =>
-  createExecutor({
-    send: (request) => call(trustCancel, request),
-    // What has been redeemed no longer hosts; one that still does was not redeemed.
-    find: ({ id }) =>
-      everyPage((page) => call(trustOrders, page, QUIET)).pipe(
-        map((answer) =>
-          answer.kind === 'ok'
-            ? {
-                ...answer,
-                data:
-                  answer.data.find((each) => each.id === id && each.status !== 'hosting') ?? null,
-              }
-            : answer,
-        ),
+export const buyHosting: Command<BuyRequest, Hosting> = {
+  send: (request) => call(trustBuy, request),
+  find: ({ client_id }) => findHosting(client_id),
+  pending: {
+    kind: 'trust-buy',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: HOSTING }),
+  },
+};
+
+export const redeemHosting: Command<RedeemRequest, Hosting> = {
+  send: (request) => call(trustCancel, request),
+  // What has been redeemed no longer hosts; one that still does was not redeemed.
+  find: ({ id }) =>
+    everyPage((page) => call(trustOrders, page, QUIET)).pipe(
+      map((answer) =>
+        answer.kind === 'ok'
+          ? {
+              ...answer,
+              data: answer.data.find((each) => each.id === id && each.status !== 'hosting') ?? null,
+            }
+          : answer,
       ),
-    absent,
-  });
+    ),
+};

@@ -2,9 +2,10 @@ import { map, type Observable } from 'rxjs';
 import type { RequestOf, ResponseOf } from '#wire';
 import { chargeReq, depositLog, walletOut, withdrawLog } from '#wire/calls/funding.ts';
 import { flashAgainst, hzHistory, walletChange } from '#wire/calls/wallet.ts';
-import type { Answer, Refusal } from '../../api/answer.ts';
+import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
-import { createExecutor, type Executor } from '../../api/execution.ts';
+import type { Command } from '../../api/execution.ts';
+import { recordPath, TRANSFER_RECORD } from '../../paths.ts';
 
 export type ChargeRequest = RequestOf<typeof chargeReq>;
 export type WithdrawRequest = RequestOf<typeof walletOut>;
@@ -18,8 +19,6 @@ export type FundingRow = ResponseOf<typeof depositLog>['rows'][number];
 export type Move = ResponseOf<typeof hzHistory>['rows'][number];
 
 const QUIET = { silent: true };
-type Absent = () => Refusal;
-
 /**
  * What a log's newest page has under a client id; null when it has nothing. A request of just now is on
  * the first page.
@@ -40,20 +39,6 @@ const found = <Row extends { readonly client_id: string }>(
 const done = <Data>(answer: Answer<Data>): Answer<true> =>
   answer.kind === 'ok' ? { ...answer, data: true } : answer;
 
-export const createCharge = (absent: Absent): Executor<ChargeRequest, FundingRow> =>
-  createExecutor({
-    send: (request) => call(chargeReq, request),
-    find: ({ client_id }) => found(call(depositLog, {}, QUIET), client_id),
-    absent,
-  });
-
-export const createWithdrawal = (absent: Absent): Executor<WithdrawRequest, FundingRow> =>
-  createExecutor({
-    send: (request) => call(walletOut, request),
-    find: ({ client_id }) => found(call(withdrawLog, {}, QUIET), client_id),
-    absent,
-  });
-
 const findMove = (kind: Move['kind'], clientId: string): Observable<Answer<true | null>> =>
   found(call(hzHistory, { kind }, QUIET), clientId).pipe(
     map((answer) =>
@@ -61,16 +46,45 @@ const findMove = (kind: Move['kind'], clientId: string): Observable<Answer<true 
     ),
   );
 
-export const createTransfer = (absent: Absent): Executor<TransferRequest, true> =>
-  createExecutor({
-    send: (request) => call(walletChange, request).pipe(map(done)),
-    find: ({ client_id }) => findMove('transfer', client_id),
-    absent,
-  });
+export const findDeposit = (clientId: string): Observable<Answer<FundingRow | null>> =>
+  found(call(depositLog, {}, QUIET), clientId);
+export const findWithdrawal = (clientId: string): Observable<Answer<FundingRow | null>> =>
+  found(call(withdrawLog, {}, QUIET), clientId);
+export const findTransfer = (clientId: string) => findMove('transfer', clientId);
+export const findExchange = (clientId: string) => findMove('exchange', clientId);
 
-export const createExchange = (absent: Absent): Executor<ExchangeRequest, true> =>
-  createExecutor({
-    send: (request) => call(flashAgainst, request).pipe(map(done)),
-    find: ({ client_id }) => findMove('exchange', client_id),
-    absent,
-  });
+export const reportDeposit: Command<ChargeRequest, FundingRow> = {
+  send: (request) => call(chargeReq, request),
+  find: ({ client_id }) => findDeposit(client_id),
+  pending: {
+    kind: 'deposit',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: recordPath('deposit') }),
+  },
+};
+
+export const requestWithdrawal: Command<WithdrawRequest, FundingRow> = {
+  send: (request) => call(walletOut, request),
+  find: ({ client_id }) => findWithdrawal(client_id),
+  pending: {
+    kind: 'withdrawal',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: recordPath('withdraw') }),
+  },
+};
+
+export const transferCoins: Command<TransferRequest, true> = {
+  send: (request) => call(walletChange, request).pipe(map(done)),
+  find: ({ client_id }) => findTransfer(client_id),
+  pending: {
+    kind: 'transfer',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: TRANSFER_RECORD }),
+  },
+};
+
+export const exchangeCoins: Command<ExchangeRequest, true> = {
+  send: (request) => call(flashAgainst, request).pipe(map(done)),
+  find: ({ client_id }) => findExchange(client_id),
+  pending: {
+    kind: 'exchange',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: TRANSFER_RECORD }),
+  },
+};

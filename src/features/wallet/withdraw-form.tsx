@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '#wire';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
-import { useMoney } from '../../api/use-money.ts';
 import { recordPath } from '../../paths.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +14,9 @@ import { draftValue } from '../../ui/number-draft.ts';
 import { AmountField } from './amount-field.tsx';
 import { arrival } from './amount-problem.ts';
 import { coinText, scaleOf } from './coins.ts';
-import { createWithdrawal, type WithdrawRequest } from './commands.ts';
+import { requestWithdrawal, type WithdrawRequest } from './commands.ts';
 import { Figures } from './figures.tsx';
+import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 import {
   type WithdrawDraft,
@@ -46,7 +46,7 @@ export function WithdrawForm({ info, by, nameOf, destination, onRefused }: Withd
   const navigate = useNavigate();
   const { code, available, minimum, fee, left_today } = info;
   const nowhere: ErrorId = by === 'card_id' ? 'bank-card-required' : 'address-required';
-  const { busy, note, run } = useMoney(createWithdrawal);
+  const { busy, note, run } = useMoney(requestWithdrawal);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [asking, setAsking] = useState<WithdrawRequest | null>(null);
   const { draft, edit, errorOf, onSubmit } = useForm<WithdrawDraft, WithdrawField>(

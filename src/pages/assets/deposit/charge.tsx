@@ -8,16 +8,16 @@ import { call } from '../../../api/call.ts';
 import { uploadPicture } from '../../../api/upload.ts';
 import { type FormErrors, useForm } from '../../../api/use-form.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { useMoney } from '../../../api/use-money.ts';
 import { AmountField } from '../../../features/wallet/amount-field.tsx';
 import { amountProblem } from '../../../features/wallet/amount-problem.ts';
 import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
-import { createCharge } from '../../../features/wallet/commands.ts';
+import { reportDeposit } from '../../../features/wallet/commands.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
 import { PickField } from '../../../features/wallet/pick-field.tsx';
+import { useMoney } from '../../../features/wallet/use-money.ts';
 import w from '../../../features/wallet/wallet.module.css';
 import { recordPath } from '../../../paths.ts';
 import { toast } from '../../../state/toast.ts';
@@ -80,7 +80,7 @@ interface Draft {
 function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormProps) {
   const { t } = useTranslation(['wallet', 'common']);
   const navigate = useNavigate();
-  const { busy, note, run } = useMoney(createCharge);
+  const { busy, note, run } = useMoney(reportDeposit);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const errorsOf = ({ amount, receipt }: Draft): FormErrors<keyof Draft> => {
     const wrong = amountProblem(amount, code, { minimum });

@@ -2,16 +2,16 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ACCOUNTS, COINS, coinByCode } from '#wire';
-import { useMoney } from '../../../api/use-money.ts';
 import { AmountField } from '../../../features/wallet/amount-field.tsx';
 import { amountProblem } from '../../../features/wallet/amount-problem.ts';
 import { isAccount } from '../../../features/wallet/changes.ts';
 import { coinText } from '../../../features/wallet/coins.ts';
-import { createTransfer } from '../../../features/wallet/commands.ts';
+import { transferCoins } from '../../../features/wallet/commands.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PickField } from '../../../features/wallet/pick-field.tsx';
 import { endsOf, withEnd } from '../../../features/wallet/transfer.ts';
+import { useMoney } from '../../../features/wallet/use-money.ts';
 import { useWallet } from '../../../features/wallet/use-wallet.ts';
 import w from '../../../features/wallet/wallet.module.css';
 import { balanceOf, balancesOf, type Wallet } from '../../../features/wallet/wallet.state.ts';
@@ -62,7 +62,7 @@ function TransferForm({ wallet, onAnswered }: TransferFormProps) {
   );
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
-  const { busy, note, run } = useMoney(createTransfer);
+  const { busy, note, run } = useMoney(transferCoins);
   const { available } = balanceOf(wallet, ends.from, code);
 
   const problem = amountProblem(amount, code, { available });
