@@ -226,15 +226,22 @@ export default defineConfig({
               priority: 1,
             },
             {
-              // What a dozen pages share, as one file instead of a dozen crumbs that compress badly.
+              // What ten pages share, as one file instead of a dozen crumbs that compress badly.
               name: 'parts',
               test: /\/src\/(?:ui|api|format|state|market)\//,
-              minShareCount: 14,
+              minShareCount: 10,
             },
             {
-              // The same for the pages that trade.
-              name: 'trading',
-              test: /\/src\/(?:ui\/(?:card|figures|lists|product-switch|summary-rows)|api\/(?:use-command|every-page|follow)|features\/quotes\/pair-head|market\/(?:option-terms|number-rules|book-walk|own-levels))/,
+              // What screens with orders share,
+              name: 'orders',
+              test: /\/src\/(?:ui\/(?:lists|summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // and those with positions.
+              name: 'positions',
+              test: /\/src\/(?:ui\/(?:card|figures|product-switch)|api\/every-page|features\/quotes\/pair-head)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -59,64 +59,6 @@ export const OPEN_LOCATION = '/open-location';
 export const DEV_UI = '/dev/ui';
 export const DEV_STREAMS = '/dev/streams';
 
-/** Every address that has a page. */
-export const PATHS = [
-  ROOT,
-  HOME,
-  CHART,
-  SPOT,
-  ALERTS,
-  OPTIONS,
-  CONTRACTS,
-  LOGIN,
-  REGISTER,
-  CHOOSE_AREA,
-  FORGOT_PASSWORD,
-  SETTINGS,
-  LANGUAGE,
-  PROFILE,
-  SECURITY,
-  CHANGE_PASSWORD,
-  FUND_PASSWORD,
-  VERIFICATION,
-  BASIC_VERIFICATION,
-  ADVANCED_VERIFICATION,
-  TRUST,
-  PRODUCTS,
-  BUY,
-  HOSTING,
-  RULES,
-  ASSETS,
-  ACCOUNT,
-  RECORD,
-  DEPOSIT,
-  CHARGE,
-  WITHDRAW,
-  WITHDRAW_COIN,
-  BANK_WITHDRAW,
-  TRANSFER,
-  TRANSFER_RECORD,
-  EXCHANGE,
-  CARDS,
-  ADD_CARD,
-  ADDRESSES,
-  ADDRESS,
-  NEW_ADDRESS,
-  PROMOTION,
-  HELP,
-  CHAT,
-  QUESTION,
-  NOTICES,
-  PREVIEW_IMAGE,
-  CHOOSE_LOCATION,
-  OPEN_LOCATION,
-  DEV_UI,
-  DEV_STREAMS,
-] as const;
-export type Path = (typeof PATHS)[number];
-
-export const isPath = (text: string): text is Path => (PATHS as readonly string[]).includes(text);
-
 export const TABS = [
   { id: 'home', path: HOME, icon: 'home' },
   { id: 'spot', path: SPOT, icon: 'spot' },
@@ -127,24 +69,3 @@ export const TABS = [
 
 export const tabOf = (path: string): (typeof TABS)[number] | undefined =>
   TABS.find((tab) => tab.path === (path === ROOT ? HOME : path));
-
-const withQuery = (path: Path, query: Record<string, string>): string =>
-  `${path}?${new URLSearchParams(query)}`;
-const ofCoin = (coin: string | undefined): Record<string, string> =>
-  coin === undefined ? {} : { coin };
-
-export const accountPath = (account: string, coin?: string): string =>
-  withQuery(ACCOUNT, { account, ...ofCoin(coin) });
-export const transferPath = (from: string, coin?: string): string =>
-  withQuery(TRANSFER, { from, ...ofCoin(coin) });
-export const chargePath = (coin: string, chain: string): string =>
-  withQuery(CHARGE, { coin, chain });
-export const withdrawPath = (coin: string): string => withQuery(WITHDRAW_COIN, { coin });
-export const newAddressPath = (coin: string): string => withQuery(NEW_ADDRESS, { coin });
-export const addressPath = (id: string): string => withQuery(ADDRESS, { id });
-export const recordPath = (tab: 'deposit' | 'withdraw'): string => withQuery(RECORD, { tab });
-export const buyPath = (productId: string): string => withQuery(BUY, { id: productId });
-export const questionPath = (id: string): string => withQuery(QUESTION, { id });
-/** Moves money from the spot account into the trust account. */
-export const fundTrustPath = (coin: string): string =>
-  withQuery(TRANSFER, { from: 'currency', to: 'trust', coin });

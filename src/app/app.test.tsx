@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Health } from '#streams';
 import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '#wire';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../path-list.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';
 import { trustOf } from '../ui/connection-badge.tsx';

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { CONTRACTS, HOME, OPTIONS, tabOf } from '../paths.ts';
-import { unconfirmedOf, usePending } from '../state/pending-commands.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { toast } from '../state/toast.ts';
 import { classes } from '../ui/classes.ts';
@@ -13,10 +12,10 @@ import { PageSlot } from './page-slot.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 
+// Fetched beside the first page instead of before it.
 const Unconfirmed = lazy(() =>
   import('./unconfirmed/unconfirmed.tsx').then((module) => ({ default: module.Unconfirmed })),
 );
-// Fetched beside the home page instead of before it.
 const SideMenu = lazy(() =>
   import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })),
 );
@@ -50,7 +49,9 @@ export function Frame() {
       >
         <PageSlot route={page} />
       </div>
-      <UnconfirmedCommands />
+      <Suspense>
+        <Unconfirmed />
+      </Suspense>
       {bar && <TabBar path={bar} />}
       {tab?.id === 'home' && (
         <Suspense>
@@ -58,19 +59,6 @@ export function Frame() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** Nothing of it is fetched while every command has its answer. */
-function UnconfirmedCommands() {
-  const owner = useSession(({ user }) => user?.id ?? null);
-  const pending = usePending();
-  const commands = unconfirmedOf(pending, owner);
-  if (commands.length === 0) return null;
-  return (
-    <Suspense>
-      <Unconfirmed commands={commands} />
-    </Suspense>
   );
 }
 

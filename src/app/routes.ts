@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { allTexts } from '../i18n/i18n.ts';
+import type { Path } from '../path-list.ts';
 import {
   ACCOUNT,
   ADD_CARD,
@@ -34,7 +35,6 @@ import {
   NOTICES,
   OPEN_LOCATION,
   OPTIONS,
-  type Path,
   PREVIEW_IMAGE,
   PRODUCTS,
   PROFILE,

@@ -64,7 +64,7 @@ describe('commands without an answer', () => {
 
   it('that are malformed are left out', () => {
     const good = { ...KEY, owner: 'u', sent: 1, state: 'unknown' };
-    const rows = [good, null, 7, { ...good, kind: 'theft' }, { ...good, sent: 'x' }];
+    const rows = [good, null, 7, { ...good, place: 1 }, { ...good, sent: 'x' }];
     expect(readPending({ commands: rows })).toEqual([good]);
     expect(readPending({ commands: 'x' })).toEqual([]);
     expect(readPending(null)).toEqual([]);

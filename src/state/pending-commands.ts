@@ -2,19 +2,17 @@ import { create } from 'zustand';
 import { useSession } from './session.ts';
 import { readObject, writeObject } from './stored.ts';
 
-/** What can be pending; each kind has its own way to look a command up (`app/unconfirmed/finders.ts`). */
-export const PENDING_KINDS = [
-  'spot-order',
-  'contract-open',
-  'contract-close',
-  'option-buy',
-  'trust-buy',
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'exchange',
-] as const;
-export type PendingKind = (typeof PENDING_KINDS)[number];
+/** What can be pending; `app/unconfirmed/finders.ts` knows how each kind is looked up. */
+export type PendingKind =
+  | 'spot-order'
+  | 'contract-open'
+  | 'contract-close'
+  | 'option-buy'
+  | 'trust-buy'
+  | 'deposit'
+  | 'withdrawal'
+  | 'transfer'
+  | 'exchange';
 
 /** How a command is found again. */
 export interface PendingKey {
@@ -46,19 +44,11 @@ const KEY = 'tideline.pending';
 /** More than a person can send in the time one needs to be found. */
 const AT_MOST = 50;
 
-const isPending = (value: unknown): value is PendingCommand => {
-  const row = value as Partial<Record<keyof PendingCommand, unknown>> | null;
-  return (
-    typeof row === 'object' &&
-    row !== null &&
-    PENDING_KINDS.includes(row.kind as PendingKind) &&
-    ['sent', 'unknown', 'lost'].includes(row.state as string) &&
-    [row.clientId, row.ref, row.owner, row.place].every((text) => typeof text === 'string') &&
-    typeof row.sent === 'number'
-  );
-};
+const TEXTS = ['clientId', 'kind', 'ref', 'place', 'owner', 'state'] as const;
+const isPending = (row: Partial<PendingCommand> | null): row is PendingCommand =>
+  TEXTS.every((name) => typeof row?.[name] === 'string') && typeof row?.sent === 'number';
 
-/** The commands of local storage; what is malformed is left out. */
+/** The commands of local storage, without malformed ones. Another build may have written a kind that this one lacks. */
 export function readPending(stored: Record<string, unknown> | null): readonly PendingCommand[] {
   const rows = stored?.['commands'];
   return Array.isArray(rows) ? rows.filter(isPending).slice(-AT_MOST) : [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { backtypeOf, loginPath, mayRedirect, returnPath } from './login-path.ts';
+import { backtypeOf, loginPath, mayRedirect } from './login-path.ts';
+import { returnPath } from './return-path.ts';
 
 describe('the way to the login and back (STATE:backtype, STATE:redirect-once)', () => {
   it.each([

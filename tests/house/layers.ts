@@ -1,6 +1,14 @@
 /** The layers of `src/`, lowest first: a file may import its own layer and those below it. */
 export const SRC_LAYERS: readonly (readonly string[])[] = [
-  ['src/paths.ts', 'src/env.d.ts', 'src/format', 'src/i18n', 'src/state'],
+  [
+    'src/paths.ts',
+    'src/path-list.ts',
+    'src/links.ts',
+    'src/env.d.ts',
+    'src/format',
+    'src/i18n',
+    'src/state',
+  ],
   ['src/api', 'src/market'],
   ['src/ui'],
   ['src/features'],

@@ -9,8 +9,10 @@ import {
   type PendingCommand,
   type PendingKind,
   settlePending,
+  unconfirmedOf,
   usePending,
 } from '../../state/pending-commands.ts';
+import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { FINDERS } from './finders.ts';
 import { outcomeOf } from './outcome.ts';
@@ -26,9 +28,11 @@ const ORDERS: readonly PendingKind[] = [
 const isOrder = ({ kind }: PendingCommand): boolean => ORDERS.includes(kind);
 
 /** Tells on every screen that a command has no known outcome, leads to it, and looks it up. */
-export function Unconfirmed({ commands }: { readonly commands: readonly PendingCommand[] }) {
+export function Unconfirmed() {
   const { t } = useTranslation();
-  const running = usePending((state) => state.running);
+  const owner = useSession(({ user }) => user?.id ?? null);
+  const pending = usePending();
+  const commands = unconfirmedOf(pending, owner).filter(({ kind }) => kind in FINDERS);
   const newest = commands.at(-1);
   if (!newest) return null;
   const count = commands.length;
@@ -41,7 +45,7 @@ export function Unconfirmed({ commands }: { readonly commands: readonly PendingC
         {text}
       </Link>
       {commands
-        .filter(({ clientId }) => !running.has(clientId))
+        .filter(({ clientId }) => !pending.running.has(clientId))
         .map((command) => (
           <LookUp key={command.clientId} command={command} />
         ))}

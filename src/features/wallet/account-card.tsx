@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Account } from '#wire';
-import { accountPath } from '../../paths.ts';
+import { accountPath } from '../../links.ts';
 import { Icon } from '../../ui/icon.tsx';
 import s from './account-card.module.css';
 import { useWorthText } from './use-worth-text.ts';

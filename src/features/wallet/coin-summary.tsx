@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Account, coinById } from '#wire';
-import { accountPath, BANK_WITHDRAW, DEPOSIT, transferPath, withdrawPath } from '../../paths.ts';
+import { accountPath, transferPath, withdrawPath } from '../../links.ts';
+import { BANK_WITHDRAW, DEPOSIT } from '../../paths.ts';
 import s from './account.module.css';
 import { coinText } from './coins.ts';
 import { Figures } from './figures.tsx';

@@ -5,7 +5,8 @@ import { flashAgainst, hzHistory, walletChange } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
-import { recordPath, TRANSFER_RECORD } from '../../paths.ts';
+import { recordPath } from '../../links.ts';
+import { TRANSFER_RECORD } from '../../paths.ts';
 
 export type ChargeRequest = RequestOf<typeof chargeReq>;
 export type WithdrawRequest = RequestOf<typeof walletOut>;

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ACCOUNTS } from '#wire';
-import { accountPath, DEPOSIT } from '../../paths.ts';
+import { accountPath } from '../../links.ts';
+import { DEPOSIT } from '../../paths.ts';
 import { Empty } from '../../ui/state-view.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AccountCard } from './account-card.tsx';

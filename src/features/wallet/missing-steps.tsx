@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ADD_CARD, FUND_PASSWORD, newAddressPath, VERIFICATION } from '../../paths.ts';
+import { newAddressPath } from '../../links.ts';
+import { ADD_CARD, FUND_PASSWORD, VERIFICATION } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import s from './withdraw-form.module.css';
 import type { Missing, WithdrawInfo } from './withdrawal.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '#wire';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
-import { recordPath } from '../../paths.ts';
+import { recordPath } from '../../links.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEVER } from 'rxjs';
@@ -6,7 +6,6 @@ import { type ContractOrder, pairName } from '#wire';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { BookLadder, useGrouping } from '../../features/book/book-ladder.tsx';
 import { createContractAccount, type Terms } from '../../features/contracts/contract-account.ts';
-import { ContractLists } from '../../features/contracts/contract-lists.tsx';
 import { OrderPanel } from '../../features/contracts/order-panel.tsx';
 import { ownContractLevels } from '../../features/contracts/own-levels.ts';
 import { emptyTicket } from '../../features/contracts/ticket.ts';
@@ -24,7 +23,15 @@ import { VisitorNote } from '../../ui/lists.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import s from './index.module.css';
+
+// A third of the page's code; a visitor never needs it.
+const ContractLists = lazy(() =>
+  import('../../features/contracts/contract-lists.tsx').then((module) => ({
+    default: module.ContractLists,
+  })),
+);
 
 const NO_ORDERS: readonly ContractOrder[] = [];
 
@@ -103,7 +110,9 @@ export default function Lever() {
         {token ? (
           <>
             <AccountTotals available={terms.data?.available ?? null} open={open.data} />
-            <ContractLists open={open} onRefresh={account.refresh} />
+            <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
+              <ContractLists open={open} onRefresh={account.refresh} />
+            </Suspense>
           </>
         ) : (
           <VisitorNote text={t('lever:visitor')} />

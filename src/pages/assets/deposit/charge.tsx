@@ -19,7 +19,7 @@ import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
 import { PickField } from '../../../features/wallet/pick-field.tsx';
 import { useMoney } from '../../../features/wallet/use-money.ts';
 import w from '../../../features/wallet/wallet.module.css';
-import { recordPath } from '../../../paths.ts';
+import { recordPath } from '../../../links.ts';
 import { toast } from '../../../state/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ImageUpload } from '../../../ui/image-upload.tsx';

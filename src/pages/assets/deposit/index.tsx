@@ -12,7 +12,7 @@ import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
 import { PayeeView } from '../../../features/wallet/payee-view.tsx';
 import w from '../../../features/wallet/wallet.module.css';
-import { chargePath, recordPath } from '../../../paths.ts';
+import { chargePath, recordPath } from '../../../links.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 

@@ -16,7 +16,7 @@ import w from '../../../features/wallet/wallet.module.css';
 import s from '../../../features/wallet/withdraw-form.module.css';
 import { WithdrawForm } from '../../../features/wallet/withdraw-form.tsx';
 import type { WithdrawInfo } from '../../../features/wallet/withdrawal.ts';
-import { newAddressPath, recordPath } from '../../../paths.ts';
+import { newAddressPath, recordPath } from '../../../links.ts';
 import { Page } from '../../../ui/page.tsx';
 
 /** Withdraws a coin to an address of the book, or says what has to be done before. */

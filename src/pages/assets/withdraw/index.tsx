@@ -7,8 +7,9 @@ import { useWallet } from '../../../features/wallet/use-wallet.ts';
 import w from '../../../features/wallet/wallet.module.css';
 import { balanceOf } from '../../../features/wallet/wallet.state.ts';
 import s from '../../../features/wallet/withdraw-form.module.css';
+import { recordPath, withdrawPath } from '../../../links.ts';
 import { useQuotes } from '../../../market/hooks.ts';
-import { ADDRESSES, BANK_WITHDRAW, CARDS, recordPath, withdrawPath } from '../../../paths.ts';
+import { ADDRESSES, BANK_WITHDRAW, CARDS } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 

@@ -18,8 +18,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/forms/form.module.css';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { returnPath } from '../../../ui/login-path.ts';
 import { Page } from '../../../ui/page.tsx';
+import { returnPath } from '../../../ui/return-path.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import s from './login.module.css';
 

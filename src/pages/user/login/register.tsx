@@ -16,8 +16,8 @@ import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { isMethod } from '../../../ui/forms/contact.ts';
 import form from '../../../ui/forms/form.module.css';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
-import { returnPath } from '../../../ui/login-path.ts';
 import { Page } from '../../../ui/page.tsx';
+import { returnPath } from '../../../ui/return-path.ts';
 
 /** Opens an account; who succeeds is logged in. A link of promotion brings its invitation code along. */
 export default function Register() {

@@ -15,7 +15,8 @@ import w from '../../../../features/wallet/wallet.module.css';
 import s from '../../../../features/wallet/withdraw-form.module.css';
 import { WithdrawForm } from '../../../../features/wallet/withdraw-form.tsx';
 import type { WithdrawInfo } from '../../../../features/wallet/withdrawal.ts';
-import { ADD_CARD, recordPath } from '../../../../paths.ts';
+import { recordPath } from '../../../../links.ts';
+import { ADD_CARD } from '../../../../paths.ts';
 import { Page } from '../../../../ui/page.tsx';
 
 const BANK = String(coinByCode('Bank')?.id);
