@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
@@ -13,12 +13,16 @@ import { Choice } from '../../ui/choice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
-import { ConfirmContract } from './confirm-contract.tsx';
 import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
 import { LeveragePicker } from './leverage-picker.tsx';
 import s from './order-panel.module.css';
 import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
+
+// Fetched with the first look at the page: it is not needed before an order is asked for.
+const ConfirmContract = lazy(() =>
+  import('./confirm-contract.tsx').then((module) => ({ default: module.ConfirmContract })),
+);
 
 /** Levels the estimate walks; more than a retail order reaches. */
 const ESTIMATE_DEPTH = 50;
@@ -171,14 +175,16 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <p role="status" className={c['state']}>
         {note}
       </p>
-      <ConfirmContract
-        request={asking}
-        instrument={instrument}
-        found={found}
-        stale={status === 'stale' || status === 'down'}
-        onConfirm={() => asking && send(asking)}
-        onCancel={() => setAsking(null)}
-      />
+      <Suspense>
+        <ConfirmContract
+          request={asking}
+          instrument={instrument}
+          found={found}
+          stale={status === 'stale' || status === 'down'}
+          onConfirm={() => asking && send(asking)}
+          onCancel={() => setAsking(null)}
+        />
+      </Suspense>
     </section>
   );
 }

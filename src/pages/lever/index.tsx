@@ -9,7 +9,6 @@ import { createContractAccount, type Terms } from '../../features/contracts/cont
 import { OrderPanel } from '../../features/contracts/order-panel.tsx';
 import { ownContractLevels } from '../../features/contracts/own-levels.ts';
 import { emptyTicket } from '../../features/contracts/ticket.ts';
-import { AccountTotals } from '../../features/contracts/totals.tsx';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { market } from '../../market/market.ts';
 import { pairOf } from '../../market/pair-of.ts';
@@ -27,9 +26,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import s from './index.module.css';
 
 // A third of the page's code; a visitor never needs it.
-const ContractLists = lazy(() =>
-  import('../../features/contracts/contract-lists.tsx').then((module) => ({
-    default: module.ContractLists,
+const AccountView = lazy(() =>
+  import('../../features/contracts/account-view.tsx').then((module) => ({
+    default: module.AccountView,
   })),
 );
 
@@ -108,12 +107,13 @@ export default function Lever() {
           />
         </div>
         {token ? (
-          <>
-            <AccountTotals available={terms.data?.available ?? null} open={open.data} />
-            <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
-              <ContractLists open={open} onRefresh={account.refresh} />
-            </Suspense>
-          </>
+          <Suspense fallback={<SkeletonRows rows={3} height={110} />}>
+            <AccountView
+              available={terms.data?.available ?? null}
+              open={open}
+              onRefresh={account.refresh}
+            />
+          </Suspense>
         ) : (
           <VisitorNote text={t('lever:visitor')} />
         )}
