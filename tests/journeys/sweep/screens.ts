@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { PAGES } from '../../../src/shell/routes.ts';
+import { PAGES } from '../../../src/app/routes.ts';
 
 /** Pages that need something in their address to have anything to show. */
 const QUERIES: Readonly<Record<string, string>> = {
