@@ -13,48 +13,6 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const exchange = process.env['TIDELINE_EXCHANGE'] ?? 'http://localhost:8080';
 
 /**
- * Rows of the contract without their schemas. The browser needs a row's method and path and its types;
- * the exchange validates both ways against the schemas, which would put the schema library (5 kB) into
- * the first download. Who asks for one anyway hears so at once, in the production build only.
- */
-function leanRows(): Plugin {
-  const dropped = new Set(['request', 'response', 'meaning']);
-  return {
-    name: 'tideline:lean-rows',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/wire\/calls\/\w+\.ts$/ },
-      handler(code) {
-        const cuts: [start: number, end: number, by: string][] = [];
-        for (const statement of this.parse(code).body) {
-          if (statement.type !== 'ExportNamedDeclaration') continue;
-          if (statement.declaration?.type !== 'VariableDeclaration') continue;
-          for (const { init } of statement.declaration.declarations) {
-            if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') continue;
-            const [row] = init.arguments;
-            if (init.callee.name !== 'call' || row?.type !== 'ObjectExpression') continue;
-            for (const field of row.properties) {
-              if (field.type !== 'Property' || field.key.type !== 'Identifier') continue;
-              const { name } = field.key;
-              if (!dropped.has(name)) continue;
-              cuts.push([
-                field.start,
-                field.end,
-                `get ${name}() { throw new Error('no schemas here') }`,
-              ]);
-            }
-          }
-        }
-        const lean = cuts
-          .toReversed()
-          .reduce((text, [start, end, by]) => text.slice(0, start) + by + text.slice(end), code);
-        return { code: lean, map: null };
-      },
-    },
-  };
-}
-
-/**
  * Writes `.br` and `.gz` beside every text file of the build, so that the server hands out finished
  * ones: at 1.6 Mbps the difference is 450 kB, more than two seconds.
  */
@@ -192,7 +150,7 @@ function offlineWorker(): Plugin {
 
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), leanRows(), earlyParts(), offlineWorker(), precompress()],
+  plugins: [react(), earlyParts(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
@@ -252,8 +210,9 @@ export default defineConfig({
       treeshake: {
         // A door re-exports its whole room; who takes one thing through it takes only that.
         moduleSideEffects: [{ test: /\/(?:streams|wire)\//, sideEffects: false }],
-        // Schemas and rows are pure data: a page that imports one row must not carry the others.
-        manualPureFunctions: ['call', 'pageOf', 'okEnvelope', 'v'],
+        // Rows are pure data: a page that imports one row must not carry the others. The envelope's
+        // schemas are not used by the app at all.
+        manualPureFunctions: ['call', 'okEnvelope', 'v'],
       },
     },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { API_BASE, type Call, callId } from '#wire';
-import { CALLS } from '#wire/calls.ts';
+import { CALLS, schemasOf } from '#wire/calls.ts';
 import { withExchange } from './support/exchange.ts';
 import { demo, Person, visitor } from './support/people.ts';
 
@@ -8,7 +8,7 @@ const exchange = withExchange();
 
 /** The fields a row cannot do without. */
 function requiredOf(row: Call): string[] {
-  const { entries = {} } = row.request as {
+  const { entries = {} } = schemasOf(row).request as {
     readonly entries?: Readonly<Record<string, { readonly type: string }>>;
   };
   return Object.entries(entries)

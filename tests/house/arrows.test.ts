@@ -65,6 +65,17 @@ describe('the arrows between rooms', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
+  it('keeps the schema library out of the app: rows know their schemas only by type', () => {
+    const wrong = imports.filter(
+      (each) =>
+        !each.typeOnly &&
+        each.to !== null &&
+        /^wire\/(?:schemas\/|calls\.ts$)/.test(each.to) &&
+        /^(?:src|wire\/calls)\//.test(each.from),
+    );
+    expect(wrong.map(name)).toEqual([]);
+  });
+
   it('keeps the pure parts free of RxJS', () => {
     const wrong = imports.filter(
       (each) => /^rxjs/.test(each.specifier) && PURE.some((part) => each.from.startsWith(part)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VERIFICATION } from '#wire/calls/user.ts';
+import { VERIFICATION } from '#wire/schemas/user.ts';
 import { basicErrors } from './basic-verification.ts';
 import { stepsOf } from './steps.ts';
 
