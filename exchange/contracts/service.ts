@@ -9,7 +9,7 @@ import type { FeedTick, MarketPort } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { ContractMoney } from './money.ts';
-import { readLimit, walk } from './orders.ts';
+import { feedClose, readLimit, walk } from './orders.ts';
 import {
   closingOf,
   contractFee,
@@ -64,12 +64,12 @@ export class Contracts implements MarketListener {
 
   /** @throws CallError; nothing has changed then */
   submit(tx: Transaction, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
-    const book = this.#matching.freshBook(request.symbol);
+    const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
     const { side, type } = request;
     const { lots, quantity } = readLots(pair, request.lots);
     const leverage = readLeverage(pair, request.leverage);
-    const price = readLimit(pair, book, request);
+    const price = readLimit(pair, last, request);
     const from = price ?? this.#market.mark(pair.symbol);
     if (from === null) throw new CallError('feed-stale');
     const { takeProfit, stopLoss } = readStops(pair, side, from, request);
@@ -188,10 +188,11 @@ export class Contracts implements MarketListener {
       takeProfit: row.take_profit,
     });
     if (!reason) return;
-    const plan = walk(book, row, null);
-    // It must close now: what the displayed book cannot take, the house takes at the mark.
-    const rest = worthAt(pairOf(row), row.side, mark, row.quantity - plan.quantity);
-    this.#closeAt(tx, book, row, plan, plan.turnover + rest, reason);
+    // It must close now: what the feed's displayed book cannot take, the house takes at the mark.
+    const { turnover, rest } = feedClose(book, row);
+    const worth = turnover + worthAt(pairOf(row), row.side, mark, rest);
+    // Nothing fills twice on one displayed quantity: what is left of it is used up.
+    this.#closeAt(tx, book, row, walk(book, row, null), worth, reason);
   }
 
   #openAt(tx: Transaction, book: Book, row: ContractRow, plan: Plan): ContractRow {

@@ -1,4 +1,4 @@
-import type { Depth, FeedTick, MarketPort, MatchingPort, Print } from '../ports.ts';
+import type { Depth, FeedTick, MarketPort, MatchingPort, Print, Touch } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
@@ -96,11 +96,18 @@ export class Matching implements MatchingPort {
 
   /** The book of a pair whose prices are live. @throws CallError `symbol-unknown`, `feed-stale` */
   freshBook(symbol: string): Book {
+    return this.fresh(symbol).book;
+  }
+
+  /**
+   * The book of a pair whose prices are live, with the price of the feed's last deal.
+   * @throws CallError `symbol-unknown`, `feed-stale`
+   */
+  fresh(symbol: string): { readonly book: Book; readonly last: bigint } {
     const book = this.book(symbol);
-    if (!this.#market.fresh(symbol) || this.#market.last(symbol) === null) {
-      throw new CallError('feed-stale');
-    }
-    return book;
+    const last = this.#market.last(symbol);
+    if (!this.#market.fresh(symbol) || last === null) throw new CallError('feed-stale');
+    return { book, last };
   }
 
   evidence(symbol: string): Evidence {
@@ -152,6 +159,10 @@ export class Matching implements MatchingPort {
 
   visible(symbol: string): Depth {
     return this.#books.get(symbol)?.visible() ?? { bids: [], asks: [] };
+  }
+
+  feedTouch(symbol: string): Touch {
+    return this.#books.get(symbol)?.feedTouch() ?? { bid: null, ask: null };
   }
 
   /** Tells the market side that a book looks different, once the command is durable. */

@@ -15,9 +15,10 @@ export interface SpotTerms {
 }
 
 /**
- * How far through the best opposite price an order may reach: 10 %, in basis points. A limit beyond it
- * is refused as a slip of the thumb; a market order stops there and the rest is cancelled. A limit
- * on the far side (a cheap buy) is nobody's mistake and always legal.
+ * How far beyond the feed's last price an order may reach: 10 %, in basis points. A limit beyond it is
+ * refused as a slip of the thumb; a market order stops there and the rest is cancelled. A limit on the
+ * far side (a cheap buy) is no mistake and always legal. What users offer on the other side, or whether
+ * anybody offers anything, plays no part.
  */
 const PRICE_BAND_BPS = 1000n;
 /** Orders one user may have waiting: enough for a ladder in every pair. */
@@ -51,11 +52,14 @@ export function averageOf(pair: Pair, turnover: bigint, filled: bigint): bigint 
   return filled === 0n ? null : (turnover * pair.divisor) / filled;
 }
 
-/** The worst price that is still within the band of the best opposite one. */
-export function bandLimit(side: 'buy' | 'sell', best: bigint): bigint {
+/**
+ * The worst price that is still within the band around the feed's last one, in price units. Rounds
+ * towards the last price.
+ */
+export function bandLimit(side: 'buy' | 'sell', last: bigint): bigint {
   return side === 'buy'
-    ? (best * (BPS + PRICE_BAND_BPS)) / BPS
-    : divide(best * (BPS - PRICE_BAND_BPS), BPS, 'ceil');
+    ? (last * (BPS + PRICE_BAND_BPS)) / BPS
+    : divide(last * (BPS - PRICE_BAND_BPS), BPS, 'ceil');
 }
 
 /**
