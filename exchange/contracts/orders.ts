@@ -1,11 +1,11 @@
 import type { RequestOf } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import type { Book } from '../matching/book.ts';
-import type { Pair } from '../matching/pair.ts';
+import { type Pair, readPrice } from '../matching/pair.ts';
 import type { FeedLevel, Plan } from '../matching/plan.ts';
 import { CallError } from '../refusal.ts';
 import { bandLimit } from '../spot/rules.ts';
-import { readPrice, worthAt } from './rules.ts';
+import { worthAt } from './rules.ts';
 import type { ContractRow } from './wire.ts';
 
 /** What opening (while it waits) or closing (while it trades) would take from the outside book. */

@@ -37,8 +37,10 @@ export class Contracts implements MarketListener {
   readonly #market: MarketPort;
   /** Waiting and trading, by pair. */
   readonly #open = new Map<string, Map<number, ContractRow>>();
-  /** The last mark seen in the running epoch, for positions that a seam ends. */
+  /** The last mark seen in the running epoch, for positions that a discontinuity ends. */
   readonly #marks = new Map<string, bigint>();
+  /** The same as committed: a discontinuity whose commit failed ends positions at these. */
+  readonly #settledMarks = new Map<string, bigint>();
 
   constructor(ledger: Ledger, matching: Matching, market: MarketPort) {
     this.#money = new ContractMoney(ledger);
@@ -49,6 +51,8 @@ export class Contracts implements MarketListener {
 
   restore(rows: readonly ContractRow[]): void {
     this.#open.clear();
+    this.#marks.clear();
+    for (const [symbol, mark] of this.#settledMarks) this.#marks.set(symbol, mark);
     for (const row of rows) this.#of(row.symbol).set(row.id, row);
   }
 
@@ -157,6 +161,7 @@ export class Contracts implements MarketListener {
     const mark = open.size > 0 ? this.#market.mark(pair.symbol, deals.at(-1)?.price) : null;
     if (mark === null) return;
     this.#marks.set(pair.symbol, mark);
+    tx.afterCommit(() => this.#settledMarks.set(pair.symbol, mark));
     const book = this.#matching.book(pair.symbol);
     for (const row of [...open.values()]) {
       if (row.status === 'waiting') {
@@ -166,10 +171,11 @@ export class Contracts implements MarketListener {
     }
   }
 
-  /** No liquidation spans a seam: positions end at the last mark before it, orders are cancelled. */
+  /** No liquidation spans a discontinuity: positions end at the last mark before it, orders are cancelled. */
   discontinuity(tx: Transaction, pair: Pair): void {
     const mark = this.#marks.get(pair.symbol) ?? null;
     this.#marks.delete(pair.symbol);
+    tx.afterCommit(() => this.#settledMarks.delete(pair.symbol));
     for (const row of [...this.#of(pair.symbol).values()]) {
       if (row.status === 'waiting') this.#cancelWaiting(tx, row, 'feed');
       else {

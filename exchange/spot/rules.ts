@@ -1,6 +1,6 @@
-import { divide, type RequestOf, tryParseUnits } from '#wire';
+import { divide, formatUnits, type RequestOf, tryParseUnits } from '#wire';
 import type { coinTrade } from '#wire/calls/spot.ts';
-import { type Pair, turnoverOf } from '../matching/pair.ts';
+import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 
 export type SpotRequest = RequestOf<typeof coinTrade>;
@@ -70,7 +70,8 @@ export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
   const { side, type } = request;
   if (type === 'limit') {
     if (request.budget !== undefined) throw new CallError('field-invalid', 'budget');
-    const price = readPrice(pair, request.price);
+    if (request.price === undefined) throw new CallError('price-required', 'price');
+    const price = readPrice(pair, request.price, 'price');
     const quantity = readQuantity(pair, request.quantity);
     requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');
     return { side, type, price, quantity, budget: null };
@@ -90,6 +91,10 @@ export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
   const budget = tryParseUnits(request.budget, pair.quote.scale);
   if (budget === null) throw new CallError('amount-too-precise', 'budget');
   requireTurnover(pair, budget, 'budget');
+  if (budget > pair.maxTurnover) {
+    const maximum = formatUnits(pair.maxTurnover, pair.quote.scale);
+    throw new CallError('amount-too-large', 'budget', { maximum, coin: pair.quote.code });
+  }
   return { side, type, price: null, quantity: null, budget };
 }
 
@@ -98,16 +103,6 @@ export function requireTurnover(pair: Pair, turnover: bigint, field: string): vo
   if (turnover >= pair.minTurnover) return;
   const { minTurnover, quote } = pair.instrument;
   throw new CallError('amount-too-small', field, { minimum: minTurnover, coin: quote });
-}
-
-function readPrice(pair: Pair, text: string | undefined): bigint {
-  if (text === undefined) throw new CallError('price-required', 'price');
-  const price = tryParseUnits(text, pair.priceDecimals);
-  if (price === null || price % pair.tick !== 0n) {
-    throw new CallError('price-off-tick', 'price', { tick: pair.instrument.tick });
-  }
-  if (price <= 0n) throw new CallError('price-invalid', 'price');
-  return price;
 }
 
 function readQuantity(pair: Pair, text: string | undefined): bigint {

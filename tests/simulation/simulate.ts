@@ -45,7 +45,8 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
   try {
     for (step = 1; step <= steps; step += 1) {
       world.clock.time += random.chance(0.05) ? 15_000 : 500 + random.below(1500);
-      if (random.chance(0.06)) world.failNextCommit(random.pick(['before', 'after'] as const));
+      if (random.chance(0.06))
+        world.failNextCommit(random.pick(['before', 'after', 'row'] as const));
 
       const batch = [
         ...retries,
