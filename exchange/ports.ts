@@ -28,6 +28,12 @@ export interface Depth {
   readonly asks: readonly Level[];
 }
 
+/** The feed's own best prices; null where it offers nothing. */
+export interface Touch {
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
+}
+
 export interface Print {
   readonly price: Price;
   readonly quantity: Quantity;
@@ -70,10 +76,11 @@ export interface MarketPort {
   /** Sequence of the published book, and id of the last printed deal: the evidence of a fill. */
   bookSeq(symbol: string): number;
   lastDealId(symbol: string): number;
-  /** Price of the last deal, null before the first. */
+  /** Price of the feed's last deal, null before the first. Deals between users are not in it. */
   last(symbol: string): Price | null;
   /**
-   * Median of best bid, best ask and last; null before the first deal.
+   * Median of the feed's best bid, best ask and last deal; null before the first deal. Orders and deals
+   * of users never move it.
    * @param last - instead of the market's own last price, for who hears of a tick before the market
    */
   mark(symbol: string, last?: Price): Price | null;
@@ -85,12 +92,27 @@ export interface MarketPort {
   bookChanged(symbol: string): void;
 }
 
+/** A deal as it stands on the tape. */
+export interface TapeDeal {
+  /** Its number on the tape, from 1 in an epoch. */
+  readonly id: number;
+  readonly price: bigint;
+  readonly time: number;
+}
+
 /** The core as the market side sees it. */
 export interface MatchingPort {
+  /**
+   * Tells the feed's deals from before the start of an epoch, oldest first. They fill no order; they are
+   * what an option names as its entry until the next deal comes.
+   */
+  recall(symbol: string, deals: readonly TapeDeal[]): void;
   /** New outside state: consumes liquidity, fills resting orders. Called before the tick is published. */
   onTick(tick: FeedTick): void;
   /** Outside liquidity that is left plus users' orders, best first, never crossed. */
   visible(symbol: string): Depth;
+  /** The feed's own best prices, whatever users have offered or taken. */
+  feedTouch(symbol: string): Touch;
 }
 
 /** Private events to one user, in order, after the commit that caused them. */

@@ -38,7 +38,8 @@ export interface ExchangeOptions {
 }
 
 export type FeedChoice =
-  | { readonly kind: 'sim'; readonly seed: number }
+  /** Without a seed the prices come from the data folder's secret one; a named seed is published. */
+  | { readonly kind: 'sim'; readonly seed?: number }
   /** The simulated market with `rate` deals a second besides, for benchmarks. */
   | {
       readonly kind: 'flood';
@@ -52,9 +53,6 @@ export type FeedChoice =
 export interface Config extends Required<Omit<ExchangeOptions, 'limits'>> {
   readonly limits: CallLimits;
 }
-
-/** The seed of whoever names none: any number would do, but all should see the same market. */
-const DEFAULT_SEED = 2024;
 
 const DAY = 86_400_000;
 
@@ -74,11 +72,11 @@ export function configOf(options: ExchangeOptions): Config {
     port: 8080,
     host: '127.0.0.1',
     dataDir: '.tideline',
-    feed: { kind: 'sim', seed: DEFAULT_SEED },
+    feed: { kind: 'sim' },
     speed: 1,
     faults: '',
     sandbox: false,
-    appFolder: fileURLToPath(new URL('../dist', import.meta.url)),
+    appFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
     logLevel: 'warn',
     origins: [],
     proxies: [],

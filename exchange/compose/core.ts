@@ -172,6 +172,7 @@ async function assemble(
     sessions.restore(live);
     devices.restore(known);
     ledger.restore(balances);
+    matching.restore();
     spot.restore(waiting);
     options.restore(running);
     contracts.restore(open);

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { API_BASE, type Call, callId, DEVICE_HEADER, TOKEN_HEADER } from '#wire';
+import { API_BASE, callId, DEVICE_HEADER, type DescribedCall, TOKEN_HEADER } from '#wire';
 import { CALLS } from '#wire/calls.ts';
-import { originAllowed } from '../realtime/origin.ts';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
 import type { Connections } from './connections.ts';
 import type { Binding, Caller, Context } from './handler.ts';
 import type { Metrics } from './metrics.ts';
 import { receiveFile } from './multipart.ts';
+import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
 /** Checks a token and says who that is; null when it is unknown or over. */
@@ -45,7 +45,7 @@ export function bindCalls(server: FastifyInstance, options: CallOptions): void {
 }
 
 async function answer(
-  row: Call,
+  row: DescribedCall,
   binding: Binding | undefined,
   request: FastifyRequest,
   options: CallOptions,
@@ -62,7 +62,7 @@ async function answer(
 }
 
 /** Rows for anyone do not look at the token: logging in works with an old one still at hand. */
-function contextOf(row: Call, request: FastifyRequest, options: CallOptions): Context {
+function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOptions): Context {
   const token = request.headers[TOKEN_HEADER];
   const caller = token && row.access !== 'anyone' ? options.callerOf(token) : null;
   if (token && row.access !== 'anyone' && !caller) throw new CallError('session-expired');
@@ -91,7 +91,7 @@ const deviceOf = (header: string | string[] | undefined): string | null =>
     ? hash('sha256', header, 'base64url')
     : null;
 
-function checkAnswer(row: Call, data: unknown): void {
+function checkAnswer(row: DescribedCall, data: unknown): void {
   const result = v.safeParse(row.response, data);
   if (result.success) return;
   const [issue] = result.issues;

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import { count, id, nothing, password, text, time } from '../fields.ts';
+import type * as schemas from '../schemas/security.ts';
 
 /**
  * Second factors, sessions and devices. Where a user has a second factor, `second-factor-required`
@@ -8,162 +7,74 @@ import { count, id, nothing, password, text, time } from '../fields.ts';
  * `safe/confirm` has been answered on this session within the last minutes.
  */
 
-/** What a user can prove themselves with besides the password. */
-export const FACTOR_KINDS = ['totp', 'passkey'] as const;
-const factorKind = v.picklist(FACTOR_KINDS);
-
-/** JSON as the browser's WebAuthn functions take and give it. */
-const credential = v.pipe(v.string(), v.minLength(2), v.maxLength(16_384));
-/** Six digits of an authenticator, or a recovery code. */
-const proof = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
-const recoveryCodes = v.strictObject({ recovery_codes: v.nullable(v.array(text)) });
-
-export const passkey = v.strictObject({ id: text, name: text, created: time, used: time });
-
-export const secondFactors = call({
+export const secondFactors = call<typeof schemas.secondFactors>({
   method: 'POST',
   path: 'safe/second',
   group: 'security',
   access: 'user',
-  meaning: 'Second factors of the user, and until when this session is confirmed.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    totp: v.boolean(),
-    passkeys: v.array(passkey),
-    recovery_left: count,
-    confirmed_until: v.nullable(time),
-  }),
   addition: true,
 });
 
-export const beginFactor = call({
+export const beginFactor = call<typeof schemas.beginFactor>({
   method: 'POST',
   path: 'safe/second_begin',
   group: 'security',
   access: 'user',
-  meaning:
-    'Begins to add a second factor: the secret of an authenticator, or the options of a passkey. The first factor asks for the login password, further ones for a confirmation.',
-  request: v.strictObject({ kind: factorKind, password: v.optional(password) }),
-  response: v.strictObject({
-    /** Base32; null for passkeys. */
-    secret: v.nullable(text),
-    /** `otpauth://` address of the secret. */
-    uri: v.nullable(text),
-    /** JSON of `PublicKeyCredentialCreationOptions`; null for authenticators. */
-    options: v.nullable(text),
-  }),
   addition: true,
 });
 
-export const addFactor = call({
+export const addFactor = call<typeof schemas.addFactor>({
   method: 'POST',
   path: 'safe/second_add',
   group: 'security',
   access: 'user',
-  meaning:
-    'Adds a second factor once it has proven to work. With the first one come recovery codes, shown once.',
-  request: v.strictObject({
-    kind: factorKind,
-    code: v.optional(proof),
-    credential: v.optional(credential),
-    name: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  }),
-  response: recoveryCodes,
   addition: true,
 });
 
-export const removeFactor = call({
+export const removeFactor = call<typeof schemas.removeFactor>({
   method: 'POST',
   path: 'safe/second_remove',
   group: 'security',
   access: 'user',
-  meaning: 'Removes a second factor: `totp`, or the id of a passkey.',
-  request: v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(1_400)) }),
-  response: nothing,
   addition: true,
 });
 
-export const renewRecoveryCodes = call({
+export const renewRecoveryCodes = call<typeof schemas.renewRecoveryCodes>({
   method: 'POST',
   path: 'safe/recovery_codes',
   group: 'security',
   access: 'user',
-  meaning: 'Makes new recovery codes; the ones before are void.',
-  request: v.strictObject({}),
-  response: recoveryCodes,
   addition: true,
 });
 
-export const beginConfirm = call({
+export const beginConfirm = call<typeof schemas.beginConfirm>({
   method: 'POST',
   path: 'safe/confirm_begin',
   group: 'security',
   access: 'user',
-  meaning: 'What this session can be confirmed with.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    totp: v.boolean(),
-    recovery: v.boolean(),
-    /** JSON of `PublicKeyCredentialRequestOptions`; null without passkeys. */
-    options: v.nullable(text),
-  }),
   addition: true,
 });
 
-export const confirm = call({
+export const confirm = call<typeof schemas.confirm>({
   method: 'POST',
   path: 'safe/confirm',
   group: 'security',
   access: 'user',
-  meaning: 'Confirms this session with a second factor or a recovery code, for five minutes.',
-  request: v.strictObject({
-    kind: v.picklist([...FACTOR_KINDS, 'recovery']),
-    code: v.optional(proof),
-    credential: v.optional(credential),
-  }),
-  response: v.strictObject({ until: time }),
   addition: true,
 });
 
-export const sessionList = call({
+export const sessionList = call<typeof schemas.sessionList>({
   method: 'POST',
   path: 'safe/sessions',
   group: 'security',
   access: 'user',
-  meaning: 'Sessions of the user that live, and devices the user has logged in from.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    sessions: v.array(
-      v.strictObject({
-        id: text,
-        device: text,
-        address: text,
-        created: time,
-        seen: time,
-        current: v.boolean(),
-      }),
-    ),
-    devices: v.array(
-      v.strictObject({
-        id: text,
-        device: text,
-        address: text,
-        created: time,
-        seen: time,
-        current: v.boolean(),
-      }),
-    ),
-  }),
   addition: true,
 });
 
-export const endSession = call({
+export const endSession = call<typeof schemas.endSession>({
   method: 'POST',
   path: 'safe/session_end',
   group: 'security',
   access: 'user',
-  meaning: 'Ends a session of the user, or forgets a device and ends its sessions.',
-  request: v.strictObject({ kind: v.picklist(['session', 'device']), id }),
-  response: nothing,
   addition: true,
 });
