@@ -113,7 +113,7 @@ async function guardedCalls(demo: Caller): Promise<string[]> {
 const ALL = (answer: string): string[] => Array<string>(5).fill(answer);
 
 describe('a second factor', () => {
-  it('once set up is asked for withdrawals, addresses, cards and passwords, once in five minutes', async () => {
+  it('RULE:second-factor: once set up is asked for withdrawals, addresses, cards and passwords, once in five minutes', async () => {
     const demo = await start();
     expect(await guardedCalls(demo)).toEqual(ALL('passed'));
     const { secret, codes } = await addTotp(demo);
@@ -284,7 +284,7 @@ describe('a passkey', () => {
 });
 
 describe('sessions and devices', () => {
-  it('are listed, and end one by one', async () => {
+  it('RULE:sessions: are listed, and end one by one', async () => {
     const demo = await start();
     const phone: From = {
       address: '198.51.100.1',
