@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cashSave } from '#wire/calls/bank.ts';
+import { checkEmail, smsMail } from '#wire/calls/codes.ts';
 import { addAddress, walletOut } from '#wire/calls/funding.ts';
 import {
   addFactor,
@@ -15,7 +16,7 @@ import {
   secondFactors,
   sessionList,
 } from '#wire/calls/security.ts';
-import { changeFundPassword, changePassword, login } from '#wire/calls/user.ts';
+import { changeFundPassword, changePassword, forget, login } from '#wire/calls/user.ts';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, type From, openBench, refusal } from '../../testing/client.ts';
 import { SoftPasskey } from '../../testing/soft-passkey.ts';
@@ -212,6 +213,22 @@ describe('a second factor', () => {
       recovery_left: 0,
     });
     expect(brokenAt(await bench.core.backOffice.securityEvents())).toBeNull();
+  });
+});
+
+describe('a new password by code', () => {
+  it('leaves the second factor in place', async () => {
+    const demo = await start();
+    await addTotp(demo);
+    const email = 'demo@tideline.example';
+    await bench.call(smsMail, { email, purpose: 'forget' });
+    const letter = bench.core.backOffice.outbox.messages()[0]?.text ?? '';
+    const code = /\d{6}/.exec(letter)?.[0] ?? '';
+    const { ticket } = await bench.call(checkEmail, { email, code, purpose: 'forget' });
+    await bench.call(forget, { ticket, password: 'secret2', password_confirm: 'secret2' });
+    const { token } = await bench.call(login, { account: 'demo', password: 'secret2' });
+    const again = bench.core.authenticate(token) as Caller;
+    expect(await guardedCalls(again)).toEqual(ALL('second-factor-required'));
   });
 });
 
