@@ -54,6 +54,8 @@ export interface CoreConfig {
   readonly backOffice?: Partial<BackOfficeSettings>;
   /** Replaces what must not be guessed; for tests. */
   readonly secrets?: Secrets;
+  /** Replaces real time, which authenticator apps go by; for tests. */
+  readonly wall?: Clock;
 }
 
 export interface CoreOptions {
@@ -146,6 +148,7 @@ async function assemble(
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,
     secrets: config.secrets,
+    wall: config.wall,
     report: config.report ?? ((error) => console.error(error)),
   });
 

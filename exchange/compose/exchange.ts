@@ -121,6 +121,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       hasRoom(config.dataDir, config.leastFree) &&
       hub.symbols.some((symbol) => hub.fresh(symbol)),
     checkAnswers: config.checkAnswers,
+    origins: config.origins,
     limits: config.limits,
     ...doors,
     appFolder: config.appFolder,

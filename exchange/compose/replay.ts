@@ -66,6 +66,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       metrics,
       ready: () => true,
       checkAnswers: config.checkAnswers,
+      origins: config.origins,
       limits: config.limits,
       ...doors,
       appFolder: config.appFolder,

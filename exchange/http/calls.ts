@@ -9,6 +9,7 @@ import type { Connections } from './connections.ts';
 import type { Binding, Caller, Context } from './handler.ts';
 import type { Metrics } from './metrics.ts';
 import { receiveFile } from './multipart.ts';
+import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
 /** Checks a token and says who that is; null when it is unknown or over. */
@@ -19,6 +20,8 @@ export interface CallOptions {
   readonly callerOf: CallerOf;
   readonly metrics: Metrics;
   readonly connections: Connections;
+  /** Origins besides this host and this machine that pages may have. */
+  readonly origins: readonly string[];
   /** Holds answers against the contract too; what does not match is an internal error. */
   readonly checkAnswers: boolean;
 }
@@ -72,6 +75,9 @@ function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOpt
     lang: languageOf(request.headers[LANGUAGE_HEADER]),
     address: request.ip,
     device: deviceOf(request.headers[DEVICE_HEADER]),
+    origin: originAllowed(request.headers, options.origins)
+      ? (request.headers.origin ?? null)
+      : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ...(request.isMultipart() && { file: () => receiveFile(request) }),
   };

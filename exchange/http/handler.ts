@@ -16,6 +16,8 @@ export interface Context {
   readonly address: string;
   /** SHA-256 of the secret by which a device is recognized; null when the client sent none. */
   readonly device: string | null;
+  /** Origin of the page that asks, where it is this host or this machine; null otherwise. */
+  readonly origin: string | null;
   /** The client's own name of itself, for lists of devices. */
   readonly agent: string;
   /**

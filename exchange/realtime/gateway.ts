@@ -13,13 +13,13 @@ import {
 } from '#wire';
 import type { Faults } from '../faults/faults.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { originAllowed } from '../http/origin.ts';
 import type { MarketHub } from '../market/hub.ts';
 import type { Authenticate, Clock } from '../ports.ts';
 import type { AccountFrames } from './accounts.ts';
 import type { Admission, EngineSocket } from './admission.ts';
 import { Budget } from './budget.ts';
 import { Members } from './members.ts';
-import { originAllowed } from './origin.ts';
 import { Publisher } from './publisher.ts';
 import { Turn } from './turn.ts';
 

@@ -22,6 +22,7 @@ async function bare(bench: Bench, row: { readonly path: string }, request: objec
     lang: 'en',
     address: '',
     device: null,
+    origin: null,
     agent: '',
   });
 }

@@ -17,6 +17,7 @@ import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answer.ts';
 import { trackCall } from './busy.ts';
+import { requireFactor } from './factor-required.ts';
 import { endSession } from './session-end.ts';
 
 export interface CallOptions {
@@ -124,6 +125,7 @@ function readAnswer<Data>(text: string): Answer<Data> {
       return { kind: 'expired', message: outcome.message };
     default: {
       const { error, message } = outcome;
+      if (error?.id === 'second-factor-required') requireFactor();
       return {
         kind: 'refused',
         id: error && isErrorId(error.id) ? error.id : null,
