@@ -5,6 +5,8 @@ export interface TapeDeal {
   readonly id: number;
   readonly price: bigint;
   readonly time: number;
+  /** Made on purpose: it is in no history. */
+  readonly scripted: boolean;
 }
 
 /** The deals around an instant. */
@@ -29,9 +31,9 @@ export class DealHistory {
   /**
    * @param after - id of the last deal on the tape before these
    */
-  add(deals: readonly Print[], after: number): void {
+  add(deals: readonly Print[], after: number, scripted = false): void {
     for (const [index, { price, time }] of deals.entries()) {
-      this.#deals.push({ id: after + index + 1, price, time });
+      this.#deals.push({ id: after + index + 1, price, time, scripted });
     }
     if (this.#deals.length > 2 * KEPT) this.#deals = this.#deals.slice(-KEPT);
   }

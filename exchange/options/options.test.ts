@@ -50,7 +50,11 @@ describe('option rules', () => {
   });
 
   it('knows no price when the last deal is more than ten seconds old', () => {
-    const around = { at: { id: 1, price: 1n, time: 1000 }, before: null, after: null };
+    const around = {
+      at: { id: 1, price: 1n, time: 1000, scripted: false },
+      before: null,
+      after: null,
+    };
     expect(deliveryOf(around, 11_000)).toBe(around);
     expect(deliveryOf(around, 11_001)).toBeNull();
     expect(deliveryOf(null, 11_001)).toBeNull();

@@ -3,6 +3,8 @@ import type { microtradeSubmit } from '#wire/calls/options.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import type { TapeDeal } from '../matching/deal-history.ts';
+import { writeEvidence } from '../matching/feed-state.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { FeedTick } from '../ports.ts';
@@ -79,6 +81,7 @@ export class Options implements MarketListener {
     };
     this.#pay(tx, row, 'option-stake', -stake);
     this.#write(tx, row);
+    this.#writeEvidence(tx, 'option-entry', row, entry);
     return optionToWire(row);
   }
 
@@ -139,6 +142,19 @@ export class Options implements MarketListener {
       payout: payoutOf(status, row.stake, row.ratio_bps),
       proof: JSON.stringify(proof),
     });
+    this.#writeEvidence(tx, 'option', row, around.at);
+  }
+
+  /** The deal a price was taken from; the book plays no part. */
+  #writeEvidence(
+    tx: Transaction,
+    kind: 'option-entry' | 'option',
+    { id, symbol }: OptionRow,
+    { price, time, scripted }: TapeDeal,
+  ): void {
+    const { feed } = this.#matching.feedState(symbol);
+    const moment = { time, bookTime: time, scripted, bid: null, ask: null, last: price };
+    writeEvidence(tx, kind, id, { feed, symbol, ...moment }, []);
   }
 
   #void(tx: Transaction, row: OptionRow, reason: NonNullable<OptionRow['reason']>): void {

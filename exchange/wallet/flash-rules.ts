@@ -49,6 +49,24 @@ export function bought({ pair, levels }: Hop, usdt: bigint): bigint | null {
   return null;
 }
 
+/** The levels that selling `quantity` base units takes, the last one in part. */
+export function takenBySelling({ levels }: Hop, quantity: bigint): FeedLevel[] {
+  const taken: FeedLevel[] = [];
+  let left = quantity;
+  for (const { price, quantity: displayed } of levels) {
+    if (left === 0n) break;
+    const part = displayed < left ? displayed : left;
+    taken.push({ price, quantity: part });
+    left -= part;
+  }
+  return taken;
+}
+
+/** The levels that `usdt` units buy, the last one in part. */
+export function takenByBuying({ pair, levels }: Hop, usdt: bigint): FeedLevel[] {
+  return takenBySelling({ pair, levels }, bought({ pair, levels }, usdt) ?? 0n);
+}
+
 export interface Converted {
   /** USDT units that went through the middle. */
   readonly usdt: bigint;

@@ -3,7 +3,9 @@ import type { flashAgainst } from '#wire/calls/wallet.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { type FeedState, writeEvidence } from '../matching/feed-state.ts';
 import { PAIRS } from '../matching/pair.ts';
+import type { FeedLevel } from '../matching/plan.ts';
 import type { Matching } from '../matching/service.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
@@ -16,6 +18,8 @@ import {
   QUOTE_LIFETIME,
   RATE_SCALE,
   rateOf,
+  takenByBuying,
+  takenBySelling,
 } from './flash-rules.ts';
 import { anyCoin, readAmount } from './limits.ts';
 import { VALUATION_COIN } from './rules.ts';
@@ -23,7 +27,14 @@ import { VALUATION_COIN } from './rules.ts';
 type Request = RequestOf<typeof flashAgainst>;
 type Answer = ResponseOf<typeof flashAgainst>;
 
+/** What the feed showed for one hop of a quote, and what the quote takes of it. */
+interface HopEvidence {
+  readonly state: FeedState;
+  readonly levels: readonly FeedLevel[];
+}
+
 interface Quote extends Converted {
+  readonly evidence: readonly HopEvidence[];
   readonly id: string;
   readonly from: Coin;
   readonly to: Coin;
@@ -73,7 +84,11 @@ export class Flash {
       throw new CallError('amount-too-large', 'amount', params);
     }
     const expires = clock.now() + QUOTE_LIFETIME;
-    const quote: Quote = { ...converted, id: newQuoteId(), from, to, amount, expires };
+    const evidence = [
+      ...(sell ? [this.#evidence(sell, takenBySelling(sell, amount))] : []),
+      ...(buy ? [this.#evidence(buy, takenByBuying(buy, converted.usdt))] : []),
+    ];
+    const quote: Quote = { ...converted, evidence, id: newQuoteId(), from, to, amount, expires };
     this.#forgetOld(userId);
     this.#quotes.set(userId, quote);
     return answerOf(quote, false);
@@ -107,7 +122,14 @@ export class Flash {
       fee: quote.fee,
       time: tx.now,
     });
+    for (const { state, levels } of quote.evidence) {
+      writeEvidence(tx, 'exchange', id, state, levels);
+    }
     return answerOf(quote, true);
+  }
+
+  #evidence({ pair }: Hop, levels: readonly FeedLevel[]): HopEvidence {
+    return { state: this.#deps.matching.feedState(pair.symbol), levels };
   }
 
   #post(tx: Transaction, owner: string, quote: Quote, reference: string): void {
