@@ -92,8 +92,23 @@ export interface MarketPort {
   bookChanged(symbol: string): void;
 }
 
+/** A deal as it stands on the tape. */
+export interface TapeDeal {
+  /** Its number on the tape, from 1 in an epoch. */
+  readonly id: number;
+  readonly price: bigint;
+  readonly time: number;
+  /** Made on purpose: it is in no history. */
+  readonly scripted?: true;
+}
+
 /** The core as the market side sees it. */
 export interface MatchingPort {
+  /**
+   * Tells the feed's deals from before the start of an epoch, oldest first. They fill no order; they are
+   * what an option names as its entry until the next deal comes.
+   */
+  recall(symbol: string, deals: readonly TapeDeal[]): void;
   /** New outside state: consumes liquidity, fills resting orders. Called before the tick is published. */
   onTick(tick: FeedTick): void;
   /** Outside liquidity that is left plus users' orders, best first, never crossed. */

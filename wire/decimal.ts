@@ -40,9 +40,14 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 /** 38 digits: far above any balance, far below what would make parsing a way to burn CPU. */
 const MAX_DIGITS = 38;
 
-/** True when `text` is a plain decimal such as `12`, `-0.5` or `61837.63000000`. */
+/** Digits before and after the point, leading and trailing zeros included. */
+const digitsOf = (match: RegExpExecArray): number =>
+  (match[2]?.length ?? 0) + (match[3]?.length ?? 0);
+
+/** True when `text` is a plain decimal such as `12`, `-0.5` or `61837.63000000`, of at most 38 digits. */
 export function isDecimal(text: string): boolean {
-  return text.length <= MAX_DIGITS + 2 && DECIMAL.test(text);
+  const match = DECIMAL.exec(text);
+  return match !== null && digitsOf(match) <= MAX_DIGITS;
 }
 
 /**
@@ -56,7 +61,7 @@ export function isDecimal(text: string): boolean {
 export function parseUnits(text: string, scale: number): bigint {
   const match = DECIMAL.exec(text);
   if (!match) throw new DecimalError('malformed', text);
-  if (text.length > MAX_DIGITS + 2) throw new DecimalError('too-large', text);
+  if (digitsOf(match) > MAX_DIGITS) throw new DecimalError('too-large', text);
   const whole = match[2] ?? '0';
   let fraction = match[3] ?? '';
   if (fraction.length > scale) {

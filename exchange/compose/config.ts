@@ -62,7 +62,7 @@ export function configOf(options: ExchangeOptions): Config {
     speed: 1,
     faults: '',
     sandbox: false,
-    appFolder: fileURLToPath(new URL('../dist', import.meta.url)),
+    appFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
     logLevel: 'warn',
     origins: [],
     checkAnswers: true,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { API_BASE, type Call, callId, TOKEN_HEADER } from '#wire';
+import { API_BASE, callId, type DescribedCall, TOKEN_HEADER } from '#wire';
 import { CALLS } from '#wire/calls.ts';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
@@ -39,7 +39,7 @@ export function bindCalls(server: FastifyInstance, options: CallOptions): void {
 }
 
 async function answer(
-  row: Call,
+  row: DescribedCall,
   binding: Binding | undefined,
   request: FastifyRequest,
   options: CallOptions,
@@ -56,7 +56,7 @@ async function answer(
 }
 
 /** Rows for anyone do not look at the token: logging in works with an old one still at hand. */
-function contextOf(row: Call, request: FastifyRequest, callerOf: CallerOf): Context {
+function contextOf(row: DescribedCall, request: FastifyRequest, callerOf: CallerOf): Context {
   const token = request.headers[TOKEN_HEADER];
   const caller = token && row.access !== 'anyone' ? callerOf(token) : null;
   if (token && row.access !== 'anyone' && !caller) throw new CallError('session-expired');
@@ -71,7 +71,7 @@ function contextOf(row: Call, request: FastifyRequest, callerOf: CallerOf): Cont
   };
 }
 
-function checkAnswer(row: Call, data: unknown): void {
+function checkAnswer(row: DescribedCall, data: unknown): void {
   const result = v.safeParse(row.response, data);
   if (result.success) return;
   const [issue] = result.issues;

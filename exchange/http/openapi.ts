@@ -1,6 +1,13 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { API_BASE, type Call, callId, errorEnvelope, okEnvelope, PRODUCT_VERSION } from '#wire';
+import {
+  API_BASE,
+  callId,
+  type DescribedCall,
+  errorEnvelope,
+  okEnvelope,
+  PRODUCT_VERSION,
+} from '#wire';
 import { CALLS } from '#wire/calls.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -39,7 +46,7 @@ export function openApi(): Json {
   };
 }
 
-function operation(row: Call): Json {
+function operation(row: DescribedCall): Json {
   const request = schemaOf(row.request, 'input');
   const open = row.access === 'anyone';
   return {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Call, ErrorId } from '#wire';
+import type { DescribedCall, ErrorId } from '#wire';
 import { CallError } from '../refusal.ts';
 
 /** Fields whose wrong values have a name of their own. */
@@ -12,7 +12,7 @@ const NAMED: Readonly<Record<string, ErrorId>> = {
  * What a call may hand its handler: the request as the row's schema describes it, nothing more.
  * @throws CallError naming the first field that is missing, wrong or unknown
  */
-export function validRequest(row: Call, input: unknown): unknown {
+export function validRequest(row: DescribedCall, input: unknown): unknown {
   if (typeof input !== 'object' || input === null) throw new CallError('malformed-request');
   const result = v.safeParse(row.request, input, { abortPipeEarly: true });
   if (result.success) return result.output;

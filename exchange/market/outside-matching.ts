@@ -6,6 +6,10 @@ const EMPTY: Depth = { bids: [], asks: [] };
 export class OutsideMatching implements MatchingPort {
   readonly #books = new Map<string, Depth>();
 
+  recall(): void {
+    // Nobody here asks for earlier deals.
+  }
+
   onTick(tick: FeedTick): void {
     if (tick.book) this.#books.set(tick.symbol, tick.book);
   }

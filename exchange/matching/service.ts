@@ -1,4 +1,12 @@
-import type { Depth, FeedTick, MarketPort, MatchingPort, Print, Touch } from '../ports.ts';
+import type {
+  Depth,
+  FeedTick,
+  MarketPort,
+  MatchingPort,
+  Print,
+  TapeDeal,
+  Touch,
+} from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
@@ -152,6 +160,12 @@ export class Matching implements MatchingPort {
       ...this.feedTouch(symbol),
       last: last ?? 0n,
     };
+  }
+
+  recall(symbol: string, deals: readonly TapeDeal[]): void {
+    this.#deals.get(symbol)?.recall(deals);
+    // The first tick of this epoch must not clear what was just recalled.
+    this.#heard.set(symbol, this.#market.epoch);
   }
 
   onTick(tick: FeedTick): void {

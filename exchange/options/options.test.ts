@@ -51,7 +51,7 @@ describe('option rules', () => {
 
   it('knows no price when the last deal is more than ten seconds old', () => {
     const around = {
-      at: { id: 1, price: 1n, time: 1000, scripted: false },
+      at: { id: 1, price: 1n, time: 1000 },
       before: null,
       after: null,
     };

@@ -150,9 +150,11 @@ export class Options implements MarketListener {
     tx: Transaction,
     kind: 'option-entry' | 'option',
     { id, symbol }: OptionRow,
-    { price, time, scripted }: TapeDeal,
+    deal: TapeDeal,
   ): void {
     const { feed } = this.#matching.feedState(symbol);
+    const { price, time } = deal;
+    const scripted = deal.scripted === true;
     const moment = { time, bookTime: time, scripted, bid: null, ask: null, last: price };
     writeEvidence(tx, kind, id, { feed, symbol, ...moment }, []);
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Call, RequestOf, ResponseOf } from '#wire';
+import { schemasOf } from '#wire/calls.ts';
 import { type Core, type CoreConfig, createCore } from '../compose/core.ts';
 import type { Caller } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
@@ -57,12 +58,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       (each) => each.row.method === row.method && each.row.path === row.path,
     );
     if (!binding) throw new Error(`${row.method} ${row.path} is not bound`);
-    const answer = await binding.handle(v.parse(row.request, request) as never, {
+    const answer = await binding.handle(v.parse(schemasOf(row).request, request) as never, {
       caller,
       lang: 'en',
       address: '127.0.0.1',
     });
-    return v.parse(row.response, answer) as never;
+    return v.parse(schemasOf(row).response, answer) as never;
   };
 
   const login: Bench['login'] = async (account) => {

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Call, callId } from '#wire';
 import { logout, upload } from '#wire/calls/user.ts';
-import { CALLS } from '#wire/calls.ts';
+import { CALLS, schemasOf } from '#wire/calls.ts';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import type { Case } from './cases/case.ts';
@@ -20,15 +20,8 @@ const CASES: readonly Case[] = [...MARKET, ...ACCOUNT_CASES, ...TRADING, ...WALL
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
 
-// Trading wants a living price; on a busy machine the first tick takes its time.
-beforeAll(() =>
-  vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
-    timeout: 60_000,
-  }),
-);
-
 const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {
-  const { entries = {} } = row.request as {
+  const { entries = {} } = schemasOf(row).request as {
     readonly entries?: Readonly<Record<string, { readonly type: string }>>;
   };
   return Object.entries(entries).map(([name, { type }]) => [name, type !== 'optional']);
@@ -134,7 +127,8 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     } else expect(await other.refused(row, form)).toBe(`${strange.answer} ${field}`);
   });
 
-  const lists = 'entries' in row.response && Object.hasOwn(row.response.entries as object, 'rows');
+  const { response } = schemasOf(row);
+  const lists = 'entries' in response && Object.hasOwn(response.entries as object, 'rows');
   if (lists && closed) {
     test('lists nothing of anybody else', async () => {
       const newest = await newcomer(exchange);

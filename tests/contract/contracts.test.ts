@@ -7,6 +7,7 @@ import {
   leverSetStop,
   leverSubmit,
 } from '../../wire/calls/contracts.ts';
+import { schemasOf } from '../../wire/calls.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
 // CALL:POST lever/deal CALL:POST lever/submit CALL:POST lever/my_trade CALL:POST lever/close CALL:POST lever/setstop
@@ -17,7 +18,7 @@ const as = async () => ({ authorization: await exchange.token() });
 const GOOD = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', leverage: '10' };
 const terms = async (headers: HeadersInit = {}) =>
   parse(
-    leverDeal.response,
+    schemasOf(leverDeal).response,
     dataOf(await exchange.send('POST', 'lever/deal', { symbol: 'BTCUSDT' }, headers)),
   );
 const times = (price: string, share: number) => (Number(price) * share).toFixed(2);
@@ -27,7 +28,7 @@ describe('a contract', () => {
     const headers = await as();
     const before = await terms(headers);
     const opened = parse(
-      leverSubmit.response,
+      schemasOf(leverSubmit).response,
       dataOf(
         await exchange.send(
           'POST',
@@ -43,11 +44,11 @@ describe('a contract', () => {
     expect(Number(open.account?.available)).toBeLessThan(Number(before.account?.available));
     const stops = { take_profit: times(opened.mark, 1.05), stop_loss: times(opened.mark, 0.95) };
     const set = await exchange.send('POST', 'lever/setstop', { id: opened.id, ...stops }, headers);
-    expect(Number(parse(leverSetStop.response, dataOf(set)).stop_loss)).toBe(
+    expect(Number(parse(schemasOf(leverSetStop).response, dataOf(set)).stop_loss)).toBe(
       Number(stops.stop_loss),
     );
     const trading = parse(
-      leverMyTrade.response,
+      schemasOf(leverMyTrade).response,
       dataOf(await exchange.send('POST', 'lever/my_trade', { view: 'trading' }, headers)),
     );
     expect(trading.rows.map((row) => row.id)).toEqual([opened.id]);
@@ -62,7 +63,7 @@ describe('a contract', () => {
       ),
     );
     for (const copy of copies) {
-      expect(parse(leverClose.response, dataOf(copy))).toMatchObject({
+      expect(parse(schemasOf(leverClose).response, dataOf(copy))).toMatchObject({
         status: 'closed',
         reason: 'user',
       });
