@@ -21,6 +21,7 @@ import {
 import {
   closingOf,
   contractFee,
+  liquidationPrice,
   marginOf,
   OPEN_CONTRACTS_LIMIT,
   profitAt,
@@ -30,7 +31,7 @@ import {
   triggerAt,
   worthAt,
 } from './rules.ts';
-import { type ContractRow, contractToWire, liquidationOf, pairOf } from './wire.ts';
+import { type ContractRow, contractToWire, liquidationAt, liquidationOf, pairOf } from './wire.ts';
 
 /**
  * Leveraged contracts against the house. Each order is its own position with its own margin; orders
@@ -82,18 +83,20 @@ export class Contracts implements MarketListener {
     const price = readLimit(pair, last, request);
     const from = price ?? this.#market.mark(pair.symbol);
     if (from === null) throw new CallError('feed-stale');
-    const { takeProfit, stopLoss } = readStops(pair, side, from, request);
+    const wanted = { user_id: userId, side, quantity, status: 'waiting' } as const;
+    const plan = walk(book, wanted, price);
+    if (!plan.done && price === null) throw new CallError('insufficient-liquidity');
+    // Waiting orders are reckoned at their worst price: they only open at that or better.
+    const turnover = plan.done ? plan.turnover : worthAt(pair, 'short', from, quantity);
+    const margin = marginOf(turnover, leverage);
+    const liquidation = liquidationPrice(pair, { side, quantity, margin, opened: turnover });
+    const { takeProfit, stopLoss } = readStops(pair, side, { from, liquidation }, request);
     if (this.openOf(userId).length >= OPEN_CONTRACTS_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(OPEN_CONTRACTS_LIMIT) });
     }
     const terms = { price, lots, quantity, leverage, takeProfit, stopLoss };
     const row = newContract(tx, userId, request, terms);
-    const plan = walk(book, row, price);
     if (plan.done) return this.toWire(this.#openAt(tx, book, row, plan));
-    if (price === null) throw new CallError('insufficient-liquidity');
-    // For its worst price: it can only open at that or better.
-    const turnover = worthAt(pair, 'short', price, quantity);
-    const margin = marginOf(turnover, leverage);
     const waiting = { ...row, margin, reserved: margin + contractFee(pair, turnover) };
     this.#money.reserve(tx, waiting);
     this.#write(tx, waiting);
@@ -119,7 +122,11 @@ export class Contracts implements MarketListener {
     return this.toWire(this.#cancelWaiting(tx, row, 'user'));
   }
 
-  /** Sets the stops that are given and clears those that are not. Null when the user has no such one. */
+  /**
+   * Sets the stops that are given and clears those that are not, of a position or of an order that waits.
+   * Null when the user has no such one.
+   * @throws CallError
+   */
   setStops(
     tx: Transaction,
     userId: string,
@@ -127,11 +134,11 @@ export class Contracts implements MarketListener {
   ): ContractOrder | null {
     const row = this.#own(userId, Number(request.id));
     if (!row) return null;
-    if (row.status !== 'trading') throw new CallError('position-not-open', 'id');
     const { pair } = this.#matching.freshBook(row.symbol);
-    const mark = this.#market.mark(row.symbol);
-    if (mark === null) throw new CallError('feed-stale');
-    const { takeProfit, stopLoss } = readStops(pair, row.side, mark, request);
+    const from = row.status === 'waiting' ? row.price : this.#market.mark(row.symbol);
+    if (from === null) throw new CallError('feed-stale');
+    const liquidation = liquidationOf(row) ?? liquidationAt(row, from);
+    const { takeProfit, stopLoss } = readStops(pair, row.side, { from, liquidation }, request);
     const changed = { ...row, take_profit: takeProfit, stop_loss: stopLoss };
     this.#write(tx, changed);
     return this.toWire(changed);
