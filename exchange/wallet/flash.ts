@@ -15,6 +15,7 @@ import {
   convert,
   FLASH_MAX_USDT,
   type Hop,
+  type Parity,
   QUOTE_LIFETIME,
   RATE_SCALE,
   rateOf,
@@ -22,7 +23,7 @@ import {
   takenBySelling,
 } from './flash-rules.ts';
 import { anyCoin, readAmount } from './limits.ts';
-import { VALUATION_COIN } from './rules.ts';
+import { paperParity, VALUATION_COIN } from './rules.ts';
 
 type Request = RequestOf<typeof flashAgainst>;
 type Answer = ResponseOf<typeof flashAgainst>;
@@ -85,8 +86,8 @@ export class Flash {
     }
     const expires = clock.now() + QUOTE_LIFETIME;
     const evidence = [
-      ...(sell ? [this.#evidence(sell, takenBySelling(sell, amount))] : []),
-      ...(buy ? [this.#evidence(buy, takenByBuying(buy, converted.usdt))] : []),
+      ...(isHop(sell) ? [this.#evidence(sell, takenBySelling(sell, amount))] : []),
+      ...(isHop(buy) ? [this.#evidence(buy, takenByBuying(buy, converted.usdt))] : []),
     ];
     const quote: Quote = { ...converted, evidence, id: newQuoteId(), from, to, amount, expires };
     this.#forgetOld(userId);
@@ -157,10 +158,11 @@ export class Flash {
    * those could be set by whoever asks for it.
    * @throws CallError
    */
-  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | null {
+  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | Parity | null {
     if (coin.code === VALUATION_COIN) return null;
+    const parity = paperParity(coin);
+    if (parity !== null) return { parity };
     const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
-    // Bank money has no market, and no rate is invented for it.
     if (!pair) throw new CallError('coin-unknown', field);
     const book = this.#deps.matching.freshBook(pair.symbol);
     return { pair, levels: [...book.feedAgainst(side)] };
@@ -175,6 +177,8 @@ export class Flash {
     }
   }
 }
+
+const isHop = (hop: Hop | Parity | null): hop is Hop => hop !== null && 'levels' in hop;
 
 function answerOf(quote: Quote, done: boolean): Answer {
   const { id, from, to, amount, gross, fee, receives, expires } = quote;
