@@ -125,6 +125,25 @@ describe('options', () => {
     expect(rows[0]?.proof).toMatchObject({ delivery: { deal_id: 61 }, after: { deal_id: 63 } });
   });
 
+  it('names the deal after the delivery in its proof when that comes later', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    await bench.call(microtradeSubmit, option('rise'), demo);
+    run(bench, 60, '61900');
+    bench.clock.time += 500;
+    bench.market.tick('BTCUSDT', {});
+    const settled = async () =>
+      (await bench.call(microtradeLists, { view: 'history' }, demo)).rows[0];
+    expect(await settled()).toMatchObject({ status: 'won', proof: { after: null } });
+    const told = bench.bus.of(demo.userId, 'option-order').length;
+    run(bench, 1, '61000');
+    expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
+    run(bench, 1, '62000');
+    expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
+  });
+
   it('is void when no deal was near the delivery', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');

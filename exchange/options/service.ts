@@ -22,6 +22,8 @@ export class Options implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
   readonly #running = new Map<string, Map<number, OptionRow>>();
+  /** Settled options whose proof still waits for the next deal, by pair. */
+  #unfinished: OptionRow[] = [];
 
   constructor(ledger: Ledger, matching: Matching) {
     this.#ledger = ledger;
@@ -31,6 +33,7 @@ export class Options implements MarketListener {
 
   restore(rows: readonly OptionRow[]): void {
     this.#running.clear();
+    this.#unfinished = [];
     for (const row of rows) this.#of(row.symbol).set(row.id, row);
   }
 
@@ -86,13 +89,28 @@ export class Options implements MarketListener {
   }
 
   ticked(tx: Transaction, pair: Pair, tick: FeedTick): void {
+    this.#finishProofs(tx, pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) {
       if (tick.time > row.delivery) this.#deliver(tx, row);
     }
   }
 
-  /** No delivery is decided across a seam. */
+  /** Names the deal after the delivery in proofs of options that were settled before it came. */
+  #finishProofs(tx: Transaction, symbol: string): void {
+    if (this.#unfinished.length === 0) return;
+    this.#unfinished = this.#unfinished.filter((row) => {
+      if (row.symbol !== symbol) return true;
+      const after = this.#matching.deals(symbol).beside(row.delivery).after;
+      if (!after) return true;
+      const proof: Proof = { ...(JSON.parse(row.proof) as Proof), after: tickOf(symbol, after) };
+      this.#write(tx, { ...row, proof: JSON.stringify(proof) });
+      return false;
+    });
+  }
+
+  /** No delivery is decided across a discontinuity. */
   discontinuity(tx: Transaction, pair: Pair): void {
+    this.#unfinished = this.#unfinished.filter((row) => row.symbol !== pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) this.#void(tx, row, 'feed');
   }
 
@@ -135,13 +153,15 @@ export class Options implements MarketListener {
       before: around.before ? tickOf(symbol, around.before) : null,
       after: around.after ? tickOf(symbol, around.after) : null,
     };
-    this.#settle(tx, {
+    const settled: OptionRow = {
       ...row,
       status,
       delivery_price: around.at.price,
       payout: payoutOf(status, row.stake, row.ratio_bps),
       proof: JSON.stringify(proof),
-    });
+    };
+    this.#settle(tx, settled);
+    if (!around.after) this.#unfinished.push(settled);
     this.#writeEvidence(tx, 'option', row, around.at);
   }
 
