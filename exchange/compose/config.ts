@@ -30,7 +30,8 @@ export interface ExchangeOptions {
 }
 
 export type FeedChoice =
-  | { readonly kind: 'sim'; readonly seed: number }
+  /** Without a seed the prices come from the data folder's secret one; a named seed is published. */
+  | { readonly kind: 'sim'; readonly seed?: number }
   /** The simulated market with `rate` deals a second besides, for benchmarks. */
   | {
       readonly kind: 'flood';
@@ -45,9 +46,6 @@ export interface Config extends Required<Omit<ExchangeOptions, 'limits'>> {
   readonly limits: CallLimits;
 }
 
-/** The seed of whoever names none: any number would do, but all should see the same market. */
-const DEFAULT_SEED = 2024;
-
 /**
  * Calls an address may make in a minute. A screen that polls everything asks some 300 times; several
  * tabs, or a family behind one router, must fit. Commands are made by thumbs. Sockets: a family stays
@@ -60,7 +58,7 @@ export function configOf(options: ExchangeOptions): Config {
     port: 8080,
     host: '127.0.0.1',
     dataDir: '.tideline',
-    feed: { kind: 'sim', seed: DEFAULT_SEED },
+    feed: { kind: 'sim' },
     speed: 1,
     faults: '',
     sandbox: false,

@@ -152,6 +152,7 @@ async function assemble(
     accounts.restore(users);
     sessions.restore(live);
     ledger.restore(balances);
+    matching.restore();
     spot.restore(waiting);
     options.restore(running);
     contracts.restore(open);

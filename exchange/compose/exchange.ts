@@ -21,6 +21,7 @@ import { Gateway } from '../realtime/gateway.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { type Core, createCore } from './core.ts';
+import { marketSeed } from './market-seed.ts';
 import { SECRETS } from './secrets.ts';
 
 export type { ExchangeOptions, FeedChoice } from './config.ts';
@@ -48,8 +49,10 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   if (config.faults) faults.set(config.faults);
   const steady = scaledClock(config.speed);
   const clock = { now: () => steady.now() + faults.skew };
-  const feed = new ScriptedFeed(await createFeed(config.feed, clock), clock, (symbol) =>
-    faults.path(symbol),
+  const feed = new ScriptedFeed(
+    await createFeed(config.feed, clock, () => marketSeed(config.dataDir)),
+    clock,
+    (symbol) => faults.path(symbol),
   );
   // The market asks the core for users' earlier deals, the core is built on the market: by the time
   // the market starts, the core is there.

@@ -1,5 +1,5 @@
-import { CONTRACT_MIN_LOTS, divide, tryParseUnits } from '#wire';
-import type { Pair } from '../matching/pair.ts';
+import { CONTRACT_MIN_LOTS, divide } from '#wire';
+import { type Pair, readPrice } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 
 export type ContractSide = 'long' | 'short';
@@ -122,16 +122,6 @@ export function readLeverage(pair: Pair, text: string): number {
     });
   }
   return leverage;
-}
-
-/** @throws CallError `price-off-tick`, `price-invalid` */
-export function readPrice(pair: Pair, text: string, field: string): bigint {
-  const price = tryParseUnits(text, pair.priceDecimals);
-  if (price === null || price % pair.tick !== 0n) {
-    throw new CallError('price-off-tick', field, { tick: pair.instrument.tick });
-  }
-  if (price <= 0n) throw new CallError('price-invalid', field);
-  return price;
 }
 
 export interface Stops {

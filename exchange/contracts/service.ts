@@ -9,7 +9,7 @@ import type { FeedTick, MarketPort } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { ContractMoney } from './money.ts';
-import { readLimit, walk } from './orders.ts';
+import { feedClose, readLimit, walk } from './orders.ts';
 import {
   closingOf,
   contractFee,
@@ -37,8 +37,10 @@ export class Contracts implements MarketListener {
   readonly #market: MarketPort;
   /** Waiting and trading, by pair. */
   readonly #open = new Map<string, Map<number, ContractRow>>();
-  /** The last mark seen in the running epoch, for positions that a seam ends. */
+  /** The last mark seen in the running epoch, for positions that a discontinuity ends. */
   readonly #marks = new Map<string, bigint>();
+  /** The same as committed: a discontinuity whose commit failed ends positions at these. */
+  readonly #settledMarks = new Map<string, bigint>();
 
   constructor(ledger: Ledger, matching: Matching, market: MarketPort) {
     this.#money = new ContractMoney(ledger);
@@ -49,6 +51,8 @@ export class Contracts implements MarketListener {
 
   restore(rows: readonly ContractRow[]): void {
     this.#open.clear();
+    this.#marks.clear();
+    for (const [symbol, mark] of this.#settledMarks) this.#marks.set(symbol, mark);
     for (const row of rows) this.#of(row.symbol).set(row.id, row);
   }
 
@@ -64,12 +68,12 @@ export class Contracts implements MarketListener {
 
   /** @throws CallError; nothing has changed then */
   submit(tx: Transaction, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
-    const book = this.#matching.freshBook(request.symbol);
+    const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
     const { side, type } = request;
     const { lots, quantity } = readLots(pair, request.lots);
     const leverage = readLeverage(pair, request.leverage);
-    const price = readLimit(pair, book, request);
+    const price = readLimit(pair, last, request);
     const from = price ?? this.#market.mark(pair.symbol);
     if (from === null) throw new CallError('feed-stale');
     const { takeProfit, stopLoss } = readStops(pair, side, from, request);
@@ -157,6 +161,7 @@ export class Contracts implements MarketListener {
     const mark = open.size > 0 ? this.#market.mark(pair.symbol, deals.at(-1)?.price) : null;
     if (mark === null) return;
     this.#marks.set(pair.symbol, mark);
+    tx.afterCommit(() => this.#settledMarks.set(pair.symbol, mark));
     const book = this.#matching.book(pair.symbol);
     for (const row of [...open.values()]) {
       if (row.status === 'waiting') {
@@ -166,10 +171,11 @@ export class Contracts implements MarketListener {
     }
   }
 
-  /** No liquidation spans a seam: positions end at the last mark before it, orders are cancelled. */
+  /** No liquidation spans a discontinuity: positions end at the last mark before it, orders are cancelled. */
   discontinuity(tx: Transaction, pair: Pair): void {
     const mark = this.#marks.get(pair.symbol) ?? null;
     this.#marks.delete(pair.symbol);
+    tx.afterCommit(() => this.#settledMarks.delete(pair.symbol));
     for (const row of [...this.#of(pair.symbol).values()]) {
       if (row.status === 'waiting') this.#cancelWaiting(tx, row, 'feed');
       else {
@@ -188,10 +194,11 @@ export class Contracts implements MarketListener {
       takeProfit: row.take_profit,
     });
     if (!reason) return;
-    const plan = walk(book, row, null);
-    // It must close now: what the displayed book cannot take, the house takes at the mark.
-    const rest = worthAt(pairOf(row), row.side, mark, row.quantity - plan.quantity);
-    this.#closeAt(tx, book, row, plan, plan.turnover + rest, reason);
+    // It must close now: what the feed's displayed book cannot take, the house takes at the mark.
+    const { turnover, rest } = feedClose(book, row);
+    const worth = turnover + worthAt(pairOf(row), row.side, mark, rest);
+    // Nothing fills twice on one displayed quantity: what is left of it is used up.
+    this.#closeAt(tx, book, row, walk(book, row, null), worth, reason);
   }
 
   #openAt(tx: Transaction, book: Book, row: ContractRow, plan: Plan): ContractRow {

@@ -1,4 +1,12 @@
-import type { Depth, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
+import type {
+  Depth,
+  FeedTick,
+  MarketPort,
+  MatchingPort,
+  Print,
+  TapeDeal,
+  Touch,
+} from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
@@ -12,6 +20,12 @@ export interface Evidence {
   readonly epoch: string;
   readonly book_seq: number;
   readonly deal_id: number;
+}
+
+/** The epoch that a pair's orders are decided in, and the feed's generation it belongs to. */
+interface Crossing {
+  readonly epoch: string;
+  readonly generation: number | null;
 }
 
 /** Who wants to hear of the market, in this order and within the one writer. */
@@ -43,9 +57,9 @@ export class Matching implements MatchingPort {
   readonly #writer: Writer;
   readonly #listeners: MarketListener[] = [];
   /** The epoch each pair's orders were last decided in, and the one its deals are numbered in. */
-  readonly #epochs = new Map<string, string>();
-  /** The feed's generation that {@link #epochs} belongs to. */
-  readonly #generations = new Map<string, number>();
+  readonly #epochs = new Map<string, Crossing>();
+  /** The same as committed: a discontinuity whose commit failed has to be crossed again. */
+  readonly #crossed = new Map<string, Crossing>();
   readonly #heard = new Map<string, string>();
   /** Outside books that came while memory was being rebuilt. */
   readonly #missed = new Map<string, Depth>();
@@ -91,16 +105,32 @@ export class Matching implements MatchingPort {
 
   /** The first tick of every pair is behind a seam: the feed is another one than in the last run. */
   expectDiscontinuity(): void {
-    for (const symbol of this.#books.keys()) this.#epochs.set(symbol, '');
+    for (const symbol of this.#books.keys()) {
+      this.#crossed.set(symbol, { epoch: '', generation: null });
+    }
+    this.restore();
+  }
+
+  /** Memory is what the store holds: discontinuities whose commit failed are ahead again. */
+  restore(): void {
+    this.#epochs.clear();
+    for (const [symbol, crossing] of this.#crossed) this.#epochs.set(symbol, crossing);
   }
 
   /** The book of a pair whose prices are live. @throws CallError `symbol-unknown`, `feed-stale` */
   freshBook(symbol: string): Book {
+    return this.fresh(symbol).book;
+  }
+
+  /**
+   * The book of a pair whose prices are live, with the price of the feed's last deal.
+   * @throws CallError `symbol-unknown`, `feed-stale`
+   */
+  fresh(symbol: string): { readonly book: Book; readonly last: bigint } {
     const book = this.book(symbol);
-    if (!this.#market.fresh(symbol) || this.#market.last(symbol) === null) {
-      throw new CallError('feed-stale');
-    }
-    return book;
+    const last = this.#market.last(symbol);
+    if (!this.#market.fresh(symbol) || last === null) throw new CallError('feed-stale');
+    return { book, last };
   }
 
   evidence(symbol: string): Evidence {
@@ -160,6 +190,10 @@ export class Matching implements MatchingPort {
     return this.#books.get(symbol)?.visible() ?? { bids: [], asks: [] };
   }
 
+  feedTouch(symbol: string): Touch {
+    return this.#books.get(symbol)?.feedTouch() ?? { bid: null, ask: null };
+  }
+
   /** Tells the market side that a book looks different, once the command is durable. */
   changed(tx: Transaction, symbol: string): void {
     tx.atEnd(`book/${symbol}`, () => tx.afterCommit(() => this.#market.bookChanged(symbol)));
@@ -179,11 +213,12 @@ export class Matching implements MatchingPort {
     const { symbol } = book.pair;
     const { epoch, generation } = this.#market;
     const before = this.#epochs.get(symbol);
-    if (before === epoch) return;
-    this.#epochs.set(symbol, epoch);
-    const paused = this.#generations.get(symbol) === generation;
-    this.#generations.set(symbol, generation);
+    if (before?.epoch === epoch) return;
+    const crossing = { epoch, generation };
+    this.#epochs.set(symbol, crossing);
+    tx.afterCommit(() => this.#crossed.set(symbol, crossing));
     if (before === undefined) return;
+    const paused = before.generation === generation;
     // What was displayed in the old epoch is gone, and with it what was taken from it.
     book.clearOutside();
     for (const each of this.#listeners) {

@@ -39,8 +39,8 @@ interface FlashDependencies {
 }
 
 /**
- * Exchanges between coins against the house, at a rate quoted from the book and held for some
- * seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
+ * Exchanges between coins against the house, at a rate that is quoted by walking the feed's depth for
+ * the whole amount and held for some seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
  */
 export class Flash {
   readonly #deps: FlashDependencies;
@@ -65,6 +65,7 @@ export class Flash {
     const sell = this.#hop(from, 'sell', 'from_currency');
     const buy = this.#hop(to, 'buy', 'to_currency');
     const converted = convert(amount, sell, buy);
+    if (!converted) throw new CallError('insufficient-liquidity', 'amount');
     if (converted.receives <= 0n) throw new CallError('amount-too-small', 'amount');
     const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
     if (converted.usdt > FLASH_MAX_USDT * pow10(scale)) {
@@ -129,18 +130,18 @@ export class Flash {
     }
   }
 
-  /** The best price against the user; null for USDT itself. @throws CallError */
+  /**
+   * What the feed displays against the user; null for USDT itself. Never users' orders: a quote from
+   * those could be set by whoever asks for it.
+   * @throws CallError
+   */
   #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | null {
     if (coin.code === VALUATION_COIN) return null;
     const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
     // Bank money has no market, and no rate is invented for it.
     if (!pair) throw new CallError('coin-unknown', field);
-    const { matching } = this.#deps;
-    matching.freshBook(pair.symbol);
-    const { bids, asks } = matching.visible(pair.symbol);
-    const price = (side === 'sell' ? bids : asks)[0]?.price;
-    if (price === undefined) throw new CallError('insufficient-liquidity');
-    return { pair, price };
+    const book = this.#deps.matching.freshBook(pair.symbol);
+    return { pair, levels: [...book.feedAgainst(side)] };
   }
 
   #forgetOld(userId: string): void {

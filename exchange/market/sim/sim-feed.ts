@@ -23,8 +23,11 @@ export class SimFeed implements MarketFeed {
   #nextBook: number[];
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(seed: number, clock: Clock) {
-    this.info = { kind: 'sim', label: `seed ${seed}`, shift: null };
+  /** @param seed - a number is published, and with it what prices will be; a text is a secret */
+  constructor(seed: number | string, clock: Clock) {
+    const label =
+      typeof seed === 'number' ? `seed ${seed}: prices can be foretold` : 'simulated market';
+    this.info = { kind: 'sim', label, shift: null };
     this.history = new SimMarket(seed);
     this.symbols = this.history.symbols;
     this.#clock = clock;
