@@ -21,7 +21,7 @@ import {
 } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
-import { draftValue } from '../../ui/number-draft.ts';
+import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
 export interface StopDraft {
@@ -89,7 +89,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   const rules = rulesOf(context);
   const { priceDecimals } = instrument;
   const price = priceOf(ticket, priceDecimals);
-  const lots = BigInt(draftValue(ticket.lots) ?? '0');
+  const lots = wholeValue(ticket.lots) ?? 0n;
   const quantity = lots * parseUnits(instrument.contractLot, SCALE);
   const tooMany = quantity > parseUnits(instrument.maxQuantity, SCALE);
   const filled = quantity > 0n ? fill(ticket, context, rules, price, quantity) : null;
@@ -229,7 +229,7 @@ export function contractRequest(
     side,
     type,
     ...(type === 'limit' ? { price: draftValue(ticket.price) ?? '' } : {}),
-    lots: draftValue(ticket.lots) ?? '',
+    lots: String(wholeValue(ticket.lots) ?? ''),
     leverage: String(leverage),
     ...stopFields(ticket),
     client_id: clientId,
