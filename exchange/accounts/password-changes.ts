@@ -2,13 +2,13 @@ import { PASSWORD_MIN } from '#wire';
 import type { Tickets } from '../codes/tickets.ts';
 import type { Caller, Context } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { letterText } from '../outbox/texts.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Throttle } from '../sessions/throttle.ts';
 import type { Writer } from '../transactions/writer.ts';
+import { letterToUser } from './letters.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import type { UserRow } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -104,20 +104,15 @@ export class Passwords {
     const password = await hashPassword(request.password);
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
-      sessions.logout(tx, user.id, '', true);
+      sessions.endOthers(tx, user.id, '');
       log.write(tx, 'password-reset', { userId: user.id, address: context.address });
     });
     this.#tell(user, context);
   }
 
-  /** Its owner hears of a change also when it was somebody else's doing. */
+  /** The owner hears of a change that somebody else made, too. */
   #tell(user: UserRow, { lang }: Context): void {
-    const letter = letterText(lang, 'password-changed');
-    if (user.email !== null) this.#deps.outbox.send({ channel: 'mail', to: user.email, ...letter });
-    else if (user.phone !== null) {
-      const to = `${user.area_code ?? ''}${user.phone}`;
-      this.#deps.outbox.send({ channel: 'sms', to, ...letter });
-    }
+    letterToUser(this.#deps.outbox, user, lang, 'password-changed');
   }
 }
 

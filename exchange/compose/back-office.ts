@@ -18,6 +18,7 @@ import { Outbox } from '../outbox/outbox.ts';
 import { promotionRoutes } from '../promotion/routes.ts';
 import { Promotion } from '../promotion/service.ts';
 import { Reviews } from '../reviews/service.ts';
+import type { Devices } from '../sessions/devices.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { trustRoutes } from '../trust/routes.ts';
@@ -41,6 +42,7 @@ import { SECRETS, type Secrets } from './secrets.ts';
 interface BackOfficeOptions {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly devices: Devices;
   readonly limits: Limits;
   readonly trading: Trading;
   /** Folder of the state, or ":memory:". */
@@ -76,7 +78,7 @@ export class BackOffice {
 
   constructor(deps: Dependencies, options: BackOfficeOptions) {
     const { clock, ledger, matching, market, store, writer } = deps;
-    const { accounts, sessions, limits, dataDir, report, secrets = SECRETS } = options;
+    const { accounts, sessions, devices, limits, dataDir, report, secrets = SECRETS } = options;
     const settings: BackOfficeSettings = { ...BACK_OFFICE_DEFAULTS, ...options.settings };
     const inMemory = dataDir === ':memory:';
     const { log } = this;
@@ -100,7 +102,8 @@ export class BackOffice {
     });
     const { outbox } = this;
     const files = inMemory ? memoryFiles() : folderFiles(dataDir);
-    this.uploads = new Uploads({ clock, writer, limits, store, files, newName: secrets.token });
+    const newName = secrets.token;
+    this.uploads = new Uploads({ clock, writer, limits, store, files, newName, report });
     this.verification = new Verification({ accounts, log, notices });
     this.book = new AddressBook(log);
     this.#deposits = new Deposits({ ledger, notices, log });
@@ -152,13 +155,12 @@ export class BackOffice {
       codes,
       limits,
       log,
-      newToken: secrets.token,
       newInvitation: secrets.invitation,
       greet: (tx, userId) => notices.tell(tx, userId, 'welcome'),
     });
     const { book, uploads, withdrawals } = this;
     this.bindings = [
-      ...codeRoutes({ accounts, codes, tickets, outbox }),
+      ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
       ...securityRoutes({ registration, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),

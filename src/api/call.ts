@@ -2,6 +2,7 @@ import { Observable, of } from 'rxjs';
 import {
   API_BASE,
   type Call,
+  DEVICE_HEADER,
   isErrorId,
   REQUEST_TIMEOUT,
   type RequestOf,
@@ -11,6 +12,7 @@ import {
 } from '#wire';
 import { i18n } from '../i18n/i18n.ts';
 import { useEngine } from '../market/engine.ts';
+import { deviceSecret } from '../state/device.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answer.ts';
@@ -70,8 +72,8 @@ export function call<Row extends Call>(
 const NOT_JSON = Symbol('an answer that is not JSON');
 
 /** Reads that need nobody. What answers a user more is asked as a visitor during a replay. */
-const isPublic = ({ access, method }: Call): boolean =>
-  access === 'optional' || (access === 'anyone' && method === 'GET');
+const isPublic = ({ access, group, method }: Call): boolean =>
+  (access === 'optional' && group !== 'codes') || (access === 'anyone' && method === 'GET');
 
 async function send(row: Call, request: unknown, signal: AbortSignal): Promise<string> {
   const fields = new URLSearchParams(
@@ -94,6 +96,8 @@ export function callHeaders(): Headers {
   const { token } = useSession.getState();
   const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
   if (token) headers.set(TOKEN_HEADER, token);
+  const device = deviceSecret();
+  if (device !== null) headers.set(DEVICE_HEADER, device);
   return headers;
 }
 
