@@ -77,7 +77,7 @@ describe('a number of a chart (CONST:truncation)', () => {
     [80.55, 2, '80.55'],
     // 0.1 + 0.2 and a mean: what floats add in the last digits is no digit of the value.
     [0.3 - 1e-16, 1, '0.3'],
-    [80.549_999_999_999_99, 2, '80.55'],
+    [80.549_999_999_999_98, 2, '80.55'],
     [-1.239, 2, '-1.23'],
     [61_837.999, 0, '61,837'],
     [0, 2, '0.00'],

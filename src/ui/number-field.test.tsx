@@ -184,6 +184,22 @@ describe.each(Object.entries(TEXTS) as [Language, ResourceLanguage][])(
   },
 );
 
+describe('an input method', () => {
+  afterEach(cleanup);
+
+  it('is left alone while it is still writing', () => {
+    const drafts: string[] = [];
+    render(
+      <NumberField label="X" draft="7" onDraft={(draft) => drafts.push(draft)} rule={PRICE} />,
+    );
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.compositionStart(input);
+    input.value = '7１';
+    fireEvent(input, new InputEvent('input', { bubbles: true, isComposing: true }));
+    expect(drafts).toEqual([]);
+  });
+});
+
 describe('a step button', () => {
   afterEach(() => {
     cleanup();

@@ -50,6 +50,14 @@ describe('what a position stands at', () => {
     expect(valuedAt(short, '60000')).toMatchObject({ gross: '0', net: '-30' });
   });
 
+  it('has a margin ratio that grows as the position loses: 100 is liquidation', () => {
+    // Maintenance is 0.5 % of 30,000; what is left of the margin is 3,000, 4,000 and 500.
+    expect(valuedAt(position(), '60000')?.ratio).toBe('5.00');
+    expect(valuedAt(position(), '62000')?.ratio).toBe('3.75');
+    expect(valuedAt(position(), '55000')?.ratio).toBe('30.00');
+    expect(valuedAt(position(), '54000')?.ratio).toBeNull();
+  });
+
   it('is not known without a mark', () => {
     expect(valuedAt(position(), null)).toBeNull();
   });
@@ -77,6 +85,8 @@ describe('the contract account', () => {
     expect(formatUnits(reservedOf(limit), 8)).toBe('2512.5');
     expect(totalsOf('1000', [position(), limit], mark)).toMatchObject({
       equity: '7512.5',
+      // 150 of 7,512.5
+      risk: '1.99',
       margin: '3000',
       net: '969.5',
     });
