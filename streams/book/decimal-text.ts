@@ -15,6 +15,12 @@ export const FINER = -2;
 /** The value does not fit 2^53 units at the wanted decimals. */
 export const TOO_LARGE = -3;
 
+/**
+ * The largest price in ticks and the largest quantity in digits that a book keeps as numbers: 2^52.
+ * Differences of two of them are still exact in a double, which the window of a book needs.
+ */
+export const LARGEST = 2 ** 52;
+
 const DOT = 46;
 const ZERO = 48;
 
