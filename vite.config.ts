@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
-import type { KeptFiles } from './src/offline/kept.ts';
+import type { KeptFiles } from './src/app/offline/kept.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -138,7 +138,7 @@ function offlineWorker(): Plugin {
             outDir: dir,
             emptyOutDir: false,
             rolldownOptions: {
-              input: join(HERE, 'src/offline/worker.ts'),
+              input: join(HERE, 'src/app/offline/worker.ts'),
               output: { format: 'iife', entryFileNames: 'sw.js' },
             },
           },
@@ -175,24 +175,32 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|rxjs|tslib|zustand|i18next|react-i18next|observable-hooks|socket\.io[^/]*|engine\.io[^/]*)\//,
+              tags: ['$initial'],
               priority: 2,
             },
             {
               name: 'core',
-              test: /\/(?:src\/(?:api|format|i18n|market|shell|state)|streams|wire)\//,
+              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
             },
             {
               // What a dozen pages share, as one file instead of a dozen crumbs that compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui|api|format|state|market)\//,
+              test: /\/src\/(?:ui|api|state|market)\//,
               minShareCount: 14,
             },
             {
-              // The same for the pages that trade.
+              // What screens with orders share,
+              name: 'orders',
+              test: /\/src\/(?:ui\/(?:lists|summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // and those with positions.
               name: 'positions',
-              test: /\/src\/positions\//,
+              test: /\/src\/(?:ui\/(?:card|figures|product-switch)|api\/every-page|features\/quotes\/pair-head)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

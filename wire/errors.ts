@@ -69,7 +69,7 @@ export const ERROR_IDS = [
   'order-limit',
   'self-trade',
   'lots-invalid',
-  'multiple-invalid',
+  'leverage-invalid',
   'stop-price-required',
   'stop-wrong-side',
   'duration-required',

@@ -44,7 +44,7 @@ describe('instruments', () => {
     const terms = INSTRUMENTS.map((each) => ({
       fees: [each.makerFeeBps, each.takerFeeBps, each.contractFeeBps],
       minimum: each.minTurnover,
-      leverage: each.multiples.at(-1),
+      leverage: each.leverages.at(-1),
       maintenance: each.maintenanceBps,
     }));
     const common = { fees: [10, 20, 5], minimum: '5' };

@@ -41,7 +41,12 @@ export async function buildApp(): Promise<void> {
 /** @returns null, or what the failed command said */
 function run(args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      // A test runner sets NODE_ENV=test, and the build would leave out the service worker.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const keep = (chunk: Buffer): void => {
       output = `${output}${chunk}`.slice(-4000);

@@ -16,8 +16,8 @@ let exchange: RunningExchange;
 let api = '';
 
 beforeAll(async () => {
-  const office = { reviews: { automatic: false, delay: 0 } };
-  exchange = await startExchange({ port: 0, dataDir, office });
+  const backOffice = { reviews: { automatic: false, delay: 0 } };
+  exchange = await startExchange({ port: 0, dataDir, backOffice });
   api = `http://127.0.0.1:${exchange.port}${API_BASE}`;
 });
 afterAll(async () => {
@@ -140,7 +140,7 @@ describe('tideline ops', () => {
     const headers = await loginDemo();
     const form = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
     await post('coin/trade', { ...form, client_id: 'ops-reset-spot' }, headers);
-    const lever = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '1', multiple: '10' };
+    const lever = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '1', leverage: '10' };
     const opened = await post('lever/submit', { ...lever, client_id: 'ops-reset-1' }, headers);
     const refused = await tideline('reset', 'demo', '--data', dataDir);
     expect(refused).toEqual({

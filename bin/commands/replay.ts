@@ -42,7 +42,7 @@ async function run(file: string, options: Options): Promise<void> {
   const place = options.from === undefined ? {} : { from: momentOf(options.from, '--from') };
   if (options.from !== undefined)
     await within(file, momentOf(options.from, '--from'), options.from);
-  const { startReplay } = await import('../../exchange/replay-market.ts');
+  const { startReplay } = await import('../../exchange/compose/replay.ts');
   const running = await startReplay({ file, port, host, speed, loop, ...place }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

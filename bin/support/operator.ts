@@ -4,7 +4,7 @@ import {
   OPERATOR_FILE,
   OPERATOR_HEADER,
   type OperatorDoor,
-} from '../../exchange/office/operator.ts';
+} from '../../exchange/admin/operator.ts';
 import { UsageError } from './failure.ts';
 
 /** @throws UsageError when there is no such folder */

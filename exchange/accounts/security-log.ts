@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Unit } from '../core/unit.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 
 export type SecurityEvent = Row<'security_events'>;
 
@@ -44,22 +44,22 @@ export class SecurityLog {
   }
 
   write(
-    unit: Unit,
+    tx: Transaction,
     kind: SecurityKind,
     who: { readonly userId: string | null; readonly address: string },
     detail = '',
   ): void {
     const row = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: who.userId,
       kind,
       address: who.address,
       detail,
-      time: unit.now,
+      time: tx.now,
       previous: this.#last,
     };
     const chained = { ...row, hash: hashOf(row) };
-    unit.put('security_events', chained);
+    tx.put('security_events', chained);
     this.#last = chained.hash;
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock, RecordingBus } from '../core/testing/scripted-market.ts';
-import { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 import { Limits } from '../sessions/limits.ts';
 import { Quota } from '../sessions/quota.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
+import { ManualClock, RecordingBus } from '../testing/scripted-market.ts';
+import { Writer } from '../transactions/writer.ts';
 import { readPhone } from './contact.ts';
 import type { Target } from './rules.ts';
 import { Codes } from './service.ts';

@@ -1,23 +1,29 @@
 import type { Language } from '#wire';
 import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/codes.ts';
 import type { Accounts } from '../accounts/service.ts';
-import { type Binding, CallError, type Context, serve } from '../handler.ts';
+import { type Binding, type Context, serve } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { letterText } from '../outbox/texts.ts';
+import { CallError } from '../refusal.ts';
 import { areasIn } from './areas.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from './contact.ts';
 import type { Purpose, Target } from './rules.ts';
 import type { Codes } from './service.ts';
 import type { Tickets } from './tickets.ts';
 
-interface CodeParts {
+interface CodeDependencies {
   readonly accounts: Accounts;
   readonly codes: Codes;
   readonly tickets: Tickets;
   readonly outbox: Outbox;
 }
 
-export function codeRoutes({ accounts, codes, tickets, outbox }: CodeParts): readonly Binding[] {
+export function codeRoutes({
+  accounts,
+  codes,
+  tickets,
+  outbox,
+}: CodeDependencies): readonly Binding[] {
   const knows = (target: Target): boolean => accounts.byLogin(target.key, undefined) !== null;
 
   const send = (target: Target, purpose: Purpose, { address, lang }: Context) => {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Quota } from '../sessions/quota.ts';
 import type { Throttle } from '../sessions/throttle.ts';

@@ -1,5 +1,5 @@
-import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import { CODE_LIFETIME, expired, type Purpose } from './rules.ts';
 
 interface Ticket {

@@ -1,9 +1,9 @@
 import type { RequestOf } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
-import { CallError } from '../handler.ts';
 import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { Plan } from '../matching/plan.ts';
+import { CallError } from '../refusal.ts';
 import { bandLimit } from '../spot/rules.ts';
 import { readPrice } from './rules.ts';
 import type { ContractRow } from './wire.ts';

@@ -1,6 +1,6 @@
 import { CONTRACT_MIN_LOTS, divide, tryParseUnits } from '#wire';
-import { CallError } from '../handler.ts';
 import type { Pair } from '../matching/pair.ts';
+import { CallError } from '../refusal.ts';
 
 export type ContractSide = 'long' | 'short';
 
@@ -9,9 +9,9 @@ const BPS = 10_000n;
 /** Contract orders one user may have waiting or trading. */
 export const OPEN_CONTRACTS_LIMIT = 100;
 
-/** Isolated margin of a notional at a multiple, in quote units. Rounds up, against the user. */
-export function marginOf(turnover: bigint, multiple: number): bigint {
-  return divide(turnover, BigInt(multiple), 'ceil');
+/** Isolated margin of a notional at a leverage, in quote units. Rounds up, against the user. */
+export function marginOf(turnover: bigint, leverage: number): bigint {
+  return divide(turnover, BigInt(leverage), 'ceil');
 }
 
 /** Fee of one side, in quote units. Rounds up, against the user. */
@@ -41,8 +41,8 @@ interface Held {
  * The mark price at which a position is liquidated: where margin plus profit is down to the
  * maintenance margin, which is a share of the turnover at opening. In prices, leaving rounding aside:
  *
- *     long:  open × (1 − 1 ÷ multiple + maintenance)
- *     short: open × (1 + 1 ÷ multiple − maintenance)
+ *     long:  open × (1 − 1 ÷ leverage + maintenance)
+ *     short: open × (1 + 1 ÷ leverage − maintenance)
  *
  * The maintenance margin rounds up; the price rounds to the last one at which the position still
  * goes (down for a long, up for a short), so that "mark at or beyond this price" is exact. Never
@@ -113,15 +113,15 @@ export function readLots(pair: Pair, text: string): { lots: number; quantity: bi
   return { lots, quantity };
 }
 
-/** @throws CallError `multiple-invalid` */
-export function readMultiple(pair: Pair, text: string): number {
-  const multiple = Number(text);
-  if (!pair.instrument.multiples.includes(multiple)) {
-    throw new CallError('multiple-invalid', 'multiple', {
-      multiples: pair.instrument.multiples.join(', '),
+/** @throws CallError `leverage-invalid` */
+export function readLeverage(pair: Pair, text: string): number {
+  const leverage = Number(text);
+  if (!pair.instrument.leverages.includes(leverage)) {
+    throw new CallError('leverage-invalid', 'leverage', {
+      leverages: pair.instrument.leverages.join(', '),
     });
   }
-  return multiple;
+  return leverage;
 }
 
 /** @throws CallError `price-off-tick`, `price-invalid` */

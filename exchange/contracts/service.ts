@@ -1,13 +1,13 @@
 import type { ContractOrder, RequestOf } from '#wire';
 import type { leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
-import type { FeedTick, MarketPort } from '../seams.ts';
+import type { FeedTick, MarketPort } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { ContractMoney } from './money.ts';
 import { readLimit, walk } from './orders.ts';
 import {
@@ -16,8 +16,8 @@ import {
   marginOf,
   OPEN_CONTRACTS_LIMIT,
   profitAt,
+  readLeverage,
   readLots,
-  readMultiple,
   readStops,
   triggerAt,
   worthAt,
@@ -63,12 +63,12 @@ export class Contracts implements MarketListener {
   }
 
   /** @throws CallError; nothing has changed then */
-  submit(unit: Unit, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
+  submit(tx: Transaction, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
     const book = this.#matching.freshBook(request.symbol);
     const { pair } = book;
     const { side, type } = request;
     const { lots, quantity } = readLots(pair, request.lots);
-    const multiple = readMultiple(pair, request.multiple);
+    const leverage = readLeverage(pair, request.leverage);
     const price = readLimit(pair, book, request);
     const from = price ?? this.#market.mark(pair.symbol);
     if (from === null) throw new CallError('feed-stale');
@@ -77,7 +77,7 @@ export class Contracts implements MarketListener {
       throw new CallError('order-limit', undefined, { maximum: String(OPEN_CONTRACTS_LIMIT) });
     }
     const row: ContractRow = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: userId,
       client_id: request.client_id,
       symbol: pair.symbol,
@@ -86,7 +86,7 @@ export class Contracts implements MarketListener {
       price,
       lots,
       quantity,
-      multiple,
+      leverage,
       open_turnover: null,
       close_turnover: null,
       margin: 0n,
@@ -97,45 +97,45 @@ export class Contracts implements MarketListener {
       stop_loss: stopLoss,
       status: 'waiting',
       reason: null,
-      created: unit.now,
+      created: tx.now,
       opened: null,
       closed: null,
       evidence: null,
     };
     const plan = walk(book, row, price);
-    if (plan.done) return this.toWire(this.#openAt(unit, book, row, plan));
+    if (plan.done) return this.toWire(this.#openAt(tx, book, row, plan));
     if (price === null) throw new CallError('insufficient-liquidity');
     // For its worst price: it can only open at that or better.
     const turnover = worthAt(pair, 'short', price, quantity);
-    const margin = marginOf(turnover, multiple);
+    const margin = marginOf(turnover, leverage);
     const waiting = { ...row, margin, reserved: margin + contractFee(pair, turnover) };
-    this.#money.reserve(unit, waiting);
-    this.#write(unit, waiting);
+    this.#money.reserve(tx, waiting);
+    this.#write(tx, waiting);
     return this.toWire(waiting);
   }
 
   /** Closes a trading contract whole. Null when the user has no such one open. @throws CallError */
-  close(unit: Unit, userId: string, id: number): ContractOrder | null {
+  close(tx: Transaction, userId: string, id: number): ContractOrder | null {
     const row = this.#own(userId, id);
     if (!row) return null;
     if (row.status !== 'trading') throw new CallError('position-not-open', 'id');
     const book = this.#matching.freshBook(row.symbol);
     const plan = walk(book, row, null);
     if (!plan.done) throw new CallError('insufficient-liquidity');
-    return this.toWire(this.#closeAt(unit, book, row, plan, plan.turnover, 'user'));
+    return this.toWire(this.#closeAt(tx, book, row, plan, plan.turnover, 'user'));
   }
 
   /** Cancels a contract order that still waits. Null when the user has no such one. @throws CallError */
-  cancel(unit: Unit, userId: string, id: number): ContractOrder | null {
+  cancel(tx: Transaction, userId: string, id: number): ContractOrder | null {
     const row = this.#own(userId, id);
     if (!row) return null;
     if (row.status !== 'waiting') throw new CallError('order-not-open', 'id');
-    return this.toWire(this.#cancelWaiting(unit, row, 'user'));
+    return this.toWire(this.#cancelWaiting(tx, row, 'user'));
   }
 
   /** Sets the stops that are given and clears those that are not. Null when the user has no such one. */
   setStops(
-    unit: Unit,
+    tx: Transaction,
     userId: string,
     request: RequestOf<typeof leverSetStop>,
   ): ContractOrder | null {
@@ -147,11 +147,11 @@ export class Contracts implements MarketListener {
     if (mark === null) throw new CallError('feed-stale');
     const { takeProfit, stopLoss } = readStops(pair, row.side, mark, request);
     const changed = { ...row, take_profit: takeProfit, stop_loss: stopLoss };
-    this.#write(unit, changed);
+    this.#write(tx, changed);
     return this.toWire(changed);
   }
 
-  ticked(unit: Unit, pair: Pair, { deals }: FeedTick): void {
+  ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
     const open = this.#of(pair.symbol);
     // The market takes the tick's deals after this: its own last price is still the one before.
     const mark = open.size > 0 ? this.#market.mark(pair.symbol, deals.at(-1)?.price) : null;
@@ -161,27 +161,27 @@ export class Contracts implements MarketListener {
     for (const row of [...open.values()]) {
       if (row.status === 'waiting') {
         const plan = walk(book, row, row.price);
-        if (plan.done) this.#openAt(unit, book, row, plan);
-      } else this.#checkTriggers(unit, book, row, mark);
+        if (plan.done) this.#openAt(tx, book, row, plan);
+      } else this.#checkTriggers(tx, book, row, mark);
     }
   }
 
   /** No liquidation spans a seam: positions end at the last mark before it, orders are cancelled. */
-  seam(unit: Unit, pair: Pair): void {
+  discontinuity(tx: Transaction, pair: Pair): void {
     const mark = this.#marks.get(pair.symbol) ?? null;
     this.#marks.delete(pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) {
-      if (row.status === 'waiting') this.#cancelWaiting(unit, row, 'feed');
+      if (row.status === 'waiting') this.#cancelWaiting(tx, row, 'feed');
       else {
         // Without any mark (the feed was changed between two runs) the position ends as it began.
         const worth =
           mark === null ? (row.open_turnover ?? 0n) : worthAt(pair, row.side, mark, row.quantity);
-        this.#settle(unit, row, worth, 0n, 'feed');
+        this.#settle(tx, row, worth, 0n, 'feed');
       }
     }
   }
 
-  #checkTriggers(unit: Unit, book: Book, row: ContractRow, mark: bigint): void {
+  #checkTriggers(tx: Transaction, book: Book, row: ContractRow, mark: bigint): void {
     const reason = triggerAt(row.side, mark, {
       liquidation: liquidationOf(row) ?? 0n,
       stopLoss: row.stop_loss,
@@ -191,13 +191,13 @@ export class Contracts implements MarketListener {
     const plan = walk(book, row, null);
     // It must close now: what the displayed book cannot take, the house takes at the mark.
     const rest = worthAt(pairOf(row), row.side, mark, row.quantity - plan.quantity);
-    this.#closeAt(unit, book, row, plan, plan.turnover + rest, reason);
+    this.#closeAt(tx, book, row, plan, plan.turnover + rest, reason);
   }
 
-  #openAt(unit: Unit, book: Book, row: ContractRow, plan: Plan): ContractRow {
+  #openAt(tx: Transaction, book: Book, row: ContractRow, plan: Plan): ContractRow {
     const { pair } = book;
     const fee = contractFee(pair, plan.turnover);
-    const full = marginOf(plan.turnover, row.multiple);
+    const full = marginOf(plan.turnover, row.leverage);
     // A short that opens above its limit is worth more than it reserved for. It takes no more money
     // then than the user agreed to; the liquidation price follows from the margin it has.
     const most = row.reserved - fee;
@@ -209,32 +209,32 @@ export class Contracts implements MarketListener {
       fee,
       reserved: margin,
       status: 'trading',
-      opened: unit.now,
+      opened: tx.now,
       evidence: JSON.stringify(this.#matching.evidence(pair.symbol)),
     };
-    this.#money.open(unit, row, open);
+    this.#money.open(tx, row, open);
     book.execute(plan);
-    this.#matching.changed(unit, pair.symbol);
-    this.#write(unit, open);
+    this.#matching.changed(tx, pair.symbol);
+    this.#write(tx, open);
     return open;
   }
 
   #closeAt(
-    unit: Unit,
+    tx: Transaction,
     book: Book,
     row: ContractRow,
     plan: Plan,
     turnover: bigint,
     reason: CloseReason,
   ): ContractRow {
-    const closed = this.#settle(unit, row, turnover, contractFee(book.pair, turnover), reason);
+    const closed = this.#settle(tx, row, turnover, contractFee(book.pair, turnover), reason);
     book.execute(plan);
-    this.#matching.changed(unit, row.symbol);
+    this.#matching.changed(tx, row.symbol);
     return closed;
   }
 
   #settle(
-    unit: Unit,
+    tx: Transaction,
     row: ContractRow,
     turnover: bigint,
     fullFee: bigint,
@@ -242,7 +242,7 @@ export class Contracts implements MarketListener {
   ): ContractRow {
     const profit = profitAt(row.side, row.open_turnover ?? 0n, turnover);
     const closing = closingOf(row.margin, profit, fullFee);
-    this.#money.close(unit, row, closing);
+    this.#money.close(tx, row, closing);
     const closed: ContractRow = {
       ...row,
       close_turnover: turnover,
@@ -251,23 +251,23 @@ export class Contracts implements MarketListener {
       profit: closing.profit,
       status: 'closed',
       reason,
-      closed: unit.now,
+      closed: tx.now,
       evidence: JSON.stringify(this.#matching.evidence(row.symbol)),
     };
-    this.#write(unit, closed);
+    this.#write(tx, closed);
     return closed;
   }
 
-  #cancelWaiting(unit: Unit, row: ContractRow, reason: 'user' | 'feed'): ContractRow {
-    this.#money.release(unit, row);
+  #cancelWaiting(tx: Transaction, row: ContractRow, reason: 'user' | 'feed'): ContractRow {
+    this.#money.release(tx, row);
     const cancelled: ContractRow = {
       ...row,
       reserved: 0n,
       status: 'cancelled',
       reason,
-      closed: unit.now,
+      closed: tx.now,
     };
-    this.#write(unit, cancelled);
+    this.#write(tx, cancelled);
     return cancelled;
   }
 
@@ -279,12 +279,12 @@ export class Contracts implements MarketListener {
     return null;
   }
 
-  #write(unit: Unit, row: ContractRow): void {
-    unit.put('contract_orders', row);
+  #write(tx: Transaction, row: ContractRow): void {
+    tx.put('contract_orders', row);
     if (row.status === 'waiting' || row.status === 'trading') this.#of(row.symbol).set(row.id, row);
     else this.#of(row.symbol).delete(row.id);
-    unit.atEnd(`contract/${row.id}`, () =>
-      unit.publish(row.user_id, { kind: 'contract-order', order: this.toWire(row) }),
+    tx.atEnd(`contract/${row.id}`, () =>
+      tx.publish(row.user_id, { kind: 'contract-order', order: this.toWire(row) }),
     );
   }
 

@@ -45,7 +45,7 @@ export function contractToWire(row: ContractRow, mark: bigint | null): ContractO
     price: price(row.price),
     lots: row.lots,
     quantity: formatUnits(row.quantity, pair.base.scale),
-    multiple: row.multiple,
+    leverage: row.leverage,
     open_price: average(row.open_turnover),
     close_price: average(row.close_turnover),
     mark: price(mark) ?? average(row.open_turnover) ?? price(row.price) ?? '0',

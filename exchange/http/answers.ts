@@ -6,7 +6,7 @@ import {
   type OkEnvelope,
   type WireError,
 } from '#wire';
-import type { CallError } from '../handler.ts';
+import type { CallError } from '../refusal.ts';
 
 /** The language header the client sends with every call. */
 export const LANGUAGE_HEADER = 'x-lang';

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { API_BASE, callId, type DescribedCall, TOKEN_HEADER } from '#wire';
 import { CALLS } from '#wire/calls.ts';
-import { type Binding, CallError, type Caller, type Context } from '../handler.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
+import type { Binding, Caller, Context } from './handler.ts';
+import type { Metrics } from './metrics.ts';
 import { receiveFile } from './multipart.ts';
 import { validRequest } from './validate.ts';
 

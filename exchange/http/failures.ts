@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireError } from '#wire';
-import { CallError } from '../handler.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, refused, wireError } from './answers.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The only refusals with a status of their own: those a proxy or a fetch library acts upon. */
 const STATUS: Readonly<Partial<Record<WireError['id'], number>>> = {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 import { UPLOAD_BYTES } from '../uploads/rules.ts';
 
 /** The field an upload's file travels in. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../ops/metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface ProbeOptions {
   readonly metrics: Metrics;

@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyInstance, fastify } from 'fastify';
 import { API_BASE } from '#wire';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 
 /** Calls an address may make in a minute. Reading is generous: polling alone must run every screen. */
 export interface CallLimits {

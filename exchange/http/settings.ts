@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#wire';
 import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
-import { type Binding, serve } from '../handler.ts';
+import { type Binding, serve } from './handler.ts';
 
 /** Where the sandbox's customer service opens. */
 export const SERVICE_PATH = '/kf';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { DescribedCall, ErrorId } from '#wire';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 
 /** Fields whose wrong values have a name of their own. */
 const NAMED: Readonly<Record<string, ErrorId>> = {

@@ -1,4 +1,4 @@
-import type { FeedChoice } from '../config.ts';
+import type { FeedChoice } from '../compose/config.ts';
 import type { Clock } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
 import { SimFeed } from './sim/sim-feed.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { INSTRUMENTS, type Price, type Quantity } from '#wire';
-import type { FeedTick, Print } from '../seams.ts';
+import type { FeedTick, Print } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
 import { MarketHub } from './hub.ts';
 import type { BookDelta } from './published-book.ts';

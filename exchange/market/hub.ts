@@ -7,8 +7,7 @@ import {
   type Price,
   type Quote,
 } from '#wire';
-import type { Clock } from '../ports.ts';
-import type { FeedTick, MarketPort, MatchingPort, Print } from '../seams.ts';
+import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { MarketFeed } from './history.ts';
 import { Minutes } from './minutes.ts';
@@ -141,6 +140,7 @@ export class MarketHub implements MarketPort {
     this.#generation = this.feed.generation;
     const { history } = this.feed;
     const markets = new Map<string, SymbolMarket>();
+    const tapes = new Map<string, readonly TapeDeal[]>();
     for (const symbol of this.feed.symbols) {
       const instrument = instrumentOf(symbol);
       if (!instrument) continue;
@@ -148,13 +148,17 @@ export class MarketHub implements MarketPort {
       if (!this.#markets.has(symbol))
         minutes.restore((await this.#options.userDeals?.(symbol)) ?? []);
       const recent = history.deals(symbol, time - RECENT, time);
-      markets.set(symbol, new SymbolMarket(instrument, minutes, recent, time));
+      const tape: TapeDeal[] = [];
+      const take = (deal: TapeDeal) => tape.push(deal);
+      markets.set(symbol, new SymbolMarket(instrument, minutes, recent, time, take));
+      tapes.set(symbol, tape);
       await this.#options.rest();
     }
     if (this.#markets.size > 0) this.#epoch = this.#options.newEpoch();
     this.#markets = markets;
     this.#phase = { kind: 'live' };
     this.#time = time;
+    for (const [symbol, tape] of tapes) this.#matching.recall(symbol, tape);
     // The deals of the first ticks are in the history up to their instant; their books are news.
     for (const { symbol } of ticks) {
       this.#apply({ symbol, time, deals: [], book: history.book(symbol, time) });

@@ -1,10 +1,14 @@
-import type { Depth, FeedTick, MatchingPort } from '../seams.ts';
+import type { Depth, FeedTick, MatchingPort } from '../ports.ts';
 
 const EMPTY: Depth = { bids: [], asks: [] };
 
 /** Matching without users: what is visible is the outside book. For a market alone, and for tests. */
 export class OutsideMatching implements MatchingPort {
   readonly #books = new Map<string, Depth>();
+
+  recall(): void {
+    // Nobody here asks for earlier deals.
+  }
 
   onTick(tick: FeedTick): void {
     if (tick.book) this.#books.set(tick.symbol, tick.book);

@@ -8,7 +8,7 @@ import {
   type Price,
   type Quote,
 } from '#wire';
-import type { Depth, Print } from '../seams.ts';
+import type { Depth, Print, TapeDeal } from '../ports.ts';
 import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
 import { DayWindow, windowStart } from './day-window.ts';
 import { DealRing } from './deal-ring.ts';
@@ -45,8 +45,15 @@ export class SymbolMarket {
   /**
    * @param recent - deals of the last minutes up to `now`, oldest first; those of the running minute
    *   make its candle
+   * @param onRecent - hears of each of them with its number on the tape
    */
-  constructor(instrument: Instrument, minutes: Minutes, recent: readonly Print[], now: number) {
+  constructor(
+    instrument: Instrument,
+    minutes: Minutes,
+    recent: readonly Print[],
+    now: number,
+    onRecent?: (deal: TapeDeal) => void,
+  ) {
     this.instrument = instrument;
     this.minutes = minutes;
     this.deals = new DealRing(instrument);
@@ -60,9 +67,13 @@ export class SymbolMarket {
     this.#changed = now;
     const own = minutes.restored(open);
     this.#own = own.length > 0;
+    const users = new Set<Print>(own);
     const all = [...recent, ...own].sort((a, b) => a.time - b.time);
     for (const print of all) {
       this.deals.push(print);
+      if (!users.has(print)) {
+        onRecent?.({ id: this.deals.lastId, price: print.price, time: print.time });
+      }
       if (print.time >= open) this.#add(print);
     }
   }

@@ -1,5 +1,5 @@
 import type { Price, Quantity } from '#wire';
-import type { Depth, Print } from '../seams.ts';
+import type { Depth, Print } from '../ports.ts';
 import { Ladder } from './ladder.ts';
 import type { Level, Resting, Side } from './level.ts';
 import { floorToLot, lotsFor, type Pair, turnoverOf } from './pair.ts';

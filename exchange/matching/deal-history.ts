@@ -1,11 +1,6 @@
-import type { Print } from '../seams.ts';
+import type { Print, TapeDeal } from '../ports.ts';
 
-/** A deal as it stands on the tape. */
-export interface TapeDeal {
-  readonly id: number;
-  readonly price: bigint;
-  readonly time: number;
-}
+export type { TapeDeal } from '../ports.ts';
 
 /** The deals around an instant. */
 export interface Around {
@@ -34,6 +29,11 @@ export class DealHistory {
       this.#deals.push({ id: after + index + 1, price, time });
     }
     if (this.#deals.length > 2 * KEPT) this.#deals = this.#deals.slice(-KEPT);
+  }
+
+  /** Begins anew with deals whose ids are known already. */
+  recall(deals: readonly TapeDeal[]): void {
+    this.#deals = deals.slice(-KEPT);
   }
 
   clear(): void {

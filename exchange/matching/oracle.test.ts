@@ -1,7 +1,7 @@
 import { Side as OracleSide, OrderBook } from 'nodejs-order-book';
 import { describe, expect, it } from 'vitest';
 import { Book } from './book.ts';
-import { enter, plain, plainPair } from './testing.ts';
+import { enter, plain, plainPair } from './testing/scenario.ts';
 
 /** A small seeded generator (mulberry32), so that a failing seed can be run again. */
 function seeded(seed: number): () => number {

@@ -1,7 +1,7 @@
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
-import type { Depth, FeedTick, MarketPort, MatchingPort, Print } from '../seams.ts';
+import type { Depth, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
 import { Book } from './book.ts';
 import { DealHistory } from './deal-history.ts';
 import { PAIRS, type Pair } from './pair.ts';
@@ -17,22 +17,22 @@ export interface Evidence {
 /** Who wants to hear of the market, in this order and within the one writer. */
 export interface MarketListener {
   /** Resting orders that the outside market has filled. */
-  filled?(unit: Unit, pair: Pair, fills: readonly MakerFill[]): void;
+  filled?(tx: Transaction, pair: Pair, fills: readonly MakerFill[]): void;
   /**
    * The feed has jumped (a recording begins again, or another feed is served): prices before and after
    * have nothing to do with each other, and nothing may be decided across the seam. Called before the
    * new prices count.
    * @param depth - the first outside book beyond the seam
    */
-  seam?(unit: Unit, pair: Pair, depth: Depth): void;
+  discontinuity?(tx: Transaction, pair: Pair, depth: Depth): void;
   /**
    * The same market went on unseen (the machine slept): what fell due meanwhile had no witness,
    * everything else goes on, as after a restart. Called before the new prices count.
    * @param until - instant of the first tick after the pause
    */
-  paused?(unit: Unit, pair: Pair, until: number): void;
+  paused?(tx: Transaction, pair: Pair, until: number): void;
   /** Called with each tick, after fills; published prices are those of the tick before. */
-  ticked?(unit: Unit, pair: Pair, tick: FeedTick): void;
+  ticked?(tx: Transaction, pair: Pair, tick: FeedTick): void;
 }
 
 /** The books of all pairs, and the core as the market side sees it. */
@@ -90,7 +90,7 @@ export class Matching implements MatchingPort {
   }
 
   /** The first tick of every pair is behind a seam: the feed is another one than in the last run. */
-  expectSeam(): void {
+  expectDiscontinuity(): void {
     for (const symbol of this.#books.keys()) this.#epochs.set(symbol, '');
   }
 
@@ -111,6 +111,12 @@ export class Matching implements MatchingPort {
     };
   }
 
+  recall(symbol: string, deals: readonly TapeDeal[]): void {
+    this.#deals.get(symbol)?.recall(deals);
+    // The first tick of this epoch must not clear what was just recalled.
+    this.#heard.set(symbol, this.#market.epoch);
+  }
+
   onTick(tick: FeedTick): void {
     const book = this.#books.get(tick.symbol);
     if (!book) return;
@@ -119,16 +125,16 @@ export class Matching implements MatchingPort {
       if (tick.book) this.#missed.set(tick.symbol, tick.book);
       return;
     }
-    this.#writer.tell((unit) => {
+    this.#writer.tell((tx) => {
       const depth = tick.book ?? this.#missed.get(tick.symbol) ?? null;
       this.#missed.delete(tick.symbol);
-      this.#crossSeam(unit, book, depth, tick.time);
+      this.#crossDiscontinuity(tx, book, depth, tick.time);
       const fills: MakerFill[] = [];
       for (const deal of tick.deals) fills.push(...book.print(deal));
       if (depth) fills.push(...(book.setOutside(depth) ?? []));
       for (const each of this.#listeners) {
-        if (fills.length > 0) each.filled?.(unit, book.pair, fills);
-        each.ticked?.(unit, book.pair, tick);
+        if (fills.length > 0) each.filled?.(tx, book.pair, fills);
+        each.ticked?.(tx, book.pair, tick);
       }
     });
   }
@@ -139,12 +145,12 @@ export class Matching implements MatchingPort {
    */
   catchUp(): void {
     for (const book of this.#books.values()) {
-      this.#writer.tell((unit) => {
+      this.#writer.tell((tx) => {
         const missed = this.#missed.get(book.pair.symbol);
         this.#missed.delete(book.pair.symbol);
         const fills = (missed ? book.setOutside(missed) : null) ?? book.uncross();
         if (fills.length === 0) return;
-        for (const each of this.#listeners) each.filled?.(unit, book.pair, fills);
+        for (const each of this.#listeners) each.filled?.(tx, book.pair, fills);
       });
       this.#market.bookChanged(book.pair.symbol);
     }
@@ -155,8 +161,8 @@ export class Matching implements MatchingPort {
   }
 
   /** Tells the market side that a book looks different, once the command is durable. */
-  changed(unit: Unit, symbol: string): void {
-    unit.atEnd(`book/${symbol}`, () => unit.afterCommit(() => this.#market.bookChanged(symbol)));
+  changed(tx: Transaction, symbol: string): void {
+    tx.atEnd(`book/${symbol}`, () => tx.afterCommit(() => this.#market.bookChanged(symbol)));
   }
 
   /** Deals get their numbers as the market will publish them right after the tick. */
@@ -169,7 +175,7 @@ export class Matching implements MatchingPort {
     history?.add(deals, this.#market.lastDealId(symbol));
   }
 
-  #crossSeam(unit: Unit, book: Book, depth: Depth | null, time: number): void {
+  #crossDiscontinuity(tx: Transaction, book: Book, depth: Depth | null, time: number): void {
     const { symbol } = book.pair;
     const { epoch, generation } = this.#market;
     const before = this.#epochs.get(symbol);
@@ -181,8 +187,8 @@ export class Matching implements MatchingPort {
     // What was displayed in the old epoch is gone, and with it what was taken from it.
     book.clearOutside();
     for (const each of this.#listeners) {
-      if (paused) each.paused?.(unit, book.pair, time);
-      else each.seam?.(unit, book.pair, depth ?? { bids: [], asks: [] });
+      if (paused) each.paused?.(tx, book.pair, time);
+      else each.discontinuity?.(tx, book.pair, depth ?? { bids: [], asks: [] });
     }
   }
 }

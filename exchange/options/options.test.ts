@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { microtradeLists, microtradePayable, microtradeSubmit } from '#wire/calls/options.ts';
 import { coinTrade } from '#wire/calls/spot.ts';
 import { walletList } from '#wire/calls/wallet.ts';
-import { type Bench, openBench, openMarket, refusal } from '../core/testing/client.ts';
-import type { Caller } from '../handler.ts';
+import type { Caller } from '../http/handler.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
+import { type Bench, openBench, openMarket, refusal } from '../testing/client.ts';
 import { deliveryOf, outcomeOf, payoutOf, profitOf } from './rules.ts';
 
 let ids = 0;

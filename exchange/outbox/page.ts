@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#wire';
+import { isHere, onlyHere } from '../admin/only-here.ts';
 import { succeeded } from '../http/answers.ts';
-import { isHere, onlyHere } from '../office/only-here.ts';
 import type { Sent } from './message.ts';
 import type { Outbox } from './outbox.ts';
 

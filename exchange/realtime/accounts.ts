@@ -1,6 +1,5 @@
 import type { AccountEvent, AccountFrame } from '#wire';
-import type { Clock } from '../ports.ts';
-import type { AccountBus } from '../seams.ts';
+import type { AccountBus, Clock } from '../ports.ts';
 
 /** Numbers each user's private events: 1, 2, 3 … within an epoch, listeners or not. */
 export class AccountFrames implements AccountBus {

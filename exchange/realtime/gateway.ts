@@ -12,11 +12,10 @@ import {
   SOCKET_PATH,
   type SubscribeAck,
 } from '#wire';
+import type { Faults } from '../faults/faults.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { MarketHub } from '../market/hub.ts';
-import type { Faults } from '../ops/faults.ts';
-import type { Metrics } from '../ops/metrics.ts';
-import type { Clock } from '../ports.ts';
-import type { Authenticate } from '../seams.ts';
+import type { Authenticate, Clock } from '../ports.ts';
 import type { AccountFrames } from './accounts.ts';
 import { Budget } from './budget.ts';
 import { originAllowed } from './origin.ts';
@@ -215,16 +214,16 @@ export class Gateway {
   }
 
   #whyNot(socket: Client, topic: string, room: number): string | null {
-    const parts = parseTopic(topic);
-    if (!parts) return 'topic-unknown';
-    if (parts.kind === 'account') return socket.data.userId ? null : 'not-logged-in';
-    if (parts.kind !== 'tickers' && !this.#options.hub.has(parts.symbol)) return 'symbol-unknown';
+    const deps = parseTopic(topic);
+    if (!deps) return 'topic-unknown';
+    if (deps.kind === 'account') return socket.data.userId ? null : 'not-logged-in';
+    if (deps.kind !== 'tickers' && !this.#options.hub.has(deps.symbol)) return 'symbol-unknown';
     return room <= 0 && !socket.rooms.has(topic) ? 'too-many-topics' : null;
   }
 
   async #prepare(topic: PublicTopic): Promise<void> {
-    const parts = parseTopic(topic);
-    if (parts?.kind === 'kline') await this.#publisher.prepare(parts.symbol, parts.period);
+    const deps = parseTopic(topic);
+    if (deps?.kind === 'kline') await this.#publisher.prepare(deps.symbol, deps.period);
   }
 
   #now(): { epoch: string; time: number } {
@@ -265,8 +264,8 @@ export class Gateway {
 }
 
 function isPublic(room: string): room is PublicTopic {
-  const parts = parseTopic(room);
-  return parts !== null && parts.kind !== 'account';
+  const deps = parseTopic(room);
+  return deps !== null && deps.kind !== 'account';
 }
 
 /** At most as many texts as one message may carry; what is not a list of texts is an empty one. */

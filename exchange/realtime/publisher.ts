@@ -61,12 +61,11 @@ export class Publisher {
   open(topic: PublicTopic): void {
     this.#checkEpoch();
     const state = this.#begin(topic);
-    const parts = parseTopic(topic);
-    if (parts?.kind === 'price') this.#isNew(state, this.#hub.quote(parts.symbol));
-    if (parts?.kind === 'tickers')
-      for (const quote of this.#hub.quotes()) this.#isNew(state, quote);
-    if (parts?.kind === 'kline') {
-      this.#changed(state, this.#hub.liveCandles(parts.symbol, parts.period));
+    const deps = parseTopic(topic);
+    if (deps?.kind === 'price') this.#isNew(state, this.#hub.quote(deps.symbol));
+    if (deps?.kind === 'tickers') for (const quote of this.#hub.quotes()) this.#isNew(state, quote);
+    if (deps?.kind === 'kline') {
+      this.#changed(state, this.#hub.liveCandles(deps.symbol, deps.period));
     }
     this.#active.add(topic);
   }
@@ -84,11 +83,11 @@ export class Publisher {
   /** What a new member gets at once, at the topic's present sequence; null for books and deals. */
   first(topic: PublicTopic): Frame | null {
     this.#checkEpoch();
-    const parts = parseTopic(topic);
-    if (parts?.kind === 'tickers') return this.#frame(topic, this.#tickers(this.#hub.quotes()));
-    if (parts?.kind === 'price') return this.#frame(topic, this.#hub.quote(parts.symbol));
-    if (parts?.kind !== 'kline') return null;
-    return this.#frame(topic, { candles: this.#hub.liveCandles(parts.symbol, parts.period) });
+    const deps = parseTopic(topic);
+    if (deps?.kind === 'tickers') return this.#frame(topic, this.#tickers(this.#hub.quotes()));
+    if (deps?.kind === 'price') return this.#frame(topic, this.#hub.quote(deps.symbol));
+    if (deps?.kind !== 'kline') return null;
+    return this.#frame(topic, { candles: this.#hub.liveCandles(deps.symbol, deps.period) });
   }
 
   /** One turn, ten times a second. */
@@ -99,27 +98,27 @@ export class Publisher {
   }
 
   #publish(topic: PublicTopic, now: number): void {
-    const parts = parseTopic(topic);
+    const deps = parseTopic(topic);
     const state = this.#state(topic);
     const quiet = now - state.sentAt >= QUIET_INTERVAL || now < state.sentAt;
-    switch (parts?.kind) {
+    switch (deps?.kind) {
       case 'depth':
-        this.#hub.advanceBook(parts.symbol, quiet);
+        this.#hub.advanceBook(deps.symbol, quiet);
         break;
       case 'price': {
-        const quote = this.#hub.quote(parts.symbol);
+        const quote = this.#hub.quote(deps.symbol);
         if (quote && (this.#isNew(state, quote) || quiet)) this.#send(topic, state, now, quote);
         break;
       }
       case 'deal': {
-        const deals = this.#hub.deals(parts.symbol, state.dealId);
-        state.dealId = this.#hub.lastDealId(parts.symbol);
+        const deals = this.#hub.deals(deps.symbol, state.dealId);
+        state.dealId = this.#hub.lastDealId(deps.symbol);
         if (deals.length > 0 || quiet) this.#send(topic, state, now, { deals });
         break;
       }
       case 'kline': {
         if (now - state.sentAt < KLINE_INTERVAL && !quiet) break;
-        const candles = this.#hub.liveCandles(parts.symbol, parts.period);
+        const candles = this.#hub.liveCandles(deps.symbol, deps.period);
         const changed = this.#changed(state, candles);
         if (changed.length > 0 || quiet) this.#send(topic, state, now, { candles: changed });
         break;
@@ -177,10 +176,10 @@ export class Publisher {
 
   /** Deals of the time without members are not sent. */
   #begin(topic: PublicTopic): TopicState {
-    const parts = parseTopic(topic);
+    const deps = parseTopic(topic);
     const state = this.#state(topic);
     state.sentAt = this.#pace.now();
-    if (parts?.kind === 'deal') state.dealId = this.#hub.lastDealId(parts.symbol);
+    if (deps?.kind === 'deal') state.dealId = this.#hub.lastDealId(deps.symbol);
     return state;
   }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Writer } from '../core/writer.ts';
 import type { Clock } from '../ports.ts';
 import type { Row } from '../store/tables.ts';
+import type { Writer } from '../transactions/writer.ts';
 import { type Count, type Counts, MemoryCounts } from './counts.ts';
 import { Quota } from './quota.ts';
 import { lifetimeOf, Throttle, type ThrottleRule } from './throttle.ts';
@@ -60,8 +60,8 @@ export class Limits {
       counts.dropBefore(now - lifetime).map((subject) => ({ name, subject })),
     );
     if (over.length === 0) return;
-    await this.#writer.run((unit) => {
-      for (const { name, subject } of over) unit.remove('limits', name, subject);
+    await this.#writer.run((tx) => {
+      for (const { name, subject } of over) tx.remove('limits', name, subject);
     });
   }
 
@@ -100,10 +100,10 @@ class KeptCounts extends MemoryCounts {
   keep(subject: string, count: Count, passing: boolean): void {
     this.set(subject, count);
     if (passing) return;
-    this.#writer.tell((unit) => unit.put('limits', { name: this.#name, subject, ...count }));
+    this.#writer.tell((tx) => tx.put('limits', { name: this.#name, subject, ...count }));
   }
 
   protected override forgotten(subject: string): void {
-    this.#writer.tell((unit) => unit.remove('limits', this.#name, subject));
+    this.#writer.tell((tx) => tx.remove('limits', this.#name, subject));
   }
 }

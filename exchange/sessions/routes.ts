@@ -1,11 +1,12 @@
 import { login, logout } from '#wire/calls/user.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
 import type { Sessions } from './service.ts';
 
 export function sessionRoutes(
-  { writer }: Parts,
+  { writer }: Dependencies,
   sessions: Sessions,
   log: SecurityLog,
 ): readonly Binding[] {
@@ -14,12 +15,12 @@ export function sessionRoutes(
       try {
         const session = await sessions.login(request, address);
         const who = { userId: session.user.id, address };
-        await writer.run((unit) => log.write(unit, 'login', who));
+        await writer.run((tx) => log.write(tx, 'login', who));
         return session;
       } catch (error) {
         // Tries that were not even looked at would let a flood fill the log.
         if (error instanceof CallError && error.id === 'wrong-credentials') {
-          writer.tell((unit) => log.write(unit, 'login-failed', { userId: null, address }));
+          writer.tell((tx) => log.write(tx, 'login-failed', { userId: null, address }));
         }
         throw error;
       }
@@ -27,9 +28,9 @@ export function sessionRoutes(
 
     serve(logout, async ({ everywhere }, context) => {
       const { userId, sessionId } = callerOf(context);
-      await writer.run((unit) => {
-        sessions.logout(unit, userId, sessionId, everywhere === '1');
-        log.write(unit, 'logout', { userId, address: context.address });
+      await writer.run((tx) => {
+        sessions.logout(tx, userId, sessionId, everywhere === '1');
+        log.write(tx, 'logout', { userId, address: context.address });
       });
       return {};
     }),

@@ -1,15 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { RequestOf, Session } from '#wire';
 import type { login } from '#wire/calls/user.ts';
-import { verifyPassword } from '../accounts/password.ts';
+import { verifyPassword } from '../accounts/password-hash.ts';
 import { loginKey, userToWire } from '../accounts/rules.ts';
 import type { Accounts } from '../accounts/service.ts';
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
-import type { Clock } from '../ports.ts';
-import type { Authenticate } from '../seams.ts';
+import type { Authenticate, Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
 import type { Limits } from './limits.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -84,45 +83,45 @@ export class Sessions {
     }
     this.#perAccount.forgive(key, this.#clock.now());
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    return this.#writer.run((unit) => this.begin(unit, user.id, token));
+    return this.#writer.run((tx) => this.begin(tx, user.id, token));
   }
 
   /** Begins a session with a token that only its owner will know. */
-  begin(unit: Unit, userId: string, token: string): Session {
+  begin(tx: Transaction, userId: string, token: string): Session {
     const user = this.#accounts.require(userId);
-    for (const old of this.#surplusOf(userId)) this.#end(unit, old);
+    for (const old of this.#surplusOf(userId)) this.#end(tx, old);
     const row: SessionRow = {
-      id: String(unit.nextId()),
+      id: String(tx.nextId()),
       token_hash: hash('sha256', token),
       user_id: userId,
-      created: unit.now,
-      expires: unit.now + this.#lifetime,
+      created: tx.now,
+      expires: tx.now + this.#lifetime,
     };
-    unit.put('sessions', row);
+    tx.put('sessions', row);
     this.#keep(row);
     return { token, expires: row.expires, user: userToWire(user) };
   }
 
-  logout(unit: Unit, userId: string, sessionId: string, everywhere: boolean): void {
+  logout(tx: Transaction, userId: string, sessionId: string, everywhere: boolean): void {
     const own = [...(this.#byUser.get(userId)?.values() ?? [])];
     const over = everywhere ? own : own.filter((each) => each.id === sessionId);
-    for (const row of over) this.#end(unit, row);
-    unit.publish(userId, { kind: 'session-ended' });
+    for (const row of over) this.#end(tx, row);
+    tx.publish(userId, { kind: 'session-ended' });
   }
 
   /** Ends every session of a user. @returns how many that were */
-  endAll(unit: Unit, userId: string): number {
+  endAll(tx: Transaction, userId: string): number {
     const live = this.countOf(userId);
-    this.logout(unit, userId, '', true);
+    this.logout(tx, userId, '', true);
     return live;
   }
 
   /** Ends every session of a user but one, as a changed password does. */
-  endOthers(unit: Unit, userId: string, kept: string): void {
+  endOthers(tx: Transaction, userId: string, kept: string): void {
     for (const row of [...(this.#byUser.get(userId)?.values() ?? [])]) {
-      if (row.id !== kept) this.#end(unit, row);
+      if (row.id !== kept) this.#end(tx, row);
     }
-    unit.publish(userId, { kind: 'session-ended' });
+    tx.publish(userId, { kind: 'session-ended' });
   }
 
   #mayTry(key: string, address: string): void {
@@ -143,8 +142,8 @@ export class Sessions {
     return [...over, ...live.slice(0, Math.max(0, live.length - SESSIONS_PER_USER + 1))];
   }
 
-  #end(unit: Unit, row: SessionRow): void {
-    unit.remove('sessions', row.id);
+  #end(tx: Transaction, row: SessionRow): void {
+    tx.remove('sessions', row.id);
     this.#byHash.delete(row.token_hash);
     this.#byUser.get(row.user_id)?.delete(row.id);
   }

@@ -1,7 +1,7 @@
 import { divide, type RequestOf, tryParseUnits } from '#wire';
 import type { coinTrade } from '#wire/calls/spot.ts';
-import { CallError } from '../handler.ts';
 import { type Pair, turnoverOf } from '../matching/pair.ts';
+import { CallError } from '../refusal.ts';
 
 export type SpotRequest = RequestOf<typeof coinTrade>;
 

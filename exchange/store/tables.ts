@@ -1,4 +1,4 @@
-import { OFFICE_TABLES } from './office-tables.ts';
+import { BACK_OFFICE_TABLES } from './back-office-tables.ts';
 import {
   bigint,
   bigintOrNull,
@@ -162,7 +162,7 @@ export const contractOrders = table('contract_orders', ['id'], {
   price: bigintOrNull,
   lots: number,
   quantity: bigint,
-  multiple: number,
+  leverage: number,
   /** Exact notional walked at opening and closing, in the quote coin. */
   open_turnover: bigintOrNull,
   close_turnover: bigintOrNull,
@@ -194,7 +194,7 @@ export const TABLES = {
   user_deals: userDeals,
   option_orders: optionOrders,
   contract_orders: contractOrders,
-  ...OFFICE_TABLES,
+  ...BACK_OFFICE_TABLES,
 } as const;
 
 export type Tables = typeof TABLES;

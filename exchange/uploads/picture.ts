@@ -23,7 +23,7 @@ export class Cursor {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #end: number;
-  #parts = 0;
+  #deps = 0;
   at: number;
 
   /** @param end - where reading stops; the end of the bytes when absent */
@@ -40,8 +40,8 @@ export class Cursor {
 
   /** Called for each chunk or segment. */
   beginPart(): void {
-    this.#parts += 1;
-    demand(this.#parts <= MOST_PARTS, 'too many parts');
+    this.#deps += 1;
+    demand(this.#deps <= MOST_PARTS, 'too many parts');
   }
 
   take(length: number): Uint8Array {

@@ -1,16 +1,16 @@
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Quota } from '../sessions/quota.ts';
 import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
+import type { Writer } from '../transactions/writer.ts';
 import { type Files, isFileName } from './files.ts';
 import { cleaned, isPictureType, sizeAllowed, UPLOAD_BYTES, UPLOADS_PER_DAY } from './rules.ts';
 
 type UploadRow = Row<'uploads'>;
 
-interface UploadParts {
+interface UploadDependencies {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly limits: Limits;
@@ -23,12 +23,12 @@ const DAY = 86_400_000;
 
 /** Pictures people hand in: receipts and papers. Each is its owner's alone. */
 export class Uploads {
-  readonly #parts: UploadParts;
+  readonly #deps: UploadDependencies;
   readonly #perDay: Quota;
 
-  constructor(parts: UploadParts) {
-    this.#parts = parts;
-    this.#perDay = parts.limits.quota('uploads', UPLOADS_PER_DAY, DAY);
+  constructor(deps: UploadDependencies) {
+    this.#deps = deps;
+    this.#perDay = deps.limits.quota('uploads', UPLOADS_PER_DAY, DAY);
   }
 
   /**
@@ -37,7 +37,7 @@ export class Uploads {
    * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`
    */
   async keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
-    const { clock, writer, files, newName } = this.#parts;
+    const { clock, writer, files, newName } = this.#deps;
     if (bytes.length === 0) throw new CallError('upload-failed', 'file');
     if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
     // Not needed before the first picture, and a start is to be quick.
@@ -52,9 +52,9 @@ export class Uploads {
     await files.put(name, picture.bytes);
     const { width, height } = picture;
     const length = picture.bytes.length;
-    return writer.run((unit) => {
-      const row = { name, user_id: userId, type, bytes: length, width, height, time: unit.now };
-      unit.put('uploads', row);
+    return writer.run((tx) => {
+      const row = { name, user_id: userId, type, bytes: length, width, height, time: tx.now };
+      tx.put('uploads', row);
       return row;
     });
   }
@@ -62,7 +62,7 @@ export class Uploads {
   /** The picture's row when it is the user's own; null otherwise, whether it exists or not. */
   async own(userId: string, name: string): Promise<UploadRow | null> {
     if (!isFileName(name)) return null;
-    const row = await this.#parts.store.find('uploads', name);
+    const row = await this.#deps.store.find('uploads', name);
     return row?.user_id === userId ? row : null;
   }
 
@@ -77,7 +77,7 @@ export class Uploads {
     name: string,
   ): Promise<{ readonly row: UploadRow; readonly bytes: Uint8Array } | null> {
     const row = await this.own(userId, name);
-    const bytes = row ? await this.#parts.files.get(name) : null;
+    const bytes = row ? await this.#deps.files.get(name) : null;
     return row && bytes ? { row, bytes } : null;
   }
 }

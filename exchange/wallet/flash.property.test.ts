@@ -35,9 +35,9 @@ describe('flash exchange at standing prices', () => {
       fc.property(
         market,
         fc.array(fc.bigInt(1n, 10n ** 12n), { minLength: 1, maxLength: 20 }),
-        ({ sell }, parts) => {
-          const whole = parts.reduce((sum, each) => sum + each, 0n);
-          const split = parts.reduce((sum, each) => sum + convert(each, sell, null).receives, 0n);
+        ({ sell }, deps) => {
+          const whole = deps.reduce((sum, each) => sum + each, 0n);
+          const split = deps.reduce((sum, each) => sum + convert(each, sell, null).receives, 0n);
           expect(split <= convert(whole, sell, null).receives).toBe(true);
         },
       ),

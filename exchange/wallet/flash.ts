@@ -1,13 +1,13 @@
 import { type Coin, coinByCode, formatUnits, pow10, type RequestOf, type ResponseOf } from '#wire';
 import type { flashAgainst } from '#wire/calls/wallet.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { PAIRS } from '../matching/pair.ts';
 import type { Matching } from '../matching/service.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import {
   type Converted,
   convert,
@@ -31,7 +31,7 @@ interface Quote extends Converted {
   readonly expires: number;
 }
 
-interface FlashParts {
+interface FlashDependencies {
   readonly clock: Clock;
   readonly ledger: Ledger;
   readonly matching: Matching;
@@ -43,11 +43,11 @@ interface FlashParts {
  * seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
  */
 export class Flash {
-  readonly #parts: FlashParts;
+  readonly #deps: FlashDependencies;
   readonly #quotes = new Map<string, Quote>();
 
-  constructor(parts: FlashParts) {
-    this.#parts = parts;
+  constructor(deps: FlashDependencies) {
+    this.#deps = deps;
   }
 
   /** Quotes of an earlier life hold no longer. */
@@ -57,7 +57,7 @@ export class Flash {
 
   /** @throws CallError `same-coin`, `coin-unknown`, `feed-stale`, `amount-too-small`, … */
   quote(userId: string, request: Request): Answer {
-    const { clock, newQuoteId } = this.#parts;
+    const { clock, newQuoteId } = this.#deps;
     const from = anyCoin(request.from_currency, 'from_currency');
     const to = anyCoin(request.to_currency, 'to_currency');
     if (from === to) throw new CallError('same-coin', 'to_currency');
@@ -79,9 +79,9 @@ export class Flash {
   }
 
   /** Exchanges at a quoted rate, once. @throws CallError; nothing has changed then */
-  exchange(unit: Unit, userId: string, clientId: string, request: Request): Answer {
+  exchange(tx: Transaction, userId: string, clientId: string, request: Request): Answer {
     const quote = this.#quotes.get(userId);
-    if (!quote || quote.id !== request.quote_id || quote.expires <= unit.now) {
+    if (!quote || quote.id !== request.quote_id || quote.expires <= tx.now) {
       throw new CallError('quote-expired', 'quote_id');
     }
     const same =
@@ -89,10 +89,10 @@ export class Flash {
       quote.to.id === Number(request.to_currency) &&
       quote.amount === readAmount(quote.from, request.amount);
     if (!same) throw new CallError('field-invalid', 'quote_id');
-    const id = unit.nextId();
-    this.#post(unit, userId, quote, String(id));
+    const id = tx.nextId();
+    this.#post(tx, userId, quote, String(id));
     this.#quotes.delete(userId);
-    unit.put('moves', {
+    tx.put('moves', {
       id,
       user_id: userId,
       client_id: clientId,
@@ -104,15 +104,15 @@ export class Flash {
       received_coin: quote.to.code,
       received: quote.receives,
       fee: quote.fee,
-      time: unit.now,
+      time: tx.now,
     });
     return answerOf(quote, true);
   }
 
-  #post(unit: Unit, owner: string, quote: Quote, reference: string): void {
+  #post(tx: Transaction, owner: string, quote: Quote, reference: string): void {
     const { from, to, amount, gross, fee, receives } = quote;
     try {
-      this.#parts.ledger.post(unit, {
+      this.#deps.ledger.post(tx, {
         kind: 'exchange',
         reference,
         legs: [
@@ -135,7 +135,7 @@ export class Flash {
     const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
     // Bank money has no market, and no rate is invented for it.
     if (!pair) throw new CallError('coin-unknown', field);
-    const { matching } = this.#parts;
+    const { matching } = this.#deps;
     matching.freshBook(pair.symbol);
     const { bids, asks } = matching.visible(pair.symbol);
     const price = (side === 'sell' ? bids : asks)[0]?.price;
@@ -144,7 +144,7 @@ export class Flash {
   }
 
   #forgetOld(userId: string): void {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     this.#quotes.delete(userId);
     for (const [owner, old] of this.#quotes) {
       if (old.expires > now) return;

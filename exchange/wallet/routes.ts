@@ -1,8 +1,9 @@
 import { ACCOUNTS, COINS, coinByCode, coinById, formatUnits } from '#wire';
 import { walletDetail, walletList } from '#wire/calls/wallet.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
 import { sumValues, VALUATION_COIN } from './rules.ts';
 import { changeToWire, valuedBalance } from './wire.ts';
 
@@ -12,8 +13,8 @@ const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 const valueText = (value: bigint | null): string | null =>
   value === null ? null : formatUnits(value, VALUE_SCALE);
 
-export function walletRoutes(parts: Parts): readonly Binding[] {
-  const { clock, ledger, market, store, writer } = parts;
+export function walletRoutes(deps: Dependencies): readonly Binding[] {
+  const { clock, ledger, market, store, writer } = deps;
   const last = (symbol: string) => market.last(symbol);
 
   return [

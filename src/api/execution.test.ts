@@ -10,12 +10,14 @@ const LOST: Answer<never> = { kind: 'unanswered', reason: 'timeout' };
 const ABSENT = { id: null, field: null, message: 'never arrived', error: null };
 
 function run(command: Partial<Command<string, string>>) {
-  const executor = createExecutor<string, string>({
-    send: () => of(ok('sent')),
-    find: () => of({ kind: 'ok', data: null, message: '' }),
-    absent: () => ABSENT,
-    ...command,
-  });
+  const executor = createExecutor<string, string>(
+    {
+      send: () => of(ok('sent')),
+      find: () => of({ kind: 'ok', data: null, message: '' }),
+      ...command,
+    },
+    { absent: () => ABSENT },
+  );
   const states: string[] = [];
   let last: State = { state: 'ready' };
   executor.state$.subscribe((state) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import type { Call, RequestOf, ResponseOf } from '#wire';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../state/toast.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { call } from './call.ts';
 import { TOO_LONG } from './execution.ts';

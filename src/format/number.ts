@@ -76,3 +76,7 @@ export function compact(text: string | null | undefined, lang: Language): string
   const rest = (integer.slice(integer.length - power) + fraction).slice(0, 2).replace(/0+$/, '');
   return `${sign}${group(whole)}${rest && '.'}${rest}${word}`;
 }
+
+/** How many rows a list has; `--` while that is not known. */
+export const countText = (rows: { readonly length: number } | null): string =>
+  rows === null ? UNKNOWN : String(rows.length);

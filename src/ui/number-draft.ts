@@ -1,18 +1,10 @@
 import { formatFixed, tryParseUnits } from '#wire';
+import type { NumberRule } from '../format/number-rule.ts';
 
 /**
  * What a person types into a number field, kept as text: a number would lose the empty field, the
  * trailing point and the zero that is about to become 0.05. `number-edit.ts` changes it, key by key.
  */
-
-/** Where a draft has to fit once it is finished. Decimal strings. */
-export interface NumberRule {
-  /** Digits after the point; more are cut. */
-  readonly decimals: number;
-  /** The draft ends on a multiple of it, rounded towards zero; one unit of `decimals` when absent. */
-  readonly step?: string;
-  readonly max?: string;
-}
 
 /** The draft as a plain decimal, or null when it is not a number yet. `5.` is 5, `.5` is 0.5, `007` is 7. */
 export function draftValue(draft: string): string | null {

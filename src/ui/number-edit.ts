@@ -1,4 +1,4 @@
-import type { NumberRule } from './number-draft.ts';
+import type { NumberRule } from '../format/number-rule.ts';
 import { halfWidth, readNumber } from './number-text.ts';
 
 /** What stands in a number field after an edit, and before which character the caret is. */

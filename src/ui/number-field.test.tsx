@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createInstance, type ResourceLanguage } from 'i18next';
 import { useState } from 'react';
@@ -10,8 +11,8 @@ import jp from '#locales/jp/first.ts';
 import kr from '#locales/kr/first.ts';
 import zh from '#locales/zh/first.ts';
 import { LANGUAGE_TAGS, type Language } from '#wire';
+import type { NumberRule } from '../format/number-rule.ts';
 import { Hand } from '../testing/number-hand.ts';
-import type { NumberRule } from './number-draft.ts';
 import { NumberField } from './number-field.tsx';
 
 const PRICE: NumberRule = { decimals: 2, step: '0.05', max: '100000' };

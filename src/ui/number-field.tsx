@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NumberRule } from '../format/number-rule.ts';
 import { classes } from './classes.ts';
-import { type NumberRule, stepDraft } from './number-draft.ts';
+import { stepDraft } from './number-draft.ts';
 import s from './number-field.module.css';
 import { NumberInput } from './number-input.tsx';
 import { StepButton } from './step-button.tsx';

@@ -47,9 +47,9 @@ export function worthOf(
   return divide(price * quantity, terms.divisor, side === 'long' ? 'floor' : 'ceil');
 }
 
-/** Isolated margin of a turnover: turnover ÷ multiple. Rounds up, against the holder. */
-export function marginOf(turnover: bigint, multiple: number): bigint {
-  return divide(turnover, BigInt(multiple), 'ceil');
+/** Isolated margin of a turnover: turnover ÷ leverage. Rounds up, against the holder. */
+export function marginOf(turnover: bigint, leverage: number): bigint {
+  return divide(turnover, BigInt(leverage), 'ceil');
 }
 
 /** Fee of one side: turnover × rate. Rounds up, against the holder. */

@@ -16,7 +16,7 @@ import {
 import { dataOf, withExchange } from './support/exchange.ts';
 import { codeFor, demo, newcomer, PASSWORD, Person, visitor } from './support/people.ts';
 
-const exchange = withExchange({ office: { codesPerAddress: 1_000 } });
+const exchange = withExchange({ backOffice: { codesPerAddress: 1_000 } });
 
 const good = {
   method: 'email',

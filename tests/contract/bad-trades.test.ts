@@ -33,7 +33,7 @@ const OPTION = {
   amount: '10',
   currency_id: '3',
 };
-const CONTRACT = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', multiple: '10' };
+const CONTRACT = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', leverage: '10' };
 
 beforeAll(async () => {
   user = await demo(exchange);
@@ -143,11 +143,11 @@ const CASES: readonly Case[] = [
   ],
 
   ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'lots'),
-  ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'multiple'),
+  ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'leverage'),
   ...fields(leverSubmit, { ...CONTRACT, ...withId }, ['side', 'type']),
   ['half a lot', leverSubmit, contract({ lots: '1.5' }), 'field-invalid lots'],
   ['no lot', leverSubmit, contract({ lots: '0' }), 'lots-invalid'],
-  ['a multiple that is not offered', leverSubmit, contract({ multiple: '7' }), 'multiple-invalid'],
+  ['leverage that is not offered', leverSubmit, contract({ leverage: '7' }), 'leverage-invalid'],
   ['no price for a limit', leverSubmit, contract({ type: 'limit' }), 'price-required'],
   [
     'a price between two ticks',
@@ -171,7 +171,7 @@ const CASES: readonly Case[] = [
   [
     'more margin than there is',
     leverSubmit,
-    contract({ lots: '2000', multiple: '1' }),
+    contract({ lots: '2000', leverage: '1' }),
     'insufficient-balance',
   ],
   [

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Call, callId } from '#wire';
 import { logout, upload } from '#wire/calls/user.ts';
 import { CALLS, schemasOf } from '#wire/calls.ts';
-import { png } from '../../exchange/uploads/testing.ts';
+import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import type { Case } from './cases/case.ts';
 import { HOUSE } from './cases/house.ts';
@@ -14,18 +14,11 @@ import { demo, maker, nameOf, newcomer, Person, visitor } from './support/people
 
 const exchange = withExchange({
   limits: { reads: 10_000_000, writes: 10_000_000 },
-  office: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
+  backOffice: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
 });
 const CASES: readonly Case[] = [...MARKET, ...ACCOUNT_CASES, ...TRADING, ...WALLET, ...HOUSE];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
-
-// Trading wants a living price; on a busy machine the first tick takes its time.
-beforeAll(() =>
-  vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
-    timeout: 60_000,
-  }),
-);
 
 const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {
   const { entries = {} } = schemasOf(row).request as {

@@ -15,7 +15,7 @@ import { dataOf, withExchange } from './support/exchange.ts';
 
 const exchange = withExchange();
 const as = async () => ({ authorization: await exchange.token() });
-const GOOD = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', multiple: '10' };
+const GOOD = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', leverage: '10' };
 const terms = async (headers: HeadersInit = {}) =>
   parse(
     schemasOf(leverDeal).response,
@@ -38,7 +38,7 @@ describe('a contract', () => {
         ),
       ),
     );
-    expect(opened).toMatchObject({ status: 'trading', lots: 3, multiple: 10, side: 'long' });
+    expect(opened).toMatchObject({ status: 'trading', lots: 3, leverage: 10, side: 'long' });
     expect(Number(opened.liquidation_price)).toBeLessThan(Number(opened.open_price));
     const open = await terms(headers);
     expect(Number(open.account?.available)).toBeLessThan(Number(before.account?.available));
@@ -97,11 +97,11 @@ describe('a contract', () => {
     ['no lots', { lots: undefined }, 'field-required'],
     ['no whole lots', { lots: '1.5' }, 'field-invalid'],
     ['not one lot', { lots: '0' }, 'lots-invalid'],
-    ['a multiple that is not offered', { multiple: '7' }, 'multiple-invalid'],
+    ['leverage that is not offered', { leverage: '7' }, 'leverage-invalid'],
     ['no price for a limit', { type: 'limit' }, 'price-required'],
     [
       'more than there is',
-      { lots: '9000', multiple: '1' },
+      { lots: '9000', leverage: '1' },
       'insufficient-balance|amount-too-large|insufficient-liquidity',
     ],
     ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],

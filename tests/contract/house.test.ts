@@ -27,7 +27,7 @@ import {
 import { withExchange } from './support/exchange.ts';
 import { demo, intent, newcomer, Person, until, visitor } from './support/people.ts';
 
-const exchange = withExchange({ office: { codesPerAddress: 1_000 } });
+const exchange = withExchange({ backOffice: { codesPerAddress: 1_000 } });
 
 describe('news and help', () => {
   test('CALL:POST news/list has announcements and questions in five languages, for anyone', async () => {

@@ -1,11 +1,23 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { API_BASE, LANGUAGES } from '#wire';
 import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { withExchange } from './support/exchange.ts';
 import { visitor } from './support/people.ts';
 
-const exchange = withExchange();
+/** A build as the exchange serves one, so that this needs no real build. */
+const app = mkdtempSync(join(tmpdir(), 'tideline-app-'));
+mkdirSync(join(app, 'assets'));
+mkdirSync(join(app, '.vite'));
+writeFileSync(join(app, 'index.html'), '<!doctype html><title>Tideline</title>');
+writeFileSync(join(app, 'assets', 'index-1.js'), 'export {};');
+writeFileSync(join(app, '.vite', 'manifest.json'), '{}');
+
+const exchange = withExchange({ appFolder: app });
+afterAll(() => rmSync(app, { recursive: true }));
 
 /** No call served: nothing was found, or nothing understood. */
 const isRefusal = (text: string): boolean => /unknown-call|malformed-request|Not Found/.test(text);

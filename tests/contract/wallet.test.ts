@@ -26,7 +26,7 @@ import { withExchange } from './support/exchange.ts';
 import { codeFor, demo, intent, newcomer, type Person, until, visitor } from './support/people.ts';
 
 const exchange = withExchange({
-  office: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 2_000 } },
+  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 2_000 } },
 });
 
 const USDT = '3';

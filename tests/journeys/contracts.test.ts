@@ -60,7 +60,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
 
   it('says before sending what it takes and where it is liquidated [CALL:POST lever/deal]', async () => {
     await panel()
-      .getByRole('button', { name: /^Multiple/ })
+      .getByRole('button', { name: /^Leverage/ })
       .click();
     await dialog().getByRole('button', { name: '20×' }).click();
     await field(/^Lots/).fill('50');
@@ -108,7 +108,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     const trading = await orders('trading');
     expect(trading).toHaveLength(1);
-    expect(trading[0]).toMatchObject({ side: 'long', lots: 50, multiple: 20, status: 'trading' });
+    expect(trading[0]).toMatchObject({ side: 'long', lots: 50, leverage: 20, status: 'trading' });
     const profit = () => card().getByRole('definition').first().innerText();
     const first = await eventually(profit, (text) => /^[+-]?\d/.test(text));
     await eventually(profit, (now) => now !== first, 30_000);

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGES } from '../../src/shell/routes.ts';
+import { PAGES } from '../../src/app/routes.ts';
 import { ROOT } from '../house/source-files.ts';
 import { launch } from '../journeys/chrome.ts';
 import { startExchange } from '../journeys/exchange-process.ts';

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coinTrade } from '#wire/calls/spot.ts';
-import { openBench } from '../../exchange/core/testing/client.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+import { openBench } from '../../exchange/testing/client.ts';
 
 const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-audit-'));

@@ -27,7 +27,7 @@ export const contractOrder = v.strictObject({
   price: v.nullable(decimal),
   lots: count,
   quantity: decimal,
-  multiple: count,
+  leverage: count,
   open_price: v.nullable(decimal),
   close_price: v.nullable(decimal),
   /** What it is valued at now. */
@@ -57,7 +57,7 @@ export const leverDeal = {
   response: v.strictObject({
     symbol,
     lot: decimal,
-    multiples: v.array(count),
+    leverages: v.array(count),
     fee_bps: count,
     maintenance_bps: count,
     mark: decimal,
@@ -81,7 +81,7 @@ export const leverSubmit = {
     type: v.picklist(['limit', 'market']),
     price: v.optional(price),
     lots,
-    multiple: digits,
+    leverage: digits,
     take_profit: v.optional(price),
     stop_loss: v.optional(price),
     client_id: clientId,

@@ -1,5 +1,5 @@
 import type { Price, Quantity } from '#wire';
-import type { Depth, Level } from '../../seams.ts';
+import type { Depth, Level } from '../../ports.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';
 

@@ -1,6 +1,5 @@
 import { type FeedInfo, instrumentOf, type Price, parseUnits } from '#wire';
-import type { Clock } from '../../ports.ts';
-import type { FeedTick, Print } from '../../seams.ts';
+import type { Clock, FeedTick, Print } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { hash } from './random.ts';
 import { SimFeed } from './sim-feed.ts';

@@ -1,6 +1,5 @@
 import type { FeedInfo } from '#wire';
-import type { Clock } from '../../ports.ts';
-import type { FeedTick } from '../../seams.ts';
+import type { Clock, FeedTick } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { SimMarket } from './sim-market.ts';
 

@@ -1,5 +1,5 @@
 import type { Price, Quantity } from '#wire';
-import type { Depth, Print } from '../../seams.ts';
+import type { Depth, Print } from '../../ports.ts';
 import type { Bar } from '../bar.ts';
 import type { History } from '../history.ts';
 import { SimBook } from './book.ts';

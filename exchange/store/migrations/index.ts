@@ -1,16 +1,18 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { first } from './0001-first.ts';
-import { office } from './0002-office.ts';
+import { backOffice } from './0002-office.ts';
 import { limits } from './0003-limits.ts';
+import { leverage } from './0004-leverage.ts';
 import type { MigrationName } from './names.ts';
 
 /** Brings a database to the newest schema; each step runs once, in a transaction of its own. */
 export async function migrate(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
   const migrations: Record<MigrationName, Migration> = {
     '0001-first': first(dialect),
-    '0002-office': office(dialect),
+    '0002-office': backOffice(dialect),
     '0003-limits': limits(dialect),
+    '0004-leverage': leverage,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -5,16 +5,16 @@ import { depositLog, withdrawLog } from '#wire/calls/funding.ts';
 import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
+import { Corner } from '../../features/wallet/corner.tsx';
+import { FundingCard } from '../../features/wallet/funding-row.tsx';
+import { PagedList } from '../../features/wallet/paged-list.tsx';
+import { useBalanceChanges } from '../../features/wallet/use-wallet.ts';
+import w from '../../features/wallet/wallet.module.css';
+import { DEPOSIT, WITHDRAW } from '../../paths.ts';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Corner } from '../../wallet/corner.tsx';
-import { FundingCard } from '../../wallet/funding-row.tsx';
-import { PagedList } from '../../wallet/paged-list.tsx';
-import { DEPOSIT, WITHDRAW } from '../../wallet/paths.ts';
-import { useBalanceChanges } from '../../wallet/use-wallet.ts';
-import w from '../../wallet/wallet.module.css';
 
 const LOGS = {
   deposit: { row: depositLog, way: DEPOSIT },

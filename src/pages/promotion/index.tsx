@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useLoad } from '../../api/use-load.ts';
-import { Page } from '../../shell/page.tsx';
+import { Figures } from '../../features/promotion/figures.tsx';
+import s from '../../features/promotion/promotion.module.css';
+import { loadStanding } from '../../features/promotion/promotion.ts';
+import { Records } from '../../features/promotion/records.tsx';
+import { ShareCard } from '../../features/promotion/share-card.tsx';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
-import { CornerMark } from '../finance/corner-mark.tsx';
-import { Figures } from './figures.tsx';
-import s from './index.module.css';
-import { loadStanding } from './index.state.ts';
-import { Records } from './records.tsx';
-import { ShareCard } from './share-card.tsx';
+import { CornerMark } from '../../ui/corner-mark.tsx';
+import { Page } from '../../ui/page.tsx';
 
 const STEPS = [1, 2, 3, 4] as const;
 

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { LANGUAGE_TAGS } from '#wire';
-import { Page } from '../../shell/page.tsx';
-import { useBack } from '../../shell/use-back.ts';
+import { coordinateText, placePath } from '../../features/system/coordinates.ts';
+import { PLACES } from '../../features/system/places.ts';
+import { useOwnPlace } from '../../features/system/use-own-place.ts';
+import { type Place, useChosenPlace } from '../../state/chosen-place.ts';
 import { useLanguage } from '../../state/language.ts';
+import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useBack } from '../../ui/use-back.ts';
 import s from './choose-location.module.css';
-import { type Place, useChosenPlace } from './chosen-place.ts';
-import { coordinateText, placePath } from './coordinates.ts';
-import { PLACES } from './places.ts';
-import { useOwnPlace } from './use-own-place.ts';
 
 /** A place without a map: where one is, or one of a list. */
 export default function ChooseLocation() {

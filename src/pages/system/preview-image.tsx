@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
-import { HOME } from '../../shell/paths.ts';
+import { loadPicture, pictureAddresses } from '../../features/system/picture-source.ts';
+import { useGestures } from '../../features/system/use-gestures.ts';
+import { HOME } from '../../paths.ts';
+import { toast } from '../../state/toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { saveUrl } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
-import { toast } from '../../ui/toast.ts';
-import { loadPicture, pictureAddresses } from './picture-source.ts';
 import s from './preview-image.module.css';
-import { useGestures } from './use-gestures.ts';
 
 const STEP = 1.5;
 

@@ -1,38 +1,41 @@
-import { useObservableState } from 'observable-hooks';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEVER } from 'rxjs';
 import { pairName, type SpotOrder } from '#wire';
-import type { OpenOrders } from '../../account/open-orders.ts';
-import { fundsOf, type SpotBalances } from '../../account/spot-balances.ts';
-import { AlertBell } from '../../alerts/alert-bell.tsx';
-import type { Refusal } from '../../api/answer.ts';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
-import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
-import { ownLevels } from '../../book/own-levels.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { AlertBell } from '../../features/alerts/alert-bell.tsx';
+import { BookLadder, useGrouping } from '../../features/book/book-ladder.tsx';
+import { LazyPairPicker } from '../../features/quotes/lazy-pair-picker.tsx';
+import type { OpenOrders } from '../../features/spot/open-orders.ts';
+import { OrderPanel } from '../../features/spot/order-panel.tsx';
+import { Orders } from '../../features/spot/orders.tsx';
+import {
+  createSpotAccount,
+  placeOrder,
+  type TradeRequest,
+} from '../../features/spot/spot-account.ts';
+import { fundsOf, type SpotBalances } from '../../features/spot/spot-balances.ts';
+import { EMPTY_TICKET, ticketReducer } from '../../features/spot/ticket.ts';
 import { useCalmQuote, useFirstQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
+import { ownLevels } from '../../market/own-levels.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { useStream } from '../../market/use-stream.ts';
-import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
-import { QuoteBadge } from '../../shell/connection-badge.tsx';
-import { loginPath } from '../../shell/login-path.ts';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
-import { CHART, SPOT } from '../../shell/paths.ts';
+import { CHART, SPOT } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
+import { toast } from '../../state/toast.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
-import { EMPTY_TICKET, ticketReducer } from '../../ticket/ticket.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Change } from '../../ui/cells.tsx';
+import { QuoteBadge } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loginPath } from '../../ui/login-path.ts';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/state-view.tsx';
-import { toast } from '../../ui/toast.ts';
 import s from './index.module.css';
-import { createSpotAccount, createTrade } from './index.state.ts';
-import { OrderPanel } from './spot/order-panel.tsx';
-import { Orders } from './spot/orders.tsx';
 
 const NO_ORDERS: readonly SpotOrder[] = [];
 
@@ -76,22 +79,21 @@ export default function Spot() {
     [orders.data, symbol, grouping, instrument.priceDecimals],
   );
 
-  const [executor] = useState(() =>
-    createTrade(
-      (): Refusal => ({ id: null, field: null, message: t('neverArrived'), error: null }),
-    ),
-  );
-  const execution = useObservableState(executor.state$, { state: 'ready' });
-  useEffect(() => {
-    if (execution.state === 'done') {
-      toast(t(`placed-${execution.data.status}`), 'done');
-      account.refresh();
-    } else if (execution.state === 'refused') {
-      toast(execution.refusal.message, 'error');
-      const { quantity, budget } = execution.request;
-      dispatch({ kind: 'returned', ...(quantity && { quantity }), ...(budget && { budget }) });
-    }
-  }, [execution, account, t]);
+  const { busy, note, run } = useCommand(placeOrder, { absent: t('neverArrived') });
+  const send = (request: TradeRequest) => {
+    run(
+      request,
+      ({ status }) => {
+        toast(t(`placed-${status}`), 'done');
+        account.refresh();
+      },
+      () => {
+        const { quantity, budget } = request;
+        dispatch({ kind: 'returned', ...(quantity && { quantity }), ...(budget && { budget }) });
+      },
+    );
+    dispatch({ kind: 'sent' });
+  };
 
   return (
     <div className={page['page']}>
@@ -124,11 +126,9 @@ export default function Spot() {
             ticket={ticket}
             dispatch={dispatch}
             funds={funds}
-            execution={execution}
-            onSend={(request) => {
-              executor.submit(request);
-              dispatch({ kind: 'sent' });
-            }}
+            busy={busy}
+            note={note}
+            onSend={send}
           />
           <BookLadder
             key={`book ${symbol}`}

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
+import { isUnderReview, type StepState, useSteps } from '../../features/identity/steps.ts';
+import { useVerification } from '../../features/identity/use-verification.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import s from './index.module.css';
-import { isUnderReview, type StepState, useSteps } from './steps.ts';
-import { useVerification } from './use-verification.ts';
 
 const PATHS = {
   basic: '/pages/verification/basic',

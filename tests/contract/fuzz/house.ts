@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningExchange, startExchange } from '#exchange';
 import { API_BASE } from '#wire';
-import { png } from '../../../exchange/uploads/testing.ts';
+import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { Existing } from './requests.ts';
 
 export interface StormHouse {
@@ -23,7 +23,7 @@ export async function openStormHouse(): Promise<StormHouse> {
     port: 0,
     dataDir,
     limits: { reads: 10_000_000, writes: 10_000_000 },
-    office: { codesPerAddress: 1_000_000, reviews: { automatic: true, delay: 200 } },
+    backOffice: { codesPerAddress: 1_000_000, reviews: { automatic: true, delay: 200 } },
     logLevel: 'silent',
   });
   const origin = `http://127.0.0.1:${exchange.port}`;

@@ -88,7 +88,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   invitation_code: fc.constantFrom('TIDELINE', 'TIDEMAKER', 'NONE'),
   kind: fc.constantFrom('announcement', 'message', 'faq', 'transfer', 'exchange', 'deposit'),
   lots: fc.constantFrom('1', '1', '2', '3', '0', '1.5', '-1', '999999999'),
-  multiple: fc.constantFrom('1', '10', '50', '7'),
+  leverage: fc.constantFrom('1', '10', '50', '7'),
   page: fc.constantFrom('1', '50', '999999999999999', '0', 'x'),
   password: fc.constantFrom('wrong-one', 'x', 'secret1', '135790'),
   penalty: fc.constantFrom(...AMOUNTS, '0.45', '0.3'),

@@ -12,7 +12,7 @@ import {
 import { smsMail } from '#wire/calls/codes.ts';
 import { login, register } from '#wire/calls/user.ts';
 import { schemasOf } from '#wire/calls.ts';
-import { png } from '../../../exchange/uploads/testing.ts';
+import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { TestExchange } from './exchange.ts';
 
 /** Fields of a request; those without a value are left out. */

@@ -6,25 +6,25 @@ import { getInAddress } from '#wire/calls/funding.ts';
 import type { Refusal } from '../../../api/answer.ts';
 import { call } from '../../../api/call.ts';
 import { uploadPicture } from '../../../api/upload.ts';
+import { type FormErrors, useForm } from '../../../api/use-form.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { type FormErrors, useForm } from '../../../forms/use-form.ts';
-import { Page } from '../../../shell/page.tsx';
+import { AmountField } from '../../../features/wallet/amount-field.tsx';
+import { amountProblem } from '../../../features/wallet/amount-problem.ts';
+import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
+import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
+import { reportDeposit } from '../../../features/wallet/commands.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
+import { PickField } from '../../../features/wallet/pick-field.tsx';
+import { useMoney } from '../../../features/wallet/use-money.ts';
+import w from '../../../features/wallet/wallet.module.css';
+import { recordPath } from '../../../links.ts';
+import { toast } from '../../../state/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ImageUpload } from '../../../ui/image-upload.tsx';
 import { draftValue } from '../../../ui/number-draft.ts';
-import { toast } from '../../../ui/toast.ts';
-import { AmountField } from '../../../wallet/amount-field.tsx';
-import { amountProblem } from '../../../wallet/amount-problem.ts';
-import { ChainChoice } from '../../../wallet/chain-choice.tsx';
-import { CHAIN_COINS, coinAmong } from '../../../wallet/coins.ts';
-import { createCharge } from '../../../wallet/commands.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { PaperWarning } from '../../../wallet/paper-warning.tsx';
-import { recordPath } from '../../../wallet/paths.ts';
-import { PickField } from '../../../wallet/pick-field.tsx';
-import { useMoney } from '../../../wallet/use-money.ts';
-import w from '../../../wallet/wallet.module.css';
+import { Page } from '../../../ui/page.tsx';
 
 /** Reports a deposit: how much, and the picture that shows it (RULE:deposit). */
 export default function Charge() {
@@ -80,7 +80,7 @@ interface Draft {
 function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormProps) {
   const { t } = useTranslation(['wallet', 'common']);
   const navigate = useNavigate();
-  const { busy, note, run } = useMoney(createCharge);
+  const { busy, note, run } = useMoney(reportDeposit);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const errorsOf = ({ amount, receipt }: Draft): FormErrors<keyof Draft> => {
     const wrong = amountProblem(amount, code, { minimum });

@@ -4,17 +4,17 @@ import type { Coin } from '#wire';
 import { getInAddress } from '#wire/calls/funding.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { Page } from '../../../shell/page.tsx';
+import { AddressView } from '../../../features/wallet/address-view.tsx';
+import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
+import { CHAIN_COINS, coinAmong, coinText } from '../../../features/wallet/coins.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
+import { PayeeView } from '../../../features/wallet/payee-view.tsx';
+import w from '../../../features/wallet/wallet.module.css';
+import { chargePath, recordPath } from '../../../links.ts';
+import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { ChainChoice } from '../../../wallet/chain-choice.tsx';
-import { CHAIN_COINS, coinAmong, coinText } from '../../../wallet/coins.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { PaperWarning } from '../../../wallet/paper-warning.tsx';
-import { chargePath, recordPath } from '../../../wallet/paths.ts';
-import w from '../../../wallet/wallet.module.css';
-import { AddressView } from './address-view.tsx';
-import { PayeeView } from './payee-view.tsx';
 
 /** Where to deposit: a coin, its chain, and the address, or the payee of bank money. */
 export default function Deposit() {

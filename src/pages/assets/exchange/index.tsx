@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { type Coin, coinByCode } from '#wire';
 import { flashAgainst } from '#wire/calls/wallet.ts';
 import { useCall } from '../../../api/use-submit.ts';
-import { Page } from '../../../shell/page.tsx';
+import { AmountField } from '../../../features/wallet/amount-field.tsx';
+import { amountProblem } from '../../../features/wallet/amount-problem.ts';
+import { coinText, MARKET_COINS } from '../../../features/wallet/coins.ts';
+import { exchangeCoins } from '../../../features/wallet/commands.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import { PickField } from '../../../features/wallet/pick-field.tsx';
+import { type Quote, QuoteSheet } from '../../../features/wallet/quote-sheet.tsx';
+import { useMoney } from '../../../features/wallet/use-money.ts';
+import { useWallet } from '../../../features/wallet/use-wallet.ts';
+import w from '../../../features/wallet/wallet.module.css';
+import { balanceOf, type Wallet } from '../../../features/wallet/wallet.state.ts';
+import { TRANSFER_RECORD } from '../../../paths.ts';
+import { toast } from '../../../state/toast.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { draftValue } from '../../../ui/number-draft.ts';
-import { toast } from '../../../ui/toast.ts';
-import { AmountField } from '../../../wallet/amount-field.tsx';
-import { amountProblem } from '../../../wallet/amount-problem.ts';
-import { coinText, MARKET_COINS } from '../../../wallet/coins.ts';
-import { createExchange } from '../../../wallet/commands.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { TRANSFER_RECORD } from '../../../wallet/paths.ts';
-import { PickField } from '../../../wallet/pick-field.tsx';
-import { useMoney } from '../../../wallet/use-money.ts';
-import { useWallet } from '../../../wallet/use-wallet.ts';
-import w from '../../../wallet/wallet.module.css';
-import { balanceOf, type Wallet } from '../../../wallet/wallet.state.ts';
+import { Page } from '../../../ui/page.tsx';
 import s from '../transfer/index.module.css';
-import { type Quote, QuoteSheet } from './quote-sheet.tsx';
 
 /** Exchanges one coin for another at a rate that is quoted first and holds for some seconds. */
 export default function Exchange() {
@@ -53,7 +53,7 @@ function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
   const [tried, setTried] = useState(false);
   const [quote, setQuote] = useState<Quote | null>(null);
   const asked = useCall(flashAgainst);
-  const { busy, note, run } = useMoney(createExchange);
+  const { busy, note, run } = useMoney(exchangeCoins);
   const { available } = balanceOf(wallet, 'currency', ends.from);
   const problem = amountProblem(amount, ends.from, { available });
   const text = problem === null ? null : t(`errors:${problem}`);

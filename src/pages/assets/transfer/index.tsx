@@ -2,25 +2,25 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ACCOUNTS, COINS, coinByCode } from '#wire';
-import { Page } from '../../../shell/page.tsx';
+import { AmountField } from '../../../features/wallet/amount-field.tsx';
+import { amountProblem } from '../../../features/wallet/amount-problem.ts';
+import { isAccount } from '../../../features/wallet/changes.ts';
+import { coinText } from '../../../features/wallet/coins.ts';
+import { transferCoins } from '../../../features/wallet/commands.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import { PickField } from '../../../features/wallet/pick-field.tsx';
+import { endsOf, withEnd } from '../../../features/wallet/transfer.ts';
+import { useMoney } from '../../../features/wallet/use-money.ts';
+import { useWallet } from '../../../features/wallet/use-wallet.ts';
+import w from '../../../features/wallet/wallet.module.css';
+import { balanceOf, balancesOf, type Wallet } from '../../../features/wallet/wallet.state.ts';
+import { TRANSFER_RECORD } from '../../../paths.ts';
+import { toast } from '../../../state/toast.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { draftValue } from '../../../ui/number-draft.ts';
-import { toast } from '../../../ui/toast.ts';
-import { AmountField } from '../../../wallet/amount-field.tsx';
-import { amountProblem } from '../../../wallet/amount-problem.ts';
-import { isAccount } from '../../../wallet/changes.ts';
-import { coinText } from '../../../wallet/coins.ts';
-import { createTransfer } from '../../../wallet/commands.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { TRANSFER_RECORD } from '../../../wallet/paths.ts';
-import { PickField } from '../../../wallet/pick-field.tsx';
-import { useMoney } from '../../../wallet/use-money.ts';
-import { useWallet } from '../../../wallet/use-wallet.ts';
-import w from '../../../wallet/wallet.module.css';
-import { balanceOf, balancesOf, type Wallet } from '../../../wallet/wallet.state.ts';
+import { Page } from '../../../ui/page.tsx';
 import s from './index.module.css';
-import { endsOf, withEnd } from './transfer.state.ts';
 
 /** Moves money between a person's four accounts (RULE:transfer). */
 export default function Transfer() {
@@ -62,7 +62,7 @@ function TransferForm({ wallet, onAnswered }: TransferFormProps) {
   );
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
-  const { busy, note, run } = useMoney(createTransfer);
+  const { busy, note, run } = useMoney(transferCoins);
   const { available } = balanceOf(wallet, ends.from, code);
 
   const problem = amountProblem(amount, code, { available });

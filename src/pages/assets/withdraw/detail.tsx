@@ -5,19 +5,19 @@ import { type Coin, coinById } from '#wire';
 import { getAddress, getInfo } from '#wire/calls/funding.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { Page } from '../../../shell/page.tsx';
-import { ChainChoice } from '../../../wallet/chain-choice.tsx';
-import { ADDRESS_COINS, coinAmong } from '../../../wallet/coins.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { newAddressPath, recordPath } from '../../../wallet/paths.ts';
-import { PickField } from '../../../wallet/pick-field.tsx';
-import { useBalanceChanges } from '../../../wallet/use-wallet.ts';
-import w from '../../../wallet/wallet.module.css';
-import { MissingSteps } from './missing-steps.tsx';
-import type { WithdrawInfo } from './withdraw.state.ts';
-import s from './withdraw-form.module.css';
-import { WithdrawForm } from './withdraw-form.tsx';
+import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
+import { ADDRESS_COINS, coinAmong } from '../../../features/wallet/coins.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import { MissingSteps } from '../../../features/wallet/missing-steps.tsx';
+import { PickField } from '../../../features/wallet/pick-field.tsx';
+import { useBalanceChanges } from '../../../features/wallet/use-wallet.ts';
+import w from '../../../features/wallet/wallet.module.css';
+import s from '../../../features/wallet/withdraw-form.module.css';
+import { WithdrawForm } from '../../../features/wallet/withdraw-form.tsx';
+import type { WithdrawInfo } from '../../../features/wallet/withdrawal.ts';
+import { newAddressPath, recordPath } from '../../../links.ts';
+import { Page } from '../../../ui/page.tsx';
 
 /** Withdraws a coin to an address of the book, or says what has to be done before. */
 export default function WithdrawDetail() {

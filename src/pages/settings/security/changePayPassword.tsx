@@ -2,27 +2,27 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#wire';
 import { center } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
+import { useForm } from '../../../api/use-form.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { useSubmit } from '../../../api/use-submit.ts';
-import { CodeField } from '../../../forms/code-field.tsx';
-import form from '../../../forms/form.module.css';
-import { FundPasswordField } from '../../../forms/fund-password-field.tsx';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { useReturn } from '../../../forms/use-return.ts';
-import { Page } from '../../../shell/page.tsx';
-import { setUser } from '../../../state/session.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { ErrorView } from '../../../ui/state-view.tsx';
-import { toast } from '../../../ui/toast.ts';
 import {
   type FundDraft,
   type FundField,
   fundErrors,
   ownContact,
   sendFundPassword,
-} from './changePayPassword.state.ts';
+} from '../../../features/identity/fund-password.ts';
+import { setUser } from '../../../state/session.ts';
+import { toast } from '../../../state/toast.ts';
+import { Choice } from '../../../ui/choice.tsx';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import form from '../../../ui/forms/form.module.css';
+import { FundPasswordField } from '../../../ui/forms/fund-password-field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { ErrorView } from '../../../ui/state-view.tsx';
+import { useReturn } from '../../../ui/use-return.ts';
 
 /** The six digits that guard withdrawals and addresses: set first, or changed. */
 export default function ChangePayPassword() {

@@ -3,22 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { delAddress } from '#wire/calls/funding.ts';
 import { useCall } from '../../../api/use-submit.ts';
+import { useAddresses, type WithdrawAddress } from '../../../features/wallet/addresses.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import s from '../../../features/wallet/deposit.module.css';
+import { Figures } from '../../../features/wallet/figures.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import w from '../../../features/wallet/wallet.module.css';
 import { timeText } from '../../../format/time.ts';
-import { useReturn } from '../../../forms/use-return.ts';
-import { Page } from '../../../shell/page.tsx';
+import { withdrawPath } from '../../../links.ts';
+import { ADDRESSES } from '../../../paths.ts';
 import { useLanguage } from '../../../state/language.ts';
+import { toast } from '../../../state/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useAddresses, type WithdrawAddress } from '../../../wallet/addresses.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Figures } from '../../../wallet/figures.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { ADDRESSES, withdrawPath } from '../../../wallet/paths.ts';
-import w from '../../../wallet/wallet.module.css';
-import s from '../../assets/deposit/index.module.css';
+import { useReturn } from '../../../ui/use-return.ts';
 
 /** One address of the book: all of it, a withdrawal to it, and its removal. */
 export default function Address() {

@@ -5,28 +5,32 @@ import type { Coin, User } from '#wire';
 import { addAddress } from '#wire/calls/funding.ts';
 import { center } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
+import { useForm } from '../../../api/use-form.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { useCall } from '../../../api/use-submit.ts';
-import { CodeField } from '../../../forms/code-field.tsx';
-import type { Method } from '../../../forms/contact.ts';
-import { FundPasswordField } from '../../../forms/fund-password-field.tsx';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { useReturn } from '../../../forms/use-return.ts';
-import { Page } from '../../../shell/page.tsx';
+import { ownContact } from '../../../features/identity/fund-password.ts';
+import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
+import { ADDRESS_COINS, coinAmong } from '../../../features/wallet/coins.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import {
+  type AddressDraft,
+  type AddressField,
+  addressErrors,
+} from '../../../features/wallet/new-address.ts';
+import { PickField } from '../../../features/wallet/pick-field.tsx';
+import w from '../../../features/wallet/wallet.module.css';
+import { ADDRESSES, FUND_PASSWORD } from '../../../paths.ts';
+import { toast } from '../../../state/toast.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import type { Method } from '../../../ui/forms/contact.ts';
+import { FundPasswordField } from '../../../ui/forms/fund-password-field.tsx';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { ChainChoice } from '../../../wallet/chain-choice.tsx';
-import { ADDRESS_COINS, coinAmong } from '../../../wallet/coins.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { ADDRESSES, FUND_PASSWORD } from '../../../wallet/paths.ts';
-import { PickField } from '../../../wallet/pick-field.tsx';
-import w from '../../../wallet/wallet.module.css';
-import { ownContact } from '../../settings/security/changePayPassword.state.ts';
-import { type AddressDraft, type AddressField, addressErrors } from './create.state.ts';
+import { useReturn } from '../../../ui/use-return.ts';
 
 /** A new withdrawal address; it needs a fund password, and says so where there is none. */
 export default function CreateAddress() {

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { forget } from '#wire/calls/user.ts';
+import { useForm } from '../../../api/use-form.ts';
 import { useCall, useSubmit } from '../../../api/use-submit.ts';
-import { homeArea } from '../../../forms/areas.ts';
-import { CodeField } from '../../../forms/code-field.tsx';
-import { ContactFields } from '../../../forms/contact-fields.tsx';
-import form from '../../../forms/form.module.css';
-import { NewPassword } from '../../../forms/new-password.tsx';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { Page } from '../../../shell/page.tsx';
-import { LOGIN } from '../../../shell/paths.ts';
-import { toast } from '../../../ui/toast.ts';
+import { homeArea } from '../../../features/identity/areas.ts';
+import { ContactFields } from '../../../features/identity/contact-fields.tsx';
 import {
   type OwnerDraft,
   ownerErrors,
   passwordErrors,
   proveOwner,
-} from './forgetPassword.state.ts';
+} from '../../../features/identity/forgotten-password.ts';
+import { NewPassword } from '../../../features/identity/new-password.tsx';
+import { LOGIN } from '../../../paths.ts';
+import { toast } from '../../../state/toast.ts';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import form from '../../../ui/forms/form.module.css';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { Page } from '../../../ui/page.tsx';
 
 /** Two steps: prove to own the phone or mailbox, then choose a new password. */
 export default function ForgetPassword() {
