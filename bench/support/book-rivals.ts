@@ -1,4 +1,4 @@
-import { OrderBook } from '../../streams/book/index.ts';
+import { OrderBook, topNumbers } from '../../streams/book/index.ts';
 import { scanBinance } from '../../streams/venues/binance-scan.ts';
 import type { BookDelta } from '../../streams/venues/market-item.ts';
 import type { DepthMessage } from './depth-message.ts';
@@ -54,7 +54,7 @@ export function scanning(reading: 'numbers' | 'texts'): Rival {
       const read = () => {
         if (reading === 'numbers') {
           for (const side of ['bids', 'asks'] as const) {
-            const count = 2 * book.topNumbers(side, pairs);
+            const count = 2 * topNumbers(book[side], pairs);
             for (let at = 0; at < count; at += 2) {
               keep((pairs[at] as number) + (pairs[at + 1] as number));
             }

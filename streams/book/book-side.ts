@@ -51,21 +51,21 @@ export class BookSide {
 
   /** Position of the next worse level, or {@link NONE}. */
   next(position: Position): Position {
-    if (position < 0) return -2 - position > this.#far.first ? position + 1 : NONE;
-    const below = this.#window.below(position);
+    if (position < 0) return position < -2 ? position + 1 : NONE;
+    const below = position > 0 ? this.#window.below(position) : NONE;
     if (below >= 0) return below;
-    return this.#far.size > 0 ? -2 - this.#far.last : NONE;
+    return this.#far.size > 0 ? -1 - this.#far.size : NONE;
   }
 
   /** Price in ticks. */
   tickAt(position: Position): number {
-    const key = position >= 0 ? this.#base + position : this.#far.keyAt(-2 - position);
+    const key = position >= 0 ? this.#base + position : (this.#far.keys[-2 - position] as number);
     return key * this.#sign;
   }
 
   /** Slot of the level in {@link levels}. */
   slotAt(position: Position): number {
-    return position >= 0 ? (this.#slots[position] as number) : this.#far.slotAt(-2 - position);
+    return (position >= 0 ? this.#slots[position] : this.#far.slots[-2 - position]) as number;
   }
 
   /** Best price in ticks; NaN when the side is empty. */
@@ -82,7 +82,7 @@ export class BookSide {
       return full ? this.levels.quantityOf(this.#slots[at] as number) : null;
     }
     const index = this.#far.find(key);
-    return index === -1 ? null : this.levels.quantityOf(this.#far.slotAt(index));
+    return index === -1 ? null : this.levels.quantityOf(this.#far.slots[index] as number);
   }
 
   /** Sets the absolute quantity of a level; for the parameters see `LevelSlots.put`. */
@@ -114,7 +114,7 @@ export class BookSide {
     }
     const index = this.#far.find(key);
     if (index === -1) return;
-    this.levels.free(this.#far.slotAt(index));
+    this.levels.free(this.#far.slots[index] as number);
     this.#far.removeAt(index);
   }
 
@@ -122,19 +122,18 @@ export class BookSide {
   truncate(depth: number): void {
     let surplus = this.size - depth;
     for (; surplus > 0 && this.#far.size > 0; surplus--) {
-      this.levels.free(this.#far.slotAt(this.#far.first));
-      this.#far.removeAt(this.#far.first);
+      this.levels.free(this.#far.slots.shift() as number);
+      this.#far.keys.shift();
     }
-    for (; surplus > 0; surplus--) this.#removeNear(this.#window.above(NONE));
+    for (; surplus > 0; surplus--) this.#removeNear(this.#window.from(0));
   }
 
   clear(): void {
+    this.#spill();
     this.levels.clear();
-    this.#window.clear();
-    this.#far.clear();
+    this.#far.keys.length = 0;
+    this.#far.slots.length = 0;
     this.#base = Number.NaN;
-    this.#best = NONE;
-    this.#near = 0;
   }
 
   /** True when every key would stay exact at `digits` more decimals. */
@@ -149,10 +148,10 @@ export class BookSide {
   /** Rescales all ticks to `digits` more decimals; rare, when a venue refines its tick size. */
   widen(digits: number): void {
     if (this.size === 0) return;
-    const best = this.#base + this.#best;
     this.#spill();
-    this.#far.scale(power(digits));
-    this.#place(best * power(digits));
+    const { keys } = this.#far;
+    for (let at = 0; at < keys.length; at++) keys[at] = (keys[at] as number) * power(digits);
+    this.#place(keys.at(-1) as number);
   }
 
   #nearSlot(at: number): number {
@@ -167,7 +166,7 @@ export class BookSide {
 
   #farSlot(key: number): number {
     const index = this.#far.find(key);
-    if (index !== -1) return this.#far.slotAt(index);
+    if (index !== -1) return this.#far.slots[index] as number;
     const slot = this.levels.take();
     this.#far.insert(key, slot);
     return slot;
@@ -177,31 +176,32 @@ export class BookSide {
     this.levels.free(this.#slots[at] as number);
     this.#window.delete(at);
     this.#near--;
-    if (at === this.#best) this.#best = this.#window.below(at);
+    if (at === this.#best) this.#best = at > 0 ? this.#window.below(at) : NONE;
     if (this.#far.size === 0 || this.#best >= LOW) return;
-    this.#place(this.#best === NONE ? this.#far.keyAt(this.#far.last) : this.#base + this.#best);
+    const { keys } = this.#far;
+    this.#place(this.#best === NONE ? (keys.at(-1) as number) : this.#base + this.#best);
   }
 
   /** Places the window so that `best`, the highest key there is or is about to be, lies at {@link PLACE}. */
   #place(best: number): void {
     this.#spill();
     this.#base = best - PLACE;
-    const far = this.#far;
-    while (far.size > 0 && far.keyAt(far.last) >= this.#base) {
-      const at = far.keyAt(far.last) - this.#base;
-      this.#slots[at] = far.slotAt(far.last);
+    const { keys, slots } = this.#far;
+    while (keys.length > 0 && (keys.at(-1) as number) >= this.#base) {
+      const at = (keys.pop() as number) - this.#base;
+      this.#slots[at] = slots.pop() as number;
       this.#window.add(at);
       this.#near++;
-      far.removeAt(far.last);
     }
-    this.#best = this.#window.highest();
+    this.#best = this.#window.below(WINDOW);
   }
 
-  /** Moves every level of the window to the sorted arrays. */
+  /** Moves every level of the window to the sorted arrays, where they are the best. */
   #spill(): void {
     const window = this.#window;
-    for (let at = window.above(NONE); at !== NONE; at = window.above(at)) {
-      this.#far.insert(this.#base + at, this.#slots[at] as number);
+    for (let at = window.from(0); at !== NONE; at = at + 1 < WINDOW ? window.from(at + 1) : NONE) {
+      this.#far.keys.push(this.#base + at);
+      this.#far.slots.push(this.#slots[at] as number);
     }
     window.clear();
     this.#near = 0;

@@ -1,4 +1,4 @@
-import { formatFixed } from '#wire/decimal.ts';
+import { formatFixed, truncateDecimal } from '#wire/decimal.ts';
 import { type BookSide, NONE } from './book-side.ts';
 import { parseTicks, power, significantDecimals } from './decimal-text.ts';
 import { ExactSum } from './exact-sum.ts';
@@ -49,13 +49,9 @@ export function groupedRows(
   let sum = new ExactSum();
   let current = Number.NaN;
   const flush = (): void => {
-    const units = BigInt(current) * BigInt(step);
-    const price = formatFixed(units, scale);
-    rows.push({
-      price: atDecimals(price, decimals),
-      quantity: sum.toString(),
-      total: total.toString(),
-    });
+    // A multiple of the increment has only zeros beyond the increment's own decimals.
+    const price = truncateDecimal(formatFixed(BigInt(current) * BigInt(step), scale), decimals);
+    rows.push({ price, quantity: sum.toString(), total: total.toString() });
   };
   for (let at = side.best(); at !== NONE; at = side.next(at)) {
     const ticks = side.tickAt(at) * factor;
@@ -72,13 +68,4 @@ export function groupedRows(
   }
   if (side.size > 0 && rows.length < n) flush();
   return rows;
-}
-
-/** A multiple of the increment has only zeros beyond the increment's own decimals. */
-function atDecimals(price: string, decimals: number): string {
-  const dot = price.indexOf('.');
-  const whole = dot === -1 ? price : price.slice(0, dot);
-  if (decimals === 0) return whole;
-  const fraction = dot === -1 ? '' : price.slice(dot + 1);
-  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
 }

@@ -4,7 +4,7 @@
  * `new OrderBook({ priceDecimals, depth? })`; levels are `readonly [price, quantity]` decimal strings;
  * `reset` takes a snapshot, `apply` absolute changes (0 removes), both all or nothing. Read with
  * `bestBid`, `bestAsk`, `top(n, into?)`, `depth(n)` (running totals), `grouped(increment, n)`,
- * `topNumbers(side, into)`, or level by level: `for (let at = side.best(); at !== NONE; at = side.next(at))`.
+ * `topNumbers(book.bids, into)`, or level by level: `for (let at = side.best(); at !== NONE; at = side.next(at))`.
  */
 export { BookSide, NONE, type Position } from './book-side.ts';
 export { significantDecimals } from './decimal-text.ts';
@@ -14,3 +14,4 @@ export { BookLevelError, formatOf, LevelList, type LevelText } from './level-lis
 export type { LevelSlots } from './level-slots.ts';
 export { type BookTop, LevelBatch, OrderBook, type OrderBookOptions } from './order-book.ts';
 export { decimalsRead, scanDecimal } from './read-decimal.ts';
+export { topNumbers } from './top-levels.ts';

@@ -53,23 +53,22 @@ export class LevelList {
   texts: readonly LevelText[] | null = null;
   size = 0;
 
-  clear(): void {
+  /** Forgets the rows and makes room for `rows` new ones. */
+  start(rows: number, texts: readonly LevelText[] | null): void {
     this.size = 0;
-    this.texts = null;
-  }
-
-  /** Makes room for one more row. */
-  reserve(): void {
-    if (this.size === this.formats.length) this.#grow();
+    this.texts = texts;
+    if (rows <= this.formats.length) return;
+    this.prices = new Float64Array(2 * rows);
+    this.quantities = new Float64Array(2 * rows);
+    this.ticks = new Float64Array(2 * rows);
+    this.formats = new Uint8Array(2 * rows);
   }
 
   /** Reads rows of texts. @throws BookLevelError */
   readTexts(levels: readonly LevelText[]): void {
-    this.size = 0;
-    this.texts = levels;
+    this.start(levels.length, levels);
     for (let at = 0; at < levels.length; at++) {
       const level = levels[at] as LevelText;
-      this.reserve();
       if (readDecimal(level[0], this.prices, at)) {
         const priceDecimals = decimalsRead();
         if (readDecimal(level[1], this.quantities, at)) {
@@ -110,26 +109,19 @@ export class LevelList {
     );
   }
 
+  /** A price with other decimals than the book: by its digits where that is exact, or by its text. */
   #resolveOther(row: number, format: number, decimals: number): number {
-    if (format === VERBATIM) return this.#resolveText(row, decimals);
-    const own = format >> 4;
+    const more = decimals - (format >> 4);
     const digits = this.prices[row] as number;
-    if (own < decimals) {
-      const tick = digits * power(decimals - own);
-      if (tick > LARGEST) throw this.#tooLarge(row);
-      this.ticks[row] = tick;
-      return decimals;
+    let tick = more > 0 ? digits * power(more) : digits / power(-more);
+    if (format === VERBATIM || !Number.isInteger(tick) || tick > LARGEST) {
+      const [price] = this.textOf(row);
+      tick = parseTicks(price, decimals);
+      if (tick === FINER) return significantDecimals(price);
+      if (tick < 0 || tick > LARGEST) {
+        throw new BookLevelError(this.textOf(row), 'is beyond 2^52 ticks');
+      }
     }
-    const tick = digits / power(own - decimals);
-    this.ticks[row] = tick;
-    return Number.isInteger(tick) ? decimals : significantDecimals(textOfDigits(digits, own));
-  }
-
-  #resolveText(row: number, decimals: number): number {
-    const [price] = this.textOf(row);
-    const tick = parseTicks(price, decimals);
-    if (tick === FINER) return significantDecimals(price);
-    if (tick < 0 || tick > LARGEST) throw this.#tooLarge(row);
     this.ticks[row] = tick;
     return decimals;
   }
@@ -141,25 +133,6 @@ export class LevelList {
     this.quantities[row] = sign;
     this.formats[row] = VERBATIM;
     this.size = row + 1;
-  }
-
-  #tooLarge(row: number): BookLevelError {
-    return new BookLevelError(this.textOf(row), 'is beyond 2^52 ticks');
-  }
-
-  #grow(): void {
-    const room = 2 * this.formats.length;
-    const grown = (from: Float64Array): Float64Array<ArrayBuffer> => {
-      const into = new Float64Array(room);
-      into.set(from);
-      return into;
-    };
-    this.prices = grown(this.prices);
-    this.quantities = grown(this.quantities);
-    this.ticks = grown(this.ticks);
-    const formats = new Uint8Array(room);
-    formats.set(this.formats);
-    this.formats = formats;
   }
 }
 

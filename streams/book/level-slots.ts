@@ -1,7 +1,5 @@
 import { type LevelText, textOfDigits, VERBATIM } from './level-list.ts';
 
-const ROOM = 128;
-
 /**
  * What is known of each level, in slots that stay where they are for as long as the level stands.
  *
@@ -9,10 +7,10 @@ const ROOM = 128;
  * reads them and kept until the level changes.
  */
 export class LevelSlots {
-  #prices = new Float64Array(ROOM);
-  #quantities = new Float64Array(ROOM);
-  #formats = new Uint8Array(ROOM);
-  #stamps = new Float64Array(ROOM);
+  readonly #prices: number[] = [];
+  readonly #quantities: number[] = [];
+  readonly #formats: number[] = [];
+  readonly #stamps: number[] = [];
   readonly #priceTexts: string[] = [];
   readonly #quantityTexts: string[] = [];
   readonly #free: number[] = [];
@@ -21,13 +19,7 @@ export class LevelSlots {
 
   /** A slot for a new level. */
   take(): number {
-    const free = this.#free.pop();
-    if (free !== undefined) return free;
-    const slot = this.#used++;
-    if (slot === this.#formats.length) this.#grow();
-    this.#priceTexts.push('');
-    this.#quantityTexts.push('');
-    return slot;
+    return this.#free.pop() ?? this.#used++;
   }
 
   free(slot: number): void {
@@ -52,21 +44,14 @@ export class LevelSlots {
 
   /** Price as the venue wrote it. */
   priceOf(slot: number): string {
-    const known = this.#priceTexts[slot] as string;
-    if (known !== '') return known;
-    const text = textOfDigits(this.#prices[slot] as number, (this.#formats[slot] as number) >> 4);
-    this.#priceTexts[slot] = text;
-    return text;
+    this.#priceTexts[slot] ||= textOfDigits(this.priceDigits(slot), this.formatOf(slot) >> 4);
+    return this.#priceTexts[slot];
   }
 
   /** Quantity as the venue wrote it. */
   quantityOf(slot: number): string {
-    const known = this.#quantityTexts[slot] as string;
-    if (known !== '') return known;
-    const decimals = (this.#formats[slot] as number) & 15;
-    const text = textOfDigits(this.#quantities[slot] as number, decimals);
-    this.#quantityTexts[slot] = text;
-    return text;
+    this.#quantityTexts[slot] ||= textOfDigits(this.quantityDigits(slot), this.formatOf(slot) & 15);
+    return this.#quantityTexts[slot];
   }
 
   /** True when price and quantity are {@link priceDigits} and {@link quantityDigits}. */
@@ -94,23 +79,9 @@ export class LevelSlots {
     return this.#stamps[slot] as number;
   }
 
+  /** Forgets all levels; stamps go on. */
   clear(): void {
     this.#used = 0;
     this.#free.length = 0;
-    this.#priceTexts.length = 0;
-    this.#quantityTexts.length = 0;
   }
-
-  #grow(): void {
-    const room = 2 * this.#formats.length;
-    this.#prices = copied(this.#prices, new Float64Array(room));
-    this.#quantities = copied(this.#quantities, new Float64Array(room));
-    this.#stamps = copied(this.#stamps, new Float64Array(room));
-    this.#formats = copied(this.#formats, new Uint8Array(room));
-  }
-}
-
-function copied<Rows extends Float64Array | Uint8Array>(from: Rows, into: Rows): Rows {
-  into.set(from);
-  return into;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OrderBook } from './index.ts';
+import { OrderBook, topNumbers } from './index.ts';
 
 /** The plainest book there is: a map, sorted on every read. */
 class SortedReference {
@@ -135,7 +135,7 @@ describe('OrderBook against a sorted map', () => {
           }
           expect(book.asks.quantityOf(77_777_777)).toBeNull();
           const numbers = new Float64Array(10);
-          const pairs = book.topNumbers('asks', numbers);
+          const pairs = topNumbers(book.asks, numbers);
           expect([...numbers.subarray(0, 2 * pairs)]).toEqual(
             reference.top(5).asks.flatMap((row) => row.map(Number)),
           );

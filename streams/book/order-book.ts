@@ -1,7 +1,7 @@
 import { BookSide, NONE } from './book-side.ts';
 import { type DepthRow, depthRows, groupedRows } from './depth-rows.ts';
 import { LevelList, type LevelText } from './level-list.ts';
-import { topNumbers, topTexts } from './top-levels.ts';
+import { topTexts } from './top-levels.ts';
 
 /** The best levels of both sides, best first. */
 export interface BookTop {
@@ -100,15 +100,6 @@ export class OrderBook {
     topTexts(this.bids, n, into.bids);
     topTexts(this.asks, n, into.asks);
     return into;
-  }
-
-  /**
-   * The best levels of one side as numbers, `[price, quantity, price, quantity, …]`, each the double
-   * nearest to the decimal: for drawing and statistics, not for money.
-   * @param into - as many pairs as are wanted; @returns the pairs written
-   */
-  topNumbers(side: 'bids' | 'asks', into: Float64Array): number {
-    return topNumbers(this[side], into);
   }
 
   /** The best `n` levels a side with running totals. */

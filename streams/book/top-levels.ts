@@ -22,7 +22,12 @@ export function topTexts(
   if (rows.length > count) rows.length = count;
 }
 
-/** The best levels as pairs of numbers; as many as `into` has room for. @returns the pairs written */
+/**
+ * The best levels of a side as numbers, `[price, quantity, price, quantity, …]`, each the double nearest
+ * to the decimal: for drawing and statistics, not for money.
+ * @param into - room for as many pairs as are wanted
+ * @returns the pairs written
+ */
 export function topNumbers(side: BookSide, into: Float64Array): number {
   const { levels } = side;
   const room = into.length >> 1;

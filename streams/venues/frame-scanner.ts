@@ -14,6 +14,8 @@ const MS_DIGITS = 3;
 /** Longest integer that is exact as a number whatever its digits. */
 const INTEGER_DIGITS = 15;
 const ROOM = 16_384;
+/** Characters of `["1","1"],`: a frame has no more levels than these go into it. */
+const SHORTEST_LEVEL = 10;
 
 const encoder = new TextEncoder();
 
@@ -57,8 +59,9 @@ export class FrameScanner {
     this.bidsTo = 0;
     this.asksFrom = 0;
     this.asksTo = 0;
-    this.batch.bids.clear();
-    this.batch.asks.clear();
+    const rows = Math.ceil(text.length / SHORTEST_LEVEL);
+    this.batch.bids.start(rows, null);
+    this.batch.asks.start(rows, null);
     this.#at = 0;
     if (text.length >= this.#bytes.length) this.#bytes = new Uint8Array(2 * text.length);
     const { read, written } = encoder.encodeInto(text, this.#bytes);
@@ -155,7 +158,6 @@ export class FrameScanner {
     }
     for (;;) {
       const row = into.size;
-      into.reserve();
       if (bytes[at] !== OPEN || bytes[at + 1] !== QUOTE) return false;
       at = scanDecimal(bytes, at + 2, into.prices, row);
       if (at === -1) return false;

@@ -23,10 +23,11 @@ const scanner = new FrameScanner();
  */
 export function scanKraken(text: string, emit: Emit): boolean {
   if (!scanner.begin(text) || !scanner.passCode(OPEN) || scanner.integer() === -1) return false;
+  if (!scanner.passCode(COMMA)) return false;
   let checksum: number | null = null;
-  while (scanner.passCode(COMMA) && scanner.passCode(BRACE)) {
+  while (scanner.passCode(BRACE)) {
     const found = scanPart(checksum);
-    if (found === BROKEN) return false;
+    if (found === BROKEN || !scanner.passCode(COMMA)) return false;
     checksum = found;
   }
   if (!scanner.pass(CHANNEL) || !scanner.passString()) return false;

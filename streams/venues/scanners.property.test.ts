@@ -138,7 +138,7 @@ describe.each(VENUES_AND_FRAMES)('%s: a frame scanned', (venue, frames) => {
         expect(one.items).toEqual(two.items);
         expect(one.error).toBe(two.error);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 3_000 },
     );
   });
 });
