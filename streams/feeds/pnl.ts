@@ -1,7 +1,8 @@
 import { combineLatest, map, type Observable, of, startWith, switchMap } from 'rxjs';
 import type { ContractOrder, OptionOrder, Quote } from '#wire';
 import { coinById, parseUnits, tryParseUnits } from '#wire';
-import { type Live, LOADING, type Status } from '../live/live.ts';
+import { type Live, LOADING } from '../live/live.ts';
+import { isWorse } from '../live/worst.ts';
 import type { Market } from '../market.types.ts';
 import {
   type ContractPnl,
@@ -95,9 +96,6 @@ function optionAt(order: OptionOrder, quote: Quote | null): OptionPnl | null {
   return optionPnl({ direction, entry, stake, ratioBps }, price);
 }
 
-/** From best to worst. */
-const ORDER: readonly Status[] = ['live', 'delayed', 'loading', 'stale', 'down'];
-
 /** Joins positions with the quotes of their pairs and no others. */
 function withQuotes<Order extends { readonly symbol: string }, Board>(
   orders$: Observable<readonly Order[]>,
@@ -126,14 +124,16 @@ function withQuotes<Order extends { readonly symbol: string }, Board>(
 
 /** The least trustworthy of several, with the oldest times. */
 function worstOf(lives: readonly Live<unknown>[]): Omit<Live<unknown>, 'value'> {
-  const worst = lives.reduce((a, b) => (ORDER.indexOf(b.status) > ORDER.indexOf(a.status) ? b : a));
+  const worst = lives.reduce((a, b) => (isWorse(b.status, a.status) ? b : a));
   const oldest = (times: readonly (number | null)[]) =>
     times.reduce((a, b) => (a === null || b === null ? null : Math.min(a, b)), Infinity);
   return {
     source: worst.source,
     status: worst.status,
     seq: null,
+    epoch: null,
     exchangeTime: oldest(lives.map((live) => live.exchangeTime)),
+    asOf: oldest(lives.map((live) => live.asOf)),
     receivedAt: oldest(lives.map((live) => live.receivedAt)),
   };
 }

@@ -1,9 +1,7 @@
-import { BehaviorSubject, type MonoTypeOperatorFunction, map, Observable } from 'rxjs';
+import { BehaviorSubject, map, type Observable } from 'rxjs';
 import type { Capability } from '../market.types.ts';
-import type { Live, Status } from './live.ts';
-
-/** From best to worst. */
-const ORDER: readonly Status[] = ['live', 'delayed', 'loading', 'stale', 'down'];
+import type { Status } from './live.ts';
+import { worseOf } from './worst.ts';
 
 /** What a screen shows of the market. */
 const SHOWN: readonly Capability[] = ['prices', 'book', 'deals', 'candles'];
@@ -19,8 +17,8 @@ const NOTHING: Statuses = {
   commands: 'loading',
 };
 
-/** The state of each capability: that of the worst of what is looked at now. */
-export class HealthBook {
+/** The status of each capability: that of the worst of what is looked at now. */
+export class HealthRegistry {
   readonly #statuses$ = new BehaviorSubject<Statuses>(NOTHING);
   readonly #parts = new Map<Capability, Map<string, Status>>();
 
@@ -45,35 +43,15 @@ export class HealthBook {
     this.#publish(capability, parts);
   }
 
-  /** Notes what passes, until nobody looks any more. */
-  noting<T>(capability: Capability, key: string): MonoTypeOperatorFunction<Live<T>> {
-    return (live$) =>
-      new Observable<Live<T>>((subscriber) => {
-        let noted: Status | null = null;
-        const subscription = live$.subscribe({
-          next: (live) => {
-            if (live.status !== noted) {
-              noted = live.status;
-              this.put(capability, key, noted);
-            }
-            subscriber.next(live);
-          },
-          complete: () => subscriber.complete(),
-        });
-        return () => {
-          subscription.unsubscribe();
-          const parts = this.#parts.get(capability);
-          if (parts?.delete(key)) this.#publish(capability, parts);
-        };
-      });
+  /** Nobody looks at it any more. */
+  drop(capability: Capability, key: string): void {
+    const parts = this.#parts.get(capability);
+    if (parts?.delete(key)) this.#publish(capability, parts);
   }
 
   #publish(capability: Capability, parts: ReadonlyMap<string, Status>): void {
-    const worst = [...parts.values()].reduce<Status | null>(
-      (a, b) => (a === null || ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a),
-      null,
-    );
-    const status = worst ?? 'loading';
+    const statuses = [...parts.values()];
+    const status = statuses.length === 0 ? 'loading' : statuses.reduce(worseOf);
     const known = this.#statuses$.value;
     if (known[capability] !== status) this.#statuses$.next({ ...known, [capability]: status });
   }
