@@ -19,7 +19,6 @@ export const ERROR_IDS = [
   'session-expired',
   'wrong-credentials',
   'account-locked',
-  'not-yours',
   // accounts
   'phone-required',
   'phone-invalid',
@@ -52,7 +51,6 @@ export const ERROR_IDS = [
   // market
   'symbol-unknown',
   'period-unknown',
-  'market-closed',
   'feed-stale',
   // money and orders
   'amount-required',
@@ -75,6 +73,7 @@ export const ERROR_IDS = [
   'leverage-invalid',
   'stop-price-required',
   'stop-wrong-side',
+  'stop-beyond-liquidation',
   'duration-required',
   'duration-unknown',
   'position-not-open',

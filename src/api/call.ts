@@ -48,23 +48,29 @@ export function call<Row extends Call>(
   }
   return new Observable((subscriber) => {
     const abort = new AbortController();
-    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      abort.abort();
+    }, REQUEST_TIMEOUT);
     const done = silent ? undefined : trackCall();
-    void send(row, request, AbortSignal.any([abort.signal, timeout]))
+    void send(row, request, abort.signal)
       .then((text) => readAnswer<ResponseOf<Row>>(text))
       .catch(
         (): Answer<ResponseOf<Row>> => ({
           kind: 'unanswered',
-          reason: timeout.aborted ? 'timeout' : 'network',
+          reason: late ? 'timeout' : 'network',
         }),
       )
       .then((answer) => {
-        if (abort.signal.aborted) return;
+        clearTimeout(timer);
+        if (abort.signal.aborted && !late) return;
         subscriber.next(answer);
         subscriber.complete();
       });
     return () => {
       done?.();
+      clearTimeout(timer);
       abort.abort();
     };
   });
