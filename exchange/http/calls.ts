@@ -12,7 +12,7 @@ import { receiveFile } from './multipart.ts';
 import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
-/** Checks a token and says who that is; null when it is unknown or over. */
+/** The user of a token; null when it is unknown or has expired. */
 export type CallerOf = (token: string) => Caller | null;
 
 export interface CallOptions {
@@ -22,11 +22,11 @@ export interface CallOptions {
   readonly connections: Connections;
   /** Origins besides this host and this machine that pages may have. */
   readonly origins: readonly string[];
-  /** Holds answers against the contract too; what does not match is an internal error. */
+  /** Validates answers against the contract too; a mismatch is an internal error. */
   readonly checkAnswers: boolean;
 }
 
-/** Puts every row of the contract on the server. A row nobody serves answers `not-available-yet`. */
+/** Binds every row of the contract. A row without a handler answers `not-available-yet`. */
 export function bindCalls(server: FastifyInstance, options: CallOptions): void {
   const bound = new Map(options.bindings.map((binding) => [callId(binding.row), binding]));
   for (const row of CALLS) {
@@ -61,7 +61,7 @@ async function answer(
   return data;
 }
 
-/** Rows for anyone do not look at the token: logging in works with an old one still at hand. */
+/** Rows for anyone ignore the token: log-in works with an expired one. */
 function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOptions): Context {
   const token = request.headers[TOKEN_HEADER];
   const caller = token && row.access !== 'anyone' ? options.callerOf(token) : null;

@@ -6,8 +6,8 @@ import { type Binding, serve } from './handler.ts';
 export const SERVICE_PATH = '/kf';
 
 /**
- * The exchange keeps no language: it answers each call in the language of its `x-lang` header. So
- * `set/lang` says yes to what the client has chosen, and `get/lang` tells what this call was read as.
+ * The exchange stores no language: it answers each call in the language of its `x-lang` header. So
+ * `set/lang` accepts the client's choice, and `get/lang` returns the language of this call.
  */
 export const settings: readonly Binding[] = [
   serve(setLang, ({ lang }) => ({ lang })),

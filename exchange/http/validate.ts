@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { DescribedCall, ErrorId } from '#wire';
 import { CallError } from '../refusal.ts';
 
-/** Fields whose wrong values have a name of their own. */
+/** Fields whose wrong values have an error of their own. */
 const NAMED: Readonly<Record<string, ErrorId>> = {
   symbol: 'symbol-unknown',
   period: 'period-unknown',
 };
 
 /**
- * What a call may hand its handler: the request as the row's schema describes it, nothing more.
+ * The request as the row's schema describes it.
  * @throws CallError naming the first field that is missing, wrong or unknown
  */
 export function validRequest(row: DescribedCall, input: unknown): unknown {
@@ -25,7 +25,7 @@ function problem(issue: v.BaseIssue<unknown>, input: Readonly<Record<string, unk
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return new CallError('unknown-field', key.slice(0, 64));
   }
-  // An empty form field is a field left out.
+  // An empty form field counts as absent.
   if (input[key] === undefined || input[key] === '') return new CallError('field-required', key);
   return new CallError(NAMED[key] ?? 'field-invalid', key);
 }

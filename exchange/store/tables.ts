@@ -23,7 +23,7 @@ export const users = table('users', ['id'], {
   area_code: textOrNull,
   phone: textOrNull,
   email: textOrNull,
-  /** PHC strings; see accounts/password.ts. */
+  /** PHC strings; see accounts/password-hash.ts. */
   password: text,
   fund_password: textOrNull,
   verification: oneOf(
