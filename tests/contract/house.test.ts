@@ -195,7 +195,7 @@ describe('trust', () => {
       person.refused(trustBuy, { ...form, client_id: intent(), ...change });
     expect(await refuse({ agreement: '0' })).toBe('agreement-required agreement');
     expect(await refuse({ amount: '1' })).toBe('amount-too-small amount');
-    expect(await refuse({ amount: '' })).toBe('field-required amount');
+    expect(await refuse({ amount: '' })).toBe('amount-required amount');
     expect(await refuse({ product_id: 'usdt-90' })).toBe('product-not-open product_id');
     const id = rows[0]?.id ?? '';
     const penalty = rows[0]?.penalty ?? '';
