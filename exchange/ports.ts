@@ -123,6 +123,10 @@ export interface AccountBus {
 }
 
 /** Checks a token; null when it is unknown or over. */
-export type Authenticate = (
-  token: string,
-) => { readonly userId: string; readonly sessionId: string; readonly verified: boolean } | null;
+export type Authenticate = (token: string) => {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly verified: boolean;
+  /** End of the session, ms UTC. */
+  readonly expires: number;
+} | null;

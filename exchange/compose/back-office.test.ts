@@ -26,8 +26,9 @@ async function usdt(bench: Bench) {
 
 /** A withdrawal address of the demo user, made past the call that wants a code. */
 async function address(bench: Bench): Promise<string> {
+  const demo = await bench.login('demo');
   const code = codeOf(bench, () =>
-    bench.call(smsMail, { email: 'demo@tideline.example', purpose: 'address' }),
+    bench.call(smsMail, { email: 'demo@tideline.example', purpose: 'address' }, demo),
   );
   const { addAddress } = await import('#wire/calls/funding.ts');
   const form = {
@@ -36,11 +37,7 @@ async function address(bench: Bench): Promise<string> {
     address: `0x${'a'.repeat(40)}`,
     fund_password: '246810',
   };
-  const added = await bench.call(
-    addAddress,
-    { ...form, code: await code },
-    await bench.login('demo'),
-  );
+  const added = await bench.call(addAddress, { ...form, code: await code }, demo);
   return added.id;
 }
 

@@ -149,8 +149,8 @@ describe('the market hub', () => {
     const last = hub.last('BTCUSDT') as bigint;
     const users = { price: (last * 109n) / 100n, quantity: 100_000n } as Level;
     hub.attach({
-      onTick: () => {},
       recall: () => {},
+      onTick: () => {},
       // One user has taken every outside offer and rests orders of their own.
       visible: () => ({ bids: [users], asks: [{ ...users, price: (users.price + 1n) as Price }] }),
       feedTouch: () => ({ bid: last - 1n, ask: last + 1n }),

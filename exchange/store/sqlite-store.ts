@@ -1,7 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Batch } from './batch.ts';
-import { type DataFolder, DataFolderUnusable, takeDataFolder } from './data-folder.ts';
+import {
+  type DataFolder,
+  DataFolderBusy,
+  DataFolderUnusable,
+  refuseSecondWriter,
+  takeDataFolder,
+} from './data-folder.ts';
 import { isMigrated } from './migrations/names.ts';
 import {
   type Page,
@@ -57,6 +63,7 @@ export class SqliteStore implements Store {
     let database: DatabaseSync | null = null;
     try {
       database = new DatabaseSync(folder?.file ?? ':memory:', { readBigInts: true });
+      if (folder) refuseSecondWriter(database, dataDir);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
       // 16 MiB keeps the hot pages of a busy day in memory.
       database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;');
@@ -71,7 +78,7 @@ export class SqliteStore implements Store {
     } catch (error) {
       database?.close();
       folder?.release();
-      throw new DataFolderUnusable(dataDir, error);
+      throw error instanceof DataFolderBusy ? error : new DataFolderUnusable(dataDir, error);
     }
   }
 

@@ -1,3 +1,4 @@
+import { ACCESS_TABLES } from './access-tables.ts';
 import { BACK_OFFICE_TABLES } from './back-office-tables.ts';
 import {
   bigint,
@@ -45,6 +46,12 @@ export const sessions = table('sessions', ['id'], {
   user_id: text,
   created: number,
   expires: number,
+  /** Id of the device it began on; 0 in rows of older versions. */
+  device: number,
+  address: text,
+  agent: text,
+  /** Last use, ms UTC, to the quarter of an hour. */
+  seen: number,
 });
 
 export const balances = table('balances', ['owner', 'account', 'coin'], {
@@ -217,6 +224,7 @@ export const TABLES = {
   contract_orders: contractOrders,
   feed_evidence: feedEvidence,
   ...BACK_OFFICE_TABLES,
+  ...ACCESS_TABLES,
 } as const;
 
 export type Tables = typeof TABLES;

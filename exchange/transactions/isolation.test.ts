@@ -17,7 +17,14 @@ const CONTRACT = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '10' }
 async function bare(bench: Bench, row: { readonly path: string }, request: object) {
   const binding = bench.core.bindings.find((each) => each.row.path === row.path);
   const caller = await bench.login('demo');
-  return binding?.handle(request as never, { caller, lang: 'en', address: '' });
+  return binding?.handle(request as never, {
+    caller,
+    lang: 'en',
+    address: '',
+    device: null,
+    origin: null,
+    agent: '',
+  });
 }
 
 describe('a command out of range', () => {

@@ -1,5 +1,5 @@
 import type { Candle, Quote } from '#wire/calls/market.ts';
-import type { LevelText } from '../book/index.ts';
+import type { LevelBatch, LevelText } from '../book/index.ts';
 import type { CandleDeal, Interval } from '../candles/index.ts';
 
 /** A whole book. */
@@ -39,6 +39,11 @@ export interface BookDelta {
   readonly previous: number | null;
   readonly epoch: string;
   readonly checksum: number | null;
+  /**
+   * The levels as numbers, where a scanner has read them from the frame's text; null once the scanner
+   * has read another frame. Absent: only {@link bids} and {@link asks} have them.
+   */
+  scanned?(): LevelBatch | null;
 }
 
 export interface DealItem {

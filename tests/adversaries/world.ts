@@ -102,7 +102,14 @@ export class World {
     );
     const caller = { userId, sessionId: 's', verified: true };
     const answering = Promise.resolve(
-      binding?.handle(request as never, { caller, lang: 'en', address: '' }),
+      binding?.handle(request as never, {
+        caller,
+        lang: 'en',
+        address: '',
+        device: null,
+        origin: null,
+        agent: '',
+      }),
     ).catch((error: unknown) => {
       if (error instanceof CallError) return null;
       throw error;

@@ -143,7 +143,14 @@ export class World {
     if (!binding) throw new Error(`${row.path} is not bound`);
     const caller = { userId, sessionId: 's', verified: true };
     try {
-      const answer = await binding.handle(request as never, { caller, lang: 'en', address: '' });
+      const answer = await binding.handle(request as never, {
+        caller,
+        lang: 'en',
+        address: '',
+        device: null,
+        agent: '',
+        origin: null,
+      });
       return { kind: 'answered', answer };
     } catch (error) {
       // Its row was refused: nothing has happened, and the caller is told `internal`.

@@ -112,7 +112,17 @@ describe.each(STORES)('$name', ({ open }) => {
 
   it('removes by key', async () => {
     const store = await open();
-    const session = { id: '7', token_hash: 'h', user_id: 'u', created: 1, expires: 2 };
+    const session = {
+      id: '7',
+      token_hash: 'h',
+      user_id: 'u',
+      created: 1,
+      expires: 2,
+      device: 3,
+      address: '127.0.0.1',
+      agent: '',
+      seen: 1,
+    };
     const put = new Batch();
     put.put('sessions', session);
     await store.append(put);

@@ -6,6 +6,7 @@ export const MIGRATIONS = [
   '0002-office',
   '0003-limits',
   '0004-leverage',
+  '0005-access',
   '0006-evidence',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
