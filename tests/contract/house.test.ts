@@ -204,7 +204,7 @@ describe('trust', () => {
     expect(await other.refused(trustCancel, cancel)).toBe('order-not-found id');
     expect((await other.call(trustOrders, {})).total).toBe(0);
     expect(await person.refused(trustCancel, { ...cancel, penalty: '0' })).toBe(
-      'quote-expired penalty',
+      'penalty-changed penalty',
     );
     expect((await person.call(trustCancel, cancel)).status).toBe('redeemed');
     expect(await person.refused(trustCancel, { ...cancel, client_id: intent() })).toBe(
