@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { API_BASE, callId, DEVICE_HEADER, type DescribedCall, TOKEN_HEADER } from '#wire';
+import {
+  API_BASE,
+  callId,
+  DEVICE_HEADER,
+  type DescribedCall,
+  type Language,
+  TOKEN_HEADER,
+} from '#wire';
 import { CALLS } from '#wire/calls.ts';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
@@ -18,6 +25,8 @@ export type CallerOf = (token: string) => Caller | null;
 export interface CallOptions {
   readonly bindings: readonly Binding[];
   readonly callerOf: CallerOf;
+  /** The language an account has chosen; for its calls that name none. */
+  readonly languageOf?: (userId: string) => Language | null;
   readonly metrics: Metrics;
   readonly connections: Connections;
   /** Origins besides this host and this machine that pages may have. */
@@ -70,6 +79,9 @@ function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOpt
     throw new CallError('not-logged-in');
   }
   if (caller) options.connections.keep(request.raw.socket);
+  const chosen = caller && options.languageOf?.(caller.userId);
+  // Answers and refusals read the header alike.
+  if (chosen) request.headers[LANGUAGE_HEADER] ??= chosen;
   return {
     caller,
     lang: languageOf(request.headers[LANGUAGE_HEADER]),

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
-import type { DescribedCall, ErrorId } from '#wire';
+import type { DescribedCall } from '#wire';
 import { CallError } from '../refusal.ts';
-
-/** Fields whose wrong values have an error of their own. */
-const NAMED: Readonly<Record<string, ErrorId>> = {
-  symbol: 'symbol-unknown',
-  period: 'period-unknown',
-};
+import { MALFORMED, MISSING } from './field-errors.ts';
 
 /**
  * The request as the row's schema describes it.
@@ -25,7 +20,9 @@ function problem(issue: v.BaseIssue<unknown>, input: Readonly<Record<string, unk
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return new CallError('unknown-field', key.slice(0, 64));
   }
-  // An empty form field counts as absent.
-  if (input[key] === undefined || input[key] === '') return new CallError('field-required', key);
-  return new CallError(NAMED[key] ?? 'field-invalid', key);
+  // An empty form field is a field left out.
+  if (input[key] === undefined || input[key] === '') {
+    return new CallError(MISSING[key] ?? 'field-required', key);
+  }
+  return new CallError(MALFORMED[key] ?? 'field-invalid', key);
 }

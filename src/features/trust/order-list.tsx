@@ -34,7 +34,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
       },
       (refusal) => {
         // A day went by since the sheet was opened: the figures come anew, and the person decides anew.
-        if (refusal.id === 'quote-expired') setChanged(true);
+        if (refusal.id === 'penalty-changed') setChanged(true);
         else setAsked(null);
         void refresh();
       },
