@@ -49,16 +49,6 @@ export function parseHeader(line: string): RecordingHeader | string {
   return valid ? (value as unknown as RecordingHeader) : 'header of the recording is damaged';
 }
 
-export function parseIndex(line: string): RecordingIndex | null {
-  const prefix = '{"index":';
-  if (!line.startsWith(prefix)) return null;
-  const value: unknown = JSON.parse(line);
-  const index = isObject(value) ? value['index'] : null;
-  return isObject(index) && Array.isArray(index['chunks'])
-    ? (index as unknown as RecordingIndex)
-    : null;
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

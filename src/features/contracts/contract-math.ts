@@ -1,5 +1,5 @@
 import { contractPnl, contractPosition, contractTerms, totalOf } from '#streams';
-import { type ContractOrder, formatFixed, formatUnits, parseUnits } from '#wire';
+import { COIN_SCALE, type ContractOrder, formatFixed, formatUnits, parseUnits } from '#wire';
 
 /** A position at a mark price. Plain decimals. */
 export interface Valued {
@@ -11,7 +11,7 @@ export interface Valued {
 }
 
 /** Digits of every amount of the quote coin. */
-const SCALE = 8;
+const SCALE = COIN_SCALE;
 
 const pnlOf = (order: ContractOrder, mark: string | null) => {
   const terms = contractTerms(order.symbol);
