@@ -1,4 +1,4 @@
-/** What the exchange holds balances in. Ids of the first four are the product's (CONST:coins). */
+/** A coin that the exchange keeps balances in. Ids of the first four are the product's (CONST:coins). */
 export interface Coin {
   readonly id: number;
   readonly code: string;
@@ -7,7 +7,7 @@ export interface Coin {
   readonly scale: number;
   /** Digits a screen shows; amounts are cut, never rounded, to it. */
   readonly displayDecimals: number;
-  /** Ways to deposit and withdraw; empty: trade and transfer only. */
+  /** Channels to deposit and withdraw; empty for coins that can only be traded and transferred. */
   readonly chains: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface Coin {
 export const COIN_SCALE = 8;
 
 /**
- * Scale 8 holds 9.2e10 coins in a signed 64-bit column: enough for every coin here, checked at the edge.
+ * Scale 8 holds 9.2e10 coins in a signed 64-bit column: enough for every coin here. The ledger checks the range.
  */
 export const COINS: readonly Coin[] = [
   {

@@ -6,7 +6,7 @@ import { audited } from '../support/audited.ts';
 export function register(program: Command): void {
   program
     .command('audit')
-    .description('check ledger sums, balances against postings, reserves against open orders')
+    .description('Checks ledger sums, balances against postings, and reserves against open orders.')
     .option('--data <dir>', 'data folder of the exchange', '.tideline')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ tideline audit --data .tideline --json')

@@ -37,10 +37,10 @@ export function startCommand(): Command {
     .option('--data <folder>', 'folder of accounts and orders', '.tideline')
     .option('--feed <feed>', 'sim, or recording:FILE', 'sim')
     .option('--seed <number>', 'seed of the simulated market', '2024')
-    .option('--speed <number>', 'how many times faster than life the clock runs', '1')
-    .option('--faults <spec>', 'faults on purpose, see docs/exchange.md')
-    .option('--host [address]', 'listen beyond this machine (default: on all addresses)')
-    .option('--no-build', 'do not build the app, serve what is there')
+    .option('--speed <number>', 'how many times faster than real time the clock runs', '1')
+    .option('--faults <spec>', 'faults to inject, see docs/exchange.md')
+    .option('--host [address]', 'listen for other machines too (default: on all addresses)')
+    .option('--no-build', 'serve the app as it was built last')
     .addHelpText('after', EXAMPLE)
     .action(start);
 }
@@ -111,7 +111,7 @@ async function announce(exchange: RunningExchange, flags: StartFlags): Promise<v
   process.stdout.write(`${out.join('\n')}\n`);
 }
 
-/** The first address a phone in the same network would reach this machine at. */
+/** The first address at which a phone in the same network reaches this machine. */
 function lanAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all
@@ -120,7 +120,7 @@ function lanAddresses(): string[] {
     .slice(0, 1);
 }
 
-/** Ends cleanly on the first signal; on a second one at once. */
+/** Shuts down cleanly on the first signal and immediately on the second. */
 function untilSignal(exchange: RunningExchange): void {
   let ending = false;
   const end = (): void => {
@@ -138,7 +138,7 @@ function untilSignal(exchange: RunningExchange): void {
   process.on('SIGTERM', end);
 }
 
-/** What went wrong in one line a person can act upon. */
+/** The error in one line that says what to do. */
 function line(error: unknown): string {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is taken; choose another with --port`;

@@ -9,7 +9,7 @@ interface Options extends InputOptions {
 export function register(program: Command): void {
   addInputOptions(program.command('verify'))
     .description(
-      'Rebuilds every book and candle; checks chain and checksum of each message, best prices and klines.',
+      'Rebuilds every book and candle and checks the chain and checksum of each message, best prices and klines.',
     )
     .option('--json', 'print one JSON object')
     .addHelpText(

@@ -25,7 +25,7 @@ export function readDatabase<T>(folder: string, look: (database: DatabaseSync) =
   }
 }
 
-/** What {@link audit} says of a data folder. @throws UsageError */
+/** The report of {@link audit} on a data folder. @throws UsageError */
 export function audited(folder: string): AuditReport {
   return readDatabase(folder, (database) => {
     // One transaction: every query sees the same moment, whatever the exchange writes meanwhile.

@@ -8,7 +8,7 @@ export interface ContractPosition {
   readonly side: ContractSide;
   /** Units of the base coin. */
   readonly quantity: bigint;
-  /** Turnover at opening: what the quantity cost, or brought, over all fills. */
+  /** Turnover at opening, the sum over all fills. */
   readonly opened: bigint;
   /** Isolated margin. */
   readonly margin: bigint;
@@ -16,11 +16,11 @@ export interface ContractPosition {
   readonly fee: bigint;
 }
 
-/** What a contract stands at, at a mark price. Amounts are units of the quote coin. */
+/** Profit and loss of a contract at a mark price. Amounts are units of the quote coin. */
 export interface ContractPnl {
   /** On the mark price, before any fee; may lie below minus the margin. */
   readonly profit: bigint;
-  /** What closing now would make of it all: profit, never below minus the margin, less both fees. */
+  /** Result of closing now: profit, never below minus the margin, less both fees. */
   readonly net: bigint;
   /** Margin plus profit. */
   readonly equity: bigint;
@@ -37,7 +37,7 @@ export interface ContractPnl {
 
 const BPS = 10_000n;
 
-/** What a quantity is worth at a price. Rounds against the holder: down for a long, up for a short. */
+/** Worth of a quantity at a price. Rounds against the holder: down for a long, up for a short. */
 export function worthOf(
   terms: Pick<ContractTerms, 'divisor'>,
   side: ContractSide,
@@ -96,7 +96,7 @@ export function liquidationPriceOf(
   return price > 0n ? price : 0n;
 }
 
-/** All there is to say of a position at a mark price, in price units. Rates are rounded down. */
+/** All figures of a position at a mark price, in price units. Rates are rounded down. */
 export function contractPnl(
   terms: ContractTerms,
   held: ContractPosition,
@@ -106,7 +106,7 @@ export function contractPnl(
   const equity = held.margin + profit;
   const maintenance = maintenanceOf(terms, held.opened);
   const liquidationPrice = liquidationPriceOf(terms, held);
-  // A loss ends at the margin; the closing fee is taken out of what is left, never more than that.
+  // A loss ends at the margin; the closing fee is at most the remaining equity.
   const left = equity > 0n ? equity : 0n;
   const full = feeOf(terms, worthOf(terms, held.side, held.quantity, mark));
   const closing = full < left ? full : left;

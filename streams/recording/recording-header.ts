@@ -18,7 +18,7 @@ export interface RecordingHeader {
   readonly source: Readonly<Record<string, unknown>>;
 }
 
-/** Last line: what a reader wants to know without reading everything, and where chunks begin. */
+/** Last line: a summary for readers that do not read everything, and the offsets of the chunks. */
 export interface RecordingIndex {
   readonly records: number;
   /** Wall clock of the last record, µs UTC. */

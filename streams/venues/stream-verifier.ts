@@ -6,7 +6,7 @@ import { TopOfBookCheck } from './top-of-book-check.ts';
 import { FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 import type { Problem, VerifyReport } from './verify-report.ts';
 
-/** All that is kept of one symbol. */
+/** State of one symbol. */
 interface SymbolState {
   readonly follower: BookFollower;
   readonly top: TopOfBookCheck;
@@ -21,14 +21,14 @@ export interface FramePlace {
   readonly line: number;
 }
 
-/** What a verifier passes on while it works: items as parsed, books as they change. */
+/** Callbacks of a verifier: parsed items, and books after each change. */
 export interface VerifierListener {
   item?(item: MarketItem, frame: VenueFrame): void;
   book?(event: BookEvent, follower: BookFollower, frame: VenueFrame): void;
 }
 
 /**
- * Rebuilds every book and candle of a stream and checks whatever the venue gives to check by: chain,
+ * Rebuilds every book and candle of a stream and checks everything the venue offers for it: chain,
  * checksum, best prices, klines. A pure state machine; the same one serves files and live frames.
  */
 export class StreamVerifier {

@@ -1,4 +1,4 @@
-/** What `tideline verify --json` prints. Numbers that do not apply are null. */
+/** The output of `tideline verify --json`. Numbers that do not apply are null. */
 export interface VerifyReport {
   readonly venue: string;
   readonly format: string;
@@ -7,7 +7,7 @@ export interface VerifyReport {
   readonly snapshots: number;
   readonly updates: number;
   readonly chain: {
-    /** Changes that follow what was before them (bridges to a snapshot included). */
+    /** Changes that follow the previous one (bridges to a snapshot included). */
     readonly ok: number | null;
     readonly gaps: number | null;
     /** Changes that a snapshot already held. */
