@@ -54,6 +54,7 @@ export class StreamVerifier {
     topCompared: 0,
     topEqual: 0,
     crossed: 0,
+    outOfOrder: 0,
   };
   #numbered: boolean;
   #firstProblem: Problem | null = null;
@@ -80,6 +81,7 @@ export class StreamVerifier {
    * @throws FrameError when the frame is not what the venue sends
    */
   frame(frame: VenueFrame, place: FramePlace): void {
+    if (frame.wall < this.#frame.wall) this.#counts.outOfOrder++;
     this.#place = place;
     this.#frame = frame;
     if (frame.kind === 'received' || frame.kind === 'rest' || frame.kind === 'row') {
@@ -133,6 +135,7 @@ export class StreamVerifier {
         equal: where(counts.bests > 0, counts.topEqual),
       },
       crossed: counts.crossed,
+      out_of_order: counts.outOfOrder,
       symbols: this.symbols,
       first_problem: this.#firstProblem,
     };
