@@ -64,7 +64,14 @@ async function durable(): Promise<Line[]> {
     const trade = async (): Promise<void> => {
       while (count < end) {
         count += 1;
-        const context = { caller: users[count % 2] ?? null, lang: 'en', address: '' } as const;
+        const context = {
+          caller: users[count % 2] ?? null,
+          lang: 'en',
+          address: '',
+          device: null,
+          agent: '',
+          origin: null,
+        } as const;
         const order = (await place(orderOf(count) as never, context)) as { readonly id: string };
         await cancel({ id: order.id } as never, context);
       }

@@ -28,6 +28,12 @@ export interface Depth {
   readonly asks: readonly Level[];
 }
 
+/** The feed's own best prices; null where it offers nothing. */
+export interface Touch {
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
+}
+
 export interface Print {
   readonly price: Price;
   readonly quantity: Quantity;
@@ -70,10 +76,11 @@ export interface MarketPort {
   /** Sequence of the published book, and id of the last printed deal: the evidence of a fill. */
   bookSeq(symbol: string): number;
   lastDealId(symbol: string): number;
-  /** Price of the last deal, null before the first. */
+  /** Price of the feed's last deal, null before the first. Deals between users are not in it. */
   last(symbol: string): Price | null;
   /**
-   * Median of best bid, best ask and last; null before the first deal.
+   * Median of the feed's best bid, best ask and last deal; null before the first deal. Orders and deals
+   * of users never move it.
    * @param last - instead of the market's own last price, for who hears of a tick before the market
    */
   mark(symbol: string, last?: Price): Price | null;
@@ -91,6 +98,8 @@ export interface TapeDeal {
   readonly id: number;
   readonly price: bigint;
   readonly time: number;
+  /** Made on purpose: it is in no history. */
+  readonly scripted?: true;
 }
 
 /** The core as the market side sees it. */
@@ -104,6 +113,8 @@ export interface MatchingPort {
   onTick(tick: FeedTick): void;
   /** Outside liquidity that is left plus users' orders, best first, never crossed. */
   visible(symbol: string): Depth;
+  /** The feed's own best prices, whatever users have offered or taken. */
+  feedTouch(symbol: string): Touch;
 }
 
 /** Private events to one user, in order, after the commit that caused them. */
@@ -112,6 +123,10 @@ export interface AccountBus {
 }
 
 /** Checks a token; null when it is unknown or over. */
-export type Authenticate = (
-  token: string,
-) => { readonly userId: string; readonly sessionId: string; readonly verified: boolean } | null;
+export type Authenticate = (token: string) => {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly verified: boolean;
+  /** End of the session, ms UTC. */
+  readonly expires: number;
+} | null;

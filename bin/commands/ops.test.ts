@@ -131,9 +131,10 @@ describe('tideline ops', () => {
     expect(await ask({ 'x-operator-key': key, 'x-forwarded-for': '8.8.8.8' })).toBe('unknown-call');
     const outbox = async (headers: Record<string, string>) =>
       (await (await fetch(`${api}/_sandbox/outbox`, { headers })).json()).error?.id ?? 'open';
-    expect(await outbox({})).toBe('open');
-    expect(await outbox({ 'sec-fetch-site': 'cross-site' })).toBe('unknown-call');
-    expect(await outbox({ forwarded: 'for=8.8.8.8' })).toBe('unknown-call');
+    const sandbox = { 'x-sandbox-key': exchange.sandboxKey };
+    expect(await outbox(sandbox)).toBe('open');
+    expect(await outbox({})).toBe('unknown-call');
+    expect(await outbox({ ...sandbox, forwarded: 'for=8.8.8.8' })).toBe('unknown-call');
   });
 
   test('resets an account to its starting paper funds, unless the market has it', async () => {

@@ -9,7 +9,7 @@ interface StartFlags {
   readonly port?: string;
   readonly data: string;
   readonly feed: string;
-  readonly seed: string;
+  readonly seed?: string;
   readonly speed: string;
   readonly faults?: string;
   readonly host?: string | true;
@@ -36,7 +36,7 @@ export function startCommand(): Command {
     .option('--port <port>', 'port to listen on (default: $PORT or 8080)')
     .option('--data <folder>', 'folder of accounts and orders', '.tideline')
     .option('--feed <feed>', 'sim, or recording:FILE', 'sim')
-    .option('--seed <number>', 'seed of the simulated market', '2024')
+    .option('--seed <number>', 'repeat a simulated market; its prices can be predicted')
     .option('--speed <number>', 'how many times faster than real time the clock runs', '1')
     .option('--faults <spec>', 'faults to inject, see docs/exchange.md')
     .option('--host [address]', 'listen for other machines too (default: on all addresses)')
@@ -76,6 +76,7 @@ function read(flags: StartFlags) {
 
 function feedOf({ feed, seed }: StartFlags): FeedChoice {
   if (feed === 'sim') {
+    if (seed === undefined) return { kind: 'sim' };
     return { kind: 'sim', seed: whole('--seed', seed, 0, Number.MAX_SAFE_INTEGER) };
   }
   if (feed.startsWith('recording:') && feed.length > 10) {

@@ -45,9 +45,10 @@ export function recordSession(
       transport.connect().pipe(
         tap((event) => {
           if (event.kind === 'closed') speaking$.next(false);
-          if (event.kind !== 'frame') return;
-          frames += 1;
-          epoch = (event.frame as Partial<Frame>).epoch ?? epoch;
+          if (event.kind !== 'frame' && event.kind !== 'frames') return;
+          const packet = event.kind === 'frame' ? [event.frame] : event.frames;
+          frames += packet.length;
+          for (const frame of packet) epoch = (frame as Partial<Frame> | null)?.epoch ?? epoch;
           if (!speaking$.value) speaking$.next(true);
         }),
       ),

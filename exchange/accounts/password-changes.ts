@@ -2,13 +2,13 @@ import { PASSWORD_MIN } from '#wire';
 import type { Tickets } from '../codes/tickets.ts';
 import type { Caller, Context } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { letterText } from '../outbox/texts.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Throttle } from '../sessions/throttle.ts';
 import type { Writer } from '../transactions/writer.ts';
+import { letterToUser } from './letters.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import type { UserRow } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -58,23 +58,12 @@ export class Passwords {
     },
     context: Context,
   ): Promise<void> {
-    const { clock, writer, accounts, sessions, log } = this.#deps;
+    const { writer, accounts, sessions, log } = this.#deps;
     const { userId } = caller;
     checkNewPassword(request.password, request.password_confirm);
     const user = accounts.require(userId);
-    const guard = (): void => {
-      const wait = this.#guesses.wait(userId, clock.now());
-      if (wait > 0) throw new CallError('account-locked', undefined, seconds(wait));
-    };
-    guard();
-    if (!(await verifyPassword(request.old, user.password, guard))) {
-      this.#guesses.fail(userId, clock.now());
-      const who = { userId, address: context.address };
-      writer.tell((tx) => log.write(tx, 'password-failed', who));
-      throw new CallError('password-wrong', 'old');
-    }
+    await this.check(caller, request.old, context, 'old');
     if (request.old === request.password) throw new CallError('password-unchanged', 'password');
-    this.#guesses.forgive(userId, clock.now());
     const password = await hashPassword(request.password);
     await writer.run((tx) => {
       const now = accounts.require(userId);
@@ -85,6 +74,27 @@ export class Passwords {
       log.write(tx, 'password-changed', { userId, address: context.address });
     });
     this.#tell(user, context);
+  }
+
+  /**
+   * Checks the login password of somebody who is logged in.
+   * @throws CallError `password-wrong`, `account-locked`
+   */
+  async check(caller: Caller, password: string, context: Context, field: string): Promise<void> {
+    const { clock, writer, accounts, log } = this.#deps;
+    const { userId } = caller;
+    const guard = (): void => {
+      const wait = this.#guesses.wait(userId, clock.now());
+      if (wait > 0) throw new CallError('account-locked', undefined, seconds(wait));
+    };
+    guard();
+    if (!(await verifyPassword(password, accounts.require(userId).password, guard))) {
+      this.#guesses.fail(userId, clock.now());
+      const who = { userId, address: context.address };
+      writer.tell((tx) => log.write(tx, 'password-failed', who));
+      throw new CallError('password-wrong', field);
+    }
+    this.#guesses.forgive(userId, clock.now());
   }
 
   /** Sets a new password for whoever proved to own the phone or mailbox; every session ends. */
@@ -104,20 +114,15 @@ export class Passwords {
     const password = await hashPassword(request.password);
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
-      sessions.logout(tx, user.id, '', true);
+      sessions.endOthers(tx, user.id, '');
       log.write(tx, 'password-reset', { userId: user.id, address: context.address });
     });
     this.#tell(user, context);
   }
 
-  /** Its owner hears of a change also when it was somebody else's doing. */
+  /** The owner hears of a change that somebody else made, too. */
   #tell(user: UserRow, { lang }: Context): void {
-    const letter = letterText(lang, 'password-changed');
-    if (user.email !== null) this.#deps.outbox.send({ channel: 'mail', to: user.email, ...letter });
-    else if (user.phone !== null) {
-      const to = `${user.area_code ?? ''}${user.phone}`;
-      this.#deps.outbox.send({ channel: 'sms', to, ...letter });
-    }
+    letterToUser(this.#deps.outbox, user, lang, 'password-changed');
   }
 }
 

@@ -1,8 +1,10 @@
 import type { RequestOf, Session } from '#wire';
 import type { register } from '#wire/calls/user.ts';
+import { strangerAsker } from '../codes/asker.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from '../codes/contact.ts';
 import type { Target } from '../codes/rules.ts';
 import type { Codes } from '../codes/service.ts';
+import { networkOf } from '../http/client-address.ts';
 import type { Context } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
@@ -29,7 +31,6 @@ interface RegisterDependencies {
   readonly codes: Codes;
   readonly limits: Limits;
   readonly log: SecurityLog;
-  readonly newToken: () => string;
   readonly newInvitation: () => string;
   /** Greets the new user, in the command that makes them. */
   readonly greet: (tx: Transaction, userId: string) => void;
@@ -43,28 +44,32 @@ interface Contact {
 /** Opening an account. */
 export class Registration {
   readonly #deps: RegisterDependencies;
-  /** Invitation codes can be tried here without any other proof. */
+  /** Anybody can try invitation codes here, without any other proof. */
   readonly #guesses: Throttle;
 
   constructor(deps: RegisterDependencies) {
     this.#deps = deps;
-    this.#guesses = deps.limits.throttle('invitations', { free: 20, longest: 15 * MINUTE });
+    this.#guesses = deps.limits.throttle(
+      'invitations',
+      { free: 20, longest: 15 * MINUTE },
+      'passing',
+    );
   }
 
   /**
-   * The code is spent last, when all else is right, so that a slip in another field costs nothing.
-   * @throws CallError; `account-taken` only to who has proven to own the phone or mailbox
+   * The code is spent last, so that a mistake in another field costs nothing.
+   * @throws CallError; `account-taken` only after proof that the phone or mailbox is the caller's
    */
-  async register(request: Request, { address }: Context): Promise<Session> {
+  async register(request: Request, context: Context): Promise<Session> {
+    const { address } = context;
     const { accounts, codes, writer, sessions, log } = this.#deps;
     const contact = contactOf(request);
     checkNewPassword(request.password, request.password_confirm);
     if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
-    const inviter = this.#inviter(request.invitation_code, address);
+    const inviter = this.#inviter(request.invitation_code, networkOf(address));
     if (request.code.trim() === '') throw new CallError('code-required', 'code');
-    codes.spend(contact.target, 'register', request.code.trim(), address);
+    codes.spend(contact.target, 'register', request.code.trim(), strangerAsker(context));
     const password = await hashPassword(request.password);
-    const token = this.#deps.newToken();
     return writer.run((tx) => {
       const id = tx.nextId();
       const userId = String(id);
@@ -83,18 +88,18 @@ export class Registration {
       });
       log.write(tx, 'register', { userId, address }, contact.target.channel);
       this.#deps.greet(tx, userId);
-      return sessions.begin(tx, userId, token);
+      return sessions.begin(tx, userId, context).session;
     });
   }
 
-  #inviter(code: string, address: string): string {
+  #inviter(code: string, network: string): string {
     const now = this.#deps.clock.now();
-    const wait = this.#guesses.wait(address, now);
+    const wait = this.#guesses.wait(network, now);
     if (wait > 0) throw new CallError('rate-limited');
     if (code.trim() === '') throw new CallError('invitation-required', 'invitation_code');
     const inviter = this.#deps.accounts.byInvitation(code);
     if (inviter) return inviter.id;
-    this.#guesses.fail(address, now);
+    this.#guesses.fail(network, now);
     throw new CallError('invitation-unknown', 'invitation_code');
   }
 

@@ -25,7 +25,7 @@ export function accountRoutes(
         rejected_reason: verification.rejectedReason(userId),
         withdraw_addresses: book.addressesOf(userId).length,
         bank_cards: book.cardsOf(userId).length,
-        sessions: sessions.countOf(userId),
+        sessions: sessions.of(userId).length,
         withdrawals_left_today: withdrawals.leftToday(userId, clock.now()),
       }));
     }),

@@ -6,13 +6,14 @@ import type { BackOffice } from '../compose/back-office.ts';
 import { outboxPage } from '../outbox/page.ts';
 import type { Authenticate } from '../ports.ts';
 import { uploadFileRoute } from '../uploads/routes.ts';
+import type { SandboxGuard } from './only-here.ts';
 import { OPERATOR_FILE, type OperatorDoor, operatorRoutes } from './operator.ts';
 
 interface MountOptions {
   readonly authenticate: Authenticate;
   readonly dataDir: string;
-  /** Shows the outbox to pages of this machine. */
-  readonly sandbox: boolean;
+  /** Shows the outbox to this machine; null where the sandbox is off. */
+  readonly sandbox: SandboxGuard | null;
   readonly newKey: () => string;
 }
 
@@ -20,8 +21,8 @@ interface MountOptions {
 const TURN = 500;
 
 /**
- * Opens the office's doors that are no calls of the contract, and runs its jobs while the server is
- * up. Messages with codes are for this machine only, decisions for who can read the data folder.
+ * Opens the doors of the back office that are no calls of the contract, and runs its jobs while the
+ * server is up. Messages with codes are for this machine only, decisions for readers of the data folder.
  */
 export function mountBackOffice(
   server: FastifyInstance,
@@ -30,7 +31,7 @@ export function mountBackOffice(
 ): void {
   const key = options.newKey();
   uploadFileRoute(server, backOffice.uploads, options.authenticate);
-  if (options.sandbox) outboxPage(server, backOffice.outbox);
+  if (options.sandbox) outboxPage(server, backOffice.outbox, options.sandbox);
   operatorRoutes(server, backOffice, key);
   runJobs(server, backOffice);
   if (options.dataDir !== ':memory:')
@@ -60,6 +61,8 @@ function tellOperator(server: FastifyInstance, file: string, key: string): void 
   server.addHook('onListen', async () => {
     const { port } = server.server.address() as AddressInfo;
     const door: OperatorDoor = { port, key };
+    // The mode counts for a new file only: one that was left there may be readable to others.
+    rmSync(file, { force: true });
     writeFileSync(file, JSON.stringify(door), { mode: 0o600 });
   });
   server.addHook('onClose', async () => rmSync(file, { force: true }));

@@ -1,11 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#wire';
 import type { BackOffice } from '../compose/back-office.ts';
 import { succeeded } from '../http/answers.ts';
 import { CallError } from '../refusal.ts';
 import { isReviewKind, type ReviewKind } from '../reviews/rules.ts';
-import { onlyHere } from './only-here.ts';
+import { isSecret, onlyHere } from './only-here.ts';
 
 /** Where a running exchange tells the operator of its data folder how to reach it. */
 export const OPERATOR_FILE = 'operator.json';
@@ -19,16 +18,12 @@ export const RESET_PATH = `${API_BASE}/_operator/reset`;
 export const LOGOUT_PATH = `${API_BASE}/_operator/logout`;
 export const OPERATOR_HEADER = 'x-operator-key';
 
-/** What the operator does to a running exchange: for who can read the key in its data folder. */
+/** What the operator does to a running exchange. The key is in the data folder. */
 export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, key: string): void {
   const { reviews, reset } = backOffice;
   const enter = (request: FastifyRequest): void => {
     onlyHere(request);
-    const given = Buffer.from(String(request.headers[OPERATOR_HEADER] ?? ''));
-    const wanted = Buffer.from(key);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
-      throw new CallError('unknown-call');
-    }
+    if (!isSecret(request.headers[OPERATOR_HEADER], key)) throw new CallError('unknown-call');
   };
 
   server.get<{ Querystring: Record<string, unknown> }>(REVIEWS_PATH, (request) => {

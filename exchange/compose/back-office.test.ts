@@ -26,8 +26,9 @@ async function usdt(bench: Bench) {
 
 /** A withdrawal address of the demo user, made past the call that wants a code. */
 async function address(bench: Bench): Promise<string> {
+  const demo = await bench.login('demo');
   const code = codeOf(bench, () =>
-    bench.call(smsMail, { email: 'demo@tideline.example', purpose: 'address' }),
+    bench.call(smsMail, { email: 'demo@tideline.example', purpose: 'address' }, demo),
   );
   const { addAddress } = await import('#wire/calls/funding.ts');
   const form = {
@@ -36,11 +37,7 @@ async function address(bench: Bench): Promise<string> {
     address: `0x${'a'.repeat(40)}`,
     fund_password: '246810',
   };
-  const added = await bench.call(
-    addAddress,
-    { ...form, code: await code },
-    await bench.login('demo'),
-  );
+  const added = await bench.call(addAddress, { ...form, code: await code }, demo);
   return added.id;
 }
 
@@ -94,6 +91,25 @@ describe('what is under review', () => {
     ).toBe(2);
     await second.core.close();
     rmSync(dataDir, { recursive: true });
+  });
+
+  it('a copy gets the first answer also when its address is gone, and moves nothing', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const { delAddress } = await import('#wire/calls/funding.ts');
+    const id = await address(bench);
+    const terms = { currency_id: '3', address_id: id, amount: '100', fund_password: '246810' };
+    const form = { ...terms, client_id: 'out-gone-1' };
+    const first = await bench.call(walletOut, form, demo);
+    await bench.call(delAddress, { id }, demo);
+    expect(await bench.call(walletOut, form, demo)).toEqual(first);
+    expect(await refusal(bench.call(walletOut, { ...form, amount: '101' }, demo))).toBe(
+      'client-id-reused',
+    );
+    expect(await refusal(bench.call(walletOut, { ...form, client_id: 'out-gone-2' }, demo))).toBe(
+      'address-not-found',
+    );
+    expect(await usdt(bench)).toEqual({ available: '9900', frozen: '100' });
   });
 
   it('gives everything back when it is rejected, and says why', async () => {

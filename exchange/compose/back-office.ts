@@ -2,6 +2,10 @@ import { FundPasswords } from '../accounts/fund-passwords.ts';
 import { Passwords } from '../accounts/password-changes.ts';
 import { Registration } from '../accounts/register.ts';
 import { Reset, type Trading } from '../accounts/reset.ts';
+import { Factors } from '../accounts/second-factor/factors.ts';
+import { guarded } from '../accounts/second-factor/guarded.ts';
+import { factorRoutes } from '../accounts/second-factor/routes.ts';
+import { SecondFactors } from '../accounts/second-factor/service.ts';
 import { brokenAt, CHECKED_AT_START, SecurityLog } from '../accounts/security-log.ts';
 import { securityRoutes } from '../accounts/security-routes.ts';
 import type { Accounts } from '../accounts/service.ts';
@@ -15,9 +19,11 @@ import { newsRoutes } from '../news/routes.ts';
 import { folderArchive, NO_ARCHIVE } from '../outbox/archive.ts';
 import { mailBy, smsBy } from '../outbox/channels.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
 import { promotionRoutes } from '../promotion/routes.ts';
 import { Promotion } from '../promotion/service.ts';
 import { Reviews } from '../reviews/service.ts';
+import type { Devices } from '../sessions/devices.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { trustRoutes } from '../trust/routes.ts';
@@ -41,12 +47,15 @@ import { SECRETS, type Secrets } from './secrets.ts';
 interface BackOfficeOptions {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly devices: Devices;
   readonly limits: Limits;
   readonly trading: Trading;
   /** Folder of the state, or ":memory:". */
   readonly dataDir: string;
   readonly settings?: Partial<BackOfficeSettings> | undefined;
   readonly secrets?: Secrets | undefined;
+  /** Real time, for authenticator apps; the machine's when absent. */
+  readonly wall?: Clock | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -70,13 +79,14 @@ export class BackOffice {
   readonly #trust: Trust;
   readonly #promotion: Promotion;
   readonly #flash: Flash;
+  readonly #factors = new Factors();
   readonly #limits: Limits;
   readonly #accounts: Accounts;
   readonly #sessions: Sessions;
 
   constructor(deps: Dependencies, options: BackOfficeOptions) {
     const { clock, ledger, matching, market, store, writer } = deps;
-    const { accounts, sessions, limits, dataDir, report, secrets = SECRETS } = options;
+    const { accounts, sessions, devices, limits, dataDir, report, secrets = SECRETS } = options;
     const settings: BackOfficeSettings = { ...BACK_OFFICE_DEFAULTS, ...options.settings };
     const inMemory = dataDir === ':memory:';
     const { log } = this;
@@ -100,7 +110,8 @@ export class BackOffice {
     });
     const { outbox } = this;
     const files = inMemory ? memoryFiles() : folderFiles(dataDir);
-    this.uploads = new Uploads({ clock, writer, limits, store, files, newName: secrets.token });
+    const newName = secrets.token;
+    this.uploads = new Uploads({ clock, writer, limits, store, files, newName, report });
     this.verification = new Verification({ accounts, log, notices });
     this.book = new AddressBook(log);
     this.#deposits = new Deposits({ ledger, notices, log });
@@ -152,13 +163,24 @@ export class BackOffice {
       codes,
       limits,
       log,
-      newToken: secrets.token,
       newInvitation: secrets.invitation,
       greet: (tx, userId) => notices.tell(tx, userId, 'welcome'),
     });
+    const secondFactors = new SecondFactors({
+      clock,
+      wall: options.wall ?? { now: () => Date.now() },
+      writer,
+      accounts,
+      factors: this.#factors,
+      limits,
+      log,
+      checkPassword: (caller, password, context) =>
+        passwords.check(caller, password, context, 'password'),
+    });
     const { book, uploads, withdrawals } = this;
-    this.bindings = [
-      ...codeRoutes({ accounts, codes, tickets, outbox }),
+    const bindings = [
+      ...factorRoutes(deps, { accounts, secondFactors, sessions, devices, outbox, log }),
+      ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
       ...securityRoutes({ registration, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),
@@ -177,6 +199,7 @@ export class BackOffice {
       ...newsRoutes(deps),
       ...helpRoutes(deps, limits, uploads),
     ];
+    this.bindings = guarded(bindings, secondFactors);
   }
 
   /** Reads what memory holds of the store; the answer puts it into place, all at once. */
@@ -196,6 +219,9 @@ export class BackOffice {
       stats,
       cursor,
       limits,
+      authenticators,
+      passkeys,
+      recovery,
     ] = await Promise.all([
       store.latest('security_events', CHECKED_AT_START),
       store.all('verifications'),
@@ -208,6 +234,9 @@ export class BackOffice {
       store.all('trade_stats'),
       store.find('meta', 'rebates'),
       store.all('limits'),
+      store.all('authenticators'),
+      store.all('passkeys'),
+      store.all('recovery_codes'),
     ]);
     const broken = brokenAt(events);
     if (broken !== null) {
@@ -223,6 +252,7 @@ export class BackOffice {
       this.#promotion.restore(stats, cursor);
       this.#flash.restore();
       this.#limits.restore(limits);
+      this.#factors.restore({ authenticators, passkeys, recovery });
     };
   }
 
@@ -248,6 +278,11 @@ export class BackOffice {
       this.log.write(tx, 'logout', { userId: id, address: 'local' }, 'everywhere, by operator');
       return this.#sessions.endAll(tx, id);
     });
+  }
+
+  /** The newest rows of the security log, oldest of them first. */
+  securityEvents() {
+    return this.#deps.store.latest('security_events', CHECKED_AT_START);
   }
 
   close(): Promise<void> {

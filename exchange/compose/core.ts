@@ -18,7 +18,9 @@ import type {
   MatchingPort,
   Random,
 } from '../ports.ts';
+import { Devices } from '../sessions/devices.ts';
 import { Limits } from '../sessions/limits.ts';
+import { LoginGuesses } from '../sessions/login-guesses.ts';
 import { sessionRoutes } from '../sessions/routes.ts';
 import { Sessions } from '../sessions/service.ts';
 import { spotRoutes } from '../spot/routes.ts';
@@ -52,6 +54,8 @@ export interface CoreConfig {
   readonly backOffice?: Partial<BackOfficeSettings>;
   /** Replaces what must not be guessed; for tests. */
   readonly secrets?: Secrets;
+  /** Replaces real time, which authenticator apps go by; for tests. */
+  readonly wall?: Clock;
 }
 
 export interface CoreOptions {
@@ -76,6 +80,8 @@ export interface Core {
   available(context: Context): Promise<Record<string, string>>;
   /** Deals of users that were printed at or after an instant, oldest first. */
   userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
+  /** False while memory is rebuilt from the store: commands are refused then. */
+  ready(): boolean;
   close(): Promise<void>;
 }
 
@@ -118,7 +124,15 @@ async function assemble(
   const deps: Dependencies = { clock, store, writer, idempotency, ledger, matching, market, bus };
   const accounts = new Accounts();
   const limits = new Limits(clock, writer);
-  const sessions = new Sessions(clock, writer, accounts, limits, config.sessionLifetime ?? DAY);
+  const devices = new Devices();
+  const sessions = new Sessions({
+    clock,
+    writer,
+    accounts,
+    devices,
+    guesses: new LoginGuesses(clock, limits),
+    lifetime: config.sessionLifetime ?? DAY,
+  });
   const tape = new Tape(matching);
   // In the order they hear of the market: fills first, then deliveries, then contracts.
   const spot = new Spot(ledger, matching, tape);
@@ -127,31 +141,38 @@ async function assemble(
   const backOffice = new BackOffice(deps, {
     accounts,
     sessions,
+    devices,
     limits,
     trading: { spot, contracts, options },
     // A store of its own may live anywhere; pictures and messages are kept in memory then.
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,
     secrets: config.secrets,
+    wall: config.wall,
     report: config.report ?? ((error) => console.error(error)),
   });
 
   async function rebuild(): Promise<number> {
     const restoreBackOffice = await backOffice.load();
-    const [users, live, balances, waiting, running, open, deals, lastId] = await Promise.all([
-      store.all('users'),
-      store.all('sessions'),
-      store.all('balances'),
-      store.all('spot_orders', { status: 'waiting' }),
-      store.all('option_orders', { status: 'running' }),
-      store.all('contract_orders', { status: ['waiting', 'trading'] }),
-      store.latest('user_deals', Tape.kept),
-      store.lastId(),
-    ]);
+    const [users, live, known, balances, waiting, running, open, deals, lastId] = await Promise.all(
+      [
+        store.all('users'),
+        store.all('sessions'),
+        store.all('devices'),
+        store.all('balances'),
+        store.all('spot_orders', { status: 'waiting' }),
+        store.all('option_orders', { status: 'running' }),
+        store.all('contract_orders', { status: ['waiting', 'trading'] }),
+        store.latest('user_deals', Tape.kept),
+        store.lastId(),
+      ],
+    );
     // From here on nothing waits: memory is either the old state or the new one.
     accounts.restore(users);
     sessions.restore(live);
+    devices.restore(known);
     ledger.restore(balances);
+    matching.restore();
     spot.restore(waiting);
     options.restore(running);
     contracts.restore(open);
@@ -176,7 +197,7 @@ async function assemble(
     matching,
     authenticate: sessions.authenticate,
     bindings: [
-      ...sessionRoutes(deps, sessions, backOffice.log),
+      ...sessionRoutes(deps, { sessions, log: backOffice.log, outbox: backOffice.outbox }),
       ...accountRoutes(deps, accounts, sessions, backOffice),
       ...spotRoutes(deps, spot),
       ...optionRoutes(deps, options),
@@ -198,6 +219,7 @@ async function assemble(
       );
     },
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
+    ready: () => writer.ready,
     async close() {
       await backOffice.close();
       await writer.close();

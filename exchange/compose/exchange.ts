@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as rest } from 'node:timers/promises';
 import { mountBackOffice } from '../admin/mount.ts';
+import { sandboxGuard } from '../admin/only-here.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
@@ -18,9 +19,12 @@ import { OUTBOX_PAGE } from '../outbox/page.ts';
 import type { Clock, Random } from '../ports.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { Gateway } from '../realtime/gateway.ts';
+import { hasRoom } from '../store/disk-space.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { type Core, createCore } from './core.ts';
+import { doorsOf } from './doors.ts';
+import { marketSeed } from './market-seed.ts';
 import { SECRETS } from './secrets.ts';
 
 export type { ExchangeOptions, FeedChoice } from './config.ts';
@@ -31,6 +35,8 @@ export interface RunningExchange {
   readonly port: number;
   /** How to log in and look around. */
   readonly demo: Core['demo'];
+  /** Opens the sandbox's doors to this machine, in the header `SANDBOX_HEADER`. */
+  readonly sandboxKey: string;
   /** Where this machine reads codes and mails; null where the sandbox is off. */
   readonly outboxUrl: string | null;
   readonly market: MarketHub;
@@ -48,8 +54,10 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   if (config.faults) faults.set(config.faults);
   const steady = scaledClock(config.speed);
   const clock = { now: () => steady.now() + faults.skew };
-  const feed = new ScriptedFeed(await createFeed(config.feed, clock), clock, (symbol) =>
-    faults.path(symbol),
+  const feed = new ScriptedFeed(
+    await createFeed(config.feed, clock, () => marketSeed(config.dataDir)),
+    clock,
+    (symbol) => faults.path(symbol),
   );
   // The market asks the core for users' earlier deals, the core is built on the market: by the time
   // the market starts, the core is there.
@@ -71,7 +79,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     random: SECRET,
     market: hub,
     bus: accounts,
-    config: { backOffice },
+    config: { backOffice, sessionLifetime: config.sessionLifetime },
   });
   userDeals = core.userDeals;
   hub.attach(core.matching);
@@ -99,15 +107,23 @@ interface Running {
 async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, hub, accounts, core } = running;
   const metrics = new Metrics();
-  // Whoever listens on this machine alone is its one user: the messages are theirs.
-  const sandbox = config.sandbox || config.host === '127.0.0.1' || config.host === 'localhost';
+  const { admission, ...doors } = await doorsOf(config);
+  // An exchange that listens on this machine alone has one user, who may read the messages.
+  const local = config.host === '127.0.0.1' || config.host === 'localhost';
+  const guard = sandboxGuard(SECRETS.token());
+  const sandbox = config.sandbox || local ? guard : null;
   const server = await createServer({
     bindings: [...core.bindings, ...settings, ...marketRoutes(hub, clock, core.available)],
     callerOf: core.authenticate,
     metrics,
-    ready: () => hub.symbols.some((symbol) => hub.fresh(symbol)),
+    ready: () =>
+      core.ready() &&
+      hasRoom(config.dataDir, config.leastFree) &&
+      hub.symbols.some((symbol) => hub.fresh(symbol)),
     checkAnswers: config.checkAnswers,
+    origins: config.origins,
     limits: config.limits,
+    ...doors,
     appFolder: config.appFolder,
     logLevel: config.logLevel,
     extend: (own) => {
@@ -117,7 +133,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
         sandbox,
         newKey: SECRETS.token,
       });
-      if (config.sandbox || config.faults) faultRoutes(own, faults);
+      if (config.sandbox || config.faults) faultRoutes(own, faults, guard);
     },
   });
   const gateway = new Gateway(server.server, {
@@ -127,8 +143,9 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     authenticate: core.authenticate,
     faults,
     metrics,
-    connectionsPerAddress: config.limits.sockets,
     origins: config.origins,
+    admission,
+    headers: doors.headers,
   });
   try {
     await server.listen({ port: config.port, host: config.host });
@@ -146,7 +163,8 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     url: `http://${shownHost(config)}:${port}`,
     port,
     demo: core.demo,
-    outboxUrl: sandbox ? `http://${shownHost(config)}:${port}${OUTBOX_PAGE}` : null,
+    sandboxKey: guard.key,
+    outboxUrl: sandbox ? `http://${shownHost(config)}:${port}${OUTBOX_PAGE}/${guard.key}` : null,
     market: hub,
     faults,
     close: async () => {

@@ -12,6 +12,7 @@ import { marketRoutes } from '../market/routes.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { Gateway } from '../realtime/gateway.ts';
 import { configOf } from './config.ts';
+import { doorsOf } from './doors.ts';
 
 export interface ReplayOptions {
   readonly file: string;
@@ -54,6 +55,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
     longestGap: LONGEST_GAP * factor,
   });
   const metrics = new Metrics();
+  const { admission, ...doors } = await doorsOf(config);
   const faults = new Faults({ next: () => randomInt(2 ** 48 - 1) / 2 ** 48 });
   try {
     hub.start();
@@ -64,7 +66,9 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       metrics,
       ready: () => true,
       checkAnswers: config.checkAnswers,
+      origins: config.origins,
       limits: config.limits,
+      ...doors,
       appFolder: config.appFolder,
       logLevel: config.logLevel,
     });
@@ -77,8 +81,9 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       authenticate: () => null,
       faults,
       metrics,
-      connectionsPerAddress: config.limits.sockets,
       origins: config.origins,
+      admission,
+      headers: doors.headers,
     });
     await server.listen({ port, host });
     gateway.start();

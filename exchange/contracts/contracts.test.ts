@@ -10,6 +10,7 @@ import {
 } from '#wire/calls/contracts.ts';
 import type { Caller } from '../http/handler.ts';
 import { PAIRS } from '../matching/pair.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';
 import { closingOf, liquidationPrice, marginOf, profitAt, triggerAt, worthAt } from './rules.ts';
@@ -228,6 +229,28 @@ describe('contracts', () => {
     quote(bench, '30000', '30010', '30005');
     const { rows } = await bench.call(leverMyTrade, { view: 'history' }, demo);
     expect(rows[0]).toMatchObject({ reason: 'feed', close_price: '60005', profit: '-0.5' });
+  });
+
+  it('ends positions at the last mark also when the commit of the jump fails', async () => {
+    const store = await SqliteStore.open(':memory:');
+    const append = store.append.bind(store);
+    const bench = await openBench({ config: { store, report: () => undefined } });
+    quote(bench, '60000', '60010', '60005');
+    const demo = await bench.login('demo');
+    await bench.call(leverSubmit, order('long', '100', '100'), demo);
+    quote(bench, '60000', '60010', '60005');
+    await account(bench, demo);
+    store.append = async () => {
+      store.append = append;
+      throw new Error('disk full');
+    };
+    bench.market.epoch = 'e2';
+    bench.market.generation += 1;
+    quote(bench, '30000', '30010', '30005');
+    await account(bench, demo);
+    quote(bench, '30000', '30010', '30005');
+    const { rows } = await bench.call(leverMyTrade, { view: 'history' }, demo);
+    expect(rows[0]).toMatchObject({ reason: 'feed', close_price: '60005' });
   });
 
   it('keeps positions and resting orders over a sleep of the machine', async () => {

@@ -7,8 +7,8 @@ import {
   profitAt,
   worthOf,
 } from '#streams/pure';
-import { CONTRACT_MIN_LOTS, tryParseUnits } from '#wire';
-import type { Pair } from '../matching/pair.ts';
+import { CONTRACT_MIN_LOTS, formatUnits } from '#wire';
+import { type Pair, readPrice } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 
 export { type ContractSide, marginOf, profitAt };
@@ -98,31 +98,29 @@ export function readLeverage(pair: Pair, text: string): number {
   return leverage;
 }
 
-/** @throws CallError `price-off-tick`, `price-invalid` */
-export function readPrice(pair: Pair, text: string, field: string): bigint {
-  const price = tryParseUnits(text, pair.priceDecimals);
-  if (price === null || price % pair.tick !== 0n) {
-    throw new CallError('price-off-tick', field, { tick: pair.instrument.tick });
-  }
-  if (price <= 0n) throw new CallError('price-invalid', field);
-  return price;
-}
-
 export interface Stops {
   readonly takeProfit: bigint | null;
   readonly stopLoss: bigint | null;
 }
 
+/** Where a position stands, as its stops are measured against it. */
+interface StopBounds {
+  /** The limit price while the order waits, the mark price once it trades. */
+  readonly from: bigint;
+  /** The price the position is liquidated at. */
+  readonly liquidation: bigint;
+}
+
 /**
  * Take-profit must lie on the winning side of the price it starts from and stop-loss on the losing
- * one; otherwise they would close the position at once.
- * @param from - the limit price while the order waits, the mark price once it trades
- * @throws CallError `stop-wrong-side` and what reading a price throws
+ * one; otherwise they would close the position at once. A stop-loss at or beyond the liquidation price
+ * would never be reached.
+ * @throws CallError `stop-wrong-side`, `stop-beyond-liquidation` and what reading a price throws
  */
 export function readStops(
   pair: Pair,
   side: ContractSide,
-  from: bigint,
+  { from, liquidation }: StopBounds,
   request: { readonly take_profit?: string | undefined; readonly stop_loss?: string | undefined },
 ): Stops {
   const read = (text: string | undefined, field: string, above: boolean): bigint | null => {
@@ -131,8 +129,14 @@ export function readStops(
     if (above ? price <= from : price >= from) throw new CallError('stop-wrong-side', field);
     return price;
   };
-  return {
-    takeProfit: read(request.take_profit, 'take_profit', side === 'long'),
-    stopLoss: read(request.stop_loss, 'stop_loss', side === 'short'),
-  };
+  const takeProfit = read(request.take_profit, 'take_profit', side === 'long');
+  const stopLoss = read(request.stop_loss, 'stop_loss', side === 'short');
+  const late =
+    side === 'long' ? liquidation >= (stopLoss ?? from) : liquidation <= (stopLoss ?? from);
+  if (stopLoss !== null && late) {
+    throw new CallError('stop-beyond-liquidation', 'stop_loss', {
+      liquidation: formatUnits(liquidation, pair.priceDecimals),
+    });
+  }
+  return { takeProfit, stopLoss };
 }

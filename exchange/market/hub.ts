@@ -177,7 +177,7 @@ export class MarketHub implements MarketPort {
     this.#matching.onTick(tick);
     for (const deal of tick.deals) {
       market.roll(deal.time);
-      market.take(deal, tick.scripted === true);
+      market.takeFeed(deal, tick.scripted === true);
     }
     market.roll(tick.time);
     if (tick.book) market.touch(tick.time);
@@ -202,11 +202,11 @@ export class MarketHub implements MarketPort {
   }
 
   last(symbol: string): Price | null {
-    return this.#markets.get(symbol)?.last ?? null;
+    return this.#markets.get(symbol)?.feedLast ?? null;
   }
 
   mark(symbol: string, last?: Price): Price | null {
-    return this.#markets.get(symbol)?.mark(this.#matching.visible(symbol), last) ?? null;
+    return this.#markets.get(symbol)?.mark(this.#matching.feedTouch(symbol), last) ?? null;
   }
 
   fresh(symbol: string): boolean {
@@ -223,7 +223,7 @@ export class MarketHub implements MarketPort {
       // The feed's clock turns the minutes: a deal just across a boundary it has not reached yet
       // belongs to the minute that is still running.
       const time = Math.min(Math.max(deal.time, market.liveOpen), market.liveOpen + MINUTE - 1);
-      market.take({ ...deal, time }, true);
+      market.takeUsers({ ...deal, time });
     }
   }
 
@@ -252,7 +252,8 @@ export class MarketHub implements MarketPort {
   }
 
   quote(symbol: string): Quote | null {
-    return this.#markets.get(symbol)?.quote(this.#matching.visible(symbol)) ?? null;
+    const top = this.#matching.visible(symbol);
+    return this.#markets.get(symbol)?.quote(top, this.#matching.feedTouch(symbol)) ?? null;
   }
 
   quotes(): Quote[] {

@@ -54,6 +54,12 @@ export class Minutes {
     return bars.map((bar) => this.#ownBar(bar) ?? bar);
   }
 
+  /** The feed's bar of one minute without users' deals; undefined where history does not reach. */
+  feedBar(open: number): Bar | undefined {
+    if (open < this.start) return undefined;
+    return this.#history.minutes(this.#symbol, open, open + MINUTE)[0];
+  }
+
   /** The bar of a whole UTC day. */
   day(open: number): Bar {
     if (!this.#ownDays.has(open)) return this.#history.day(this.#symbol, open);

@@ -1,4 +1,4 @@
-import type { Depth, FeedTick, MatchingPort } from '../ports.ts';
+import type { Depth, FeedTick, MatchingPort, Touch } from '../ports.ts';
 
 const EMPTY: Depth = { bids: [], asks: [] };
 
@@ -16,5 +16,10 @@ export class OutsideMatching implements MatchingPort {
 
   visible(symbol: string): Depth {
     return this.#books.get(symbol) ?? EMPTY;
+  }
+
+  feedTouch(symbol: string): Touch {
+    const { bids, asks } = this.visible(symbol);
+    return { bid: bids[0]?.price ?? null, ask: asks[0]?.price ?? null };
   }
 }

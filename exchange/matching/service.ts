@@ -1,9 +1,18 @@
-import type { Depth, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
+import type {
+  Depth,
+  FeedTick,
+  MarketPort,
+  MatchingPort,
+  Print,
+  TapeDeal,
+  Touch,
+} from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { Book } from './book.ts';
 import { DealHistory } from './deal-history.ts';
+import { type FeedState, type Heard, heardOf } from './feed-state.ts';
 import { PAIRS, type Pair } from './pair.ts';
 import type { MakerFill } from './plan.ts';
 
@@ -12,6 +21,12 @@ export interface Evidence {
   readonly epoch: string;
   readonly book_seq: number;
   readonly deal_id: number;
+}
+
+/** The epoch that a pair's orders are decided in, and the feed's generation it belongs to. */
+interface Crossing {
+  readonly epoch: string;
+  readonly generation: number | null;
 }
 
 /** Who wants to hear of the market, in this order and within the one writer. */
@@ -43,12 +58,14 @@ export class Matching implements MatchingPort {
   readonly #writer: Writer;
   readonly #listeners: MarketListener[] = [];
   /** The epoch each pair's orders were last decided in, and the one its deals are numbered in. */
-  readonly #epochs = new Map<string, string>();
-  /** The feed's generation that {@link #epochs} belongs to. */
-  readonly #generations = new Map<string, number>();
+  readonly #epochs = new Map<string, Crossing>();
+  /** The same as committed: a discontinuity whose commit failed has to be crossed again. */
+  readonly #crossed = new Map<string, Crossing>();
   readonly #heard = new Map<string, string>();
-  /** Outside books that came while memory was being rebuilt. */
-  readonly #missed = new Map<string, Depth>();
+  /** Outside books that came while memory was being rebuilt, with their instants. */
+  readonly #missed = new Map<string, { readonly depth: Depth; readonly time: number }>();
+  /** Since when what the feed shows of each pair has stood. */
+  readonly #shown = new Map<string, Heard>();
 
   constructor(market: MarketPort, writer: Writer) {
     this.#market = market;
@@ -91,16 +108,32 @@ export class Matching implements MatchingPort {
 
   /** The first tick of every pair is behind a seam: the feed is another one than in the last run. */
   expectDiscontinuity(): void {
-    for (const symbol of this.#books.keys()) this.#epochs.set(symbol, '');
+    for (const symbol of this.#books.keys()) {
+      this.#crossed.set(symbol, { epoch: '', generation: null });
+    }
+    this.restore();
+  }
+
+  /** Memory is what the store holds: discontinuities whose commit failed are ahead again. */
+  restore(): void {
+    this.#epochs.clear();
+    for (const [symbol, crossing] of this.#crossed) this.#epochs.set(symbol, crossing);
   }
 
   /** The book of a pair whose prices are live. @throws CallError `symbol-unknown`, `feed-stale` */
   freshBook(symbol: string): Book {
+    return this.fresh(symbol).book;
+  }
+
+  /**
+   * The book of a pair whose prices are live, with the price of the feed's last deal.
+   * @throws CallError `symbol-unknown`, `feed-stale`
+   */
+  fresh(symbol: string): { readonly book: Book; readonly last: bigint } {
     const book = this.book(symbol);
-    if (!this.#market.fresh(symbol) || this.#market.last(symbol) === null) {
-      throw new CallError('feed-stale');
-    }
-    return book;
+    const last = this.#market.last(symbol);
+    if (!this.#market.fresh(symbol) || last === null) throw new CallError('feed-stale');
+    return { book, last };
   }
 
   evidence(symbol: string): Evidence {
@@ -108,6 +141,24 @@ export class Matching implements MatchingPort {
       epoch: this.#market.epoch,
       book_seq: this.#market.bookSeq(symbol),
       deal_id: this.#market.lastDealId(symbol),
+    };
+  }
+
+  /**
+   * What the feed shows of a pair now: the evidence of whatever is decided by it.
+   * @param last - instead of the market's own last price, for who hears of a tick before the market
+   */
+  feedState(symbol: string, last: bigint | null = this.#market.last(symbol)): FeedState {
+    const heard = this.#shown.get(symbol);
+    const { info } = this.#market;
+    return {
+      feed: info ? `${info.kind}:${info.label}` : '',
+      symbol,
+      time: heard?.time ?? 0,
+      bookTime: heard?.bookTime ?? 0,
+      scripted: heard?.bookScripted === true || heard?.lastScripted === true,
+      ...this.feedTouch(symbol),
+      last: last ?? 0n,
     };
   }
 
@@ -122,16 +173,22 @@ export class Matching implements MatchingPort {
     if (!book) return;
     this.#hear(tick);
     if (!this.#writer.ready) {
-      if (tick.book) this.#missed.set(tick.symbol, tick.book);
+      if (tick.book) this.#missed.set(tick.symbol, { depth: tick.book, time: tick.time });
       return;
     }
     this.#writer.tell((tx) => {
-      const depth = tick.book ?? this.#missed.get(tick.symbol) ?? null;
+      const missed = this.#missed.get(tick.symbol);
       this.#missed.delete(tick.symbol);
+      const depth = tick.book ?? missed?.depth ?? null;
+      const bookTime = tick.book ? tick.time : (missed?.time ?? null);
       this.#crossDiscontinuity(tx, book, depth, tick.time);
       const fills: MakerFill[] = [];
       for (const deal of tick.deals) fills.push(...book.print(deal));
-      if (depth) fills.push(...(book.setOutside(depth) ?? []));
+      const crossed = depth ? book.setOutside(depth) : null;
+      fills.push(...(crossed ?? []));
+      // A book that crosses itself is refused: the one before goes on.
+      const shown = heardOf(this.#shown.get(tick.symbol), tick, crossed ? bookTime : null);
+      this.#shown.set(tick.symbol, shown);
       for (const each of this.#listeners) {
         if (fills.length > 0) each.filled?.(tx, book.pair, fills);
         each.ticked?.(tx, book.pair, tick);
@@ -148,7 +205,11 @@ export class Matching implements MatchingPort {
       this.#writer.tell((tx) => {
         const missed = this.#missed.get(book.pair.symbol);
         this.#missed.delete(book.pair.symbol);
-        const fills = (missed ? book.setOutside(missed) : null) ?? book.uncross();
+        const fills = (missed ? book.setOutside(missed.depth) : null) ?? book.uncross();
+        const shown = this.#shown.get(book.pair.symbol);
+        if (missed && shown) {
+          this.#shown.set(book.pair.symbol, { ...shown, bookTime: missed.time });
+        }
         if (fills.length === 0) return;
         for (const each of this.#listeners) each.filled?.(tx, book.pair, fills);
       });
@@ -160,30 +221,35 @@ export class Matching implements MatchingPort {
     return this.#books.get(symbol)?.visible() ?? { bids: [], asks: [] };
   }
 
+  feedTouch(symbol: string): Touch {
+    return this.#books.get(symbol)?.feedTouch() ?? { bid: null, ask: null };
+  }
+
   /** Tells the market side that a book looks different, once the command is durable. */
   changed(tx: Transaction, symbol: string): void {
     tx.atEnd(`book/${symbol}`, () => tx.afterCommit(() => this.#market.bookChanged(symbol)));
   }
 
   /** Deals get their numbers as the market will publish them right after the tick. */
-  #hear({ symbol, deals }: FeedTick): void {
+  #hear({ symbol, deals, scripted }: FeedTick): void {
     const history = this.#deals.get(symbol);
     const { epoch } = this.#market;
     const before = this.#heard.get(symbol);
     this.#heard.set(symbol, epoch);
     if (before !== undefined && before !== epoch) history?.clear();
-    history?.add(deals, this.#market.lastDealId(symbol));
+    history?.add(deals, this.#market.lastDealId(symbol), scripted);
   }
 
   #crossDiscontinuity(tx: Transaction, book: Book, depth: Depth | null, time: number): void {
     const { symbol } = book.pair;
     const { epoch, generation } = this.#market;
     const before = this.#epochs.get(symbol);
-    if (before === epoch) return;
-    this.#epochs.set(symbol, epoch);
-    const paused = this.#generations.get(symbol) === generation;
-    this.#generations.set(symbol, generation);
+    if (before?.epoch === epoch) return;
+    const crossing = { epoch, generation };
+    this.#epochs.set(symbol, crossing);
+    tx.afterCommit(() => this.#crossed.set(symbol, crossing));
     if (before === undefined) return;
+    const paused = before.generation === generation;
     // What was displayed in the old epoch is gone, and with it what was taken from it.
     book.clearOutside();
     for (const each of this.#listeners) {

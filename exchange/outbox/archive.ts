@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownFile } from '../store/data-folder.ts';
 import type { Sent } from './message.ts';
 
 /** Where the operator reads messages while the exchange is down. */
@@ -20,6 +21,7 @@ export const NO_ARCHIVE: Archive = { keep: () => undefined, earlier: () => [] };
 /** Codes are in it: for the folder's owner only. Messages are few, so writing waits for the disk. */
 export function folderArchive(folder: string, report: (error: unknown) => void): Archive {
   const file = join(folder, OUTBOX_FILE);
+  if (existsSync(file)) ownFile(file);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   if (lines.length > KEPT) {
     writeFileSync(file, `${lines.slice(-KEPT).join('\n')}\n`, { mode: 0o600 });

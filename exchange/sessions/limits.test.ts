@@ -132,11 +132,14 @@ describe('after a restart', () => {
     const kept = rows();
     expect(kept.map((row) => row.split(' ')[0]).toSorted()).toEqual([
       'code-resend',
-      'codes-of-address',
+      'codes-of-network',
       'codes-of-target',
-      'login-address',
-      // Of the two names only the one somebody has.
-      'login-name',
+      'codes-to-account',
+      'codes-to-strangers',
+      // Of the two names only the one that somebody has.
+      'login-account',
+      'login-network',
+      'login-pair',
     ]);
     expect(kept.join()).not.toContain('ada');
     const bytes = readFileSync(join(dataDir, DATABASE_FILE), 'latin1');

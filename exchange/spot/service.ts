@@ -62,13 +62,13 @@ export class Spot implements MarketListener {
    * @throws CallError; nothing has changed then
    */
   place(tx: Transaction, userId: string, request: SpotRequest): SpotOrder {
-    const book = this.#matching.freshBook(request.symbol);
+    const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
     const terms = readTerms(pair, request);
     if ((this.#byUser.get(userId)?.size ?? 0) >= OPEN_ORDERS_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(OPEN_ORDERS_LIMIT) });
     }
-    const plan = planOf(book, userId, terms);
+    const plan = planOf(book, last, userId, terms);
     const order: OrderRow = {
       id: tx.nextId(),
       user_id: userId,
@@ -254,26 +254,26 @@ const paysIn = (row: OrderRow): string => {
   return row.side === 'buy' ? quote.code : base.code;
 };
 
-/** What the order would trade at once. @throws CallError when it may not or cannot */
-function planOf(book: Book, owner: string, terms: SpotTerms): Plan {
+/**
+ * What the order would trade at once.
+ * @param last - the feed's last price, which the price band is around
+ * @throws CallError when it may not or cannot trade
+ */
+function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan {
   const { side, type, quantity, budget } = terms;
-  const best = book.bestAgainst(side);
+  const band = bandLimit(side, last);
   const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };
   if (type === 'limit') {
     const limit = terms.price;
-    if (best !== null && limit !== null) {
-      const band = bandLimit(side, best);
-      if (side === 'buy' ? limit > band : limit < band) {
-        throw new CallError('price-out-of-band', 'price');
-      }
+    if (limit !== null && (side === 'buy' ? limit > band : limit < band)) {
+      throw new CallError('price-out-of-band', 'price');
     }
     return book.plan({ owner, side, limit, wants });
   }
-  if (best === null) throw new CallError('insufficient-liquidity');
   if (quantity !== null) {
-    requireTurnover(book.pair, (best * quantity) / book.pair.divisor, 'quantity');
+    requireTurnover(book.pair, (last * quantity) / book.pair.divisor, 'quantity');
   }
-  const plan = book.plan({ owner, side, limit: bandLimit(side, best), wants });
+  const plan = book.plan({ owner, side, limit: band, wants });
   if (plan.matches.length === 0) {
     throw new CallError(plan.selfTrade ? 'self-trade' : 'insufficient-liquidity');
   }

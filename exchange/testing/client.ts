@@ -2,12 +2,17 @@ import * as v from 'valibot';
 import type { Call, RequestOf, ResponseOf } from '#wire';
 import { schemasOf } from '#wire/calls.ts';
 import { type Core, type CoreConfig, createCore } from '../compose/core.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller, Context } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { depthOf, ManualClock, RecordingBus, ScriptedMarket } from './scripted-market.ts';
 
 /** Ids of the ready users: they are the first rows of a new store. */
 const READY = { demo: '1', maker: '2' } as const;
+
+/** Where a call comes from. */
+export type From = Pick<Context, 'address' | 'device' | 'agent' | 'origin'>;
+
+const HERE: From = { address: '127.0.0.1', device: null, agent: '', origin: null };
 
 /** A whole core on a scripted market, called the way the server calls it. */
 export interface Bench {
@@ -22,6 +27,7 @@ export interface Bench {
     row: Row,
     request: RequestOf<Row>,
     caller?: Caller | null,
+    from?: Partial<From>,
   ): Promise<ResponseOf<Row>>;
 }
 
@@ -53,7 +59,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   market.connect(core.matching);
   if (options.opened !== false) openMarket(market);
 
-  const call: Bench['call'] = async (row, request, caller = null) => {
+  const call: Bench['call'] = async (row, request, caller = null, from = {}) => {
     const binding = core.bindings.find(
       (each) => each.row.method === row.method && each.row.path === row.path,
     );
@@ -61,7 +67,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     const answer = await binding.handle(v.parse(schemasOf(row).request, request) as never, {
       caller,
       lang: 'en',
-      address: '127.0.0.1',
+      ...HERE,
+      ...from,
     });
     return v.parse(schemasOf(row).response, answer) as never;
   };

@@ -6,6 +6,7 @@ import {
   parseUnits,
   type Quantity,
 } from '#wire';
+import { medianMark } from '../market/mark.ts';
 import type { AccountBus, Clock, Depth, MarketPort, MatchingPort, Print } from '../ports.ts';
 
 /** A clock that moves only when told. */
@@ -44,6 +45,8 @@ export class ScriptedMarket implements MarketPort {
   readonly #clock: Clock;
   readonly #deals = new Map<string, { readonly id: number; readonly deal: Print }[]>();
   readonly #bookSeq = new Map<string, number>();
+  /** Price of the feed's last deal. */
+  readonly #last = new Map<string, Price>();
   #core: MatchingPort | null = null;
 
   constructor(clock: Clock) {
@@ -74,6 +77,8 @@ export class ScriptedMarket implements MarketPort {
       time,
     }));
     this.#core?.onTick({ symbol, time, deals, book: said.book ?? null });
+    const last = deals.at(-1)?.price;
+    if (last !== undefined) this.#last.set(symbol, last);
     this.#publish(symbol, deals);
     this.bookChanged(symbol);
   }
@@ -87,14 +92,12 @@ export class ScriptedMarket implements MarketPort {
   }
 
   last(symbol: string): Price | null {
-    return this.#deals.get(symbol)?.at(-1)?.deal.price ?? null;
+    return this.#last.get(symbol) ?? null;
   }
 
   mark(symbol: string, last: Price | null = this.last(symbol)): Price | null {
-    const { bids, asks } = this.#core?.visible(symbol) ?? { bids: [], asks: [] };
-    const prices = [bids[0]?.price, asks[0]?.price, last].filter((each) => each != null);
-    prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    return last === null ? null : (prices[Math.floor((prices.length - 1) / 2)] ?? null);
+    const touch = this.#core?.feedTouch(symbol);
+    return last === null ? null : medianMark(touch ?? { bid: null, ask: null }, last);
   }
 
   fresh(): boolean {

@@ -1,66 +1,8 @@
-import type { AccountEvent } from '#wire';
 import type { AccountBus, Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
-import { Batch } from '../store/batch.ts';
-import type { Store } from '../store/store.ts';
-import type { Row, TableName } from '../store/tables.ts';
+import { RowRefused, type Store } from '../store/store.ts';
+import { type Command, Group, OpenTransaction, type Sequence } from './open-transaction.ts';
 import type { Transaction } from './transaction.ts';
-
-/** Commands that share one commit, with what is owed to the world when it is through. */
-class Group {
-  readonly batch = new Batch();
-  readonly effects: (() => void)[] = [];
-  readonly committed = Promise.withResolvers<void>();
-}
-
-interface Sequence {
-  last: number;
-}
-
-/** A {@link Unit} whose writes and effects go to a group. One is made for every command. */
-class OpenTransaction implements Transaction {
-  readonly now: number;
-  readonly #group: Group;
-  readonly #bus: AccountBus;
-  readonly #ids: Sequence;
-  readonly #steps = new Map<string, () => void>();
-
-  constructor(now: number, group: Group, bus: AccountBus, ids: Sequence) {
-    this.now = now;
-    this.#group = group;
-    this.#bus = bus;
-    this.#ids = ids;
-  }
-
-  nextId(): number {
-    this.#ids.last += 1;
-    return this.#ids.last;
-  }
-
-  put<Name extends TableName>(table: Name, row: Row<Name>): void {
-    this.#group.batch.put(table, row);
-  }
-
-  remove(table: TableName, ...key: readonly (string | number)[]): void {
-    this.#group.batch.remove(table, ...key);
-  }
-
-  publish(userId: string, event: AccountEvent): void {
-    this.#group.effects.push(() => this.#bus.publish(userId, event));
-  }
-
-  afterCommit(effect: () => void): void {
-    this.#group.effects.push(effect);
-  }
-
-  atEnd(key: string, step: () => void): void {
-    this.#steps.set(key, step);
-  }
-
-  finish(): void {
-    for (const step of this.#steps.values()) step();
-  }
-}
 
 export interface WriterDependencies {
   readonly clock: Clock;
@@ -78,11 +20,20 @@ export interface WriterDependencies {
   readonly report: (error: unknown) => void;
 }
 
+/** Commands that may wait for a repair; more are answered `unavailable`. */
+const WAITING_LIMIT = 10_000;
+
 /**
  * The one writer. Commands change memory at once and in order; what they wrote is committed together
  * at the end of the event-loop turn; answers, events and prints leave only after that commit.
- * When a commit fails, or a command breaks half way, memory is built again from the store and every
- * command of the group is answered `unavailable`: its outcome is settled by its client id.
+ *
+ * **Repair.** A command that breaks after its first write, or a row that the store refuses, leaves
+ * memory that no store holds. Memory is built again from the store and the other commands of the group
+ * are applied to it again, in their order: only the culprit fails. When the store says merely that it
+ * refused a row, each command gets a commit of its own, so that the culprit is known.
+ *
+ * **Failure.** When a commit fails in any other way its outcome is unknown. Memory is built again and
+ * every command of the group is answered `unavailable`: its outcome is settled by its client id.
  */
 export class Writer {
   readonly #deps: WriterDependencies;
@@ -95,6 +46,12 @@ export class Writer {
   #closed = false;
   /** Set while memory cannot be trusted. */
   #halted: Promise<void> | null = null;
+  /** Commands to apply again, or for the first time, once memory can be trusted. */
+  #waiting: Command[] = [];
+  /** True while the store cannot be written or read: commands are refused, not kept waiting. */
+  #failing = false;
+  /** Commands to commit one by one, because one of them is refused by the store. */
+  #single: Command[] = [];
 
   constructor(deps: WriterDependencies) {
     this.#deps = deps;
@@ -109,13 +66,21 @@ export class Writer {
     this.#ids.last = await this.#deps.rebuild();
   }
 
-  /** Applies a command now; resolves with its answer once it is durable. */
+  /**
+   * Applies a command now, or after a repair; resolves with its answer once it is durable. The command
+   * may be applied again after a repair and must change nothing but the memory that is rebuilt.
+   */
   async run<Answer>(command: (tx: Transaction) => Answer): Promise<Answer> {
-    if (this.#halted || this.#closed) throw new CallError('unavailable');
-    const group = this.#openGroup();
-    const answer = this.#apply(group, command);
-    await group.committed.promise;
-    return answer;
+    const outcome = Promise.withResolvers<Answer>();
+    let answer: Answer;
+    this.#take({
+      apply: (tx) => {
+        answer = command(tx);
+      },
+      done: () => outcome.resolve(answer),
+      failed: outcome.reject,
+    });
+    return outcome.promise;
   }
 
   /**
@@ -123,12 +88,11 @@ export class Writer {
    */
   tell(command: (tx: Transaction) => void): void {
     if (this.#halted || this.#closed) return;
-    const group = this.#openGroup();
-    try {
-      this.#apply(group, command);
-    } catch (error) {
-      this.#deps.report(error);
-    }
+    const failed = (error: unknown): void => {
+      const dropped = error instanceof CallError && error.id === 'unavailable';
+      if (!dropped) this.#deps.report(error);
+    };
+    this.#take({ apply: command, done: () => undefined, failed });
   }
 
   /** Reads memory; answers only when everything it has seen is durable. */
@@ -158,35 +122,45 @@ export class Writer {
     this.#closed = true;
     for (;;) {
       const group = this.#open ?? this.#inFlight;
-      if (!group) return;
-      // One that fails has been reported and its commands answered.
-      await group.committed.promise.catch(() => undefined);
+      if (group) await group.committed.promise.catch(() => undefined);
+      else if (this.#halted && !this.#failing) await this.#halted;
+      else return;
     }
+  }
+
+  #take(command: Command): void {
+    if (this.#closed || this.#failing) command.failed(new CallError('unavailable'));
+    else if (!this.#halted) this.#apply(command);
+    else if (this.#waiting.length < WAITING_LIMIT) this.#waiting.push(command);
+    else command.failed(new CallError('unavailable'));
+  }
+
+  #apply(command: Command): void {
+    const group = this.#openGroup();
+    const before = group.batch.changes;
+    try {
+      this.#execute(command, group);
+    } catch (error) {
+      command.failed(error);
+      // A refusal changes nothing. Anything thrown after the first write has left memory half changed.
+      if (group.batch.changes !== before) this.#repair(error);
+    }
+  }
+
+  #execute(command: Command, group: Group): void {
+    const { clock, bus } = this.#deps;
+    const tx = new OpenTransaction(clock.now(), group, bus, this.#ids);
+    command.apply(tx);
+    tx.finish();
+    group.commands.push(command);
   }
 
   #openGroup(): Group {
     if (!this.#open) {
       this.#open = new Group();
-      // A group that fails with nobody waiting has been reported already.
-      this.#open.committed.promise.catch(() => undefined);
       this.#schedule();
     }
     return this.#open;
-  }
-
-  #apply<Answer>(group: Group, command: (tx: Transaction) => Answer): Answer {
-    const before = group.batch.changes;
-    const { clock, bus } = this.#deps;
-    const tx = new OpenTransaction(clock.now(), group, bus, this.#ids);
-    try {
-      const answer = command(tx);
-      tx.finish();
-      return answer;
-    } catch (error) {
-      // A refusal changes nothing. Anything thrown after the first write has left memory half changed.
-      if (group.batch.changes !== before) this.#distrust(error);
-      throw error;
-    }
   }
 
   #schedule(): void {
@@ -208,14 +182,19 @@ export class Writer {
     this.#open = null;
     this.#inFlight = group;
     try {
-      if (group.batch.changes > 0) await this.#deps.store.append(group.batch);
+      await this.#commit(group);
     } catch (error) {
-      group.committed.reject(new CallError('unavailable'));
-      this.#distrust(error);
-      return;
+      group.committed.reject(error);
+      if (error instanceof RowRefused) this.#isolate(group, error);
+      else this.#fail(group, error);
     } finally {
       this.#inFlight = null;
     }
+  }
+
+  /** Makes a group durable; then answers, events and prints leave. @throws what the store throws */
+  async #commit(group: Group): Promise<void> {
+    if (group.batch.changes > 0) await this.#deps.store.append(group.batch);
     for (const effect of group.effects) {
       try {
         effect();
@@ -223,31 +202,98 @@ export class Writer {
         this.#deps.report(error);
       }
     }
+    for (const each of group.commands) each.done();
     group.committed.resolve();
   }
 
-  /** Drops what is not committed and builds memory again, as often as it takes. */
-  #distrust(cause: unknown): void {
+  /** The store took nothing of a group because of one row: finds the command that wrote it. */
+  #isolate(group: Group, error: RowRefused): void {
+    const [first, ...others] = group.commands;
+    if (first && others.length === 0) first.failed(error);
+    else this.#single.push(...group.commands);
+    this.#repair(error);
+  }
+
+  /** A commit whose outcome is unknown: everybody in it is told so. */
+  #fail(group: Group, error: unknown): void {
+    this.#failing = true;
+    this.#repair(error);
+    for (const each of group.commands) each.failed(new CallError('unavailable'));
+    this.#refuseWaiting();
+  }
+
+  #refuseWaiting(): void {
+    const waiting = [...this.#single.splice(0), ...this.#waiting.splice(0)];
+    for (const each of waiting) each.failed(new CallError('unavailable'));
+  }
+
+  /** Drops what is not committed, builds memory again and applies what was dropped once more. */
+  #repair(cause: unknown): void {
     this.#deps.report(cause);
-    this.#open?.committed.reject(new CallError('unavailable'));
+    const dropped = this.#open;
     this.#open = null;
-    if (this.#halted) return;
-    const again = async (): Promise<void> => {
-      // What is being committed right now is either in the store afterwards or not: wait for it.
-      await this.#flushing;
-      for (;;) {
-        try {
-          this.#ids.last = await this.#deps.rebuild();
-          break;
-        } catch (error) {
-          this.#deps.report(error);
-          if (this.#closed) return;
-          await this.#deps.pause();
-        }
+    dropped?.committed.reject(cause);
+    if (dropped) this.#waiting.unshift(...dropped.commands);
+    this.#halted ??= this.#rebuild();
+  }
+
+  async #rebuild(): Promise<void> {
+    // What is being committed right now is either in the store afterwards or not: wait for it.
+    await this.#flushing;
+    do {
+      if (!(await this.#restore())) return;
+    } while (!(await this.#commitSingly()));
+    const again = this.#waiting.splice(0);
+    this.#halted = null;
+    this.#failing = false;
+    for (const each of again) {
+      // One of them may break again: the rest waits for that repair.
+      if (this.#halted) this.#waiting.push(each);
+      else this.#apply(each);
+    }
+    if (this.ready) this.#deps.rebuilt();
+  }
+
+  /** Puts memory back to what the store holds, as often as it takes; false when closed meanwhile. */
+  async #restore(): Promise<boolean> {
+    for (;;) {
+      try {
+        this.#ids.last = await this.#deps.rebuild();
+        return true;
+      } catch (error) {
+        this.#deps.report(error);
+        this.#failing = true;
+        this.#refuseWaiting();
+        if (this.#closed) return false;
+        await this.#deps.pause();
       }
-      this.#halted = null;
-      this.#deps.rebuilt();
-    };
-    this.#halted = again();
+    }
+  }
+
+  /** Commits suspects one by one; false when memory has to be built again first. */
+  async #commitSingly(): Promise<boolean> {
+    for (let each = this.#single.shift(); each; each = this.#single.shift()) {
+      const group = new Group();
+      try {
+        this.#execute(each, group);
+      } catch (error) {
+        each.failed(error);
+        if (group.batch.changes > 0) return false;
+        continue;
+      }
+      try {
+        await this.#commit(group);
+      } catch (error) {
+        if (error instanceof RowRefused) each.failed(error);
+        else {
+          this.#deps.report(error);
+          this.#failing = true;
+          each.failed(new CallError('unavailable'));
+          this.#refuseWaiting();
+        }
+        return false;
+      }
+    }
+    return true;
   }
 }

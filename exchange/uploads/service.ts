@@ -17,6 +17,8 @@ interface UploadDependencies {
   readonly store: Store;
   readonly files: Files;
   readonly newName: () => string;
+  /** Hears of pictures that could not be written. */
+  readonly report: (error: unknown) => void;
 }
 
 const DAY = 86_400_000;
@@ -34,10 +36,10 @@ export class Uploads {
   /**
    * Keeps a picture. What it is is read from its bytes, whatever name and type it came with; where and
    * with what it was taken, and whatever else travelled inside it, is not kept.
-   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`
+   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`, `unavailable`
    */
   async keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
-    const { clock, writer, files, newName } = this.#deps;
+    const { clock, writer, files, newName, report } = this.#deps;
     if (bytes.length === 0) throw new CallError('upload-failed', 'file');
     if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
     // Not needed before the first picture, and a start is to be quick.
@@ -49,7 +51,13 @@ export class Uploads {
     if (!sizeAllowed(picture)) throw new CallError('upload-too-large', 'file');
     if (this.#perDay.take(userId, clock.now()) > 0) throw new CallError('rate-limited', 'file');
     const name = newName();
-    await files.put(name, picture.bytes);
+    try {
+      await files.put(name, picture.bytes);
+    } catch (error) {
+      // A full disk, most often: the operator hears of it, the user may try again.
+      report(error);
+      throw new CallError('unavailable', 'file');
+    }
     const { width, height } = picture;
     const length = picture.bytes.length;
     return writer.run((tx) => {

@@ -3,6 +3,7 @@ import { cashInfo, cashSave } from '#wire/calls/bank.ts';
 import { addAddress, delAddress, getAddress } from '#wire/calls/funding.ts';
 import { contactKeys, type FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
+import { type Asker, userAsker } from '../codes/asker.ts';
 import type { Target } from '../codes/rules.ts';
 import type { Codes } from '../codes/service.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
@@ -50,7 +51,7 @@ export function addressRoutes(
       }
       // The code last: it is spent by looking at it, and a slip in the password should not cost it.
       await fundPasswords.check(who, request.fund_password);
-      spendOwn(codes, contactKeys(user), request.code, who.address);
+      spendOwn(codes, contactKeys(user), request.code, userAsker(who.userId));
       const { chain, remark = '' } = request;
       const entry = { coin: coin.code, chain, address, remark: remark.trim() };
       return addressToWire(await writer.run((tx) => book.add(tx, who, entry)));
@@ -79,14 +80,14 @@ export function addressRoutes(
 }
 
 /** Takes a code that went to the user's own phone or mailbox. @throws CallError `code-wrong` */
-function spendOwn(codes: Codes, keys: readonly string[], code: string, address: string): void {
+function spendOwn(codes: Codes, keys: readonly string[], code: string, asker: Asker): void {
   const targets = keys.map(
     (key): Target => ({ channel: key.startsWith('+') ? 'sms' : 'mail', key, to: key }),
   );
   let refused: unknown = new CallError('code-wrong', 'code');
   for (const target of targets) {
     try {
-      codes.spend(target, 'address', code, address);
+      codes.spend(target, 'address', code, asker);
       return;
     } catch (error) {
       refused = error;

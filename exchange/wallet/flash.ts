@@ -3,7 +3,9 @@ import type { flashAgainst } from '#wire/calls/wallet.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { type FeedState, writeEvidence } from '../matching/feed-state.ts';
 import { PAIRS } from '../matching/pair.ts';
+import type { FeedLevel } from '../matching/plan.ts';
 import type { Matching } from '../matching/service.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
@@ -13,17 +15,27 @@ import {
   convert,
   FLASH_MAX_USDT,
   type Hop,
+  type Parity,
   QUOTE_LIFETIME,
   RATE_SCALE,
   rateOf,
+  takenByBuying,
+  takenBySelling,
 } from './flash-rules.ts';
 import { anyCoin, readAmount } from './limits.ts';
-import { VALUATION_COIN } from './rules.ts';
+import { paperParity, VALUATION_COIN } from './rules.ts';
 
 type Request = RequestOf<typeof flashAgainst>;
 type Answer = ResponseOf<typeof flashAgainst>;
 
+/** What the feed showed for one hop of a quote, and what the quote takes of it. */
+interface HopEvidence {
+  readonly state: FeedState;
+  readonly levels: readonly FeedLevel[];
+}
+
 interface Quote extends Converted {
+  readonly evidence: readonly HopEvidence[];
   readonly id: string;
   readonly from: Coin;
   readonly to: Coin;
@@ -39,8 +51,8 @@ interface FlashDependencies {
 }
 
 /**
- * Exchanges between coins against the house, at a rate quoted from the book and held for some
- * seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
+ * Exchanges between coins against the house, at a rate that is quoted by walking the feed's depth for
+ * the whole amount and held for some seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
  */
 export class Flash {
   readonly #deps: FlashDependencies;
@@ -65,6 +77,7 @@ export class Flash {
     const sell = this.#hop(from, 'sell', 'from_currency');
     const buy = this.#hop(to, 'buy', 'to_currency');
     const converted = convert(amount, sell, buy);
+    if (!converted) throw new CallError('insufficient-liquidity', 'amount');
     if (converted.receives <= 0n) throw new CallError('amount-too-small', 'amount');
     const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
     if (converted.usdt > FLASH_MAX_USDT * pow10(scale)) {
@@ -72,7 +85,11 @@ export class Flash {
       throw new CallError('amount-too-large', 'amount', params);
     }
     const expires = clock.now() + QUOTE_LIFETIME;
-    const quote: Quote = { ...converted, id: newQuoteId(), from, to, amount, expires };
+    const evidence = [
+      ...(isHop(sell) ? [this.#evidence(sell, takenBySelling(sell, amount))] : []),
+      ...(isHop(buy) ? [this.#evidence(buy, takenByBuying(buy, converted.usdt))] : []),
+    ];
+    const quote: Quote = { ...converted, evidence, id: newQuoteId(), from, to, amount, expires };
     this.#forgetOld(userId);
     this.#quotes.set(userId, quote);
     return answerOf(quote, false);
@@ -106,7 +123,14 @@ export class Flash {
       fee: quote.fee,
       time: tx.now,
     });
+    for (const { state, levels } of quote.evidence) {
+      writeEvidence(tx, 'exchange', id, state, levels);
+    }
     return answerOf(quote, true);
+  }
+
+  #evidence({ pair }: Hop, levels: readonly FeedLevel[]): HopEvidence {
+    return { state: this.#deps.matching.feedState(pair.symbol), levels };
   }
 
   #post(tx: Transaction, owner: string, quote: Quote, reference: string): void {
@@ -129,18 +153,19 @@ export class Flash {
     }
   }
 
-  /** The best price against the user; null for USDT itself. @throws CallError */
-  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | null {
+  /**
+   * What the feed displays against the user; null for USDT itself. Never users' orders: a quote from
+   * those could be set by whoever asks for it.
+   * @throws CallError
+   */
+  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | Parity | null {
     if (coin.code === VALUATION_COIN) return null;
+    const parity = paperParity(coin);
+    if (parity !== null) return { parity };
     const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
-    // Bank money has no market, and no rate is invented for it.
     if (!pair) throw new CallError('coin-unknown', field);
-    const { matching } = this.#deps;
-    matching.freshBook(pair.symbol);
-    const { bids, asks } = matching.visible(pair.symbol);
-    const price = (side === 'sell' ? bids : asks)[0]?.price;
-    if (price === undefined) throw new CallError('insufficient-liquidity');
-    return { pair, price };
+    const book = this.#deps.matching.freshBook(pair.symbol);
+    return { pair, levels: [...book.feedAgainst(side)] };
   }
 
   #forgetOld(userId: string): void {
@@ -152,6 +177,8 @@ export class Flash {
     }
   }
 }
+
+const isHop = (hop: Hop | Parity | null): hop is Hop => hop !== null && 'levels' in hop;
 
 function answerOf(quote: Quote, done: boolean): Answer {
   const { id, from, to, amount, gross, fee, receives, expires } = quote;

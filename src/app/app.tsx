@@ -2,6 +2,7 @@ import { HashRouter } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { BusyBar } from './busy-bar.tsx';
+import { ConfirmHost } from './confirm-host.tsx';
 import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
 import { Offline } from './offline/offline.tsx';
@@ -18,6 +19,7 @@ export function App() {
       <Effects key={`effects ${engine}`} />
       <BusyBar />
       <Frame key={`frame ${engine}`} />
+      <ConfirmHost key={`confirm ${engine}`} />
       <ToastHost />
       <Offline />
     </HashRouter>

@@ -104,6 +104,7 @@ const UNKNOWN: Health = {
   connection: { phase: 'connecting', generation: 0, attempt: 0, retryAt: null },
   offline: false,
   feed: null,
+  problems: [],
 };
 
 /** What works and what does not, capability by capability. */

@@ -30,7 +30,7 @@ it('hears one connection at a time and opens the next after a spread-out wait', 
     const second = cold('-o-b--', events);
     const opened = connection(transport(first, second), clock, page(), () => 0.5);
     // The first wait is spread over 500 ms: half of it with this randomness.
-    expectObservable(opened.frames$, '^ 300ms !').toBe('--a 253ms b', { a: 'a', b: 'b' });
+    expectObservable(opened.packets$, '^ 300ms !').toBe('--a 253ms b', { a: ['a'], b: ['b'] });
     const generations$ = opened.state$.pipe(
       map(({ phase, generation }) => `${phase[0]}${generation}`),
     );

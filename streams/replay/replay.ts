@@ -20,6 +20,8 @@ export class Replay {
   readonly socket: SocketPort;
   readonly rest: RestPort;
   readonly clock: Clock;
+  /** Nothing of a recording may be taken for a price of now. */
+  readonly origin = 'replay';
   /** Called before each record is played. */
   onRecord: ((record: RawRecord) => void) | null = null;
   readonly #time = new VirtualTime();

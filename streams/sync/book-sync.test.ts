@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { type BookDelta, BookSync } from './book-sync.ts';
+import type { BookSnapshot } from '../parse/index.ts';
+import { BookSync } from './book-sync.ts';
 
-const at = (seq: number, bid: string, quantity = '1'): BookDelta => ({
+const at = (seq: number, bid: string, quantity = '1'): BookSnapshot => ({
   seq,
   bids: [[bid, quantity]],
   asks: [],

@@ -47,12 +47,11 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
           subscriber.complete();
         };
         socket.on('connect', () => subscriber.next({ kind: 'open', link }));
-        const heard = (frame: unknown) => subscriber.next({ kind: 'frame', frame });
-        socket.on(EVENTS.frame, heard);
+        socket.on(EVENTS.frame, (frame: unknown) => subscriber.next({ kind: 'frame', frame }));
         socket.on(EVENTS.frames, (frames: unknown) => {
-          // What is no list is handed on as the frame it is not: whoever reads it counts it.
-          if (!Array.isArray(frames)) heard(frames);
-          else for (const frame of frames) heard(frame);
+          // A packet that is not a list is passed on as one frame, which the reader counts as malformed.
+          if (Array.isArray(frames)) subscriber.next({ kind: 'frames', frames });
+          else subscriber.next({ kind: 'frame', frame: frames });
         });
         socket.on('connect_error', (error: Error) => over(error.message));
         socket.on('disconnect', (reason: string) => over(reason));

@@ -7,6 +7,7 @@ import { ACCOUNT_CASES } from './cases/accounts.ts';
 import type { Case } from './cases/case.ts';
 import { HOUSE } from './cases/house.ts';
 import { MARKET } from './cases/market.ts';
+import { SECURITY } from './cases/security.ts';
 import { TRADING } from './cases/trading.ts';
 import { WALLET } from './cases/wallet.ts';
 import { withExchange } from './support/exchange.ts';
@@ -16,7 +17,14 @@ const exchange = withExchange({
   limits: { reads: 10_000_000, writes: 10_000_000 },
   backOffice: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
 });
-const CASES: readonly Case[] = [...MARKET, ...ACCOUNT_CASES, ...TRADING, ...WALLET, ...HOUSE];
+const CASES: readonly Case[] = [
+  ...MARKET,
+  ...ACCOUNT_CASES,
+  ...SECURITY,
+  ...TRADING,
+  ...WALLET,
+  ...HOUSE,
+];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
 

@@ -291,7 +291,7 @@ describe('CALL:POST wallet/flashAgainst', () => {
     const refuse = (change: Record<string, string>) =>
       person.refused(flashAgainst, { ...ask, ...change });
     expect(await refuse({ to_currency: USDT })).toBe('same-coin to_currency');
-    expect(await refuse({ to_currency: BANK })).toBe('coin-unknown to_currency');
+    expect(await refuse({ to_currency: '4242' })).toBe('coin-unknown to_currency');
     expect(await refuse({ amount: '0.00000001' })).toBe('amount-too-small amount');
     expect(await refuse({ amount: '50001' })).toBe('amount-too-large amount');
     expect(await refuse({ amount: 'much' })).toBe('field-invalid amount');

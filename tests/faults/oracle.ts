@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** No topic of the engine is called live for longer than this without a word, ms (its ceilings). */
 const CEILING = 12_500;
-/** Turns of the simulated exchange, and the way REST takes at best. */
+/** Turns of the simulated exchange, and how often the oracle looks. */
 const SLACK = 1_000;
 
 /** Where in the truth a value is. */
@@ -119,14 +119,14 @@ export class Oracle {
     for (const key of this.#outputs.keys()) if (key.startsWith(name)) this.#outputs.delete(key);
   }
 
-  /** What is called live must not be older than its topic's silence and the network excuse. */
+  /** What is called live must not be older, by the exchange's clock, than its topic may be silent. */
   checkAges(): void {
-    const { timeline, dazed, now, schedule } = this.#world;
+    const { timeline, dazed, now } = this.#world;
     if (timeline.now <= dazed) return;
     for (const [name, { live, until }] of this.#outputs) {
       if (live.status !== 'live') continue;
       const late = now - until();
-      if (late > CEILING + schedule.lateness + SLACK) {
+      if (late > CEILING + SLACK) {
         this.#fail(`${name} is called live although the truth went on ${late} ms ago`);
       }
     }
@@ -150,7 +150,8 @@ export class Oracle {
     }
     const chart = this.#outputs.get('candles')?.live?.value as CandleSeries | undefined;
     const all = truth.candles().filter((candle) => candle.time < underWay);
-    if (chart && chart.candles.length < Math.min(300, all.length)) {
+    const page = Math.min(300, this.#world.exchange.pageCap);
+    if (chart && chart.candles.length < Math.min(page, all.length)) {
       this.#fail(`the chart ends with ${chart.candles.length} of ${all.length} candles`);
     }
   }

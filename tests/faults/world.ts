@@ -41,6 +41,7 @@ export class World {
     this.#tracing = tracing;
     this.#wallSkew = random.pick([0, 0, -90_000, 4_000_000]);
     this.exchange = new TrueExchange(random, this.now);
+    this.exchange.pageCap = schedule.pageCap;
     this.server = new TrueServer(this.exchange, schedule.crowd);
     if (!tracing) return;
     this.visible$

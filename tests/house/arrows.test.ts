@@ -26,7 +26,7 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   ledger: ['refusal.ts', 'store', 'transactions'],
   matching: ['ports.ts', 'refusal.ts', 'transactions'],
   market: ['ports.ts', 'refusal.ts', 'http'],
-  realtime: ['ports.ts', 'refusal.ts', 'http', 'market'],
+  realtime: ['ports.ts', 'refusal.ts', 'http', 'market', 'sessions'],
   // The size of an upload is a limit of the HTTP layer.
   http: ['ports.ts', 'refusal.ts', 'uploads'],
 };

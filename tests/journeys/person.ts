@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { API_BASE } from '#wire';
+import { openSandbox } from './sandbox.ts';
 import { violationsOf } from './sweep/screens.ts';
 
 /** Lines a browser writes when a journey takes the network away on purpose. */
@@ -78,6 +79,7 @@ export async function person(
       lang,
     );
   keepCalls(context);
+  await openSandbox(context);
   const page = await context.newPage();
   // Shorter than a test's own limit, so that what was waited for is named.
   page.setDefaultTimeout(30_000);

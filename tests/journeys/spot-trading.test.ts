@@ -32,6 +32,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   });
   afterEach(async () => {
     await setFaults(exchange.origin, '');
+    await page.unrouteAll();
     // One test that did not get through must not take the others with it.
     for (const { id } of await orders('waiting')) await api.post('coin/trade', { id }, 'PUT');
   });

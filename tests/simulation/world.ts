@@ -6,6 +6,7 @@ import { AccountFrames } from '../../exchange/realtime/accounts.ts';
 import { CallError } from '../../exchange/refusal.ts';
 import { Batch } from '../../exchange/store/batch.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { RowRefused } from '../../exchange/store/store.ts';
 import {
   depthOf,
   ManualClock,
@@ -113,7 +114,7 @@ export class World {
     await this.start();
   }
 
-  failNextCommit(how: 'before' | 'after'): void {
+  failNextCommit(how: 'before' | 'after' | 'row'): void {
     this.#faulty.next = how;
   }
 
@@ -142,9 +143,18 @@ export class World {
     if (!binding) throw new Error(`${row.path} is not bound`);
     const caller = { userId, sessionId: 's', verified: true };
     try {
-      const answer = await binding.handle(request as never, { caller, lang: 'en', address: '' });
+      const answer = await binding.handle(request as never, {
+        caller,
+        lang: 'en',
+        address: '',
+        device: null,
+        agent: '',
+        origin: null,
+      });
       return { kind: 'answered', answer };
     } catch (error) {
+      // Its row was refused: nothing has happened, and the caller is told `internal`.
+      if (error instanceof RowRefused) return { kind: 'refused', id: 'internal' };
       if (!(error instanceof CallError)) throw error;
       return error.id === 'unavailable' ? { kind: 'unknown' } : { kind: 'refused', id: error.id };
     }

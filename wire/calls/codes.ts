@@ -12,26 +12,26 @@ export const smsSend = call<typeof schemas.smsSend>({
   method: 'POST',
   path: 'sms_send',
   group: 'codes',
-  access: 'anyone',
+  access: 'optional',
 });
 
 export const smsMail = call<typeof schemas.smsMail>({
   method: 'POST',
   path: 'sms_mail',
   group: 'codes',
-  access: 'anyone',
+  access: 'optional',
 });
 
 export const checkMobile = call<typeof schemas.checkMobile>({
   method: 'POST',
   path: 'user/check_mobile',
-  group: 'user',
-  access: 'anyone',
+  group: 'codes',
+  access: 'optional',
 });
 
 export const checkEmail = call<typeof schemas.checkEmail>({
   method: 'POST',
   path: 'user/check_email',
-  group: 'user',
-  access: 'anyone',
+  group: 'codes',
+  access: 'optional',
 });

@@ -14,14 +14,14 @@ export const areaCodes = {
 
 export const smsSend = {
   meaning:
-    'Sends a one-time code to a phone; the answer is the same whether the number is known or not.',
+    'Sends a one-time code to a phone; the answer is the same whether the number is known or not. Codes for addresses and fund passwords need a log-in.',
   request: v.strictObject({ area_code: areaCode, phone, purpose }),
   response: sent,
 };
 
 export const smsMail = {
   meaning:
-    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not.',
+    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not. Codes for addresses and fund passwords need a log-in.',
   request: v.strictObject({ email, purpose }),
   response: sent,
 };

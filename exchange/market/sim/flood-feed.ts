@@ -29,7 +29,7 @@ export class FloodFeed implements MarketFeed {
    * @param rate - deals a second, over all pairs together
    * @param whole - frames are sent as often as deals are told, instead of ten times a second
    */
-  constructor(seed: number, rate: number, whole: boolean, clock: Clock) {
+  constructor(seed: number | string, rate: number, whole: boolean, clock: Clock) {
     if (whole) this.frameInterval = TICK;
     this.#sim = new SimFeed(seed, clock);
     this.#rate = rate;

@@ -4,6 +4,8 @@ import { first } from './0001-first.ts';
 import { backOffice } from './0002-office.ts';
 import { limits } from './0003-limits.ts';
 import { leverage } from './0004-leverage.ts';
+import { access } from './0005-access.ts';
+import { evidence } from './0006-evidence.ts';
 import type { MigrationName } from './names.ts';
 
 /** Brings a database to the newest schema; each step runs once, in a transaction of its own. */
@@ -13,6 +15,8 @@ export async function migrate(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres
     '0002-office': backOffice(dialect),
     '0003-limits': limits(dialect),
     '0004-leverage': leverage,
+    '0005-access': access(dialect),
+    '0006-evidence': evidence(dialect),
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -64,12 +64,12 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const last = await livePrice(exchange.everyQuote$(symbol));
+    const last = await livePrice(exchange().everyQuote$(symbol));
     setBusy(false);
     const others = useAlerts.getState().alerts.filter(({ id }) => id !== alert?.id);
     const problem = problemOf(draft, instrument, last, others);
     if (problem) return setWrong({ problem, last });
-    const now = Math.floor(exchange.serverNow());
+    const now = Math.floor(exchange().serverNow());
     const fields = fieldsOf(draft, instrument, now);
     changeAlerts(
       alert

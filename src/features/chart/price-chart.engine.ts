@@ -16,7 +16,7 @@ import {
 } from 'lightweight-charts';
 import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
-import { group } from '../../format/number.ts';
+import { cutFloat } from '../../format/number.ts';
 import type { ChartMark } from '../../market/chart-mark.ts';
 import { averageLine, type Bar, barOf, type ChartView, chartStep, type Shown } from './bars.ts';
 import type { ChartColours } from './colours.ts';
@@ -265,7 +265,7 @@ function chartOptions(place: HTMLElement, options: PriceChartOptions) {
     },
     localization: {
       timeFormatter: (time: number) => timeText(time * 1000, 'label'),
-      priceFormatter: (price: number) => group(price.toFixed(options.decimals)),
+      priceFormatter: (price: number) => cutFloat(price, options.decimals),
     },
     crosshair: {
       mode: CrosshairMode.Normal,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
-import { amount, percent, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
@@ -151,7 +151,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         rows={[
           { name: t('available'), value: money(terms?.available) },
           { name: t('margin'), value: money(found.margin) },
-          { name: t('fee'), value: found.fee ? `${amount(found.fee, 4)} ${coin}` : UNKNOWN },
+          { name: t('fee'), value: found.fee ? `${amountNotZero(found.fee, 4)} ${coin}` : UNKNOWN },
           { name: t('estLiquidation'), value: amount(found.liquidation, priceDecimals) },
           {
             name: '',

@@ -1,7 +1,7 @@
 import { type Dispatch, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useQuoteStatus } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
@@ -188,7 +188,9 @@ export function OrderPanel({
               ]),
           {
             name: t('fee'),
-            value: summary.fee ? `${amount(summary.fee.amount, 6)} ${summary.fee.coin}` : UNKNOWN,
+            value: summary.fee
+              ? `${amountNotZero(summary.fee.amount, 6)} ${summary.fee.coin}`
+              : UNKNOWN,
           },
           ...(summary.average === null
             ? []

@@ -75,8 +75,8 @@ export default function Spot() {
   );
   const funds = balances.data && fundsOf(balances.data, instrument);
   const own = useMemo(
-    () => ownLevels(orders.data ?? NO_ORDERS, symbol, grouping, instrument.priceDecimals),
-    [orders.data, symbol, grouping, instrument.priceDecimals],
+    () => ownLevels(orders.data ?? NO_ORDERS, instrument, grouping),
+    [orders.data, instrument, grouping],
   );
 
   const { busy, note, run } = useCommand(placeOrder, { absent: t('neverArrived') });
