@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
@@ -73,6 +73,11 @@ export async function openInput(
   files: readonly string[],
   options: InputOptions,
 ): Promise<Input> {
+  for (const file of files) {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new UsageError(`${file} is a folder, not a recording`);
+    }
+  }
   const format = await formatOf(files, options.format);
   if (options.venue !== undefined && !isVenue(options.venue)) {
     throw new UsageError(`--venue ${options.venue}: one of ${VENUES.join(', ')} expected`);
