@@ -295,8 +295,9 @@ export class FeedHub implements FeedContext {
     if (askedAt === null) return Number.POSITIVE_INFINITY;
     const due = Math.max(askedAt, Number.isNaN(feed.heardAt) ? 0 : feed.heardAt) + feed.ceiling;
     if (due > now) return due;
-    feed.greeting = true;
-    this.#options.topics.again(feed.topic, 'silent');
+    // The topic begins anew, as on another connection: its number may have stood still while nobody
+    // was subscribed, so that what was missed shows no gap.
+    if (this.#options.topics.again(feed.topic, 'silent')) feed.relink();
     return Number.POSITIVE_INFINITY;
   }
 }

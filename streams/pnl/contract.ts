@@ -76,13 +76,14 @@ export function profitOf(terms: ContractTerms, held: ContractPosition, mark: big
 }
 
 /**
- * Mark price at which equity is down to the maintenance margin, in price units:
+ * Mark price at or beyond which equity is at or below the maintenance margin, in price units. Exact
+ * with the rounding of {@link worthOf}: one price unit nearer, the position still stands. For a long
  *
- *     long:  (opened − (margin − maintenance)) ÷ quantity, rounded down, never below 0
- *     short: (opened + (margin − maintenance)) ÷ quantity, rounded up
+ *     ⌊price × quantity ÷ divisor⌋ ≤ edge,  edge = opened − (margin − maintenance)
  *
- * so that "at or beyond this price" is exact: one price unit nearer, the position still stands. A price
- * of 0 is never reached.
+ * holds up to the last price below (edge + 1) × divisor ÷ quantity; for a short ⌈…⌉ ≥ edge, with
+ * edge = opened + (margin − maintenance), holds from the first price above (edge − 1) × divisor ÷
+ * quantity. Never below 0.
  */
 export function liquidationPriceOf(
   terms: Pick<ContractTerms, 'divisor' | 'maintenanceBps'>,
@@ -90,9 +91,11 @@ export function liquidationPriceOf(
 ): bigint {
   const mayLose = held.margin - maintenanceOf(terms, held.opened);
   if (held.side === 'short') {
-    return divide((held.opened + mayLose) * terms.divisor, held.quantity, 'ceil');
+    const below = divide((held.opened + mayLose - 1n) * terms.divisor, held.quantity, 'floor');
+    return below + 1n > 0n ? below + 1n : 0n;
   }
-  const price = divide((held.opened - mayLose) * terms.divisor, held.quantity, 'floor');
+  const above = divide((held.opened - mayLose + 1n) * terms.divisor, held.quantity, 'ceil');
+  const price = above - 1n;
   return price > 0n ? price : 0n;
 }
 
@@ -118,6 +121,6 @@ export function contractPnl(
     marginBps: divide(equity * BPS, held.opened, 'floor'),
     maintenance,
     liquidationPrice,
-    liquidated: held.side === 'long' ? mark <= liquidationPrice : mark >= liquidationPrice,
+    liquidated: equity <= maintenance,
   };
 }
