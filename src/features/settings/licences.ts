@@ -1,5 +1,6 @@
 /** What the app is made with, and under which licence each part is given (SPDX). */
 export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
+  ['@simplewebauthn/browser', 'MIT'],
   ['lightweight-charts', 'Apache-2.0'],
   ['rxjs', 'Apache-2.0'],
   ['react', 'MIT'],

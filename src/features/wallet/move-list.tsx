@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { hzHistory } from '#wire/calls/wallet.ts';
+import { call } from '../../api/call.ts';
+import { createPages } from '../../api/pages.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { timeText } from '../../format/time.ts';
+import { EXCHANGE, TRANSFER } from '../../paths.ts';
+import { useLanguage } from '../../state/language.ts';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { isAccount } from './changes.ts';
+import { coinText } from './coins.ts';
+import type { Move } from './commands.ts';
+import { Figures } from './figures.tsx';
+import { PagedList } from './paged-list.tsx';
+import w from './wallet.module.css';
+
+const WAYS = { transfer: TRANSFER, exchange: EXCHANGE } as const;
+export const TABS = ['transfer', 'exchange'] as const;
+
+export function MoveList({ kind }: { readonly kind: Move['kind'] }) {
+  const { t } = useTranslation('wallet');
+  const pages = usePages(() =>
+    createPages((next) =>
+      call(hzHistory, { kind, ...(next === undefined ? {} : { page: next }) }, { silent: true }),
+    ),
+  );
+  return (
+    <PullToRefresh onRefresh={pages.refresh} className={w['scroller']}>
+      <PagedList
+        label={t(kind)}
+        pages={pages}
+        none={t(`none-${kind}`)}
+        height={128}
+        rowOf={(move) => <MoveCard move={move} />}
+      >
+        <Link className={w['action']} to={WAYS[kind]}>
+          {t(kind)}
+        </Link>
+      </PagedList>
+    </PullToRefresh>
+  );
+}
+
+function MoveCard({ move }: { readonly move: Move }) {
+  const { t } = useTranslation('wallet');
+  const lang = useLanguage((state) => state.lang);
+  const { from, to, code, amount, received, received_code, time } = move;
+  const end = (text: string) => (isAccount(text) ? t(`account-${text}`) : text);
+  return (
+    <article className={w['card']}>
+      <Figures
+        rows={[
+          { name: t('kind'), value: `${end(from)} → ${end(to)}`, strong: true },
+          { name: t('amount'), value: coinText(amount, code) },
+          ...(received_code === null
+            ? []
+            : [{ name: t('received'), value: coinText(received, received_code) }]),
+          { name: t('time'), value: timeText(time, 'full', lang) },
+        ]}
+      />
+    </article>
+  );
+}
