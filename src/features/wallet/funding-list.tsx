@@ -6,9 +6,10 @@ import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { DEPOSIT, WITHDRAW } from '../../paths.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Empty } from '../../ui/state-view.tsx';
 import { FundingCard } from './funding-row.tsx';
-import { PagedList } from './paged-list.tsx';
 import { useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
 
@@ -45,14 +46,17 @@ export function FundingList({ tab }: { readonly tab: Tab }) {
       <PagedList
         label={t(tab)}
         pages={pages}
-        none={t(`none-${tab}`)}
         height={168}
-        rowOf={(each) => <FundingCard row={each} />}
-      >
-        <Link className={w['action']} to={way}>
-          {t(tab)}
-        </Link>
-      </PagedList>
+        className={w['list']}
+        row={(each) => <FundingCard row={each} />}
+        empty={
+          <Empty text={t(`none-${tab}`)}>
+            <Link className={w['action']} to={way}>
+              {t(tab)}
+            </Link>
+          </Empty>
+        }
+      />
     </PullToRefresh>
   );
 }

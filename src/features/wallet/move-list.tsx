@@ -7,12 +7,13 @@ import { usePages } from '../../api/use-pages.ts';
 import { timeText } from '../../format/time.ts';
 import { EXCHANGE, TRANSFER } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Empty } from '../../ui/state-view.tsx';
 import { isAccount } from './changes.ts';
 import { coinText } from './coins.ts';
 import type { Move } from './commands.ts';
 import { Figures } from './figures.tsx';
-import { PagedList } from './paged-list.tsx';
 import w from './wallet.module.css';
 
 const WAYS = { transfer: TRANSFER, exchange: EXCHANGE } as const;
@@ -30,14 +31,17 @@ export function MoveList({ kind }: { readonly kind: Move['kind'] }) {
       <PagedList
         label={t(kind)}
         pages={pages}
-        none={t(`none-${kind}`)}
         height={128}
-        rowOf={(move) => <MoveCard move={move} />}
-      >
-        <Link className={w['action']} to={WAYS[kind]}>
-          {t(kind)}
-        </Link>
-      </PagedList>
+        className={w['list']}
+        row={(move) => <MoveCard move={move} />}
+        empty={
+          <Empty text={t(`none-${kind}`)}>
+            <Link className={w['action']} to={WAYS[kind]}>
+              {t(kind)}
+            </Link>
+          </Empty>
+        }
+      />
     </PullToRefresh>
   );
 }
