@@ -11,10 +11,10 @@ import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import type { WithdrawAddress } from './addresses.ts';
 import s from './deposit.module.css';
-import { Figures } from './figures.tsx';
 import w from './wallet.module.css';
 
 export function AddressDetails({ entry }: { readonly entry: WithdrawAddress }) {
@@ -27,7 +27,8 @@ export function AddressDetails({ entry }: { readonly entry: WithdrawAddress }) {
   return (
     <div className={w['form']}>
       <section className={w['card']} aria-label={t('addressTitle')}>
-        <Figures
+        <SummaryRows
+          size="medium"
           rows={[
             { name: t('coin'), value: code },
             { name: t('chain'), value: chain },

@@ -10,10 +10,10 @@ import { useLanguage } from '../../state/language.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { isAccount } from './changes.ts';
 import { coinText } from './coins.ts';
 import type { Move } from './commands.ts';
-import { Figures } from './figures.tsx';
 import w from './wallet.module.css';
 
 const WAYS = { transfer: TRANSFER, exchange: EXCHANGE } as const;
@@ -53,7 +53,8 @@ function MoveCard({ move }: { readonly move: Move }) {
   const end = (text: string) => (isAccount(text) ? t(`account-${text}`) : text);
   return (
     <article className={w['card']}>
-      <Figures
+      <SummaryRows
+        size="medium"
         rows={[
           { name: t('kind'), value: `${end(from)} → ${end(to)}`, strong: true },
           { name: t('amount'), value: coinText(amount, code) },

@@ -5,9 +5,9 @@ import type { flashAgainst } from '#wire/calls/wallet.ts';
 import { market } from '../../market/market.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { coinText } from './coins.ts';
-import { Figures } from './figures.tsx';
 import w from './wallet.module.css';
 
 export type Quote = ResponseOf<typeof flashAgainst> & {
@@ -62,7 +62,8 @@ export function QuoteSheet({
       }
     >
       {quote && (
-        <Figures
+        <SummaryRows
+          size="medium"
           rows={[
             { name: t('give'), value: coinText(quote.amount, quote.from) },
             {
