@@ -43,7 +43,7 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
   const duration = durations.data?.find(({ seconds }) => seconds === ticket.seconds) ?? null;
   const payout = payoutIfWon(draftValue(ticket.amount), duration?.ratio_bps ?? null);
   const problem = optionProblem(ticket, terms);
-  // Too much is said at once; what is merely not typed yet only after trying to buy.
+  // An excessive amount is reported at once, a missing one only after an attempt to buy.
   const told =
     tried || problem?.id === 'insufficient-balance' || problem?.id === 'amount-too-large';
   const currencyId = coinByCode(ticket.coin)?.id ?? 0;

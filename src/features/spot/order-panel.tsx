@@ -71,7 +71,7 @@ export function OrderPanel({
 
   const errorOf = (field: TicketError['field']): string | null => {
     const error = summary.errors.find((each) => each.field === field);
-    // Too much is said at once; what is merely not typed yet only after trying to send.
+    // An excessive amount is reported at once, a missing one only after an attempt to send.
     if (
       !error ||
       (!tried && error.id !== 'insufficient-balance' && error.id !== 'amount-too-large')

@@ -40,7 +40,7 @@ export function AccountRecord({ filter, onFilter, wallet }: RecordProps) {
   );
 }
 
-/** What the record is of: an account and its coins, or one coin of it. */
+/** The scope of the record: an account, or one coin of it. */
 function Holding({ filter: { account, currencyId }, wallet }: Omit<RecordProps, 'onFilter'>) {
   const { t } = useTranslation('wallet');
   const quotes = useQuotes().value?.quotes ?? null;

@@ -56,11 +56,11 @@ export function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
         setAmount('');
         setTried(false);
         toast(t('common:done'), 'done');
-        // The event that says so may not come: orders work while the socket is down.
+        // The account event may not arrive: the socket can be down.
         onAnswered();
       },
       (refusal) => {
-        // A rate that ran out meanwhile is asked for anew in the open sheet.
+        // The open sheet asks for a new rate when the old one has expired.
         if (refusal.id !== 'quote-expired') setQuote(null);
         onAnswered();
       },

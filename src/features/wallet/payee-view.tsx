@@ -6,7 +6,7 @@ import w from './wallet.module.css';
 
 const FIELDS = ['payee', 'bank', 'account', 'swift', 'reference'] as const;
 
-/** Who bank money would be paid to. */
+/** The payee of a bank transfer. */
 export function PayeeView({ payee }: { readonly payee: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('wallet');
   const rows = FIELDS.flatMap((field) => {

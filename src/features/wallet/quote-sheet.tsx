@@ -27,7 +27,7 @@ interface QuoteSheetProps {
   readonly onClose: () => void;
 }
 
-/** A quoted rate with the seconds it holds; then it can only be asked for anew. */
+/** A quoted rate and the seconds it is valid; afterwards a new quote is needed. */
 export function QuoteSheet({
   quote,
   busy,

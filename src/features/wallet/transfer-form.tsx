@@ -55,7 +55,7 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
       },
       () => {
         toast(t('common:done'), 'done');
-        // The event that says so may not come: orders work while the socket is down.
+        // The account event may not arrive: the socket can be down.
         onAnswered();
         setAmount('');
         setTried(false);
@@ -104,7 +104,7 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
         draft={amount}
         onDraft={setAmount}
         available={available}
-        // Too much is said at once; what is merely not filled in yet only after trying.
+        // An excessive amount is reported at once, a missing one only after an attempt.
         error={tried || low ? text : null}
       />
       <Button type="submit" busy={busy} className={w['submit']}>

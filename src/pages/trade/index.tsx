@@ -62,7 +62,7 @@ export default function Spot() {
   useFirstPrice(symbol, (draft) => dispatch({ kind: 'price', draft }));
 
   const [account] = useState(() => createSpotAccount(market.account$));
-  // Nobody's account is not asked for, and the next person's is another stream.
+  // No requests when logged out; the session token is part of the key.
   const balances = useStream<Loadable<SpotBalances>>(
     `balances ${token}`,
     () => (token ? account.balances$ : NEVER),

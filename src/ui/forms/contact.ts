@@ -5,7 +5,7 @@ export type Method = (typeof METHODS)[number];
 export const isMethod = (text: string | null): text is Method =>
   text === 'phone' || text === 'email';
 
-/** How somebody can be reached, as typed. */
+/** A phone number or e-mail address, as typed. */
 export interface ContactDraft {
   readonly method: Method;
   /** Area code with plus. */
