@@ -12,6 +12,14 @@ import { audit } from './audit.ts';
 const SECRET = 'a secret of this test';
 const clock = new ManualClock();
 const CALLER = { userId: '1', sessionId: 's', verified: true } as const;
+const CONTEXT = {
+  caller: CALLER,
+  lang: 'en',
+  address: '',
+  device: null,
+  origin: null,
+  agent: '',
+} as const;
 let store: SqliteStore;
 let core: Core;
 
@@ -48,7 +56,7 @@ beforeAll(async () => {
   };
   const call = async (path: string, request: object): Promise<unknown> => {
     const binding = core.bindings.find((each) => each.row.path === path);
-    return binding?.handle(request as never, { caller: CALLER, lang: 'en', address: '' });
+    return binding?.handle(request as never, CONTEXT);
   };
   advance(100);
   await hub.ready;
@@ -70,9 +78,9 @@ beforeAll(async () => {
   await call(microtradeSubmit.path, { ...option, amount: '50', client_id: 'history-option' });
   for (let turn = 0; turn < 3000; turn += 1) {
     advance(100);
-    if (turn % 100 === 0) await core.available({ caller: CALLER, lang: 'en', address: '' });
+    if (turn % 100 === 0) await core.available(CONTEXT);
   }
-  await core.available({ caller: CALLER, lang: 'en', address: '' });
+  await core.available(CONTEXT);
 });
 
 afterAll(() => core.close());

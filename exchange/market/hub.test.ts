@@ -151,11 +151,9 @@ describe('the market hub', () => {
     hub.attach({
       recall: () => {},
       onTick: () => {},
-      recall: () => {},
       // One user has taken every outside offer and rests orders of their own.
       visible: () => ({ bids: [users], asks: [{ ...users, price: (users.price + 1n) as Price }] }),
       feedTouch: () => ({ bid: last - 1n, ask: last + 1n }),
-      recall: () => {},
     });
     hub.print('BTCUSDT', [print(feed.now, users.price)]);
     expect(hub.last('BTCUSDT')).toBe(last);

@@ -1,6 +1,5 @@
 /** What the app is made with, and under which licence each part is given (SPDX). */
 export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
-  ['@simplewebauthn/browser', 'MIT'],
   ['lightweight-charts', 'Apache-2.0'],
   ['rxjs', 'Apache-2.0'],
   ['react', 'MIT'],
@@ -13,5 +12,6 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['qrcode', 'MIT'],
   ['socket.io-client', 'MIT'],
   ['valibot', 'MIT'],
+  ['@simplewebauthn/browser', 'MIT'],
   ['zustand', 'MIT'],
 ];
