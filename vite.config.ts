@@ -201,7 +201,7 @@ export default defineConfig({
             {
               // What screens with orders share,
               name: 'orders',
-              test: /\/src\/(?:ui\/(?:lists|summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
+              test: /\/src\/(?:ui\/(?:summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

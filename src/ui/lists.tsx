@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
 import type { Loadable } from '../api/loadable.ts';
 import type { Pages } from '../api/pages.ts';
 import { usePages } from '../api/use-pages.ts';
 import { IconButton } from './button.tsx';
 import s from './lists.module.css';
-import { loginPath } from './login-path.ts';
 import { PagedList } from './paged-list.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { Empty, ErrorView } from './state-view.tsx';
@@ -69,20 +67,5 @@ export function HistoryList<Row extends { readonly id: string }>({
         />
       }
     />
-  );
-}
-
-/** Shown to visitors in place of their lists. */
-export function VisitorNote({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  return (
-    <div className={s['lists']}>
-      <Empty icon="user" text={text}>
-        <Link className={s['login']} to={loginPath(pathname, search)}>
-          {t('logInOrSignUp')}
-        </Link>
-      </Empty>
-    </div>
   );
 }
