@@ -17,9 +17,11 @@ import s from './buy-panel.module.css';
 import { DurationChoice, useDurations } from './duration-choice.tsx';
 import { type BuyRequest, buyOption, EMPTY_OPTION, optionProblem } from './option-account.ts';
 import { coinText } from './texts.ts';
-import { VerifyFirst } from './verify-first.tsx';
 
 // Fetched with the first look at the page: it is not needed before an order is asked for.
+const VerifyFirst = lazy(() =>
+  import('./verify-first.tsx').then((module) => ({ default: module.VerifyFirst })),
+);
 const ConfirmOption = lazy(() =>
   import('./confirm-option.tsx').then((module) => ({ default: module.ConfirmOption })),
 );
@@ -147,7 +149,9 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
           onCancel={() => setAsking(null)}
         />
       </Suspense>
-      <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
+      <Suspense>
+        <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
+      </Suspense>
     </section>
   );
 }
