@@ -38,6 +38,7 @@ function precompress(): Plugin {
 }
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
 /** Code and texts of the first screen in any language: without them no start stands. */
 const FIRST = /^(?:src\/pages\/index\/index\.tsx|locales\/\w+\/first\.ts)$/;
 
@@ -153,7 +154,14 @@ export default defineConfig({
   plugins: [react(), earlyParts(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['es2015', ...defaultClientConditions],
+    // The router's default entry is its development build, with warnings that nobody reads here.
+    alias: [
+      { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+    ],
+  },
   server: {
     proxy: {
       '/api': exchange,
@@ -193,7 +201,7 @@ export default defineConfig({
             {
               // What screens with orders share,
               name: 'orders',
-              test: /\/src\/(?:ui\/(?:lists|summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
+              test: /\/src\/(?:ui\/(?:summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

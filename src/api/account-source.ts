@@ -6,6 +6,6 @@ import type { Answer } from './answer.ts';
 export interface AccountSource<Snapshot> {
   load(): Observable<Answer<Snapshot>>;
   readonly account$: Observable<AccountItem>;
-  /** Someone asks for it anew: pull-down, a refresh button, after an order. */
+  /** Requests a reload: pull-down, a refresh button, after an order. */
   readonly refresh$: Observable<unknown>;
 }

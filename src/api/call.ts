@@ -78,7 +78,7 @@ export function call<Row extends Call>(
 
 const NOT_JSON = Symbol('an answer that is not JSON');
 
-/** Reads that need nobody. What answers a user more is asked as a visitor during a replay. */
+/** Reads that need no login. During a replay they are sent without the token. */
 const isPublic = ({ access, group, method }: Call): boolean =>
   (access === 'optional' && group !== 'codes') || (access === 'anyone' && method === 'GET');
 
@@ -98,7 +98,7 @@ async function send(row: Call, request: unknown, signal: AbortSignal): Promise<s
   return response.text();
 }
 
-/** Who asks, and in which language the answer should be. */
+/** Headers with the session token and the language of the answer. */
 export function callHeaders(): Headers {
   const { token } = useSession.getState();
   const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
@@ -117,7 +117,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer's text says; ends the session when it says so. */
+/** Parses an answer; ends the session when the answer says that it is over. */
 function readAnswer<Data>(text: string): Answer<Data> {
   const body = parsed(text);
   if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };

@@ -63,7 +63,7 @@ export interface Command<Request, Data> {
 export interface ExecutorOptions<Request> {
   /** What to say of a command that never arrived. */
   absent(): Refusal;
-  /** Hears each state of a request, before whoever watches `state$`. */
+  /** Called with each state of a request, before subscribers of `state$`. */
   report?(request: Request, state: Execution<Request, unknown>['state']): void;
 }
 

@@ -10,7 +10,7 @@ export type FormErrors<Field extends string> = Readonly<Partial<Record<Field, Er
 export interface Form<Draft, Field extends string> {
   readonly draft: Draft;
   edit(changes: Partial<Draft>): void;
-  /** What to say at a field: what is wrong with the draft once it was handed in, or what the exchange said. */
+  /** Error of a field: of the draft once it was submitted, or the exchange's refusal. */
   errorOf(field: Field): string | null;
   /** For `<form onSubmit>`: calls `send` with a draft without errors, else says the first one. */
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;

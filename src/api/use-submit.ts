@@ -47,7 +47,7 @@ export function useSubmit<Request, Data>(
       setRefusal(null);
       setState('busy');
       wondering.current = setTimeout(() => setState('too-long'), TOO_LONG);
-      // Not given up when the screen is left: nobody would know whether it was done.
+      // Not aborted when the screen is left: its outcome would be unknown.
       submit(request).subscribe((answer) => {
         underWay.current = false;
         clearTimeout(wondering.current);

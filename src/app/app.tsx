@@ -12,7 +12,7 @@ import { Offline } from './offline/offline.tsx';
  * prices starve: 0.2–7 s to change screen against 0.14–0.23 s.
  */
 export function App() {
-  // Another engine is another market: nothing of what was shown of the one before is kept.
+  // A new engine is a new market: no value of the old one may stay on a screen.
   const engine = useEngine((state) => state.number);
   return (
     <HashRouter useTransitions={false}>

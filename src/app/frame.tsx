@@ -62,7 +62,7 @@ export function Frame() {
   );
 }
 
-/** An address without a page leads home, and says so. */
+/** An address without a page redirects home with a message. */
 function NoSuchPage() {
   const { t } = useTranslation();
   useEffect(() => toast(t('noSuchPage')), [t]);

@@ -32,7 +32,7 @@ export function PageSlot({ route }: { readonly route: PageRoute }) {
   const Page = lazyPage(route.load);
   const retry = () => {
     // Some browsers never fetch a module again that failed once, and a new build has other files: when
-    // asking again was no help, the document is begun anew, at the same page.
+    // a second attempt fails as well, the document is reloaded at the same page.
     if (attempt > 0) return window.location.reload();
     pages.delete(route.load);
     setAttempt(attempt + 1);

@@ -73,7 +73,7 @@ const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: 
   ],
 };
 
-/** What of a number below one is worth saying at a glance. */
+/** Significant digits of a number below 1. */
 const GLANCE = /^-?0\.0*[1-9]\d{0,2}/;
 
 /**

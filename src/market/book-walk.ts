@@ -23,7 +23,7 @@ export interface Wanted {
   readonly limit?: { readonly price: bigint; readonly buy: boolean };
 }
 
-/** Takes levels from the best on until what is wanted is had. */
+/** Consumes levels from the best one until the order is filled. */
 export function walk(
   levels: readonly BookLevel[],
   priceDecimals: number,

@@ -61,6 +61,6 @@ export function currentMarket(shown$: BehaviorSubject<Shown | null>): MarketEngi
   };
 }
 
-/** Whatever fed the exchange when it was recorded: what is shown now is a recording. */
+/** The feed is a recording, whatever fed the exchange when it was made. */
 const labelled = (health: Health, { recording: label }: Shown): Health =>
   label === null ? health : { ...health, feed: { kind: 'recording', label, shift: null } };

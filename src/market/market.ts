@@ -50,7 +50,7 @@ export function exchange(): MarketEngine {
 /** Takes the place of the exchange with the engines of a recording; the exchange stays connected. */
 export function showRecording(engine$: Observable<MarketEngine>, recording: string): Subscription {
   const showing = engine$.subscribe((engine) => shown$.next({ engine, recording }));
-  // Screens begin anew: what they hold of an account has no place beside recorded prices.
+  // Screens restart: account data must not stand beside recorded prices.
   useEngine.setState(({ number }) => ({ number: number + 1, replaying: true }));
   showing.add(() => {
     shown$.next(live);

@@ -7,5 +7,5 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** What was chosen last on the screen for it; whoever sent a person there takes it and sets it null. */
+/** The place chosen last. The page that asked for it takes it and sets it to null. */
 export const useChosenPlace = create<{ readonly place: Place | null }>(() => ({ place: null }));

@@ -10,7 +10,7 @@ export interface KeptFiles {
 
 export const CACHE_PREFIX = 'tideline-';
 
-/** How the worker answers: `page` is the kept document, `file` a kept file, `network` is none of its business. */
+/** How the worker answers: `page` is the kept document, `file` a kept file, `network` leaves the request alone. */
 export type Plan = 'page' | 'file' | 'network';
 
 /**

@@ -7,7 +7,7 @@ const LOOK_EVERY = 3_600_000;
 export interface WorkerLink {
   /** True while a newer build waits to be taken. */
   readonly ready$: Observable<boolean>;
-  /** Takes the newer build: the page loads anew. */
+  /** Takes the newer build: the page reloads. */
   take(): void;
 }
 

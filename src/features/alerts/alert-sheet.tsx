@@ -35,13 +35,13 @@ interface AlertSheetProps {
   readonly alert: PriceAlert | null;
 }
 
-/** What is wrong, with the price it was wrong at. */
+/** A problem of the draft, with the price it was found at. */
 interface Wrong {
   readonly problem: AlertProblem;
   readonly last: string | null;
 }
 
-/** Sets an alert, or sets one anew. */
+/** Creates or edits an alert. */
 export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps) {
   const { t } = useTranslation('alerts');
   const form = useId();

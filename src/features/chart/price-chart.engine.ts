@@ -187,7 +187,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   };
 }
 
-/** The average starts anew each day, so a day of minutes holds all that the last one is made of. */
+/** The average restarts each day, so one day of minutes is enough to compute it. */
 const DAY_OF_MINUTES = 1_440;
 
 interface DrawnSeries {

@@ -32,7 +32,7 @@ interface OrderPanelProps {
   readonly instrument: Instrument;
   readonly ticket: ContractTicket;
   readonly onTicket: (ticket: ContractTicket) => void;
-  /** Null until the exchange has told them. */
+  /** Null until they are loaded. */
   readonly terms: Terms | null;
   readonly onDone: () => void;
 }
@@ -67,7 +67,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
 
   const errorOf = (field: ContractProblem['field']): string | null => {
     const problem = found.problems.find((each) => each.field === field);
-    // What is merely not typed yet is said only after trying to send.
+    // A missing field is reported only after an attempt to send.
     const early = problem?.id !== 'price-required' && problem?.id !== 'stop-price-required';
     return problem && (tried || early) ? t(`errors:${problem.id}`) : null;
   };

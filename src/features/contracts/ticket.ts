@@ -75,7 +75,7 @@ export interface Assessment {
 
 export interface ContractContext {
   readonly instrument: Instrument;
-  /** Terms as the exchange told them. */
+  /** Terms of the exchange. */
   readonly terms: { readonly fee_bps: number; readonly maintenance_bps: number };
   readonly mark: string | null;
   readonly book: BookView | null;
@@ -135,7 +135,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   };
 }
 
-/** The pair's terms with the rates the exchange told. */
+/** The pair's terms with the exchange's rates. */
 function rulesOf({ instrument, terms }: ContractContext): ContractTerms {
   const known = contractTerms(instrument.symbol);
   if (!known) throw new Error(`${instrument.symbol} is not listed`);

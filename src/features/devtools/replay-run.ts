@@ -204,7 +204,7 @@ function close({ player, kept, engine }: Stretch): void {
   engine.close();
 }
 
-/** What the recorder listened to; where it did not say, what a screen of each pair would. */
+/** Recorded topics; when the file does not list them, those of each pair's screens. */
 function recordedTopics({ header }: RecordingView): readonly string[] {
   const { topics } = header.source;
   if (Array.isArray(topics)) return topics.map(String);

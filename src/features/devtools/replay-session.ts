@@ -54,7 +54,7 @@ export async function openReplay(file: File): Promise<OpenFailure | null> {
   const view = await readable(file);
   if (!(view instanceof RecordingView)) return view;
   leaveReplay();
-  // What the exchange goes on saying is not what is on the screen.
+  // Traffic of the exchange is not what the screen shows.
   wire.tap = null;
   run = new ReplayRun(view, {
     tick$,
@@ -96,7 +96,7 @@ export function playReplay(): void {
   show();
 }
 
-/** @param speed - times life; what is paused stays so */
+/** @param speed - times real time; a paused replay stays paused */
 export function setReplaySpeed(speed: number): void {
   change({ speed });
   if (run && run.speed > 0) run.play(speed);

@@ -18,11 +18,11 @@ import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { VisitorNote } from '../../ui/lists.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { VisitorNote } from '../../ui/visitor-note.tsx';
 import s from './index.module.css';
 
 // A third of the page's code; a visitor never needs it.

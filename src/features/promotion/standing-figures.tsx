@@ -7,7 +7,7 @@ import s from './promotion.module.css';
 import type { Standing } from './promotion.ts';
 
 /** ENTITY:promotion: number promoted, not yet activated, rewards, own rank. */
-export function Figures({ standing }: { readonly standing: Loaded<Standing> }) {
+export function StandingFigures({ standing }: { readonly standing: Loaded<Standing> }) {
   const { t } = useTranslation('promotion');
   const { data, state, message, refresh } = standing;
   if (data === null && state === 'error') {
