@@ -5,54 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
-import type { KeptFiles } from './src/offline/kept.ts';
+import type { KeptFiles } from './src/app/offline/kept.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 const exchange = process.env['TIDELINE_EXCHANGE'] ?? 'http://localhost:8080';
-
-/**
- * Rows of the contract without their schemas. The browser needs a row's method and path and its types;
- * the exchange validates both ways against the schemas, which would put the schema library (5 kB) into
- * the first download. Who asks for one anyway hears so at once, in the production build only.
- */
-function leanRows(): Plugin {
-  const dropped = new Set(['request', 'response', 'meaning']);
-  return {
-    name: 'tideline:lean-rows',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/wire\/calls\/\w+\.ts$/ },
-      handler(code) {
-        const cuts: [start: number, end: number, by: string][] = [];
-        for (const statement of this.parse(code).body) {
-          if (statement.type !== 'ExportNamedDeclaration') continue;
-          if (statement.declaration?.type !== 'VariableDeclaration') continue;
-          for (const { init } of statement.declaration.declarations) {
-            if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') continue;
-            const [row] = init.arguments;
-            if (init.callee.name !== 'call' || row?.type !== 'ObjectExpression') continue;
-            for (const field of row.properties) {
-              if (field.type !== 'Property' || field.key.type !== 'Identifier') continue;
-              const { name } = field.key;
-              if (!dropped.has(name)) continue;
-              cuts.push([
-                field.start,
-                field.end,
-                `get ${name}() { throw new Error('no schemas here') }`,
-              ]);
-            }
-          }
-        }
-        const lean = cuts
-          .toReversed()
-          .reduce((text, [start, end, by]) => text.slice(0, start) + by + text.slice(end), code);
-        return { code: lean, map: null };
-      },
-    },
-  };
-}
 
 /**
  * Writes `.br` and `.gz` beside every text file of the build, so that the server hands out finished
@@ -80,6 +38,7 @@ function precompress(): Plugin {
 }
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
 /** Code and texts of the first screen in any language: without them no start stands. */
 const FIRST = /^(?:src\/pages\/index\/index\.tsx|locales\/\w+\/first\.ts)$/;
 
@@ -180,7 +139,7 @@ function offlineWorker(): Plugin {
             outDir: dir,
             emptyOutDir: false,
             rolldownOptions: {
-              input: join(HERE, 'src/offline/worker.ts'),
+              input: join(HERE, 'src/app/offline/worker.ts'),
               output: { format: 'iife', entryFileNames: 'sw.js' },
             },
           },
@@ -192,10 +151,17 @@ function offlineWorker(): Plugin {
 
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), leanRows(), earlyParts(), offlineWorker(), precompress()],
+  plugins: [react(), earlyParts(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['es2015', ...defaultClientConditions],
+    // The router's default entry is its development build, with warnings that nobody reads here.
+    alias: [
+      { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
+    ],
+  },
   server: {
     proxy: {
       '/api': exchange,
@@ -217,24 +183,32 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|rxjs|tslib|zustand|i18next|react-i18next|observable-hooks|socket\.io[^/]*|engine\.io[^/]*)\//,
+              tags: ['$initial'],
               priority: 2,
             },
             {
               name: 'core',
-              test: /\/(?:src\/(?:api|format|i18n|market|shell|state)|streams|wire)\//,
+              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
             },
             {
               // What a dozen pages share, as one file instead of a dozen crumbs that compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui|api|format|state|market)\//,
+              test: /\/src\/(?:ui|api|state|market)\//,
               minShareCount: 14,
             },
             {
-              // The same for the pages that trade.
+              // What screens with orders share,
+              name: 'orders',
+              test: /\/src\/(?:ui\/(?:summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // and those with positions.
               name: 'positions',
-              test: /\/src\/positions\//,
+              test: /\/src\/(?:ui\/(?:card|figures|product-switch)|api\/every-page|features\/quotes\/pair-head)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -244,8 +218,9 @@ export default defineConfig({
       treeshake: {
         // A door re-exports its whole room; who takes one thing through it takes only that.
         moduleSideEffects: [{ test: /\/(?:streams|wire)\//, sideEffects: false }],
-        // Schemas and rows are pure data: a page that imports one row must not carry the others.
-        manualPureFunctions: ['call', 'pageOf', 'okEnvelope', 'v'],
+        // Rows are pure data: a page that imports one row must not carry the others. The envelope's
+        // schemas are not used by the app at all.
+        manualPureFunctions: ['call', 'okEnvelope', 'v'],
       },
     },
   },

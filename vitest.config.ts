@@ -1,6 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Two projects. `fast` needs nothing but Node. `journeys` drives a real browser against a real exchange
+ * and needs the built app, which its set-up builds when it is missing or old.
+ */
+const JOURNEYS = 'tests/journeys/**/*.test.ts';
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -8,9 +14,26 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     reporters: ['default'],
-    include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],
     pool: 'forks',
-    // One more than usual: half of the time is browsers and exchanges that are waited for.
     maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],
+          exclude: [JOURNEYS],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: [JOURNEYS],
+          globalSetup: 'tests/journeys/support/built-app.ts',
+          setupFiles: 'tests/journeys/support/keep-calls.ts',
+        },
+      },
+    ],
   },
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openBench } from '../exchange/core/testing/client.ts';
+import { openBench } from '../exchange/testing/client.ts';
 import { startExchange } from '../tests/journeys/exchange-process.ts';
 import { coinCancel, coinTrade } from '../wire/calls/spot.ts';
 import { INSTRUMENTS } from '../wire/index.ts';
@@ -64,7 +64,14 @@ async function durable(): Promise<Line[]> {
     const trade = async (): Promise<void> => {
       while (count < end) {
         count += 1;
-        const context = { caller: users[count % 2] ?? null, lang: 'en', address: '' } as const;
+        const context = {
+          caller: users[count % 2] ?? null,
+          lang: 'en',
+          address: '',
+          device: null,
+          agent: '',
+          origin: null,
+        } as const;
         const order = (await place(orderOf(count) as never, context)) as { readonly id: string };
         await cancel({ id: order.id } as never, context);
       }
@@ -92,9 +99,9 @@ const orderOf = (count: number) => ({
   client_id: `bench-${String(count).padStart(8, '0')}`,
 });
 
-function spread(values: readonly number[], unit: string): string {
+function spread(values: readonly number[], tx: string): string {
   const [low, middle, high] = [0, 0.5, 1].map((share) => at(values, share).toLocaleString('en'));
-  return `${middle}${unit} (${low}–${high})`;
+  return `${middle}${tx} (${low}–${high})`;
 }
 
 /** From the command to the line that says where it is, on a folder that exists. */

@@ -17,7 +17,7 @@ import {
   venueAdapter,
 } from '#streams/node';
 import type { Deal } from '#wire';
-import { startReplay } from '../exchange/replay-market.ts';
+import { startReplay } from '../exchange/compose/replay.ts';
 import { called } from './called.ts';
 
 const program = fileURLToPath(new URL('./tideline.js', import.meta.url));

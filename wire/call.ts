@@ -13,6 +13,7 @@ export type Group =
   | 'bank'
   | 'codes'
   | 'user'
+  | 'security'
   | 'market'
   | 'news'
   | 'wallet'
@@ -23,32 +24,55 @@ export type Group =
   | 'records'
   | 'contracts';
 
-/** One row of the contract: what the client calls, the server binds, OpenAPI documents and tests check. */
-export interface Call<
-  Request extends v.GenericSchema = v.GenericSchema,
-  Response extends v.GenericSchema = v.GenericSchema,
-> {
+declare const types: unique symbol;
+
+/**
+ * One row of the contract: what the client sends to and the server binds.
+ *
+ * A row carries the types of its request and response, not their schemas: those are in
+ * `wire/schemas/`, so that the app does not load the schema library. {@link CallSchemas}
+ */
+export interface Call<Request = unknown, Response = unknown> {
   readonly method: Method;
   /** Below {@link API_BASE}, without a leading slash. */
   readonly path: string;
   readonly group: Group;
   readonly access: Access;
-  /** What the call means, in one line. */
-  readonly meaning: string;
-  readonly request: Request;
-  readonly response: Response;
   /** True for calls the product's list lacks and this exchange adds. */
   readonly addition?: true;
+  /** Exists for the compiler only. */
+  readonly [types]?: { readonly request: Request; readonly response: Response };
 }
 
-export type RequestOf<Row extends Call> = v.InferOutput<Row['request']>;
-export type ResponseOf<Row extends Call> = v.InferOutput<Row['response']>;
+/** What validates and documents one row; each module of `wire/schemas/` exports one under the row's name. */
+export interface CallSchemas<Request = unknown, Response = unknown> {
+  /** What the call does, in one line. */
+  readonly meaning: string;
+  readonly request: v.GenericSchema<unknown, Request>;
+  readonly response: v.GenericSchema<unknown, Response>;
+}
 
-/** Keeps the exact schema types of a row. */
-export function call<Request extends v.GenericSchema, Response extends v.GenericSchema>(
-  row: Call<Request, Response>,
-): Call<Request, Response> {
-  return row;
+/** A row together with its schemas. */
+export interface DescribedCall<Request = unknown, Response = unknown>
+  extends Call<Request, Response>,
+    CallSchemas<Request, Response> {}
+
+export type RequestOf<Row extends Call> =
+  Row extends Call<infer Request, unknown> ? Request : never;
+export type ResponseOf<Row extends Call> =
+  Row extends Call<unknown, infer Response> ? Response : never;
+
+interface AnySchemas {
+  readonly request: v.GenericSchema;
+  readonly response: v.GenericSchema;
+}
+
+/** Gives a row the types of its schemas: `call<typeof schemas.login>({ … })`. */
+export function call<Schemas extends AnySchemas>(
+  row: Call,
+): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> {
+  // A cast, since the types exist for the compiler only.
+  return row as ReturnType<typeof call<Schemas>>;
 }
 
 /** `POST user/login`: how a row is named in lists, tests and logs. */

@@ -1,4 +1,11 @@
-import type { Call } from './call.ts';
+import {
+  type Call,
+  type CallSchemas,
+  callId,
+  type DescribedCall,
+  type RequestOf,
+  type ResponseOf,
+} from './call.ts';
 import * as bank from './calls/bank.ts';
 import * as codes from './calls/codes.ts';
 import * as contracts from './calls/contracts.ts';
@@ -7,40 +14,76 @@ import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
 import * as promotion from './calls/promotion.ts';
+import * as security from './calls/security.ts';
 import * as settings from './calls/settings.ts';
 import * as spot from './calls/spot.ts';
 import * as trust from './calls/trust.ts';
 import * as user from './calls/user.ts';
 import * as wallet from './calls/wallet.ts';
+import * as bankSchemas from './schemas/bank.ts';
+import * as codesSchemas from './schemas/codes.ts';
+import * as contractsSchemas from './schemas/contracts.ts';
+import * as fundingSchemas from './schemas/funding.ts';
+import * as marketSchemas from './schemas/market.ts';
+import * as newsSchemas from './schemas/news.ts';
+import * as optionsSchemas from './schemas/options.ts';
+import * as promotionSchemas from './schemas/promotion.ts';
+import * as securitySchemas from './schemas/security.ts';
+import * as settingsSchemas from './schemas/settings.ts';
+import * as spotSchemas from './schemas/spot.ts';
+import * as trustSchemas from './schemas/trust.ts';
+import * as userSchemas from './schemas/user.ts';
+import * as walletSchemas from './schemas/wallet.ts';
+
+/** Schemas under the same names as the rows, each for the types its row states. */
+type SchemasOf<Rows> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends Call<infer Request, infer Response>
+    ? CallSchemas<Request, Response>
+    : never;
+};
+
+function described<Rows extends Readonly<Record<string, Call>>>(
+  rows: Rows,
+  schemas: SchemasOf<Rows>,
+): DescribedCall[] {
+  return Object.entries(rows).map(([name, row]) => {
+    const { meaning, request, response } = schemas[name as keyof Rows] as CallSchemas;
+    return { ...row, meaning, request, response };
+  });
+}
 
 /**
- * Every call there is. The server binds from this table, OpenAPI is generated from it, the contract
- * tests walk it. The browser imports single rows instead, so that a page carries only its own schemas.
+ * Every call there is, with its schemas. The server binds from this table, OpenAPI is generated from
+ * it, the contract tests walk it. The app imports single rows from `wire/calls/` instead, which carry
+ * no schemas.
  */
-export const CALLS: readonly Call[] = [
-  market,
-  settings,
-  codes,
-  user,
-  bank,
-  spot,
-  options,
-  contracts,
-  wallet,
-  funding,
-  trust,
-  promotion,
-  news,
-]
-  .flatMap((room) => Object.values<unknown>(room))
-  .filter(isCall);
+export const CALLS: readonly DescribedCall[] = [
+  ...described(market, marketSchemas),
+  ...described(settings, settingsSchemas),
+  ...described(codes, codesSchemas),
+  ...described(user, userSchemas),
+  ...described(security, securitySchemas),
+  ...described(bank, bankSchemas),
+  ...described(spot, spotSchemas),
+  ...described(options, optionsSchemas),
+  ...described(contracts, contractsSchemas),
+  ...described(wallet, walletSchemas),
+  ...described(funding, fundingSchemas),
+  ...described(trust, trustSchemas),
+  ...described(promotion, promotionSchemas),
+  ...described(news, newsSchemas),
+];
 
-function isCall(value: unknown): value is Call {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'method' in value &&
-    'path' in value &&
-    'meaning' in value
-  );
+const BY_ID = new Map(CALLS.map((row) => [callId(row), row]));
+
+/**
+ * The schemas of one row.
+ * @throws RangeError when the row is not in {@link CALLS}
+ */
+export function schemasOf<Row extends Call>(
+  row: Row,
+): CallSchemas<RequestOf<Row>, ResponseOf<Row>> {
+  const known = BY_ID.get(callId(row));
+  if (!known) throw new RangeError(`${callId(row)} is not a call of the contract`);
+  return known as CallSchemas<RequestOf<Row>, ResponseOf<Row>>;
 }

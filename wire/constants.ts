@@ -50,3 +50,17 @@ export const STORAGE_KEYS = { user: 'vuex_user', token: 'vuex_token', lang: 'lan
 
 /** The request header that carries the bare token (HANDLE:auth). */
 export const TOKEN_HEADER = 'authorization';
+
+/**
+ * Header with a secret that the client made for this device, 22 to 86 characters of base64url. The
+ * exchange keeps its hash and recognizes the devices a user has logged in from.
+ */
+export const DEVICE_HEADER = 'x-device';
+
+/**
+ * Header with the secret of one run, printed at its start: opens the sandbox's outbox and faults to
+ * pages and programs of this machine. The page that the printed address leads to leaves it in local
+ * storage for the app.
+ */
+export const SANDBOX_HEADER = 'x-sandbox-key';
+export const SANDBOX_STORAGE = 'tideline_sandbox';

@@ -37,12 +37,17 @@ export class DecimalError extends Error {
 /** Plain decimal notation only: no exponent, no sign but a leading minus, at least one digit. */
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** 38 digits: far above any balance, far below what would make parsing a way to burn CPU. */
+/** More digits than any balance has, and few enough that parsing stays cheap. */
 const MAX_DIGITS = 38;
 
-/** True when `text` is a plain decimal such as `12`, `-0.5` or `61837.63000000`. */
+/** Digits before and after the point, leading and trailing zeros included. */
+const digitsOf = (match: RegExpExecArray): number =>
+  (match[2]?.length ?? 0) + (match[3]?.length ?? 0);
+
+/** True when `text` is a plain decimal such as `12`, `-0.5` or `61837.63000000`, of at most 38 digits. */
 export function isDecimal(text: string): boolean {
-  return text.length <= MAX_DIGITS + 2 && DECIMAL.test(text);
+  const match = DECIMAL.exec(text);
+  return match !== null && digitsOf(match) <= MAX_DIGITS;
 }
 
 /**
@@ -56,7 +61,7 @@ export function isDecimal(text: string): boolean {
 export function parseUnits(text: string, scale: number): bigint {
   const match = DECIMAL.exec(text);
   if (!match) throw new DecimalError('malformed', text);
-  if (text.length > MAX_DIGITS + 2) throw new DecimalError('too-large', text);
+  if (digitsOf(match) > MAX_DIGITS) throw new DecimalError('too-large', text);
   const whole = match[2] ?? '0';
   let fraction = match[3] ?? '';
   if (fraction.length > scale) {
@@ -123,13 +128,13 @@ export function pow10(digits: number): bigint {
   return power;
 }
 
-/** Changes the scale of units; digits that fall away are rounded as told. */
+/** Changes the scale of units; digits that are lost are rounded in the stated direction. */
 export function rescale(units: bigint, from: number, to: number, rounding: Rounding): bigint {
   if (to >= from) return units * pow10(to - from);
   return divide(units, pow10(from - to), rounding);
 }
 
-/** Product of two scaled numbers, e.g. price × quantity, at the scale wanted. */
+/** Product of two scaled numbers, e.g. price × quantity, at scale `outScale`. */
 export function multiply(
   a: bigint,
   aScale: number,

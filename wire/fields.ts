@@ -3,13 +3,41 @@ import * as v from 'valibot';
 /** Field schemas that several calls share. Requests are form-urlencoded: every field is a string. */
 
 export const text = v.string();
-/** Plain decimal notation, no sign, no exponent. */
-export const decimal = v.pipe(v.string(), v.maxLength(40), v.regex(/^\d+(\.\d+)?$/));
-/** A decimal in an answer; may be negative. */
-export const signedDecimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
+
+/**
+ * Bounds of every amount a client may send: at most 9 digits before the point and 18 after it.
+ *
+ * The store keeps amounts as signed 64-bit counts of minor units. At scale 8, the largest scale of
+ * any coin, the largest amount of a request is below 10^17 units: a hundredth of 2^63, so that sums
+ * of requests stay far inside the range. A product (price × quantity) may still exceed it, so the
+ * exchange checks products itself. 18 digits after the point are accepted here because the exchange
+ * names a number that is too precise for its coin (`amount-too-precise`).
+ */
+export const AMOUNT_DIGITS = { whole: 9, fraction: 18 } as const;
+const amount = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^\\d{1,${AMOUNT_DIGITS.whole}}(?:\\.\\d{1,${AMOUNT_DIGITS.fraction}})?$`)),
+);
+/** A price in a request, in the quote coin. Bounds: {@link AMOUNT_DIGITS}. */
+export const price = amount;
+/** A quantity in a request, in the base coin. Bounds: {@link AMOUNT_DIGITS}. */
+export const quantity = amount;
+/** A sum of one coin in a request. Bounds: {@link AMOUNT_DIGITS}. */
+export const money = amount;
+/** Whole contract lots in a request: at most 9 digits. */
+export const lots = v.pipe(v.string(), v.regex(/^\d{1,9}$/));
+
+/**
+ * A decimal in an answer: plain notation, no sign, no exponent, at most 20 digits before the point
+ * (a 64-bit count has 19; a month's turnover of a recorded venue has fewer) and 18 after it.
+ */
+export const decimal = v.pipe(v.string(), v.regex(/^\d{1,20}(\.\d{1,18})?$/));
+/** {@link decimal} with an optional minus. */
+export const signedDecimal = v.pipe(v.string(), v.regex(/^-?\d{1,20}(\.\d{1,18})?$/));
+/** A whole number such as a count, an id or a time in milliseconds: at most 15 digits, exact as a number. */
 export const digits = v.pipe(v.string(), v.maxLength(15), v.regex(/^\d+$/));
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
-/** Made by the client, one per intent: the same id never has two effects. */
+/** Idempotency key that the client makes for each intent: one id never has two effects. */
 export const clientId = v.pipe(
   v.string(),
   v.minLength(8),

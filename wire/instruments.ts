@@ -21,11 +21,11 @@ export interface Instrument {
   readonly contractFeeBps: number;
   /** Base coin in one contract lot. */
   readonly contractLot: string;
-  /** Multiples (leverage) a contract may be opened with. */
-  readonly multiples: readonly number[];
+  /** Leverage steps a contract may be opened with. */
+  readonly leverages: readonly number[];
   /** Margin that must remain, in hundredths of a percent of notional. */
   readonly maintenanceBps: number;
-  /** Price the simulated history was anchored at; only the simulator reads it. */
+  /** Price at which the simulated history starts; only the simulator reads it. */
   readonly anchorPrice: string;
   /** Price steps that the book may be grouped by. */
   readonly groupings: readonly string[];
@@ -89,7 +89,7 @@ export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
     takerFeeBps: 20,
     contractFeeBps: 5,
     contractLot,
-    multiples: index < 2 ? [1, 2, 5, 10, 20, 50, 100] : [1, 2, 5, 10, 20, 50],
+    leverages: index < 2 ? [1, 2, 5, 10, 20, 50, 100] : [1, 2, 5, 10, 20, 50],
     maintenanceBps: index < 2 ? 50 : 100,
     anchorPrice,
     groupings: groupings(priceDecimals),

@@ -1,5 +1,5 @@
 /** An exchange in a process of its own whose limits a benchmark does not run into. */
-import { startExchange } from '../../exchange/index.ts';
+import { startExchange } from '../../exchange/compose/exchange.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const exchange = await startExchange({

@@ -1,5 +1,5 @@
 /** An exchange in a process of its own in whose market everything moves at once. */
-import { startExchange } from '../../exchange/index.ts';
+import { startExchange } from '../../exchange/compose/exchange.ts';
 
 const [dataDir = '', rate = '5000', whole] = process.argv.slice(2);
 const exchange = await startExchange({

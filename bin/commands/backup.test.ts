@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coinList, coinTrade } from '#wire/calls/spot.ts';
-import { type Bench, openBench } from '../../exchange/core/testing/client.ts';
+import { type Bench, openBench } from '../../exchange/testing/client.ts';
 
 const TIDELINE = fileURLToPath(new URL('../tideline.js', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'tideline-backup-'));

@@ -16,8 +16,8 @@ let exchange: RunningExchange;
 let api = '';
 
 beforeAll(async () => {
-  const office = { reviews: { automatic: false, delay: 0 } };
-  exchange = await startExchange({ port: 0, dataDir, office });
+  const backOffice = { reviews: { automatic: false, delay: 0 } };
+  exchange = await startExchange({ port: 0, dataDir, backOffice });
   api = `http://127.0.0.1:${exchange.port}${API_BASE}`;
 });
 afterAll(async () => {
@@ -131,16 +131,17 @@ describe('tideline ops', () => {
     expect(await ask({ 'x-operator-key': key, 'x-forwarded-for': '8.8.8.8' })).toBe('unknown-call');
     const outbox = async (headers: Record<string, string>) =>
       (await (await fetch(`${api}/_sandbox/outbox`, { headers })).json()).error?.id ?? 'open';
-    expect(await outbox({})).toBe('open');
-    expect(await outbox({ 'sec-fetch-site': 'cross-site' })).toBe('unknown-call');
-    expect(await outbox({ forwarded: 'for=8.8.8.8' })).toBe('unknown-call');
+    const sandbox = { 'x-sandbox-key': exchange.sandboxKey };
+    expect(await outbox(sandbox)).toBe('open');
+    expect(await outbox({})).toBe('unknown-call');
+    expect(await outbox({ ...sandbox, forwarded: 'for=8.8.8.8' })).toBe('unknown-call');
   });
 
   test('resets an account to its starting paper funds, unless the market has it', async () => {
     const headers = await loginDemo();
     const form = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
     await post('coin/trade', { ...form, client_id: 'ops-reset-spot' }, headers);
-    const lever = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '1', multiple: '10' };
+    const lever = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '1', leverage: '10' };
     const opened = await post('lever/submit', { ...lever, client_id: 'ops-reset-1' }, headers);
     const refused = await tideline('reset', 'demo', '--data', dataDir);
     expect(refused).toEqual({

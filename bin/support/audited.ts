@@ -1,7 +1,19 @@
-import { existsSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type AuditReport, audit } from '../../exchange/ledger/audit.ts';
+import { readMarketSeed } from '../../exchange/compose/market-seed.ts';
+import { type AuditReport, audit, type PastOf } from '../../exchange/ledger/audit.ts';
+import type { FeedPast } from '../../exchange/ledger/audit-history.ts';
+import { simulatedPast } from '../../exchange/market/sim/sim-feed.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { UsageError } from './failure.ts';
 
@@ -13,23 +25,66 @@ export function readDatabase<T>(folder: string, look: (database: DatabaseSync) =
   const file = join(folder, DATABASE_FILE);
   if (!existsSync(file)) throw new UsageError(`no exchange has kept its state in ${folder}`);
   try {
-    const database = new DatabaseSync(file, { readOnly: true, readBigInts: true });
-    try {
-      return look(database);
-    } finally {
-      database.close();
-    }
+    return mayWrite(folder) ? readAt(file, look) : readCopy(folder, look);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${file} cannot be read: ${why}`);
   }
 }
 
-/** What {@link audit} says of a data folder. @throws UsageError */
+/** SQLite needs an index file beside a database with a write-ahead log, also to read it. */
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readAt<T>(file: string, look: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(file, { readOnly: true, readBigInts: true });
+  try {
+    return look(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Reads a folder that cannot be written to, such as a backup, from a copy for this user alone. */
+function readCopy<T>(folder: string, look: (database: DatabaseSync) => T): T {
+  const copy = mkdtempSync(join(tmpdir(), 'tideline-read-'));
+  try {
+    for (const name of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) {
+      if (!existsSync(join(folder, name))) continue;
+      copyFileSync(join(folder, name), join(copy, name));
+      chmodSync(join(copy, name), 0o600);
+    }
+    return readAt(join(copy, DATABASE_FILE), look);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** The report of {@link audit} on a data folder. @throws UsageError */
 export function audited(folder: string): AuditReport {
   return readDatabase(folder, (database) => {
     // One transaction: every query sees the same moment, whatever the exchange writes meanwhile.
     database.exec('BEGIN');
-    return audit((sql) => database.prepare(sql).all());
+    return audit((sql) => database.prepare(sql).all(), pastsOf(folder));
   });
+}
+
+/** Histories of the simulated markets that a folder's prices can have come from. */
+function pastsOf(folder: string): PastOf {
+  const known = new Map<string, FeedPast | null>();
+  return (feed) => {
+    const name = feed.replace(/, scripted$/, '');
+    let past = known.get(name);
+    if (past === undefined) {
+      past = simulatedPast(name, () => readMarketSeed(folder));
+      known.set(name, past);
+    }
+    return past;
+  };
 }

@@ -1,10 +1,10 @@
-import type { Unit } from '../core/unit.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import type { AddressBook } from '../wallet/address-book.ts';
 import { paperAddress } from '../wallet/addresses.ts';
 import { paperFunds } from './paper-funds.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './password-hash.ts';
 import type { Accounts } from './service.ts';
 
 /**
@@ -35,17 +35,17 @@ export async function prepareDemoUsers(
   accounts: Accounts,
   ledger: Ledger,
   book: AddressBook,
-): Promise<(unit: Unit) => void> {
+): Promise<(tx: Transaction) => void> {
   const [password, fundPassword] = await readyHashes();
-  return (unit) => {
-    const demo = String(unit.nextId());
-    const maker = String(unit.nextId());
+  return (tx) => {
+    const demo = String(tx.nextId());
+    const maker = String(tx.nextId());
     const ready = [
       { id: demo, account: DEMO.account, invitation: DEMO.invitationCode, by: null },
       { id: maker, account: MAKER.account, invitation: MAKER.invitationCode, by: demo },
     ];
     for (const { id, account, invitation, by } of ready) {
-      accounts.create(unit, {
+      accounts.create(tx, {
         id,
         account,
         nickname: account,
@@ -57,23 +57,23 @@ export async function prepareDemoUsers(
         verification: 'verified',
         invitation_code: invitation,
         invited_by: by,
-        created: unit.now,
+        created: tx.now,
       });
-      fund(unit, ledger, id);
+      fund(tx, ledger, id);
     }
     // So that a withdrawal can be tried at once; a paper address leads nowhere on any chain.
     const { coin, chain } = WITHDRAWS_TO;
     const address = paperAddress('outside', coin, chain);
     const who = { userId: demo, address: 'local' };
-    book.add(unit, who, { coin, chain, address, remark: 'Paper' });
+    book.add(tx, who, { coin, chain, address, remark: 'Paper' });
   };
 }
 
 /** Posts the starting funds from the outside world to a user. */
-export function fund(unit: Unit, ledger: Ledger, owner: string): void {
+export function fund(tx: Transaction, ledger: Ledger, owner: string): void {
   const legs = paperFunds().flatMap(({ account, coin, amount }) => [
     { owner, account, coin, available: amount },
     { owner: HOUSE, account: 'outside', coin, available: -amount } as const,
   ]);
-  ledger.post(unit, { kind: 'deposit', reference: 'paper-funds', legs });
+  ledger.post(tx, { kind: 'deposit', reference: 'paper-funds', legs });
 }

@@ -1,17 +1,17 @@
 import type { Tickets } from '../codes/tickets.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Throttle } from '../sessions/throttle.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import type { Writer } from '../transactions/writer.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { loginKey, phoneKey, type UserRow } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
 
 const MINUTE = 60_000;
 
-interface FundPasswordParts {
+interface FundPasswordDependencies {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;
@@ -27,18 +27,18 @@ interface Who {
 
 /** The six digits that guard withdrawals. */
 export class FundPasswords {
-  readonly #parts: FundPasswordParts;
+  readonly #deps: FundPasswordDependencies;
   /** Six digits bear little guessing: five mistakes are free, then 4 tries an hour at most. */
   readonly #guesses: Throttle;
 
-  constructor(parts: FundPasswordParts) {
-    this.#parts = parts;
-    this.#guesses = parts.limits.throttle('fund-password', { free: 5, longest: 15 * MINUTE });
+  constructor(deps: FundPasswordDependencies) {
+    this.#deps = deps;
+    this.#guesses = deps.limits.throttle('fund-password', { free: 5, longest: 15 * MINUTE });
   }
 
   /** @throws CallError `fund-password-missing`, `fund-password-wrong`, `account-locked` */
   async check(who: Who, given: string, field = 'fund_password'): Promise<void> {
-    const { clock, writer, accounts, log } = this.#parts;
+    const { clock, writer, accounts, log } = this.#deps;
     const { userId } = who;
     const stored = accounts.require(userId).fund_password;
     if (stored === null) throw new CallError('fund-password-missing', field);
@@ -54,7 +54,7 @@ export class FundPasswords {
       return;
     }
     this.#guesses.fail(userId, clock.now());
-    writer.tell((unit) => log.write(unit, 'fund-password-failed', who));
+    writer.tell((tx) => log.write(tx, 'fund-password-failed', who));
     throw new CallError('fund-password-wrong', field);
   }
 
@@ -71,7 +71,7 @@ export class FundPasswords {
       readonly ticket?: string | undefined;
     },
   ): Promise<void> {
-    const { writer, accounts, tickets, log } = this.#parts;
+    const { writer, accounts, tickets, log } = this.#deps;
     const { userId } = who;
     if (request.password !== request.password_confirm) {
       throw new CallError('password-mismatch', 'password_confirm');
@@ -84,21 +84,21 @@ export class FundPasswords {
     if (request.ticket !== undefined) {
       const key = tickets.spend(request.ticket, 'fund-password');
       if (!contactKeys(user).includes(key)) throw new CallError('code-wrong', 'ticket');
-      this.#guesses.forgive(userId, this.#parts.clock.now());
+      this.#guesses.forgive(userId, this.#deps.clock.now());
     } else if (!isFirst && request.old !== undefined) {
       await this.check(who, request.old, 'old');
       if (request.old === request.password) throw new CallError('password-unchanged', 'password');
     }
     const hashed = await hashPassword(request.password);
-    await writer.run((unit) => {
+    await writer.run((tx) => {
       const now = accounts.require(userId);
       // Of two first settings at once only one is the first; the other would need the old one.
       if (isFirst && now.fund_password !== null) throw new CallError('field-required', 'old');
       if (request.old !== undefined && now.fund_password !== user.fund_password) {
         throw new CallError('fund-password-wrong', 'old');
       }
-      accounts.write(unit, { ...now, fund_password: hashed });
-      log.write(unit, isFirst ? 'fund-password-set' : 'fund-password-changed', who);
+      accounts.write(tx, { ...now, fund_password: hashed });
+      log.write(tx, isFirst ? 'fund-password-set' : 'fund-password-changed', who);
     });
   }
 }

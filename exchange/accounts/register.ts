@@ -1,17 +1,20 @@
 import type { RequestOf, Session } from '#wire';
 import type { register } from '#wire/calls/user.ts';
+import { strangerAsker } from '../codes/asker.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from '../codes/contact.ts';
 import type { Target } from '../codes/rules.ts';
 import type { Codes } from '../codes/service.ts';
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError, type Context } from '../handler.ts';
+import { networkOf } from '../http/client-address.ts';
+import type { Context } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Throttle } from '../sessions/throttle.ts';
-import { hashPassword } from './password.ts';
-import { checkNewPassword } from './passwords.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
+import { checkNewPassword } from './password-changes.ts';
+import { hashPassword } from './password-hash.ts';
 import type { UserRow } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
@@ -20,7 +23,7 @@ type Request = RequestOf<typeof register>;
 
 const MINUTE = 60_000;
 
-interface RegisterParts {
+interface RegisterDependencies {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;
@@ -28,10 +31,9 @@ interface RegisterParts {
   readonly codes: Codes;
   readonly limits: Limits;
   readonly log: SecurityLog;
-  readonly newToken: () => string;
   readonly newInvitation: () => string;
   /** Greets the new user, in the command that makes them. */
-  readonly greet: (unit: Unit, userId: string) => void;
+  readonly greet: (tx: Transaction, userId: string) => void;
 }
 
 interface Contact {
@@ -41,34 +43,38 @@ interface Contact {
 
 /** Opening an account. */
 export class Registration {
-  readonly #parts: RegisterParts;
-  /** Invitation codes can be tried here without any other proof. */
+  readonly #deps: RegisterDependencies;
+  /** Anybody can try invitation codes here, without any other proof. */
   readonly #guesses: Throttle;
 
-  constructor(parts: RegisterParts) {
-    this.#parts = parts;
-    this.#guesses = parts.limits.throttle('invitations', { free: 20, longest: 15 * MINUTE });
+  constructor(deps: RegisterDependencies) {
+    this.#deps = deps;
+    this.#guesses = deps.limits.throttle(
+      'invitations',
+      { free: 20, longest: 15 * MINUTE },
+      'passing',
+    );
   }
 
   /**
-   * The code is spent last, when all else is right, so that a slip in another field costs nothing.
-   * @throws CallError; `account-taken` only to who has proven to own the phone or mailbox
+   * The code is spent last, so that a mistake in another field costs nothing.
+   * @throws CallError; `account-taken` only after proof that the phone or mailbox is the caller's
    */
-  async register(request: Request, { address }: Context): Promise<Session> {
-    const { accounts, codes, writer, sessions, log } = this.#parts;
+  async register(request: Request, context: Context): Promise<Session> {
+    const { address } = context;
+    const { accounts, codes, writer, sessions, log } = this.#deps;
     const contact = contactOf(request);
     checkNewPassword(request.password, request.password_confirm);
     if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
-    const inviter = this.#inviter(request.invitation_code, address);
+    const inviter = this.#inviter(request.invitation_code, networkOf(address));
     if (request.code.trim() === '') throw new CallError('code-required', 'code');
-    codes.spend(contact.target, 'register', request.code.trim(), address);
+    codes.spend(contact.target, 'register', request.code.trim(), strangerAsker(context));
     const password = await hashPassword(request.password);
-    const token = this.#parts.newToken();
-    return writer.run((unit) => {
-      const id = unit.nextId();
+    return writer.run((tx) => {
+      const id = tx.nextId();
       const userId = String(id);
       const account = `tl${FIRST_NUMBER + id}`;
-      accounts.create(unit, {
+      accounts.create(tx, {
         id: userId,
         account,
         nickname: account,
@@ -78,29 +84,29 @@ export class Registration {
         verification: 'unverified',
         invitation_code: this.#freeInvitation(),
         invited_by: inviter,
-        created: unit.now,
+        created: tx.now,
       });
-      log.write(unit, 'register', { userId, address }, contact.target.channel);
-      this.#parts.greet(unit, userId);
-      return sessions.begin(unit, userId, token);
+      log.write(tx, 'register', { userId, address }, contact.target.channel);
+      this.#deps.greet(tx, userId);
+      return sessions.begin(tx, userId, context).session;
     });
   }
 
-  #inviter(code: string, address: string): string {
-    const now = this.#parts.clock.now();
-    const wait = this.#guesses.wait(address, now);
+  #inviter(code: string, network: string): string {
+    const now = this.#deps.clock.now();
+    const wait = this.#guesses.wait(network, now);
     if (wait > 0) throw new CallError('rate-limited');
     if (code.trim() === '') throw new CallError('invitation-required', 'invitation_code');
-    const inviter = this.#parts.accounts.byInvitation(code);
+    const inviter = this.#deps.accounts.byInvitation(code);
     if (inviter) return inviter.id;
-    this.#guesses.fail(address, now);
+    this.#guesses.fail(network, now);
     throw new CallError('invitation-unknown', 'invitation_code');
   }
 
   #freeInvitation(): string {
     for (;;) {
-      const code = this.#parts.newInvitation();
-      if (!this.#parts.accounts.byInvitation(code)) return code;
+      const code = this.#deps.newInvitation();
+      if (!this.#deps.accounts.byInvitation(code)) return code;
     }
   }
 }

@@ -10,14 +10,14 @@ import { microtradeSubmit } from '#wire/calls/options.ts';
 import { coinList, coinTrade } from '#wire/calls/spot.ts';
 import { trustBuy, trustConfig, trustOrders } from '#wire/calls/trust.ts';
 import { legalLog, walletList } from '#wire/calls/wallet.ts';
-import { type Bench, openBench, refusal } from '../core/testing/client.ts';
-import type { Caller } from '../handler.ts';
+import type { Caller } from '../http/handler.ts';
 import { audit } from '../ledger/audit.ts';
 import { DATABASE_FILE } from '../store/data-folder.ts';
-import { png } from '../uploads/testing.ts';
+import { type Bench, openBench, refusal } from '../testing/client.ts';
+import { png } from '../uploads/testing/pictures.ts';
 import { brokenAt, type SecurityEvent } from './security-log.ts';
 
-const manual = { office: { reviews: { automatic: false, delay: 0 } } };
+const manual = { backOffice: { reviews: { automatic: false, delay: 0 } } };
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
@@ -40,7 +40,7 @@ async function holdings(bench: Bench, caller: Caller): Promise<string[]> {
   );
 }
 
-const lever = { symbol: 'BTCUSDT', side: 'long', lots: '1', multiple: '10' } as const;
+const lever = { symbol: 'BTCUSDT', side: 'long', lots: '1', leverage: '10' } as const;
 
 /** One of everything a reset ends. */
 async function entangle(bench: Bench, demo: Caller): Promise<void> {
@@ -66,7 +66,7 @@ async function entangle(bench: Bench, demo: Caller): Promise<void> {
     client_id: 'reset-out-1',
   };
   await bench.call(walletOut, { ...out, address_id: address?.id ?? '' }, demo);
-  const { name } = await bench.core.office.uploads.keep(demo.userId, png(2, 2));
+  const { name } = await bench.core.backOffice.uploads.keep(demo.userId, png(2, 2));
   const report = { currency_id: '3', chain: 'TRC20', amount: '500', client_id: 'reset-in-01' };
   await bench.call(chargeReq, { ...report, receipt: name }, demo);
 }
@@ -79,7 +79,7 @@ describe('an account reset', () => {
     bench.clock.time += 3 * 86_400_000;
     expect(await holdings(bench, demo)).not.toEqual(before);
 
-    expect(await bench.core.office.reset.run('demo')).toEqual({
+    expect(await bench.core.backOffice.reset.run('demo')).toEqual({
       done: true,
       userId: demo.userId,
       account: 'demo',
@@ -132,7 +132,7 @@ describe('an account reset', () => {
     const spot = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01', type: 'limit' } as const;
     await bench.call(coinTrade, { ...spot, price: '60000', client_id: 'reset-rests' }, demo);
     const before = await holdings(bench, demo);
-    expect(await bench.core.office.reset.run('demo@tideline.example')).toMatchObject({
+    expect(await bench.core.backOffice.reset.run('demo@tideline.example')).toMatchObject({
       done: false,
       positions: 1,
       options: 1,
@@ -145,22 +145,22 @@ describe('an account reset', () => {
   it('twice in a row posts nothing the second time, and two at once do no harm', async () => {
     const { bench, demo } = await openAt();
     await entangle(bench, demo);
-    const { reset } = bench.core.office;
+    const { reset } = bench.core.backOffice;
     const [first, second] = await Promise.all([reset.run('1'), reset.run('1')]);
     expect([first.orders, second.orders]).toEqual([2, 0]);
     const changes = () => bench.call(legalLog, { kind: 'reset' }, demo);
-    const once = (await changes()).rows;
+    const idempotency = (await changes()).rows;
     await reset.run('1');
-    expect((await changes()).rows).toEqual(once);
+    expect((await changes()).rows).toEqual(idempotency);
     await bench.core.close();
   });
 
   it('knows whom it does not know, and paper only', async () => {
     const { bench } = await openAt();
-    expect(await refusal(bench.core.office.reset.run('nobody'))).toBe('not-found');
+    expect(await refusal(bench.core.backOffice.reset.run('nobody'))).toBe('not-found');
     await bench.core.close();
-    const real = await openBench({ config: { office: { paper: false } } });
-    expect(await refusal(real.core.office.reset.run('demo'))).toBe('unknown-call');
+    const real = await openBench({ config: { backOffice: { paper: false } } });
+    expect(await refusal(real.core.backOffice.reset.run('demo'))).toBe('unknown-call');
     await real.core.close();
   });
 });

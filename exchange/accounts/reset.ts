@@ -1,13 +1,13 @@
 import type { Contracts } from '../contracts/service.ts';
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Notices } from '../news/notices.ts';
 import type { Options } from '../options/service.ts';
+import { CallError } from '../refusal.ts';
 import type { Reviews } from '../reviews/service.ts';
 import type { Spot } from '../spot/service.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
 import type { Trust } from '../trust/service.ts';
 import { type PaperFund, paperFunds } from './paper-funds.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -20,7 +20,7 @@ export interface Trading {
   readonly options: Options;
 }
 
-interface ResetParts extends Trading {
+interface ResetDependencies extends Trading {
   readonly accounts: Accounts;
   readonly writer: Writer;
   readonly ledger: Ledger;
@@ -32,7 +32,7 @@ interface ResetParts extends Trading {
   readonly paper: boolean;
 }
 
-/** What a reset has ended, and what it would not end. */
+/** What a reset has ended, and what refused it. */
 export interface ResetOutcome {
   /** False when something is open that only the market can end; nothing has changed then. */
   readonly done: boolean;
@@ -55,16 +55,16 @@ const HERE = 'local';
 /**
  * Puts an account back to its starting paper funds, in one command.
  *
- * What is only a promise ends with it: waiting orders are cancelled, hosting is paid back without a
- * penalty, deposits and withdrawals under review are rejected. An open position or a running option is
- * a bet on the market, and dropping it would let a loss be undone or take a win away: the reset is
- * refused until they are closed or delivered. Records, papers, address book and passwords stay.
+ * Waiting orders are cancelled, hosting is paid back without a penalty, deposits and withdrawals under
+ * review are rejected. An open position or a running option refuses the reset until it is closed or
+ * delivered, because dropping it would undo a loss or take a win away. Records, papers, address book and
+ * passwords stay.
  */
 export class Reset {
-  readonly #parts: ResetParts;
+  readonly #deps: ResetDependencies;
 
-  constructor(parts: ResetParts) {
-    this.#parts = parts;
+  constructor(deps: ResetDependencies) {
+    this.#deps = deps;
   }
 
   /**
@@ -72,16 +72,16 @@ export class Reset {
    * @throws CallError `unknown-call` where accounts hold more than paper, `not-found`
    */
   async run(name: string): Promise<ResetOutcome> {
-    const { accounts, paper, writer } = this.#parts;
+    const { accounts, paper, writer } = this.#deps;
     if (!paper) throw new CallError('unknown-call');
-    return writer.run((unit) => {
+    return writer.run((tx) => {
       const user = accounts.named(name);
-      return { userId: user.id, account: user.account, ...this.#apply(unit, user.id) };
+      return { userId: user.id, account: user.account, ...this.#apply(tx, user.id) };
     });
   }
 
-  #apply(unit: Unit, userId: string): Omit<ResetOutcome, 'userId' | 'account'> {
-    const { contracts, log, notices, options, reviews, spot, trust } = this.#parts;
+  #apply(tx: Transaction, userId: string): Omit<ResetOutcome, 'userId' | 'account'> {
+    const { contracts, log, notices, options, reviews, spot, trust } = this.#deps;
     const waiting = contracts.openOf(userId).filter(({ status }) => status === 'waiting');
     const positions = contracts.openOf(userId).length - waiting.length;
     const running = options.running(userId).length;
@@ -89,26 +89,26 @@ export class Reset {
       return { done: false, orders: 0, hosting: 0, reviews: 0, positions, options: running };
     }
     const resting = spot.waiting(userId);
-    for (const { id } of resting) spot.cancel(unit, userId, id);
-    for (const { id } of waiting) contracts.cancel(unit, userId, id);
+    for (const { id } of resting) spot.cancel(tx, userId, id);
+    for (const { id } of waiting) contracts.cancel(tx, userId, id);
     const ended = {
       orders: resting.length + waiting.length,
-      hosting: trust.endAll(unit, userId),
-      reviews: reviews.rejectMoney(unit, userId, REASON),
+      hosting: trust.endAll(tx, userId),
+      reviews: reviews.rejectMoney(tx, userId, REASON),
     };
-    this.#fund(unit, userId);
-    log.write(unit, 'account-reset', { userId, address: HERE }, 'by operator');
-    notices.tell(unit, userId, 'account-reset');
+    this.#fund(tx, userId);
+    log.write(tx, 'account-reset', { userId, address: HERE }, 'by operator');
+    notices.tell(tx, userId, 'account-reset');
     return { done: true, ...ended, positions: 0, options: 0 };
   }
 
   /** One posting with the outside world as its other side: everything to what it began with. */
-  #fund(unit: Unit, owner: string): void {
-    const { ledger } = this.#parts;
+  #fund(tx: Transaction, owner: string): void {
+    const { ledger } = this.#deps;
     const target = new Map<string, PaperFund>();
     for (const each of paperFunds()) target.set(`${each.account}/${each.coin}`, each);
     const held = ledger.positions(owner).map(({ account, coin, available, frozen }) => {
-      // Whatever froze it has been ended above.
+      // Whatever froze the amount has been ended above.
       if (frozen !== 0n) throw new Error(`${frozen} ${coin} of user ${owner} are still frozen`);
       const wanted = target.get(`${account}/${coin}`)?.amount ?? 0n;
       target.delete(`${account}/${coin}`);
@@ -116,7 +116,7 @@ export class Reset {
     });
     const changes = [...held, ...target.values()].filter(({ amount }) => amount !== 0n);
     if (changes.length === 0) return;
-    ledger.post(unit, {
+    ledger.post(tx, {
       kind: 'reset',
       reference: 'paper-funds',
       legs: changes.flatMap(({ account, coin, amount }) => [

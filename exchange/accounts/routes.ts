@@ -1,16 +1,16 @@
 import { center, center2, hasPassword, setNickname } from '#wire/calls/user.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, callerOf, serve } from '../handler.ts';
-import type { Office } from '../office/office.ts';
+import type { BackOffice } from '../compose/back-office.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { userToWire } from './rules.ts';
 import type { Accounts } from './service.ts';
 
 export function accountRoutes(
-  { clock, writer }: Parts,
+  { clock, writer }: Dependencies,
   accounts: Accounts,
   sessions: Sessions,
-  { book, verification, withdrawals }: Pick<Office, 'book' | 'verification' | 'withdrawals'>,
+  { book, verification, withdrawals }: Pick<BackOffice, 'book' | 'verification' | 'withdrawals'>,
 ): readonly Binding[] {
   return [
     serve(center, (_request, context) => {
@@ -25,7 +25,7 @@ export function accountRoutes(
         rejected_reason: verification.rejectedReason(userId),
         withdraw_addresses: book.addressesOf(userId).length,
         bank_cards: book.cardsOf(userId).length,
-        sessions: sessions.countOf(userId),
+        sessions: sessions.of(userId).length,
         withdrawals_left_today: withdrawals.leftToday(userId, clock.now()),
       }));
     }),
@@ -39,7 +39,7 @@ export function accountRoutes(
 
     serve(setNickname, ({ nickname }, context) => {
       const { userId } = callerOf(context);
-      return writer.run((unit) => accounts.rename(unit, userId, nickname));
+      return writer.run((tx) => accounts.rename(tx, userId, nickname));
     }),
   ];
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Unit } from '../core/unit.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { brokenAt, type SecurityEvent, SecurityLog } from './security-log.ts';
 
 function written(): SecurityEvent[] {
   const rows: SecurityEvent[] = [];
   let id = 0;
-  const unit = {
+  const tx = {
     now: 1_000,
     nextId: () => {
       id += 1;
       return id;
     },
     put: (_table: string, row: SecurityEvent) => rows.push(row),
-  } as unknown as Unit;
+  } as unknown as Transaction;
   const log = new SecurityLog();
-  log.write(unit, 'login', { userId: '1', address: 'a' });
-  log.write(unit, 'address-added', { userId: '1', address: 'a' }, 'ERC20 0x1');
-  log.write(unit, 'logout', { userId: '1', address: 'a' });
+  log.write(tx, 'login', { userId: '1', address: 'a' });
+  log.write(tx, 'address-added', { userId: '1', address: 'a' }, 'ERC20 0x1');
+  log.write(tx, 'logout', { userId: '1', address: 'a' });
   return rows;
 }
 
@@ -40,12 +40,12 @@ describe('the security log', () => {
     const log = new SecurityLog();
     log.restore(rows);
     const more: SecurityEvent[] = [];
-    const unit = {
+    const tx = {
       now: 2_000,
       nextId: () => 9,
       put: (_table: string, row: SecurityEvent) => more.push(row),
-    } as unknown as Unit;
-    log.write(unit, 'login', { userId: null, address: 'b' });
+    } as unknown as Transaction;
+    log.write(tx, 'login', { userId: null, address: 'b' });
     expect(brokenAt([...rows, ...more])).toBeNull();
   });
 });

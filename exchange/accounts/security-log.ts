@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Unit } from '../core/unit.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 
 export type SecurityEvent = Row<'security_events'>;
 
-/** What is written down. Words are stable: operators search for them. */
+/** What is logged. Words are stable: operators search for them. */
 type SecurityKind =
   | 'register'
   | 'login'
@@ -22,9 +22,15 @@ type SecurityKind =
   | 'withdrawal-asked'
   | 'verification-asked'
   | 'review-decided'
-  | 'account-reset';
+  | 'account-reset'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'factor-failed'
+  | 'recovery-renewed'
+  | 'confirmed'
+  | 'session-ended';
 
-/** What the first row follows upon. */
+/** The `previous` of the first row. */
 const CHAIN_START = '0'.repeat(64);
 
 /** Rows whose chain is checked at a start; `tideline ops security` checks all. */
@@ -44,22 +50,22 @@ export class SecurityLog {
   }
 
   write(
-    unit: Unit,
+    tx: Transaction,
     kind: SecurityKind,
     who: { readonly userId: string | null; readonly address: string },
     detail = '',
   ): void {
     const row = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: who.userId,
       kind,
       address: who.address,
       detail,
-      time: unit.now,
+      time: tx.now,
       previous: this.#last,
     };
     const chained = { ...row, hash: hashOf(row) };
-    unit.put('security_events', chained);
+    tx.put('security_events', chained);
     this.#last = chained.hash;
   }
 }

@@ -1,18 +1,18 @@
 import { changeFundPassword, changePassword, forget, register } from '#wire/calls/user.ts';
-import { type Binding, callerOf, serve } from '../handler.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { FundPasswords } from './fund-passwords.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './password-changes.ts';
 import type { Registration } from './register.ts';
 
-interface SecurityRouteParts {
+interface SecurityRouteDependencies {
   readonly registration: Registration;
   readonly passwords: Passwords;
   readonly fundPasswords: FundPasswords;
 }
 
 /** Opening an account, and its two passwords. */
-export function securityRoutes(parts: SecurityRouteParts): readonly Binding[] {
-  const { registration, passwords, fundPasswords } = parts;
+export function securityRoutes(deps: SecurityRouteDependencies): readonly Binding[] {
+  const { registration, passwords, fundPasswords } = deps;
   return [
     serve(register, (request, context) => registration.register(request, context)),
 

@@ -1,6 +1,6 @@
 import type { User } from '#wire';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { cleanNickname, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
 
 /** Users, found by id, by any name they log in with, and by invitation code. */
@@ -65,23 +65,23 @@ export class Accounts {
     return this.find(id)?.verification === 'verified';
   }
 
-  create(unit: Unit, row: UserRow): void {
+  create(tx: Transaction, row: UserRow): void {
     if (this.#loginKeys(row).some((key) => this.#byLogin.has(key))) {
       throw new CallError('account-taken');
     }
-    this.write(unit, row);
+    this.write(tx, row);
   }
 
-  write(unit: Unit, row: UserRow): void {
-    unit.put('users', row);
+  write(tx: Transaction, row: UserRow): void {
+    tx.put('users', row);
     this.#keep(row);
   }
 
-  rename(unit: Unit, id: string, nickname: string): User {
+  rename(tx: Transaction, id: string, nickname: string): User {
     const clean = cleanNickname(nickname);
     if (clean === null) throw new CallError('field-invalid', 'nickname');
     const row = { ...this.require(id), nickname: clean };
-    this.write(unit, row);
+    this.write(tx, row);
     return userToWire(row);
   }
 

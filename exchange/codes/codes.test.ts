@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock, RecordingBus } from '../core/testing/scripted-market.ts';
-import { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 import { Limits } from '../sessions/limits.ts';
 import { Quota } from '../sessions/quota.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
+import { ManualClock, RecordingBus } from '../testing/scripted-market.ts';
+import { Writer } from '../transactions/writer.ts';
 import { readPhone } from './contact.ts';
 import type { Target } from './rules.ts';
 import { Codes } from './service.ts';
@@ -23,6 +23,8 @@ function idOf(work: () => unknown): string {
   }
   return 'taken';
 }
+
+const asker = (place: string) => ({ key: place, place, known: false });
 
 function desk(perAddress = 1_000) {
   const clock = new ManualClock();
@@ -46,9 +48,12 @@ function desk(perAddress = 1_000) {
   });
   const codes = new Codes(clock, new Limits(clock, writer), newCode, perAddress);
   const send = (target = ada, address = 'a1', purpose: 'register' | 'forget' = 'register') =>
-    codes.send(target, purpose, address, (code) => sent.push(code));
+    codes.send(target, purpose, asker(address), {
+      deliver: (code) => sent.push(code),
+      owner: null,
+    });
   const spend = (code: string, purpose: 'register' | 'forget' = 'register', address = 'a1') =>
-    idOf(() => codes.spend(ada, purpose, code, address));
+    idOf(() => codes.spend(ada, purpose, code, asker(address)));
   return { clock, codes, sent, send, spend };
 }
 
@@ -109,9 +114,11 @@ describe('one-time codes', () => {
 
   it('to nobody wait alike and never fit', () => {
     const { codes, spend } = desk();
-    const first = codes.send(ada, 'register', 'a1', null);
+    const first = codes.send(ada, 'register', asker('a1'), { deliver: null, owner: null });
     expect(first.resend_after).toBe(60);
-    expect(idOf(() => codes.send(ada, 'register', 'a1', null))).toBe('code-too-soon');
+    expect(
+      idOf(() => codes.send(ada, 'register', asker('a1'), { deliver: null, owner: null })),
+    ).toBe('code-too-soon');
     for (const guess of ['', 'null', '000000']) expect(spend(guess)).toBe('code-wrong');
   });
 

@@ -1,5 +1,5 @@
 import { loginKey, phoneKey } from '../accounts/rules.ts';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import type { Target } from './rules.ts';
 

@@ -1,49 +1,72 @@
-import type { Language } from '#wire';
 import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/codes.ts';
 import type { Accounts } from '../accounts/service.ts';
-import { type Binding, CallError, type Context, serve } from '../handler.ts';
+import { type Binding, type Context, callerOf, serve } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { letterText } from '../outbox/texts.ts';
+import { CallError } from '../refusal.ts';
+import type { Devices } from '../sessions/devices.ts';
 import { areasIn } from './areas.ts';
+import { type Asker, claimant, strangerAsker, userAsker } from './asker.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from './contact.ts';
 import type { Purpose, Target } from './rules.ts';
 import type { Codes } from './service.ts';
 import type { Tickets } from './tickets.ts';
 
-interface CodeParts {
+interface CodeDependencies {
   readonly accounts: Accounts;
+  readonly devices: Devices;
   readonly codes: Codes;
   readonly tickets: Tickets;
   readonly outbox: Outbox;
 }
 
-export function codeRoutes({ accounts, codes, tickets, outbox }: CodeParts): readonly Binding[] {
-  const knows = (target: Target): boolean => accounts.byLogin(target.key, undefined) !== null;
+export function codeRoutes({
+  accounts,
+  devices,
+  codes,
+  tickets,
+  outbox,
+}: CodeDependencies): readonly Binding[] {
+  const ownerOf = (target: Target) => accounts.byLogin(target.key, undefined)?.id ?? null;
 
-  const send = (target: Target, purpose: Purpose, { address, lang }: Context) => {
-    const deliver = delivery(target, purpose, lang);
-    return codes.send(target, purpose, address, deliver);
+  /** @throws CallError `not-logged-in`: codes of a logged-in user's forms are for nobody else */
+  const askerOf = (owner: string | null, purpose: Purpose, context: Context): Asker => {
+    if (purpose === 'address' || purpose === 'fund-password') {
+      return userAsker(callerOf(context).userId);
+    }
+    return purpose === 'register' ? strangerAsker(context) : claimant(owner, devices, context);
+  };
+
+  const send = (target: Target, purpose: Purpose, context: Context) => {
+    const owner = ownerOf(target);
+    const asker = askerOf(owner, purpose, context);
+    const deliver = delivery(target, purpose, owner, context);
+    return codes.send(target, purpose, asker, { deliver, owner });
   };
 
   /**
-   * Codes to register go to strangers, all others to owners. Whoever asks sees no difference; who
-   * owns the address learns that somebody tried.
+   * Codes to register go to strangers, all others to owners. The answer is the same in each case; the
+   * owner of an address learns that somebody tried.
    */
-  const delivery = (target: Target, purpose: Purpose, lang: Language) => {
+  const delivery = (target: Target, purpose: Purpose, owner: string | null, context: Context) => {
     const { channel, to } = target;
-    if (knows(target) === (purpose !== 'register')) {
-      return (code: string) => outbox.send({ channel, to, ...letterText(lang, 'code', { code }) });
+    const { caller, lang } = context;
+    const code = (text: string) =>
+      outbox.send({ channel, to, ...letterText(lang, 'code', { code: text }) });
+    if (purpose === 'address' || purpose === 'fund-password') {
+      return owner !== null && owner === caller?.userId ? code : null;
     }
+    if ((owner !== null) === (purpose !== 'register')) return code;
     if (purpose !== 'register') return null;
     return () => outbox.send({ channel, to, ...letterText(lang, 'already-registered') });
   };
 
-  const exchange = (target: Target, purpose: Purpose, code: string, { address }: Context) => {
-    // These two calls take the code itself; a ticket would only be a second key to the same door.
+  const exchange = (target: Target, purpose: Purpose, code: string, context: Context) => {
+    // These two calls take the code itself: a ticket would be a second key to the same door.
     if (purpose === 'register' || purpose === 'address') {
       throw new CallError('field-invalid', 'purpose');
     }
-    codes.spend(target, purpose, code, address);
+    codes.spend(target, purpose, code, askerOf(ownerOf(target), purpose, context));
     return tickets.issue(target.key, purpose);
   };
 

@@ -1,33 +1,38 @@
-/** What a one-time code is for; it counts for that alone. */
+/** What a one-time code is for. It is valid for that purpose alone. */
 export type Purpose = 'register' | 'forget' | 'address' | 'fund-password';
 
 /** Where a code goes. */
 export interface Target {
   readonly channel: 'sms' | 'mail';
-  /** The one form in which it is compared, the same as a login name's. */
+  /** Normalized as a login name is, for comparison. */
   readonly key: string;
-  /** As a gateway wants it. */
+  /** In the form that a gateway takes. */
   readonly to: string;
 }
 
 const MINUTE = 60_000;
 
 const CODE_DIGITS = 6;
-/** A code and a ticket hold this long, ms: as long as ASVS 6.5.5 allows. */
+/** Lifetime of a code and of a ticket, ms: as long as ASVS 6.5.5 allows. */
 export const CODE_LIFETIME = 10 * MINUTE;
 /** Wrong answers after which a code is void. */
 export const CODE_TRIES = 5;
 /** Between two codes to one target, ms. */
 export const RESEND_AFTER = MINUTE;
-/**
- * Codes to one target in a day. With five tries each, guessing one comes to 1 in 20,000 a day.
- */
+/** Codes to one target in a day for one asker. */
 export const CODES_PER_DAY = 10;
-/** Codes one address may ask for in an hour: each may cost money, and a household shares an address. */
-export const CODES_PER_ADDRESS = 60;
+/**
+ * Codes to one account in a day from places where its owner never logged in, together. With five tries
+ * each, guessing one comes to 1 in 10,000 a day, however many networks take part.
+ */
+export const CODES_TO_ACCOUNT = 20;
+/** Codes a day to people without an account, in all: each may cost money. */
+export const CODES_TO_STRANGERS = 20_000;
+/** Codes one network may ask for in an hour: a household shares an address. */
+export const CODES_PER_NETWORK = 60;
 
 export interface PendingCode {
-  /** Null when nobody was sent one: the answer is the same, no code will ever fit. */
+  /** Null when wrong tries have voided it. */
   readonly code: string | null;
   readonly sent: number;
   readonly tries: number;

@@ -1,14 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
-import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Keeping } from '../sessions/counts.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Quota } from '../sessions/quota.ts';
 import type { Throttle } from '../sessions/throttle.ts';
+import type { Asker } from './asker.ts';
 import {
   CODE_LIFETIME,
   CODE_TRIES,
-  CODES_PER_ADDRESS,
   CODES_PER_DAY,
+  CODES_PER_NETWORK,
+  CODES_TO_ACCOUNT,
+  CODES_TO_STRANGERS,
   expired,
   type PendingCode,
   type Purpose,
@@ -18,9 +22,7 @@ import {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-/** Codes waiting at most; far more than an hour's limit of many addresses. */
-const WAITING = 10_000;
+const DAY = 24 * HOUR;
 
 interface Announced {
   /** Seconds. */
@@ -28,70 +30,82 @@ interface Announced {
   readonly expires: number;
 }
 
+/** What becomes of a code. */
+export interface Delivery {
+  /** Takes the code out; null when there is nobody to send it to. */
+  readonly deliver: ((code: string) => void) | null;
+  /** The user who has the target; null for strangers. */
+  readonly owner: string | null;
+}
+
 /**
  * One-time codes. They live in memory only, and a restart voids them: six digits could be found from
  * any hash of them within their ten minutes. What was asked for and guessed is counted over a restart.
- * A target nobody has is treated like one somebody has, down to the waiting time.
+ * A target that nobody has is treated like one that somebody has, down to the waiting time.
+ *
+ * Each asker has a code of their own for a target, with tries of its own. Limits count what is attacked,
+ * so that a flood of other targets or from other networks makes no room.
  */
 export class Codes {
   readonly #clock: Clock;
   readonly #newCode: () => string;
   readonly #pending = new Map<string, PendingCode>();
   readonly #resend: Quota;
+  /** From one place to one account or target. */
   readonly #perDay: Quota;
-  readonly #perAddress: Quota;
-  /** Wrong codes from one address, whomever they were meant for. */
+  /** To one account from all places that are not its owner's. */
+  readonly #toAccount: Quota;
+  readonly #toStrangers: Quota;
+  readonly #perNetwork: Quota;
+  /** Wrong codes from one place, whatever target they are for. */
   readonly #guesses: Throttle;
 
-  constructor(clock: Clock, limits: Limits, newCode: () => string, perAddress = CODES_PER_ADDRESS) {
+  constructor(clock: Clock, limits: Limits, newCode: () => string, perNetwork = CODES_PER_NETWORK) {
     this.#clock = clock;
     this.#newCode = newCode;
     this.#resend = limits.quota('code-resend', 1, RESEND_AFTER);
-    this.#perDay = limits.quota('codes-of-target', CODES_PER_DAY, 24 * HOUR);
-    this.#perAddress = limits.quota('codes-of-address', perAddress, HOUR);
-    this.#guesses = limits.throttle('code-guesses', { free: 30, longest: 15 * MINUTE });
+    this.#perDay = limits.quota('codes-of-target', CODES_PER_DAY, DAY);
+    this.#toAccount = limits.quota('codes-to-account', CODES_TO_ACCOUNT, DAY);
+    this.#toStrangers = limits.quota('codes-to-strangers', CODES_TO_STRANGERS, DAY);
+    this.#perNetwork = limits.quota('codes-of-network', perNetwork, HOUR, 'passing');
+    const guesses = { free: 30, longest: 15 * MINUTE };
+    this.#guesses = limits.throttle('code-guesses', guesses, 'passing');
   }
 
   /**
-   * Makes a code, replacing the one before.
-   * @param deliver - takes the code out; null when there is nobody to send it to
+   * Makes a code, replacing the asker's one before.
    * @throws CallError `code-too-soon`, `rate-limited`
    */
-  send(
-    target: Target,
-    purpose: Purpose,
-    address: string,
-    deliver: ((code: string) => void) | null,
-  ): Announced {
+  send(target: Target, purpose: Purpose, asker: Asker, delivery: Delivery): Announced {
     const now = this.#clock.now();
-    const key = keyOf(target, purpose);
-    refuseFor('code-too-soon', this.#resend.wait(key, now));
-    refuseFor('rate-limited', this.#perAddress.take(address, now));
-    refuseFor('code-too-soon', this.#perDay.take(key, now));
-    this.#resend.take(key, now);
+    const key = keyOf(target, purpose, asker.key);
+    this.#count(target, purpose, asker, delivery, now);
+    const { deliver } = delivery;
     const code = deliver ? this.#newCode() : null;
     this.#forgetOld(now);
     this.#pending.delete(key);
-    this.#pending.set(key, { code, sent: now, tries: 0 });
-    if (deliver && code !== null) deliver(code);
+    if (deliver && code !== null) {
+      this.#pending.set(key, { code, sent: now, tries: 0 });
+      deliver(code);
+    }
     return { resend_after: RESEND_AFTER / 1000, expires: now + CODE_LIFETIME };
   }
 
   /**
-   * Spends a code: it fits once.
+   * Spends a code: it fits once, and only for its asker.
    * @throws CallError `code-wrong` whatever is wrong, `rate-limited`
    */
-  spend(target: Target, purpose: Purpose, code: string, address: string): void {
+  spend(target: Target, purpose: Purpose, code: string, asker: Asker): void {
     const now = this.#clock.now();
-    refuseFor('rate-limited', this.#guesses.wait(address, now));
-    const key = keyOf(target, purpose);
+    refuseFor('rate-limited', this.#guesses.wait(asker.place, now));
+    const key = keyOf(target, purpose, asker.key);
     const pending = this.#pending.get(key);
     if (pending && !expired(pending, now) && fits(pending.code, code)) {
       this.#pending.delete(key);
-      this.#resend.forgive(key, now);
+      this.#resend.forgive(keyOf(target, purpose, asker.place), now);
       return;
     }
-    this.#guesses.fail(address, now);
+    this.#guesses.fail(asker.place, now);
     if (pending) {
       const tries = pending.tries + 1;
       const void_ = tries >= CODE_TRIES;
@@ -100,17 +114,42 @@ export class Codes {
     throw new CallError('code-wrong', 'code');
   }
 
-  /** Codes are kept in the order they were sent. */
+  /** @throws CallError `code-too-soon`, `rate-limited` when one of the limits is reached */
+  #count(
+    target: Target,
+    purpose: Purpose,
+    { place, known }: Asker,
+    { deliver, owner }: Delivery,
+    now: number,
+  ): void {
+    // Only what is really sent is kept: the rest costs nothing and can be made up without end.
+    const keeping: Keeping = deliver ? 'kept' : 'passing';
+    const attacked = owner === null ? target.key : `user:${owner}`;
+    const here = keyOf(target, purpose, place);
+    const day = `${purpose}/${attacked} ${place}`;
+    const all = `${purpose}/${attacked}`;
+    const toStrangers = owner === null && deliver !== null;
+    refuseFor('code-too-soon', this.#resend.wait(here, now));
+    refuseFor('rate-limited', this.#perNetwork.take(place, now));
+    refuseFor('code-too-soon', this.#perDay.wait(day, now));
+    if (!known) refuseFor('code-too-soon', this.#toAccount.wait(all, now));
+    if (toStrangers) refuseFor('rate-limited', this.#toStrangers.take('all', now));
+    this.#perDay.take(day, now, keeping);
+    if (!known) this.#toAccount.take(all, now, keeping);
+    this.#resend.take(here, now, keeping);
+  }
+
+  /** Codes are kept in the order they were sent; their number is bounded by the limits. */
   #forgetOld(now: number): void {
     for (const [key, pending] of this.#pending) {
-      if (!expired(pending, now) && this.#pending.size < WAITING) return;
+      if (!expired(pending, now)) return;
       this.#pending.delete(key);
     }
   }
 }
 
-const keyOf = (target: Target, purpose: Purpose): string =>
-  `${purpose}/${target.channel}/${target.key}`;
+const keyOf = (target: Target, purpose: Purpose, asker: string): string =>
+  `${purpose}/${target.channel}/${target.key} ${asker}`;
 
 function fits(wanted: string | null, given: string): boolean {
   if (wanted === null || wanted.length !== given.length) return false;

@@ -1,5 +1,5 @@
-import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import { CODE_LIFETIME, expired, type Purpose } from './rules.ts';
 
 interface Ticket {
@@ -9,9 +9,7 @@ interface Ticket {
   readonly sent: number;
 }
 
-const KEPT = 10_000;
-
-/** What a right code is exchanged for where the next step is a form of its own. In memory, good once. */
+/** A right code is exchanged for a ticket where the next step is another form. In memory, good once. */
 export class Tickets {
   readonly #clock: Clock;
   readonly #newTicket: () => string;
@@ -25,7 +23,8 @@ export class Tickets {
   issue(key: string, purpose: Purpose): { readonly ticket: string; readonly expires: number } {
     const now = this.#clock.now();
     for (const [name, old] of this.#open) {
-      if (!expired(old, now) && this.#open.size < KEPT) break;
+      // Their number is bounded by the limits of codes.
+      if (!expired(old, now)) break;
       this.#open.delete(name);
     }
     const ticket = this.#newTicket();

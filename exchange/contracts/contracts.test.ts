@@ -8,10 +8,11 @@ import {
   leverSetStop,
   leverSubmit,
 } from '#wire/calls/contracts.ts';
-import { type Bench, openBench, refusal } from '../core/testing/client.ts';
-import { depthOf } from '../core/testing/scripted-market.ts';
-import type { Caller } from '../handler.ts';
+import type { Caller } from '../http/handler.ts';
 import { PAIRS } from '../matching/pair.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import { type Bench, openBench, refusal } from '../testing/client.ts';
+import { depthOf } from '../testing/scripted-market.ts';
 import { closingOf, liquidationPrice, marginOf, profitAt, triggerAt, worthAt } from './rules.ts';
 
 let ids = 0;
@@ -19,8 +20,8 @@ function clientId(): string {
   ids += 1;
   return `contract-${String(ids).padStart(6, '0')}`;
 }
-const order = (side: 'long' | 'short', lots = '100', multiple = '10') =>
-  ({ symbol: 'BTCUSDT', side, type: 'market', lots, multiple, client_id: clientId() }) as const;
+const order = (side: 'long' | 'short', lots = '100', leverage = '10') =>
+  ({ symbol: 'BTCUSDT', side, type: 'market', lots, leverage, client_id: clientId() }) as const;
 
 /** A book of one level a side, and a deal in the middle. */
 function quote(bench: Bench, bid: string, ask: string, last: string, depth = '5') {
@@ -43,12 +44,12 @@ describe('contract rules', () => {
       fc.property(
         cents,
         fc.integer({ min: 1, max: 5000 }),
-        fc.constantFrom(...pair.instrument.multiples),
+        fc.constantFrom(...pair.instrument.leverages),
         fc.constantFrom('long' as const, 'short' as const),
-        (price, lots, multiple, side) => {
+        (price, lots, leverage, side) => {
           const quantity = BigInt(lots) * pair.contractLot;
           const opened = (price * quantity) / pair.divisor;
-          const margin = marginOf(opened, multiple);
+          const margin = marginOf(opened, leverage);
           const held = { side, quantity, margin, opened };
           const liquidation = liquidationPrice(pair, held);
           const maintenance = (opened * 50n + 9_999n) / 10_000n;
@@ -230,6 +231,28 @@ describe('contracts', () => {
     expect(rows[0]).toMatchObject({ reason: 'feed', close_price: '60005', profit: '-0.5' });
   });
 
+  it('ends positions at the last mark also when the commit of the jump fails', async () => {
+    const store = await SqliteStore.open(':memory:');
+    const append = store.append.bind(store);
+    const bench = await openBench({ config: { store, report: () => undefined } });
+    quote(bench, '60000', '60010', '60005');
+    const demo = await bench.login('demo');
+    await bench.call(leverSubmit, order('long', '100', '100'), demo);
+    quote(bench, '60000', '60010', '60005');
+    await account(bench, demo);
+    store.append = async () => {
+      store.append = append;
+      throw new Error('disk full');
+    };
+    bench.market.epoch = 'e2';
+    bench.market.generation += 1;
+    quote(bench, '30000', '30010', '30005');
+    await account(bench, demo);
+    quote(bench, '30000', '30010', '30005');
+    const { rows } = await bench.call(leverMyTrade, { view: 'history' }, demo);
+    expect(rows[0]).toMatchObject({ reason: 'feed', close_price: '60005' });
+  });
+
   it('keeps positions and resting orders over a sleep of the machine', async () => {
     const bench = await openBench();
     quote(bench, '60000', '60010', '60005');
@@ -245,8 +268,8 @@ describe('contracts', () => {
   it.each([
     ['lots-invalid', { lots: '0' }],
     ['amount-too-large', { lots: '100001' }],
-    ['multiple-invalid', { multiple: '3' }],
-    ['insufficient-balance', { lots: '4000', multiple: '1' }],
+    ['leverage-invalid', { leverage: '3' }],
+    ['insufficient-balance', { lots: '4000', leverage: '1' }],
     ['price-required', { type: 'limit' as const }],
     ['price-off-tick', { type: 'limit' as const, price: '1.001' }],
     ['price-out-of-band', { type: 'limit' as const, price: '70000' }],

@@ -1,8 +1,8 @@
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds, type Leg } from '../ledger/rules.ts';
 import type { Ledger, Posting } from '../ledger/service.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import type { Closing } from './rules.ts';
 import { type ContractRow, pairOf } from './wire.ts';
 
@@ -15,18 +15,18 @@ export class ContractMoney {
   }
 
   /** Sets `row.reserved` aside while the order waits. @throws CallError `insufficient-balance` */
-  reserve(unit: Unit, row: ContractRow): void {
+  reserve(tx: Transaction, row: ContractRow): void {
     const coin = pairOf(row).quote.code;
     try {
-      this.#ledger.reserve(unit, row.user_id, 'contract', coin, row.reserved, String(row.id));
+      this.#ledger.reserve(tx, row.user_id, 'contract', coin, row.reserved, String(row.id));
     } catch (error) {
       throw refusalOf(error);
     }
   }
 
-  release(unit: Unit, row: ContractRow): void {
+  release(tx: Transaction, row: ContractRow): void {
     const coin = pairOf(row).quote.code;
-    this.#ledger.release(unit, row.user_id, 'contract', coin, row.reserved, String(row.id));
+    this.#ledger.release(tx, row.user_id, 'contract', coin, row.reserved, String(row.id));
   }
 
   /**
@@ -34,8 +34,8 @@ export class ContractMoney {
    * @param waiting - the row before, with what it had reserved
    * @throws CallError `insufficient-balance`
    */
-  open(unit: Unit, waiting: ContractRow, open: ContractRow): void {
-    this.#post(unit, open, 'contract-open', [
+  open(tx: Transaction, waiting: ContractRow, open: ContractRow): void {
+    this.#post(tx, open, 'contract-open', [
       { available: waiting.reserved, frozen: -waiting.reserved },
       { available: -open.margin, frozen: open.margin },
       { available: -open.fee },
@@ -44,39 +44,39 @@ export class ContractMoney {
   }
 
   /** Closing: the margin is freed; profit or loss, fee and shortfall go where they belong. */
-  close(unit: Unit, row: ContractRow, closing: Closing): void {
+  close(tx: Transaction, row: ContractRow, closing: Closing): void {
     const { profit, fee, returned, shortfall } = closing;
-    this.#post(unit, row, 'contract-close', [
+    this.#post(tx, row, 'contract-close', [
       { available: returned, frozen: -row.margin },
       { house: 'fees', available: fee },
       { house: 'contracts', available: -profit },
     ]);
     if (shortfall === 0n) return;
-    this.#post(unit, row, 'insurance', [
+    this.#post(tx, row, 'insurance', [
       { house: 'insurance', available: -shortfall },
       { house: 'contracts', available: shortfall },
     ]);
   }
 
   #post(
-    unit: Unit,
+    tx: Transaction,
     row: ContractRow,
     kind: Posting['kind'],
-    parts: readonly {
+    deps: readonly {
       readonly house?: 'fees' | 'contracts' | 'insurance';
       readonly available: bigint;
       readonly frozen?: bigint;
     }[],
   ): void {
     const coin = pairOf(row).quote.code;
-    const legs = parts.map(
+    const legs = deps.map(
       ({ house, available, frozen = 0n }): Leg =>
         house
           ? { owner: HOUSE, account: house, coin, available }
           : { owner: row.user_id, account: 'contract', coin, available, frozen },
     );
     try {
-      this.#ledger.post(unit, { kind, reference: String(row.id), legs });
+      this.#ledger.post(tx, { kind, reference: String(row.id), legs });
     } catch (error) {
       throw refusalOf(error);
     }

@@ -7,11 +7,12 @@ import {
   leverSetStop,
   leverSubmit,
 } from '#wire/calls/contracts.ts';
-import { orderByClientId } from '../core/by-client-id.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Pair } from '../matching/pair.ts';
+import { CallError } from '../refusal.ts';
+import { orderByClientId } from '../transactions/by-client-id.ts';
+import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
 import type { Contracts } from './service.ts';
 import { profitOf } from './wire.ts';
 
@@ -19,8 +20,8 @@ const OVER = ['closed', 'cancelled'] as const;
 
 type DealAnswer = ResponseOf<typeof leverDeal>;
 
-export function contractRoutes(parts: Parts, contracts: Contracts): readonly Binding[] {
-  const { ledger, market, matching, once, store, writer } = parts;
+export function contractRoutes(deps: Dependencies, contracts: Contracts): readonly Binding[] {
+  const { ledger, market, matching, idempotency, store, writer } = deps;
 
   /** A command found nothing open under that id: tells why. */
   const refuse = async (
@@ -34,10 +35,14 @@ export function contractRoutes(parts: Parts, contracts: Contracts): readonly Bin
 
   const accountOf = (userId: string, pair: Pair): DealAnswer['account'] => {
     const { code, scale } = pair.quote;
-    const trading = contracts.openOf(userId).filter((each) => each.status === 'trading');
+    const open = contracts.openOf(userId);
+    const trading = open.filter((each) => each.status === 'trading');
     const { available } = ledger.holding(userId, 'contract', code);
     let margin = 0n;
     let profit = 0n;
+    // What waiting orders reserve is the account's until they open.
+    let reserved = 0n;
+    for (const row of open) if (row.status === 'waiting') reserved += row.reserved;
     for (const row of trading) {
       margin += row.margin;
       profit += profitOf(row, market.mark(row.symbol)) ?? 0n;
@@ -47,7 +52,7 @@ export function contractRoutes(parts: Parts, contracts: Contracts): readonly Bin
       available: text(available),
       margin: text(margin),
       profit: text(profit),
-      equity: text(available + margin + profit),
+      equity: text(available + reserved + margin + profit),
       positions: trading.sort((a, b) => b.id - a.id).map((each) => contracts.toWire(each)),
     };
   };
@@ -56,13 +61,13 @@ export function contractRoutes(parts: Parts, contracts: Contracts): readonly Bin
     serve(leverDeal, ({ symbol }, { caller }) =>
       writer.read(() => {
         const { pair } = matching.book(symbol);
-        const { contractLot, multiples, contractFeeBps, maintenanceBps } = pair.instrument;
+        const { contractLot, leverages, contractFeeBps, maintenanceBps } = pair.instrument;
         const mark = market.mark(symbol);
         if (mark === null) throw new CallError('feed-stale');
         return {
           symbol,
           lot: contractLot,
-          multiples: [...multiples],
+          leverages: [...leverages],
           fee_bps: contractFeeBps,
           maintenance_bps: maintenanceBps,
           mark: formatUnits(mark, pair.priceDecimals),
@@ -73,8 +78,8 @@ export function contractRoutes(parts: Parts, contracts: Contracts): readonly Bin
 
     serve(leverSubmit, (request, context) => {
       const { userId } = callerOf(context);
-      return once.run(userId, request.client_id, 'lever/submit', request, (unit) =>
-        contracts.submit(unit, userId, request),
+      return idempotency.run(userId, request.client_id, 'lever/submit', request, (tx) =>
+        contracts.submit(tx, userId, request),
       );
     }),
 
@@ -83,8 +88,8 @@ export function contractRoutes(parts: Parts, contracts: Contracts): readonly Bin
       // What is not open has to be looked up in the store, which a command cannot wait for.
       const gone = new CallError('order-not-found', 'id');
       try {
-        return await once.run(userId, request.client_id, 'lever/close', request, (unit) => {
-          const closed = contracts.close(unit, userId, Number(request.id));
+        return await idempotency.run(userId, request.client_id, 'lever/close', request, (tx) => {
+          const closed = contracts.close(tx, userId, Number(request.id));
           if (!closed) throw gone;
           return closed;
         });
@@ -95,14 +100,14 @@ export function contractRoutes(parts: Parts, contracts: Contracts): readonly Bin
 
     serve(leverSetStop, async (request, context) => {
       const { userId } = callerOf(context);
-      const changed = await writer.run((unit) => contracts.setStops(unit, userId, request));
+      const changed = await writer.run((tx) => contracts.setStops(tx, userId, request));
       if (!changed) throw await refuse(userId, request.id, 'position-not-open');
       return changed;
     }),
 
     serve(leverCancel, async ({ id }, context) => {
       const { userId } = callerOf(context);
-      const cancelled = await writer.run((unit) => contracts.cancel(unit, userId, Number(id)));
+      const cancelled = await writer.run((tx) => contracts.cancel(tx, userId, Number(id)));
       if (!cancelled) throw await refuse(userId, id, 'order-not-open');
       return cancelled;
     }),
@@ -111,7 +116,7 @@ export function contractRoutes(parts: Parts, contracts: Contracts): readonly Bin
       const { userId } = callerOf(context);
       const wire = contracts.toWire.bind(contracts);
       if (clientId !== undefined) {
-        const row = await orderByClientId(parts, 'contract_orders', userId, clientId);
+        const row = await orderByClientId(deps, 'contract_orders', userId, clientId);
         const state =
           row?.status === 'waiting' || row?.status === 'trading' ? row.status : 'history';
         const wanted = row && (view ?? state) === state && (symbol ?? row.symbol) === row.symbol;

@@ -1,30 +1,37 @@
-import type { ContractOrder, RequestOf } from '#wire';
+import type { ContractOrder, Price, RequestOf } from '#wire';
 import type { leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Book } from '../matching/book.ts';
+import { writeEvidence } from '../matching/feed-state.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
-import type { FeedTick, MarketPort } from '../seams.ts';
+import type { FeedTick, MarketPort } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { ContractMoney } from './money.ts';
-import { readLimit, walk } from './orders.ts';
+import { feedClose, readLimit, walk } from './orders.ts';
+import {
+  type CloseReason,
+  cancelledContract,
+  closedContract,
+  newContract,
+  openedContract,
+} from './rows.ts';
 import {
   closingOf,
   contractFee,
+  liquidationPrice,
   marginOf,
   OPEN_CONTRACTS_LIMIT,
   profitAt,
+  readLeverage,
   readLots,
-  readMultiple,
   readStops,
   triggerAt,
   worthAt,
 } from './rules.ts';
-import { type ContractRow, contractToWire, liquidationOf, pairOf } from './wire.ts';
-
-type CloseReason = Exclude<NonNullable<ContractRow['reason']>, 'liquidity'>;
+import { type ContractRow, contractToWire, liquidationAt, liquidationOf, pairOf } from './wire.ts';
 
 /**
  * Leveraged contracts against the house. Each order is its own position with its own margin; orders
@@ -37,8 +44,10 @@ export class Contracts implements MarketListener {
   readonly #market: MarketPort;
   /** Waiting and trading, by pair. */
   readonly #open = new Map<string, Map<number, ContractRow>>();
-  /** The last mark seen in the running epoch, for positions that a seam ends. */
+  /** The last mark seen in the running epoch, for positions that a discontinuity ends. */
   readonly #marks = new Map<string, bigint>();
+  /** The same as committed: a discontinuity whose commit failed ends positions at these. */
+  readonly #settledMarks = new Map<string, bigint>();
 
   constructor(ledger: Ledger, matching: Matching, market: MarketPort) {
     this.#money = new ContractMoney(ledger);
@@ -49,6 +58,8 @@ export class Contracts implements MarketListener {
 
   restore(rows: readonly ContractRow[]): void {
     this.#open.clear();
+    this.#marks.clear();
+    for (const [symbol, mark] of this.#settledMarks) this.#marks.set(symbol, mark);
     for (const row of rows) this.#of(row.symbol).set(row.id, row);
   }
 
@@ -63,178 +74,163 @@ export class Contracts implements MarketListener {
   }
 
   /** @throws CallError; nothing has changed then */
-  submit(unit: Unit, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
-    const book = this.#matching.freshBook(request.symbol);
+  submit(tx: Transaction, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
+    const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
-    const { side, type } = request;
+    const { side } = request;
     const { lots, quantity } = readLots(pair, request.lots);
-    const multiple = readMultiple(pair, request.multiple);
-    const price = readLimit(pair, book, request);
+    const leverage = readLeverage(pair, request.leverage);
+    const price = readLimit(pair, last, request);
     const from = price ?? this.#market.mark(pair.symbol);
     if (from === null) throw new CallError('feed-stale');
-    const { takeProfit, stopLoss } = readStops(pair, side, from, request);
+    const wanted = { user_id: userId, side, quantity, status: 'waiting' } as const;
+    const plan = walk(book, wanted, price);
+    if (!plan.done && price === null) throw new CallError('insufficient-liquidity');
+    // Waiting orders are reckoned at their worst price: they only open at that or better.
+    const turnover = plan.done ? plan.turnover : worthAt(pair, 'short', from, quantity);
+    const margin = marginOf(turnover, leverage);
+    const liquidation = liquidationPrice(pair, { side, quantity, margin, opened: turnover });
+    const { takeProfit, stopLoss } = readStops(pair, side, { from, liquidation }, request);
     if (this.openOf(userId).length >= OPEN_CONTRACTS_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(OPEN_CONTRACTS_LIMIT) });
     }
-    const row: ContractRow = {
-      id: unit.nextId(),
-      user_id: userId,
-      client_id: request.client_id,
-      symbol: pair.symbol,
-      side,
-      type,
-      price,
-      lots,
-      quantity,
-      multiple,
-      open_turnover: null,
-      close_turnover: null,
-      margin: 0n,
-      fee: 0n,
-      reserved: 0n,
-      profit: null,
-      take_profit: takeProfit,
-      stop_loss: stopLoss,
-      status: 'waiting',
-      reason: null,
-      created: unit.now,
-      opened: null,
-      closed: null,
-      evidence: null,
-    };
-    const plan = walk(book, row, price);
-    if (plan.done) return this.toWire(this.#openAt(unit, book, row, plan));
-    if (price === null) throw new CallError('insufficient-liquidity');
-    // For its worst price: it can only open at that or better.
-    const turnover = worthAt(pair, 'short', price, quantity);
-    const margin = marginOf(turnover, multiple);
+    const terms = { price, lots, quantity, leverage, takeProfit, stopLoss };
+    const row = newContract(tx, userId, request, terms);
+    if (plan.done) return this.toWire(this.#openAt(tx, book, row, plan));
     const waiting = { ...row, margin, reserved: margin + contractFee(pair, turnover) };
-    this.#money.reserve(unit, waiting);
-    this.#write(unit, waiting);
+    this.#money.reserve(tx, waiting);
+    this.#write(tx, waiting);
     return this.toWire(waiting);
   }
 
   /** Closes a trading contract whole. Null when the user has no such one open. @throws CallError */
-  close(unit: Unit, userId: string, id: number): ContractOrder | null {
+  close(tx: Transaction, userId: string, id: number): ContractOrder | null {
     const row = this.#own(userId, id);
     if (!row) return null;
     if (row.status !== 'trading') throw new CallError('position-not-open', 'id');
     const book = this.#matching.freshBook(row.symbol);
     const plan = walk(book, row, null);
     if (!plan.done) throw new CallError('insufficient-liquidity');
-    return this.toWire(this.#closeAt(unit, book, row, plan, plan.turnover, 'user'));
+    return this.toWire(this.#closeAt(tx, book, row, plan, plan.turnover, 'user'));
   }
 
   /** Cancels a contract order that still waits. Null when the user has no such one. @throws CallError */
-  cancel(unit: Unit, userId: string, id: number): ContractOrder | null {
+  cancel(tx: Transaction, userId: string, id: number): ContractOrder | null {
     const row = this.#own(userId, id);
     if (!row) return null;
     if (row.status !== 'waiting') throw new CallError('order-not-open', 'id');
-    return this.toWire(this.#cancelWaiting(unit, row, 'user'));
+    return this.toWire(this.#cancelWaiting(tx, row, 'user'));
   }
 
-  /** Sets the stops that are given and clears those that are not. Null when the user has no such one. */
+  /**
+   * Sets the stops that are given and clears those that are not, of a position or of an order that waits.
+   * Null when the user has no such one.
+   * @throws CallError
+   */
   setStops(
-    unit: Unit,
+    tx: Transaction,
     userId: string,
     request: RequestOf<typeof leverSetStop>,
   ): ContractOrder | null {
     const row = this.#own(userId, Number(request.id));
     if (!row) return null;
-    if (row.status !== 'trading') throw new CallError('position-not-open', 'id');
     const { pair } = this.#matching.freshBook(row.symbol);
-    const mark = this.#market.mark(row.symbol);
-    if (mark === null) throw new CallError('feed-stale');
-    const { takeProfit, stopLoss } = readStops(pair, row.side, mark, request);
+    const from = row.status === 'waiting' ? row.price : this.#market.mark(row.symbol);
+    if (from === null) throw new CallError('feed-stale');
+    const liquidation = liquidationOf(row) ?? liquidationAt(row, from);
+    const { takeProfit, stopLoss } = readStops(pair, row.side, { from, liquidation }, request);
     const changed = { ...row, take_profit: takeProfit, stop_loss: stopLoss };
-    this.#write(unit, changed);
+    this.#write(tx, changed);
     return this.toWire(changed);
   }
 
-  ticked(unit: Unit, pair: Pair, { deals }: FeedTick): void {
+  ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
     const open = this.#of(pair.symbol);
     // The market takes the tick's deals after this: its own last price is still the one before.
-    const mark = open.size > 0 ? this.#market.mark(pair.symbol, deals.at(-1)?.price) : null;
+    const last = deals.at(-1)?.price ?? this.#market.last(pair.symbol);
+    const mark = open.size > 0 ? this.#market.mark(pair.symbol, last ?? undefined) : null;
     if (mark === null) return;
     this.#marks.set(pair.symbol, mark);
+    tx.afterCommit(() => this.#settledMarks.set(pair.symbol, mark));
     const book = this.#matching.book(pair.symbol);
     for (const row of [...open.values()]) {
       if (row.status === 'waiting') {
         const plan = walk(book, row, row.price);
-        if (plan.done) this.#openAt(unit, book, row, plan);
-      } else this.#checkTriggers(unit, book, row, mark);
+        if (plan.done) this.#openAt(tx, book, row, plan);
+      } else this.#checkTriggers(tx, book, row, mark, last);
     }
   }
 
-  /** No liquidation spans a seam: positions end at the last mark before it, orders are cancelled. */
-  seam(unit: Unit, pair: Pair): void {
+  /** No liquidation spans a discontinuity: positions end at the last mark before it, orders are cancelled. */
+  discontinuity(tx: Transaction, pair: Pair): void {
     const mark = this.#marks.get(pair.symbol) ?? null;
     this.#marks.delete(pair.symbol);
+    tx.afterCommit(() => this.#settledMarks.delete(pair.symbol));
     for (const row of [...this.#of(pair.symbol).values()]) {
-      if (row.status === 'waiting') this.#cancelWaiting(unit, row, 'feed');
+      if (row.status === 'waiting') this.#cancelWaiting(tx, row, 'feed');
       else {
         // Without any mark (the feed was changed between two runs) the position ends as it began.
         const worth =
           mark === null ? (row.open_turnover ?? 0n) : worthAt(pair, row.side, mark, row.quantity);
-        this.#settle(unit, row, worth, 0n, 'feed');
+        this.#settle(tx, row, worth, 0n, 'feed');
       }
     }
   }
 
-  #checkTriggers(unit: Unit, book: Book, row: ContractRow, mark: bigint): void {
+  #checkTriggers(
+    tx: Transaction,
+    book: Book,
+    row: ContractRow,
+    mark: bigint,
+    last: Price | null,
+  ): void {
     const reason = triggerAt(row.side, mark, {
       liquidation: liquidationOf(row) ?? 0n,
       stopLoss: row.stop_loss,
       takeProfit: row.take_profit,
     });
     if (!reason) return;
-    const plan = walk(book, row, null);
-    // It must close now: what the displayed book cannot take, the house takes at the mark.
-    const rest = worthAt(pairOf(row), row.side, mark, row.quantity - plan.quantity);
-    this.#closeAt(unit, book, row, plan, plan.turnover + rest, reason);
+    // It must close now: what the feed's displayed book cannot take, the house takes at the mark.
+    const { turnover, rest, levels } = feedClose(book, row);
+    const worth = turnover + worthAt(pairOf(row), row.side, mark, rest);
+    // Nothing fills twice on one displayed quantity: what is left of it is used up.
+    this.#closeAt(tx, book, row, walk(book, row, null), worth, reason);
+    writeEvidence(tx, 'contract', row.id, this.#matching.feedState(row.symbol, last), levels);
   }
 
-  #openAt(unit: Unit, book: Book, row: ContractRow, plan: Plan): ContractRow {
+  #openAt(tx: Transaction, book: Book, row: ContractRow, plan: Plan): ContractRow {
     const { pair } = book;
     const fee = contractFee(pair, plan.turnover);
-    const full = marginOf(plan.turnover, row.multiple);
+    const full = marginOf(plan.turnover, row.leverage);
     // A short that opens above its limit is worth more than it reserved for. It takes no more money
     // then than the user agreed to; the liquidation price follows from the margin it has.
     const most = row.reserved - fee;
     const margin = row.reserved > 0n && most < full ? most : full;
-    const open: ContractRow = {
-      ...row,
-      open_turnover: plan.turnover,
-      margin,
-      fee,
-      reserved: margin,
-      status: 'trading',
-      opened: unit.now,
-      evidence: JSON.stringify(this.#matching.evidence(pair.symbol)),
-    };
-    this.#money.open(unit, row, open);
+    const evidence = this.#matching.evidence(pair.symbol);
+    const open = openedContract(tx, row, { turnover: plan.turnover, margin, fee }, evidence);
+    this.#money.open(tx, row, open);
     book.execute(plan);
-    this.#matching.changed(unit, pair.symbol);
-    this.#write(unit, open);
+    this.#matching.changed(tx, pair.symbol);
+    this.#write(tx, open);
     return open;
   }
 
   #closeAt(
-    unit: Unit,
+    tx: Transaction,
     book: Book,
     row: ContractRow,
     plan: Plan,
     turnover: bigint,
     reason: CloseReason,
   ): ContractRow {
-    const closed = this.#settle(unit, row, turnover, contractFee(book.pair, turnover), reason);
+    const closed = this.#settle(tx, row, turnover, contractFee(book.pair, turnover), reason);
     book.execute(plan);
-    this.#matching.changed(unit, row.symbol);
+    this.#matching.changed(tx, row.symbol);
     return closed;
   }
 
   #settle(
-    unit: Unit,
+    tx: Transaction,
     row: ContractRow,
     turnover: bigint,
     fullFee: bigint,
@@ -242,32 +238,17 @@ export class Contracts implements MarketListener {
   ): ContractRow {
     const profit = profitAt(row.side, row.open_turnover ?? 0n, turnover);
     const closing = closingOf(row.margin, profit, fullFee);
-    this.#money.close(unit, row, closing);
-    const closed: ContractRow = {
-      ...row,
-      close_turnover: turnover,
-      fee: row.fee + closing.fee,
-      reserved: 0n,
-      profit: closing.profit,
-      status: 'closed',
-      reason,
-      closed: unit.now,
-      evidence: JSON.stringify(this.#matching.evidence(row.symbol)),
-    };
-    this.#write(unit, closed);
+    this.#money.close(tx, row, closing);
+    const evidence = this.#matching.evidence(row.symbol);
+    const closed = closedContract(tx, row, { turnover, closing, reason }, evidence);
+    this.#write(tx, closed);
     return closed;
   }
 
-  #cancelWaiting(unit: Unit, row: ContractRow, reason: 'user' | 'feed'): ContractRow {
-    this.#money.release(unit, row);
-    const cancelled: ContractRow = {
-      ...row,
-      reserved: 0n,
-      status: 'cancelled',
-      reason,
-      closed: unit.now,
-    };
-    this.#write(unit, cancelled);
+  #cancelWaiting(tx: Transaction, row: ContractRow, reason: 'user' | 'feed'): ContractRow {
+    this.#money.release(tx, row);
+    const cancelled = cancelledContract(tx, row, reason);
+    this.#write(tx, cancelled);
     return cancelled;
   }
 
@@ -279,12 +260,12 @@ export class Contracts implements MarketListener {
     return null;
   }
 
-  #write(unit: Unit, row: ContractRow): void {
-    unit.put('contract_orders', row);
+  #write(tx: Transaction, row: ContractRow): void {
+    tx.put('contract_orders', row);
     if (row.status === 'waiting' || row.status === 'trading') this.#of(row.symbol).set(row.id, row);
     else this.#of(row.symbol).delete(row.id);
-    unit.atEnd(`contract/${row.id}`, () =>
-      unit.publish(row.user_id, { kind: 'contract-order', order: this.toWire(row) }),
+    tx.atEnd(`contract/${row.id}`, () =>
+      tx.publish(row.user_id, { kind: 'contract-order', order: this.toWire(row) }),
     );
   }
 

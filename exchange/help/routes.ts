@@ -1,11 +1,12 @@
 import type { ResponseOf } from '#wire';
 import { helpChatList, helpChatSend, helpFeedback } from '#wire/calls/news.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import type { Unit } from '../core/unit.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Row } from '../store/tables.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import type { Uploads } from '../uploads/service.ts';
 import { answerTo } from './bot.ts';
 
@@ -14,8 +15,12 @@ type Line = ResponseOf<typeof helpChatList>['rows'][number];
 const HOUR = 3_600_000;
 const PICTURES = 3;
 
-export function helpRoutes(parts: Parts, limits: Limits, uploads: Uploads): readonly Binding[] {
-  const { clock, once, store, writer } = parts;
+export function helpRoutes(
+  deps: Dependencies,
+  limits: Limits,
+  uploads: Uploads,
+): readonly Binding[] {
+  const { clock, idempotency, store, writer } = deps;
   /** A person types; a program would fill our disk. */
   const perHour = limits.quota('help', 200, HOUR);
   const mayWrite = (userId: string): void => {
@@ -31,18 +36,18 @@ export function helpRoutes(parts: Parts, limits: Limits, uploads: Uploads): read
       if (pictures.length > PICTURES) throw new CallError('field-invalid', 'pictures');
       for (const each of pictures) await uploads.require(userId, each, 'pictures');
       mayWrite(userId);
-      return once.run(userId, request.client_id, 'help/feedback', request, (unit) => {
-        const id = unit.nextId();
-        unit.put('feedback', {
+      return idempotency.run(userId, request.client_id, 'help/feedback', request, (tx) => {
+        const id = tx.nextId();
+        tx.put('feedback', {
           id,
           user_id: userId,
           client_id: request.client_id,
           text: content,
           contact: plain(request.contact ?? ''),
           pictures: pictures.join(','),
-          time: unit.now,
+          time: tx.now,
         });
-        return { id: String(id), time: unit.now };
+        return { id: String(id), time: tx.now };
       });
     }),
 
@@ -52,9 +57,9 @@ export function helpRoutes(parts: Parts, limits: Limits, uploads: Uploads): read
       if (question === '') throw new CallError('field-required', 'text');
       mayWrite(userId);
       const body = { text, client_id };
-      return once.run(userId, client_id, 'help/chat/send', body, (unit) => ({
-        sent: lineToWire(say(unit, userId, 'user', question)),
-        answer: lineToWire(say(unit, userId, 'bot', answerTo(context.lang, question))),
+      return idempotency.run(userId, client_id, 'help/chat/send', body, (tx) => ({
+        sent: lineToWire(say(tx, userId, 'user', question)),
+        answer: lineToWire(say(tx, userId, 'bot', answerTo(context.lang, question))),
       }));
     }),
 
@@ -71,13 +76,13 @@ export function helpRoutes(parts: Parts, limits: Limits, uploads: Uploads): read
 const plain = (text: string): string => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '').trim();
 
 function say(
-  unit: Unit,
+  tx: Transaction,
   userId: string,
   author: Row<'chat_lines'>['author'],
   text: string,
 ): Row<'chat_lines'> {
-  const row = { id: unit.nextId(), user_id: userId, author, text, time: unit.now };
-  unit.put('chat_lines', row);
+  const row = { id: tx.nextId(), user_id: userId, author, text, time: tx.now };
+  tx.put('chat_lines', row);
   return row;
 }
 

@@ -6,7 +6,7 @@ import {
   type OkEnvelope,
   type WireError,
 } from '#wire';
-import type { CallError } from '../handler.ts';
+import type { CallError } from '../refusal.ts';
 
 /** The language header the client sends with every call. */
 export const LANGUAGE_HEADER = 'x-lang';
@@ -36,7 +36,7 @@ export function refused(lang: Language, error: WireError): ErrorEnvelope {
   };
 }
 
-/** What of a {@link CallError} goes over the wire: absent members stay absent. */
+/** The wire form of a {@link CallError}: absent members stay absent. */
 export function wireError({ id, field, params }: CallError): WireError {
   return {
     id,

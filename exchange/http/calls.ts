@@ -1,25 +1,41 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { API_BASE, type Call, callId, TOKEN_HEADER } from '#wire';
+import {
+  API_BASE,
+  callId,
+  DEVICE_HEADER,
+  type DescribedCall,
+  type Language,
+  TOKEN_HEADER,
+} from '#wire';
 import { CALLS } from '#wire/calls.ts';
-import { type Binding, CallError, type Caller, type Context } from '../handler.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
+import type { Connections } from './connections.ts';
+import type { Binding, Caller, Context } from './handler.ts';
+import type { Metrics } from './metrics.ts';
 import { receiveFile } from './multipart.ts';
+import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
-/** Checks a token and says who that is; null when it is unknown or over. */
+/** The user of a token; null when it is unknown or has expired. */
 export type CallerOf = (token: string) => Caller | null;
 
 export interface CallOptions {
   readonly bindings: readonly Binding[];
   readonly callerOf: CallerOf;
+  /** The language an account has chosen; for its calls that name none. */
+  readonly languageOf?: (userId: string) => Language | null;
   readonly metrics: Metrics;
-  /** Holds answers against the contract too; what does not match is an internal error. */
+  readonly connections: Connections;
+  /** Origins besides this host and this machine that pages may have. */
+  readonly origins: readonly string[];
+  /** Validates answers against the contract too; a mismatch is an internal error. */
   readonly checkAnswers: boolean;
 }
 
-/** Puts every row of the contract on the server. A row nobody serves answers `not-available-yet`. */
+/** Binds every row of the contract. A row without a handler answers `not-available-yet`. */
 export function bindCalls(server: FastifyInstance, options: CallOptions): void {
   const bound = new Map(options.bindings.map((binding) => [callId(binding.row), binding]));
   for (const row of CALLS) {
@@ -38,12 +54,12 @@ export function bindCalls(server: FastifyInstance, options: CallOptions): void {
 }
 
 async function answer(
-  row: Call,
+  row: DescribedCall,
   binding: Binding | undefined,
   request: FastifyRequest,
   options: CallOptions,
 ): Promise<unknown> {
-  const context = contextOf(row, request, options.callerOf);
+  const context = contextOf(row, request, options);
   const input = validRequest(row, row.method === 'GET' ? request.query : (request.body ?? {}));
   if (row.access === 'verified' && !context.caller?.verified) {
     throw new CallError('verification-required');
@@ -54,23 +70,40 @@ async function answer(
   return data;
 }
 
-/** Rows for anyone do not look at the token: logging in works with an old one still at hand. */
-function contextOf(row: Call, request: FastifyRequest, callerOf: CallerOf): Context {
+/** Rows for anyone ignore the token: log-in works with an expired one. */
+function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOptions): Context {
   const token = request.headers[TOKEN_HEADER];
-  const caller = token && row.access !== 'anyone' ? callerOf(token) : null;
+  const caller = token && row.access !== 'anyone' ? options.callerOf(token) : null;
   if (token && row.access !== 'anyone' && !caller) throw new CallError('session-expired');
   if ((row.access === 'user' || row.access === 'verified') && !caller) {
     throw new CallError('not-logged-in');
   }
+  if (caller) options.connections.keep(request.raw.socket);
+  const chosen = caller && options.languageOf?.(caller.userId);
+  // Answers and refusals read the header alike.
+  if (chosen) request.headers[LANGUAGE_HEADER] ??= chosen;
   return {
     caller,
     lang: languageOf(request.headers[LANGUAGE_HEADER]),
     address: request.ip,
+    device: deviceOf(request.headers[DEVICE_HEADER]),
+    origin: originAllowed(request.headers, options.origins)
+      ? (request.headers.origin ?? null)
+      : null,
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ...(request.isMultipart() && { file: () => receiveFile(request) }),
   };
 }
 
-function checkAnswer(row: Call, data: unknown): void {
+/** At least 128 bits in base64url: shorter secrets could be guessed. */
+const DEVICE_SECRET = /^[A-Za-z0-9_-]{22,86}$/;
+
+const deviceOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && DEVICE_SECRET.test(header)
+    ? hash('sha256', header, 'base64url')
+    : null;
+
+function checkAnswer(row: DescribedCall, data: unknown): void {
   const result = v.safeParse(row.response, data);
   if (result.success) return;
   const [issue] = result.issues;

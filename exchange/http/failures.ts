@@ -1,17 +1,20 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireError } from '#wire';
-import { CallError } from '../handler.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, refused, wireError } from './answers.ts';
+import type { Metrics } from './metrics.ts';
+import { isCall } from './paths.ts';
 
-/** The only refusals with a status of their own: those a proxy or a fetch library acts upon. */
+/** Refusals with a status of their own: proxies and fetch libraries act upon these. */
 const STATUS: Readonly<Partial<Record<WireError['id'], number>>> = {
   'too-large': 413,
   'rate-limited': 429,
   unavailable: 503,
 };
 
-/** Turns whatever went wrong into the one answer shape. Nothing of the inside gets out. */
+/** Turns every failure into the one error shape. Nothing of the inside leaves the server. */
 export function answerFailures(server: FastifyInstance, metrics: Metrics): void {
   server.setErrorHandler((error, request, reply) => {
     const wire = read(error);
@@ -20,10 +23,40 @@ export function answerFailures(server: FastifyInstance, metrics: Metrics): void 
     metrics.countRefusal(wire.id);
     return send(request, reply, wire);
   });
-  server.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api')) return send(request, reply, { id: 'unknown-call' });
+  // Unknown calls count as calls: guessing paths is limited like calling them.
+  server.setNotFoundHandler({ preHandler: server.rateLimit() }, (request, reply) => {
+    if (isCall(request)) return send(request, reply, { id: 'unknown-call' });
     return reply.code(404).type('text/plain; charset=utf-8').send('Nothing is here.\n');
   });
+}
+
+/**
+ * Answers a target that the router cannot read, such as `/api/%`. Hooks do not run for these, so the
+ * security headers are passed in.
+ */
+export function answerBadTarget(headers: Readonly<Record<string, string>>) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    send(request, reply.headers(headers), { id: 'malformed-request' });
+}
+
+/** Answers what Node's parser cannot read as HTTP, and requests that take too long to arrive. */
+export function answerBadBytes(headers: Readonly<Record<string, string>>) {
+  return ({ code }: NodeJS.ErrnoException, socket: Socket): void => {
+    if (code !== 'ECONNRESET' && socket.writable) {
+      const id = code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'malformed-request';
+      const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : id === 'too-large' ? 431 : 400;
+      const body = JSON.stringify(refused('en', { id }));
+      const lines = Object.entries({
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(Buffer.byteLength(body)),
+        'cache-control': 'no-store',
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroy();
+  };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, error: WireError): FastifyReply {
@@ -31,6 +64,7 @@ function send(request: FastifyRequest, reply: FastifyReply, error: WireError): F
   return reply
     .code(STATUS[error.id] ?? 200)
     .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
     .send(refused(lang, error));
 }
 
@@ -38,7 +72,7 @@ function read(error: unknown): WireError {
   if (error instanceof CallError) return wireError(error);
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { id: 'too-large' };
-  // What else Fastify refuses with a 4xx is a request it could not read.
+  // Every other 4xx of Fastify is a request that it could not read.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return { id: 'malformed-request' };
   }

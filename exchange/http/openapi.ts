@@ -1,11 +1,18 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { API_BASE, type Call, callId, errorEnvelope, okEnvelope, PRODUCT_VERSION } from '#wire';
+import {
+  API_BASE,
+  callId,
+  type DescribedCall,
+  errorEnvelope,
+  okEnvelope,
+  PRODUCT_VERSION,
+} from '#wire';
 import { CALLS } from '#wire/calls.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The contract as an OpenAPI 3.1 document, made from the same table the server is bound from. */
+/** The contract as an OpenAPI 3.1 document, generated from the table that the server binds. */
 export function openApi(): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const row of CALLS) {
@@ -39,7 +46,7 @@ export function openApi(): Json {
   };
 }
 
-function operation(row: Call): Json {
+function operation(row: DescribedCall): Json {
   const request = schemaOf(row.request, 'input');
   const open = row.access === 'anyone';
   return {
@@ -95,7 +102,7 @@ function parameters(schema: Json): Json[] {
   }));
 }
 
-/** Checks JSON Schema has no words for (valibot's e-mail pattern and the like) are left out. */
+/** Leaves out checks that JSON Schema cannot express, such as valibot's e-mail pattern. */
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
   return rest;

@@ -1,15 +1,21 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyInstance, fastify } from 'fastify';
-import { API_BASE } from '#wire';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
+import { networkOf } from './client-address.ts';
+import { isCall } from './paths.ts';
 
-/** Calls an address may make in a minute. Reading is generous: polling alone must run every screen. */
+/** What one network (see `networkOf`) may use. */
 export interface CallLimits {
+  /** Calls in a minute. Reads are generous: every screen must run on polling alone. */
   readonly reads: number;
   readonly writes: number;
-  /** Sockets an address may have open. */
+  /** Realtime connections open at once. */
   readonly sockets: number;
+  /** Connections of any kind open at once. */
+  readonly connections: number;
+  /** Connections open at once in all; fewer where the process may not open as many files. */
+  readonly total: number;
 }
 
 const HELMET: FastifyHelmetOptions = {
@@ -31,7 +37,7 @@ const HELMET: FastifyHelmetOptions = {
   },
   frameguard: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
-  // Plain http on this machine is the usual case; whoever puts TLS in front adds HSTS there.
+  // Plain HTTP on this machine is the usual case; the proxy that ends TLS adds HSTS.
   strictTransportSecurity: false,
   crossOriginEmbedderPolicy: false,
 };
@@ -40,10 +46,10 @@ const HELMET: FastifyHelmetOptions = {
 const OWN = new Set(['content-type', 'content-length', 'connection', 'date']);
 
 /**
- * What helmet would put on every answer. It is the same each time, and working it out anew took a
- * fourteenth of a command's time: it is asked once.
+ * The headers that helmet puts on every answer. They are the same each time; computing them for each
+ * request took a fourteenth of a command's time, so that helmet is asked once.
  */
-async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
+export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   const sample = fastify();
   await sample.register(helmet, HELMET);
   sample.get('/', () => '');
@@ -56,21 +62,31 @@ async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   );
 }
 
-export async function protect(server: FastifyInstance, limits: CallLimits): Promise<void> {
-  const headers = await securityHeaders();
-  server.addHook('onRequest', async (_request, reply) => {
+/** Clients counted at once; each entry is some 100 bytes. */
+const COUNTED_CLIENTS = 20_000;
+
+/** Puts the security headers on every answer and limits how often an address may call. */
+export async function protect(
+  server: FastifyInstance,
+  limits: CallLimits,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  server.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
+    if (isCall(request)) reply.header('cache-control', 'no-store');
   });
   await server.register(rateLimit, {
     global: true,
     timeWindow: 60_000,
-    keyGenerator: (request) => `${request.method === 'GET' ? 'r' : 'w'} ${request.ip}`,
+    cache: COUNTED_CLIENTS,
+    keyGenerator: ({ method, ip }) => `${method === 'GET' ? 'r' : 'w'} ${networkOf(ip)}`,
     max: (request) => (request.method === 'GET' ? limits.reads : limits.writes),
-    allowList: (request) => !request.url.startsWith(`${API_BASE}/`),
+    // By the route that was matched: the target can be written in many ways.
+    allowList: (request) => !isCall(request),
     errorResponseBuilder: () => new CallError('rate-limited'),
   });
   server.addHook('onRequest', async (request) => {
-    // A form can be posted from any page in the world without a preflight: the browser says so.
+    // Any page can post a form without a preflight; the browser says where the page is from.
     const cross = request.headers['sec-fetch-site'] === 'cross-site';
     if (cross && request.method !== 'GET') throw new CallError('malformed-request');
   });

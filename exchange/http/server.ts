@@ -3,7 +3,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '#wire';
 import { appRoutes } from './app-files.ts';
 import { bindCalls, type CallOptions } from './calls.ts';
-import { answerFailures } from './failures.ts';
+import type { Trusts } from './client-address.ts';
+import { answerBadBytes, answerBadTarget, answerFailures } from './failures.ts';
 import { acceptFiles } from './multipart.ts';
 import { openApi } from './openapi.ts';
 import { type ProbeOptions, probeRoutes } from './probes.ts';
@@ -13,8 +14,15 @@ import { serviceRoutes } from './service-page.ts';
 /** A form of the contract is a few hundred bytes; 64 kB is a mistake or an attack. */
 const FORM_BYTES = 65_536;
 
+/** A head is a few hundred bytes: one that takes 15 s holds a connection on purpose. */
+const SLOW_HEADS = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
+
 export interface ServerOptions extends CallOptions, ProbeOptions {
   readonly limits: CallLimits;
+  /** The security headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The proxies whose word about a client's address counts. */
+  readonly trusts: Trusts;
   /** Folder of the built app. */
   readonly appFolder: string;
   readonly logLevel: string;
@@ -24,25 +32,30 @@ export interface ServerOptions extends CallOptions, ProbeOptions {
 
 /** The HTTP side of the exchange: the calls of the contract, the app's files, probes and OpenAPI. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { headers } = options;
   const server = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
-    // CONST:timeouts: uploads are given 60 s; who takes longer holds connections open.
+    // CONST:timeouts: an upload may take 60 s; a slower client only holds a connection open.
     requestTimeout: 60_000,
+    http: SLOW_HEADS,
     // Requests under way are finished, idle connections are not waited for.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
+    trustProxy: options.trusts,
+    frameworkErrors: answerBadTarget(headers),
+    clientErrorHandler: answerBadBytes(headers),
   });
+  const { connections, metrics } = options;
+  connections.watch(server.server);
+  metrics.gauge('tideline_connections', 'Open TCP connections.', () => connections.size);
+  await protect(server, options.limits, headers);
   answerFailures(server, options.metrics);
-  await protect(server, options.limits);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
   await acceptFiles(server);
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(API_BASE)) reply.header('cache-control', 'no-store');
-  });
   await options.extend?.(server);
   bindCalls(server, options);
   server.get(`${API_BASE}/openapi.json`, () => openApi());

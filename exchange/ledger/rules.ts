@@ -1,3 +1,6 @@
+import { coinByCode, formatUnits } from '#wire';
+import { CallError } from '../refusal.ts';
+import { LARGEST_UNITS } from '../store/table.ts';
 import { HOUSE, type Holding, type LedgerAccount } from './accounts.ts';
 
 /** One leg of a posting: what it adds to (or takes from) a holding, in minor units. */
@@ -27,8 +30,13 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** Columns are signed 64-bit integers in every store. */
-const LARGEST = 2n ** 63n - 1n;
+/** A holding would leave the range that a row can hold: the command is refused. */
+export class HoldingOutOfRange extends CallError {
+  constructor({ coin }: Leg) {
+    const largest = formatUnits(LARGEST_UNITS, coinByCode(coin)?.scale ?? 0);
+    super('amount-too-large', undefined, { maximum: largest, coin });
+  }
+}
 
 /** Every posting sums to zero in every coin; available and frozen count alike. */
 export function assertBalanced(legs: readonly Leg[]): void {
@@ -54,8 +62,8 @@ export function applyLeg(holding: Holding, leg: Leg): Holding {
   } else if (frozen !== 0n) {
     throw new LedgerFault('the house reserves nothing');
   }
-  if (available > LARGEST || -available > LARGEST || frozen > LARGEST) {
-    throw new LedgerFault(`${leg.coin} of ${leg.owner} leaves 64 bits`);
+  for (const units of [available, frozen]) {
+    if (units > LARGEST_UNITS || units < -LARGEST_UNITS) throw new HoldingOutOfRange(leg);
   }
   return { available, frozen };
 }

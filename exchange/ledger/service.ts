@@ -1,6 +1,6 @@
 import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits } from '#wire';
-import type { Unit } from '../core/unit.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { type ChangeKind, HOUSE, type Holding, type LedgerAccount, NOTHING } from './accounts.ts';
 import { applyLeg, assertBalanced, type Leg } from './rules.ts';
 
@@ -52,7 +52,7 @@ export class Ledger {
    * Writes a posting, whole or not at all.
    * @throws InsufficientFunds when a user has too little, LedgerFault when the legs do not sum to zero
    */
-  post(unit: Unit, posting: Posting): void {
+  post(tx: Transaction, posting: Posting): void {
     assertBalanced(posting.legs);
     const after = new Map<string, { leg: Leg; before: Holding; holding: Holding }>();
     for (const leg of posting.legs) {
@@ -61,35 +61,35 @@ export class Ledger {
       const before = known?.before ?? this.holding(leg.owner, leg.account, leg.coin);
       after.set(key, { leg, before, holding: applyLeg(known?.holding ?? before, leg) });
     }
-    const number = unit.nextId();
+    const number = tx.nextId();
     for (const { leg, before, holding } of after.values()) {
       const available = holding.available - before.available;
       const frozen = holding.frozen - before.frozen;
       if (available === 0n && frozen === 0n) continue;
       const { owner, account, coin } = leg;
       this.#set(owner, { account, coin, ...holding });
-      unit.put('balances', { owner, account, coin, ...holding });
-      unit.put('legs', {
-        id: unit.nextId(),
+      tx.put('balances', { owner, account, coin, ...holding });
+      tx.put('legs', {
+        id: tx.nextId(),
         posting: number,
         owner,
         account,
         coin,
         kind: posting.kind,
         reference: posting.reference,
-        time: unit.now,
+        time: tx.now,
         available,
         frozen,
         available_after: holding.available,
         frozen_after: holding.frozen,
       });
-      if (owner !== HOUSE) this.#announce(unit, owner, account, coin);
+      if (owner !== HOUSE) this.#announce(tx, owner, account, coin);
     }
   }
 
   /** Moves from available to frozen. @throws InsufficientFunds */
   reserve(
-    unit: Unit,
+    tx: Transaction,
     owner: string,
     account: LedgerAccount,
     coin: string,
@@ -98,12 +98,12 @@ export class Ledger {
   ): void {
     if (amount === 0n) return;
     const leg: Leg = { owner, account, coin, available: -amount, frozen: amount };
-    this.post(unit, { kind: 'freeze', reference, legs: [leg] });
+    this.post(tx, { kind: 'freeze', reference, legs: [leg] });
   }
 
   /** Moves from frozen back to available. */
   release(
-    unit: Unit,
+    tx: Transaction,
     owner: string,
     account: LedgerAccount,
     coin: string,
@@ -112,7 +112,7 @@ export class Ledger {
   ): void {
     if (amount === 0n) return;
     const leg: Leg = { owner, account, coin, available: amount, frozen: -amount };
-    this.post(unit, { kind: 'unfreeze', reference, legs: [leg] });
+    this.post(tx, { kind: 'unfreeze', reference, legs: [leg] });
   }
 
   #set(owner: string, position: Position): void {
@@ -125,10 +125,10 @@ export class Ledger {
   }
 
   /** One balance event a coin and command, with what it holds when the command is through. */
-  #announce(unit: Unit, owner: string, account: LedgerAccount, coin: string): void {
-    unit.atEnd(`balance/${owner}/${account}/${coin}`, () => {
+  #announce(tx: Transaction, owner: string, account: LedgerAccount, coin: string): void {
+    tx.atEnd(`balance/${owner}/${account}/${coin}`, () => {
       const change = balanceChange(account, coin, this.holding(owner, account, coin));
-      if (change) unit.publish(owner, { kind: 'balance', balances: [change] });
+      if (change) tx.publish(owner, { kind: 'balance', balances: [change] });
     });
   }
 }

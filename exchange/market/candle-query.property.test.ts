@@ -38,10 +38,10 @@ test('every candle is the sum of the candles of the period below it', async () =
       fc.constantFrom('BTCUSDT', 'DOGEUSDT', 'BCHUSDT'),
       fc.constantFrom(...PAIRS),
       fc.integer({ min: 90 * 1440, max: 500 * 1440 }),
-      async (symbol, [large, small, parts], minute) => {
+      async (symbol, [large, small, deps], minute) => {
         const now = GENESIS + minute * MINUTE;
         const wanted = await page(symbol, large, 3, now);
-        const children = await page(symbol, small, parts * 3, now);
+        const children = await page(symbol, small, deps * 3, now);
         const whole = aggregateCandles(children, small, large).filter(
           ({ time }) => time >= (children[0]?.time ?? 0) && time >= (wanted[0]?.time ?? 0),
         );

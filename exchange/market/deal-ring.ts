@@ -1,5 +1,5 @@
 import { type Deal, formatFixed, formatUnits, type Instrument } from '#wire';
-import type { Print } from '../seams.ts';
+import type { Print } from '../ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 
 /** As many as `currency/deal` promises to keep for who fills a gap. */

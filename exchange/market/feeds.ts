@@ -1,14 +1,19 @@
-import type { FeedChoice } from '../config.ts';
+import type { FeedChoice } from '../compose/config.ts';
 import type { Clock } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
 import { SimFeed } from './sim/sim-feed.ts';
 
 /**
  * The feed that was chosen at the start.
- * @throws RecordingError
+ * @param secret - the seed of a simulated market when none is named
+ * @throws RecordingError, and what `secret` throws
  */
-export async function createFeed(choice: FeedChoice, clock: Clock): Promise<MarketFeed> {
-  if (choice.kind === 'sim') return new SimFeed(choice.seed, clock);
+export async function createFeed(
+  choice: FeedChoice,
+  clock: Clock,
+  secret: () => string,
+): Promise<MarketFeed> {
+  if (choice.kind === 'sim') return new SimFeed(choice.seed ?? secret(), clock);
   if (choice.kind === 'flood') {
     const { FloodFeed } = await import('./sim/flood-feed.ts');
     return new FloodFeed(choice.seed, choice.rate, choice.whole, clock);

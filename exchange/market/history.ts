@@ -1,4 +1,4 @@
-import type { Depth, Feed, Print } from '../seams.ts';
+import type { Depth, Feed, Print } from '../ports.ts';
 import type { Bar } from './bar.ts';
 
 /**

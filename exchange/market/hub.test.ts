@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { INSTRUMENTS, type Price, type Quantity } from '#wire';
-import type { FeedTick, Print } from '../seams.ts';
+import { formatFixed, INSTRUMENTS, type Price, type Quantity } from '#wire';
+import type { FeedTick, Level, Print } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
 import { MarketHub } from './hub.ts';
 import type { BookDelta } from './published-book.ts';
@@ -143,6 +143,33 @@ describe('the market hub', () => {
       .sort((a, b) => a - b);
     expect(Number(quote?.mark)).toBe(middle);
     expect(low).toBeLessThanOrEqual(high as number);
+  });
+
+  test('users’ deals and orders move neither the mark nor the price that money is decided by', () => {
+    const last = hub.last('BTCUSDT') as bigint;
+    const users = { price: (last * 109n) / 100n, quantity: 100_000n } as Level;
+    hub.attach({
+      recall: () => {},
+      onTick: () => {},
+      // One user has taken every outside offer and rests orders of their own.
+      visible: () => ({ bids: [users], asks: [{ ...users, price: (users.price + 1n) as Price }] }),
+      feedTouch: () => ({ bid: last - 1n, ask: last + 1n }),
+    });
+    hub.print('BTCUSDT', [print(feed.now, users.price)]);
+    expect(hub.last('BTCUSDT')).toBe(last);
+    expect(hub.mark('BTCUSDT')).toBe(last);
+    expect(hub.quote('BTCUSDT')).toMatchObject({
+      last: formatFixed(users.price, 2),
+      bid: formatFixed(users.price, 2),
+      mark: formatFixed(last, 2),
+    });
+  });
+
+  test('after a restart the price that money is decided by is again the feed’s', async () => {
+    const feeds = hub.last('BTCUSDT');
+    kept = [print(START - MINUTE, 99n), print(START, 99n)];
+    await begin();
+    expect(hub.last('BTCUSDT')).toBe(feeds);
   });
 
   test('a feed that has gone silent is not fresh', () => {

@@ -7,8 +7,7 @@ import {
   type Price,
   type Quote,
 } from '#wire';
-import type { Clock } from '../ports.ts';
-import type { FeedTick, MarketPort, MatchingPort, Print } from '../seams.ts';
+import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { MarketFeed } from './history.ts';
 import { Minutes } from './minutes.ts';
@@ -141,6 +140,7 @@ export class MarketHub implements MarketPort {
     this.#generation = this.feed.generation;
     const { history } = this.feed;
     const markets = new Map<string, SymbolMarket>();
+    const tapes = new Map<string, readonly TapeDeal[]>();
     for (const symbol of this.feed.symbols) {
       const instrument = instrumentOf(symbol);
       if (!instrument) continue;
@@ -148,13 +148,17 @@ export class MarketHub implements MarketPort {
       if (!this.#markets.has(symbol))
         minutes.restore((await this.#options.userDeals?.(symbol)) ?? []);
       const recent = history.deals(symbol, time - RECENT, time);
-      markets.set(symbol, new SymbolMarket(instrument, minutes, recent, time));
+      const tape: TapeDeal[] = [];
+      const take = (deal: TapeDeal) => tape.push(deal);
+      markets.set(symbol, new SymbolMarket(instrument, minutes, recent, time, take));
+      tapes.set(symbol, tape);
       await this.#options.rest();
     }
     if (this.#markets.size > 0) this.#epoch = this.#options.newEpoch();
     this.#markets = markets;
     this.#phase = { kind: 'live' };
     this.#time = time;
+    for (const [symbol, tape] of tapes) this.#matching.recall(symbol, tape);
     // The deals of the first ticks are in the history up to their instant; their books are news.
     for (const { symbol } of ticks) {
       this.#apply({ symbol, time, deals: [], book: history.book(symbol, time) });
@@ -173,7 +177,7 @@ export class MarketHub implements MarketPort {
     this.#matching.onTick(tick);
     for (const deal of tick.deals) {
       market.roll(deal.time);
-      market.take(deal, tick.scripted === true);
+      market.takeFeed(deal, tick.scripted === true);
     }
     market.roll(tick.time);
     if (tick.book) market.touch(tick.time);
@@ -198,11 +202,11 @@ export class MarketHub implements MarketPort {
   }
 
   last(symbol: string): Price | null {
-    return this.#markets.get(symbol)?.last ?? null;
+    return this.#markets.get(symbol)?.feedLast ?? null;
   }
 
   mark(symbol: string, last?: Price): Price | null {
-    return this.#markets.get(symbol)?.mark(this.#matching.visible(symbol), last) ?? null;
+    return this.#markets.get(symbol)?.mark(this.#matching.feedTouch(symbol), last) ?? null;
   }
 
   fresh(symbol: string): boolean {
@@ -219,7 +223,7 @@ export class MarketHub implements MarketPort {
       // The feed's clock turns the minutes: a deal just across a boundary it has not reached yet
       // belongs to the minute that is still running.
       const time = Math.min(Math.max(deal.time, market.liveOpen), market.liveOpen + MINUTE - 1);
-      market.take({ ...deal, time }, true);
+      market.takeUsers({ ...deal, time });
     }
   }
 
@@ -248,7 +252,8 @@ export class MarketHub implements MarketPort {
   }
 
   quote(symbol: string): Quote | null {
-    return this.#markets.get(symbol)?.quote(this.#matching.visible(symbol)) ?? null;
+    const top = this.#matching.visible(symbol);
+    return this.#markets.get(symbol)?.quote(top, this.#matching.feedTouch(symbol)) ?? null;
   }
 
   quotes(): Quote[] {

@@ -1,4 +1,4 @@
-import type { Print } from '../seams.ts';
+import type { Print } from '../ports.ts';
 import { addBar, addDeal, type Bar, flatBar } from './bar.ts';
 import type { History } from './history.ts';
 
@@ -52,6 +52,12 @@ export class Minutes {
     const bars = this.#history.minutes(this.#symbol, Math.max(from, this.start), to);
     if (!this.#ownDays.has(dayOpen(from))) return bars;
     return bars.map((bar) => this.#ownBar(bar) ?? bar);
+  }
+
+  /** The feed's bar of one minute without users' deals; undefined where history does not reach. */
+  feedBar(open: number): Bar | undefined {
+    if (open < this.start) return undefined;
+    return this.#history.minutes(this.#symbol, open, open + MINUTE)[0];
   }
 
   /** The bar of a whole UTC day. */

@@ -8,7 +8,7 @@ import {
   type Quantity,
   type Level as WireLevel,
 } from '#wire';
-import type { Depth, Level } from '../seams.ts';
+import type { Depth, Level } from '../ports.ts';
 import { PublishedBook } from './published-book.ts';
 
 const instrument = INSTRUMENTS[0] as Instrument;

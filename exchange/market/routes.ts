@@ -1,7 +1,8 @@
 import { coinByCode, INSTRUMENTS, instrumentOf } from '#wire';
 import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '#wire/calls/market.ts';
-import { type Binding, CallError, type Context, serve } from '../handler.ts';
+import { type Binding, type Context, serve } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { MarketHub } from './hub.ts';
 
 const MOST_CANDLES = 1000;

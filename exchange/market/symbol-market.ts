@@ -8,10 +8,11 @@ import {
   type Price,
   type Quote,
 } from '#wire';
-import type { Depth, Print } from '../seams.ts';
+import type { Depth, Print, TapeDeal, Touch } from '../ports.ts';
 import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
 import { DayWindow, windowStart } from './day-window.ts';
 import { DealRing } from './deal-ring.ts';
+import { medianMark } from './mark.ts';
 import type { Minutes } from './minutes.ts';
 import { PublishedBook } from './published-book.ts';
 import { spanBar, untilLive } from './span.ts';
@@ -33,7 +34,10 @@ export class SymbolMarket {
   readonly minutes: Minutes;
   readonly deals: DealRing;
   readonly book: PublishedBook;
+  /** Price of the last deal on the tape, users' deals among them: what the public sees. */
   last: Price;
+  /** Price of the feed's last deal: what money is decided by. */
+  feedLast: Price;
   #live: Bar;
   /** Users had a part in the running minute, so it must be kept. */
   #own = false;
@@ -45,8 +49,15 @@ export class SymbolMarket {
   /**
    * @param recent - deals of the last minutes up to `now`, oldest first; those of the running minute
    *   make its candle
+   * @param onRecent - hears of each of them with its number on the tape
    */
-  constructor(instrument: Instrument, minutes: Minutes, recent: readonly Print[], now: number) {
+  constructor(
+    instrument: Instrument,
+    minutes: Minutes,
+    recent: readonly Print[],
+    now: number,
+    onRecent?: (deal: TapeDeal) => void,
+  ) {
     this.instrument = instrument;
     this.minutes = minutes;
     this.deals = new DealRing(instrument);
@@ -60,11 +71,16 @@ export class SymbolMarket {
     this.#changed = now;
     const own = minutes.restored(open);
     this.#own = own.length > 0;
+    const users = new Set<Print>(own);
     const all = [...recent, ...own].sort((a, b) => a.time - b.time);
     for (const print of all) {
       this.deals.push(print);
+      if (!users.has(print)) {
+        onRecent?.({ id: this.deals.lastId, price: print.price, time: print.time });
+      }
       if (print.time >= open) this.#add(print);
     }
+    this.feedLast = recent.at(-1)?.price ?? (BigInt(feedClose(minutes, open) ?? before) as Price);
   }
 
   /** Opening instant of the running minute. */
@@ -77,11 +93,15 @@ export class SymbolMarket {
     return { ...this.#live };
   }
 
-  /** A deal of the feed or, with `own`, of the exchange's users. */
-  take(print: Print, own: boolean): void {
-    this.deals.push(print);
-    this.#add(print);
-    if (own) this.#own = true;
+  /** A deal of the feed. @param keep - it is not in the feed's history, so its minute has to be kept */
+  takeFeed(print: Print, keep: boolean): void {
+    this.feedLast = print.price;
+    this.#take(print, keep);
+  }
+
+  /** A deal between the exchange's users, or of a user with outside liquidity. */
+  takeUsers(print: Print): void {
+    this.#take(print, true);
   }
 
   /** Begins the minute that holds `time`, finishing those before it. */
@@ -107,7 +127,7 @@ export class SymbolMarket {
   }
 
   /** The quote; its `seq` grows whenever anything in it has changed since it was last asked for. */
-  quote(top: Depth): Quote {
+  quote(top: Depth, feed: Touch): Quote {
     const day = this.#window.with(this.#live);
     const { priceDecimals } = this.instrument;
     const price = (ticks: bigint | number): string => formatFixed(BigInt(ticks), priceDecimals);
@@ -118,7 +138,7 @@ export class SymbolMarket {
       last: price(this.last),
       bid: bid === undefined ? null : price(bid),
       ask: ask === undefined ? null : price(ask),
-      mark: price(this.mark(top)),
+      mark: price(this.mark(feed)),
       open: price(day.open),
       change: percent(Number(this.last) - day.open, day.open),
       high: price(day.high),
@@ -137,19 +157,20 @@ export class SymbolMarket {
     return this.#quote;
   }
 
-  /** Median of best bid, best ask and last; the last price where a side is missing. */
-  mark(top: Depth, last: Price = this.last): Price {
-    const bid = top.bids[0]?.price;
-    const ask = top.asks[0]?.price;
-    if (bid === undefined || ask === undefined) return last;
-    if (last < bid) return bid;
-    if (last > ask) return ask;
-    return last;
+  /** The mark of this pair, see {@link medianMark}; users' orders and deals are not in it. */
+  mark(feed: Touch, last: Price = this.feedLast): Price {
+    return medianMark(feed, last);
   }
 
   /** The book moved at `time`: the next quote is as new. */
   touch(time: number): void {
     if (time > this.#changed) this.#changed = time;
+  }
+
+  #take(print: Print, keep: boolean): void {
+    this.deals.push(print);
+    this.#add(print);
+    if (keep) this.#own = true;
   }
 
   #add(print: Print): void {
@@ -194,6 +215,11 @@ function finishedMinutes(minutes: Minutes, from: number, to: number): Bar[] {
     at = end;
   }
   return bars;
+}
+
+/** The feed's own close of the minute before `open`; null where its history does not reach. */
+function feedClose(minutes: Minutes, open: number): number | null {
+  return minutes.feedBar(open - MINUTE)?.close ?? null;
 }
 
 /** A change in percent, cut to two decimals towards zero. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Book } from './book.ts';
-import { NaiveBook } from './naive-book.ts';
-import { deal, enter, outside, plain, plainPair } from './testing.ts';
+import { NaiveBook } from './testing/naive-book.ts';
+import { deal, enter, outside, plain, plainPair } from './testing/scenario.ts';
 
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const quantity = fc.integer({ min: 1, max: 9 });

@@ -1,9 +1,9 @@
 import type { Price, Quantity } from '#wire';
-import type { Depth, Print } from '../seams.ts';
+import type { Depth, Print, Touch } from '../ports.ts';
 import { Ladder } from './ladder.ts';
 import type { Level, Resting, Side } from './level.ts';
 import { floorToLot, lotsFor, type Pair, turnoverOf } from './pair.ts';
-import type { MakerFill, Match, Plan, Taker } from './plan.ts';
+import type { FeedLevel, MakerFill, Match, Plan, Taker } from './plan.ts';
 
 /**
  * One pair's book: outside liquidity and users' orders in price-time priority. Pure and synchronous;
@@ -27,9 +27,19 @@ export class Book {
     return this.#orders.values();
   }
 
-  /** Best price an order of `side` would trade at, null when there is nothing. */
-  bestAgainst(side: Side): bigint | null {
-    return this.#opposite(side).best()?.price ?? null;
+  /** The feed's own best prices, whatever users have offered or taken. */
+  feedTouch(): Touch {
+    return { bid: this.#bids.bestDisplayed(), ask: this.#asks.bestDisplayed() };
+  }
+
+  /**
+   * What the feed displays on the side an order of `side` would trade with, best first, whatever users
+   * have offered or taken. Prices that other people are settled by come from here and from nowhere else.
+   */
+  *feedAgainst(side: Side): Generator<FeedLevel> {
+    for (const { price, displayed } of this.#opposite(side).levels()) {
+      if (displayed > 0n) yield { price, quantity: displayed };
+    }
   }
 
   /**

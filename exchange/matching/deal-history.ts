@@ -1,11 +1,6 @@
-import type { Print } from '../seams.ts';
+import type { Print, TapeDeal } from '../ports.ts';
 
-/** A deal as it stands on the tape. */
-export interface TapeDeal {
-  readonly id: number;
-  readonly price: bigint;
-  readonly time: number;
-}
+export type { TapeDeal } from '../ports.ts';
 
 /** The deals around an instant. */
 export interface Around {
@@ -29,11 +24,17 @@ export class DealHistory {
   /**
    * @param after - id of the last deal on the tape before these
    */
-  add(deals: readonly Print[], after: number): void {
+  add(deals: readonly Print[], after: number, scripted?: true): void {
     for (const [index, { price, time }] of deals.entries()) {
-      this.#deals.push({ id: after + index + 1, price, time });
+      const id = after + index + 1;
+      this.#deals.push({ id, price, time, ...(scripted && { scripted }) });
     }
     if (this.#deals.length > 2 * KEPT) this.#deals = this.#deals.slice(-KEPT);
+  }
+
+  /** Begins anew with deals whose ids are known already. */
+  recall(deals: readonly TapeDeal[]): void {
+    this.#deals = deals.slice(-KEPT);
   }
 
   clear(): void {

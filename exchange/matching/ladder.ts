@@ -30,15 +30,11 @@ export class Ladder {
     }
   }
 
-  get size(): number {
-    return this.#levels.length;
-  }
-
-  /** The best level that has something to trade. */
-  best(): Level | null {
+  /** The best price the feed displays, whatever users have offered or taken; null when there is none. */
+  bestDisplayed(): bigint | null {
     for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
       const level = this.#levels[at];
-      if (level && (level.users > 0n || level.outside > 0n)) return level;
+      if (level && level.displayed > 0n) return level.price;
     }
     return null;
   }
@@ -63,10 +59,6 @@ export class Ladder {
     if (!level.empty) return;
     const index = this.#indexOf(level.price);
     if (this.#levels[index] === level) this.#levels.splice(index, 1);
-  }
-
-  clear(): void {
-    this.#levels.length = 0;
   }
 
   /** Where a price is or belongs: the first index whose level is not worse. */

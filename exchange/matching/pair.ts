@@ -7,7 +7,9 @@ import {
   parseUnits,
   pow10,
   type Rounding,
+  tryParseUnits,
 } from '#wire';
+import { CallError } from '../refusal.ts';
 
 /** An instrument with its increments read once into units. */
 export interface Pair {
@@ -21,30 +23,46 @@ export interface Pair {
   /** Base units. */
   readonly lot: bigint;
   readonly maxQuantity: bigint;
+  /** Price units; the largest order at this price is worth {@link LARGEST_WORTH}. */
+  readonly maxPrice: bigint;
   readonly contractLot: bigint;
   /** Quote units. */
   readonly minTurnover: bigint;
+  readonly maxTurnover: bigint;
   /** Price units × base units per quote unit. */
   readonly divisor: bigint;
 }
+
+/**
+ * What one order may be worth at most, in whole quote coins. In units it is about a fiftieth of what a
+ * column holds, so no product of a price and a quantity within their bounds comes near its end.
+ */
+const LARGEST_WORTH = 10n ** 9n;
 
 export function pairFrom(instrument: Instrument): Pair {
   const base = coinByCode(instrument.base);
   const quote = coinByCode(instrument.quote);
   if (!base || !quote) throw new Error(`${instrument.symbol} trades a coin that is not listed`);
   const priceDecimals = instrument.priceDecimals;
+  const tick = parseUnits(instrument.tick, priceDecimals);
+  const maxQuantity = parseUnits(instrument.maxQuantity, base.scale);
+  const maxTurnover = LARGEST_WORTH * pow10(quote.scale);
+  const divisor = pow10(priceDecimals + base.scale - quote.scale);
+  const highest = (maxTurnover * divisor) / maxQuantity;
   return {
     symbol: instrument.symbol,
     instrument,
     base,
     quote,
-    tick: parseUnits(instrument.tick, priceDecimals),
+    tick,
     priceDecimals,
     lot: parseUnits(instrument.lot, base.scale),
-    maxQuantity: parseUnits(instrument.maxQuantity, base.scale),
+    maxQuantity,
+    maxPrice: highest - (highest % tick),
     contractLot: parseUnits(instrument.contractLot, base.scale),
     minTurnover: parseUnits(instrument.minTurnover, quote.scale),
-    divisor: pow10(priceDecimals + base.scale - quote.scale),
+    maxTurnover,
+    divisor,
   };
 }
 
@@ -73,4 +91,17 @@ export function lotsFor(pair: Pair, budget: bigint, price: bigint): bigint {
 /** Rounds down to whole lots. */
 export function floorToLot(pair: Pair, quantity: bigint): bigint {
   return quantity - (quantity % pair.lot);
+}
+
+/**
+ * Reads a price of a request, in price units.
+ * @throws CallError `price-off-tick`, `price-invalid` at zero or beyond {@link Pair.maxPrice}
+ */
+export function readPrice(pair: Pair, text: string, field: string): bigint {
+  const price = tryParseUnits(text, pair.priceDecimals);
+  if (price === null || price % pair.tick !== 0n) {
+    throw new CallError('price-off-tick', field, { tick: pair.instrument.tick });
+  }
+  if (price <= 0n || price > pair.maxPrice) throw new CallError('price-invalid', field);
+  return price;
 }

@@ -1,5 +1,11 @@
 import type { Level, Resting, Side } from './level.ts';
 
+/** One level as the feed displays it. */
+export interface FeedLevel {
+  readonly price: bigint;
+  readonly quantity: bigint;
+}
+
 /** An order that wants to trade now. */
 export interface Taker {
   readonly owner: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Book } from './book.ts';
-import { deal, enter, outside, plain, plainPair } from './testing.ts';
+import { deal, enter, outside, plain, plainPair } from './testing/scenario.ts';
 
 type Rows = readonly (readonly [price: number, quantity: number])[];
 type Trades = readonly (readonly [maker: number, price: number, quantity: number])[];

@@ -1,9 +1,18 @@
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
-import type { Depth, FeedTick, MarketPort, MatchingPort, Print } from '../seams.ts';
+import type {
+  Depth,
+  FeedTick,
+  MarketPort,
+  MatchingPort,
+  Print,
+  TapeDeal,
+  Touch,
+} from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
 import { Book } from './book.ts';
 import { DealHistory } from './deal-history.ts';
+import { type FeedState, type Heard, heardOf } from './feed-state.ts';
 import { PAIRS, type Pair } from './pair.ts';
 import type { MakerFill } from './plan.ts';
 
@@ -14,25 +23,31 @@ export interface Evidence {
   readonly deal_id: number;
 }
 
+/** The epoch that a pair's orders are decided in, and the feed's generation it belongs to. */
+interface Crossing {
+  readonly epoch: string;
+  readonly generation: number | null;
+}
+
 /** Who wants to hear of the market, in this order and within the one writer. */
 export interface MarketListener {
   /** Resting orders that the outside market has filled. */
-  filled?(unit: Unit, pair: Pair, fills: readonly MakerFill[]): void;
+  filled?(tx: Transaction, pair: Pair, fills: readonly MakerFill[]): void;
   /**
    * The feed has jumped (a recording begins again, or another feed is served): prices before and after
-   * have nothing to do with each other, and nothing may be decided across the seam. Called before the
+   * have nothing to do with each other, and nothing may be decided across the discontinuity. Called before the
    * new prices count.
-   * @param depth - the first outside book beyond the seam
+   * @param depth - the first outside book beyond it
    */
-  seam?(unit: Unit, pair: Pair, depth: Depth): void;
+  discontinuity?(tx: Transaction, pair: Pair, depth: Depth): void;
   /**
    * The same market went on unseen (the machine slept): what fell due meanwhile had no witness,
    * everything else goes on, as after a restart. Called before the new prices count.
    * @param until - instant of the first tick after the pause
    */
-  paused?(unit: Unit, pair: Pair, until: number): void;
+  paused?(tx: Transaction, pair: Pair, until: number): void;
   /** Called with each tick, after fills; published prices are those of the tick before. */
-  ticked?(unit: Unit, pair: Pair, tick: FeedTick): void;
+  ticked?(tx: Transaction, pair: Pair, tick: FeedTick): void;
 }
 
 /** The books of all pairs, and the core as the market side sees it. */
@@ -43,12 +58,14 @@ export class Matching implements MatchingPort {
   readonly #writer: Writer;
   readonly #listeners: MarketListener[] = [];
   /** The epoch each pair's orders were last decided in, and the one its deals are numbered in. */
-  readonly #epochs = new Map<string, string>();
-  /** The feed's generation that {@link #epochs} belongs to. */
-  readonly #generations = new Map<string, number>();
+  readonly #epochs = new Map<string, Crossing>();
+  /** The same as committed: a discontinuity whose commit failed has to be crossed again. */
+  readonly #crossed = new Map<string, Crossing>();
   readonly #heard = new Map<string, string>();
-  /** Outside books that came while memory was being rebuilt. */
-  readonly #missed = new Map<string, Depth>();
+  /** Outside books that came while memory was being rebuilt, with their instants. */
+  readonly #missed = new Map<string, { readonly depth: Depth; readonly time: number }>();
+  /** Since when what the feed shows of each pair has stood. */
+  readonly #shown = new Map<string, Heard>();
 
   constructor(market: MarketPort, writer: Writer) {
     this.#market = market;
@@ -89,18 +106,34 @@ export class Matching implements MatchingPort {
     this.#market.print(symbol, deals);
   }
 
-  /** The first tick of every pair is behind a seam: the feed is another one than in the last run. */
-  expectSeam(): void {
-    for (const symbol of this.#books.keys()) this.#epochs.set(symbol, '');
+  /** Another feed is served than in the last run: the first tick of every pair is a discontinuity. */
+  expectDiscontinuity(): void {
+    for (const symbol of this.#books.keys()) {
+      this.#crossed.set(symbol, { epoch: '', generation: null });
+    }
+    this.restore();
+  }
+
+  /** Memory is what the store holds: discontinuities whose commit failed are ahead again. */
+  restore(): void {
+    this.#epochs.clear();
+    for (const [symbol, crossing] of this.#crossed) this.#epochs.set(symbol, crossing);
   }
 
   /** The book of a pair whose prices are live. @throws CallError `symbol-unknown`, `feed-stale` */
   freshBook(symbol: string): Book {
+    return this.fresh(symbol).book;
+  }
+
+  /**
+   * The book of a pair whose prices are live, with the price of the feed's last deal.
+   * @throws CallError `symbol-unknown`, `feed-stale`
+   */
+  fresh(symbol: string): { readonly book: Book; readonly last: bigint } {
     const book = this.book(symbol);
-    if (!this.#market.fresh(symbol) || this.#market.last(symbol) === null) {
-      throw new CallError('feed-stale');
-    }
-    return book;
+    const last = this.#market.last(symbol);
+    if (!this.#market.fresh(symbol) || last === null) throw new CallError('feed-stale');
+    return { book, last };
   }
 
   evidence(symbol: string): Evidence {
@@ -111,24 +144,54 @@ export class Matching implements MatchingPort {
     };
   }
 
+  /**
+   * What the feed shows of a pair now: the evidence of whatever is decided by it.
+   * @param last - instead of the market's own last price, for who hears of a tick before the market
+   */
+  feedState(symbol: string, last: bigint | null = this.#market.last(symbol)): FeedState {
+    const heard = this.#shown.get(symbol);
+    const { info } = this.#market;
+    return {
+      feed: info ? `${info.kind}:${info.label}` : '',
+      symbol,
+      time: heard?.time ?? 0,
+      bookTime: heard?.bookTime ?? 0,
+      scripted: heard?.bookScripted === true || heard?.lastScripted === true,
+      ...this.feedTouch(symbol),
+      last: last ?? 0n,
+    };
+  }
+
+  recall(symbol: string, deals: readonly TapeDeal[]): void {
+    this.#deals.get(symbol)?.recall(deals);
+    // The first tick of this epoch must not clear what was just recalled.
+    this.#heard.set(symbol, this.#market.epoch);
+  }
+
   onTick(tick: FeedTick): void {
     const book = this.#books.get(tick.symbol);
     if (!book) return;
     this.#hear(tick);
     if (!this.#writer.ready) {
-      if (tick.book) this.#missed.set(tick.symbol, tick.book);
+      if (tick.book) this.#missed.set(tick.symbol, { depth: tick.book, time: tick.time });
       return;
     }
-    this.#writer.tell((unit) => {
-      const depth = tick.book ?? this.#missed.get(tick.symbol) ?? null;
+    this.#writer.tell((tx) => {
+      const missed = this.#missed.get(tick.symbol);
       this.#missed.delete(tick.symbol);
-      this.#crossSeam(unit, book, depth, tick.time);
+      const depth = tick.book ?? missed?.depth ?? null;
+      const bookTime = tick.book ? tick.time : (missed?.time ?? null);
+      this.#crossDiscontinuity(tx, book, depth, tick.time);
       const fills: MakerFill[] = [];
       for (const deal of tick.deals) fills.push(...book.print(deal));
-      if (depth) fills.push(...(book.setOutside(depth) ?? []));
+      const crossed = depth ? book.setOutside(depth) : null;
+      fills.push(...(crossed ?? []));
+      // A book that crosses itself is refused: the one before goes on.
+      const shown = heardOf(this.#shown.get(tick.symbol), tick, crossed ? bookTime : null);
+      this.#shown.set(tick.symbol, shown);
       for (const each of this.#listeners) {
-        if (fills.length > 0) each.filled?.(unit, book.pair, fills);
-        each.ticked?.(unit, book.pair, tick);
+        if (fills.length > 0) each.filled?.(tx, book.pair, fills);
+        each.ticked?.(tx, book.pair, tick);
       }
     });
   }
@@ -139,12 +202,16 @@ export class Matching implements MatchingPort {
    */
   catchUp(): void {
     for (const book of this.#books.values()) {
-      this.#writer.tell((unit) => {
+      this.#writer.tell((tx) => {
         const missed = this.#missed.get(book.pair.symbol);
         this.#missed.delete(book.pair.symbol);
-        const fills = (missed ? book.setOutside(missed) : null) ?? book.uncross();
+        const fills = (missed ? book.setOutside(missed.depth) : null) ?? book.uncross();
+        const shown = this.#shown.get(book.pair.symbol);
+        if (missed && shown) {
+          this.#shown.set(book.pair.symbol, { ...shown, bookTime: missed.time });
+        }
         if (fills.length === 0) return;
-        for (const each of this.#listeners) each.filled?.(unit, book.pair, fills);
+        for (const each of this.#listeners) each.filled?.(tx, book.pair, fills);
       });
       this.#market.bookChanged(book.pair.symbol);
     }
@@ -154,35 +221,40 @@ export class Matching implements MatchingPort {
     return this.#books.get(symbol)?.visible() ?? { bids: [], asks: [] };
   }
 
+  feedTouch(symbol: string): Touch {
+    return this.#books.get(symbol)?.feedTouch() ?? { bid: null, ask: null };
+  }
+
   /** Tells the market side that a book looks different, once the command is durable. */
-  changed(unit: Unit, symbol: string): void {
-    unit.atEnd(`book/${symbol}`, () => unit.afterCommit(() => this.#market.bookChanged(symbol)));
+  changed(tx: Transaction, symbol: string): void {
+    tx.atEnd(`book/${symbol}`, () => tx.afterCommit(() => this.#market.bookChanged(symbol)));
   }
 
   /** Deals get their numbers as the market will publish them right after the tick. */
-  #hear({ symbol, deals }: FeedTick): void {
+  #hear({ symbol, deals, scripted }: FeedTick): void {
     const history = this.#deals.get(symbol);
     const { epoch } = this.#market;
     const before = this.#heard.get(symbol);
     this.#heard.set(symbol, epoch);
     if (before !== undefined && before !== epoch) history?.clear();
-    history?.add(deals, this.#market.lastDealId(symbol));
+    history?.add(deals, this.#market.lastDealId(symbol), scripted);
   }
 
-  #crossSeam(unit: Unit, book: Book, depth: Depth | null, time: number): void {
+  #crossDiscontinuity(tx: Transaction, book: Book, depth: Depth | null, time: number): void {
     const { symbol } = book.pair;
     const { epoch, generation } = this.#market;
     const before = this.#epochs.get(symbol);
-    if (before === epoch) return;
-    this.#epochs.set(symbol, epoch);
-    const paused = this.#generations.get(symbol) === generation;
-    this.#generations.set(symbol, generation);
+    if (before?.epoch === epoch) return;
+    const crossing = { epoch, generation };
+    this.#epochs.set(symbol, crossing);
+    tx.afterCommit(() => this.#crossed.set(symbol, crossing));
     if (before === undefined) return;
+    const paused = before.generation === generation;
     // What was displayed in the old epoch is gone, and with it what was taken from it.
     book.clearOutside();
     for (const each of this.#listeners) {
-      if (paused) each.paused?.(unit, book.pair, time);
-      else each.seam?.(unit, book.pair, depth ?? { bids: [], asks: [] });
+      if (paused) each.paused?.(tx, book.pair, time);
+      else each.discontinuity?.(tx, book.pair, depth ?? { bids: [], asks: [] });
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Unit } from '../core/unit.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 
 /** What users are told of in their messages; `notice-texts.ts` has the words. */
 export type NoticeKind =
@@ -15,17 +15,17 @@ export type NoticeKind =
 /** Writes messages to users, in the command of what they tell of. Words come when they are read. */
 export class Notices {
   tell(
-    unit: Unit,
+    tx: Transaction,
     userId: string,
     kind: NoticeKind,
     params: Readonly<Record<string, string>> = {},
   ): void {
-    unit.put('messages', {
-      id: unit.nextId(),
+    tx.put('messages', {
+      id: tx.nextId(),
       user_id: userId,
       kind,
       params: JSON.stringify(params),
-      time: unit.now,
+      time: tx.now,
     });
   }
 }

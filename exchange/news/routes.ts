@@ -1,9 +1,10 @@
 import type { Language, ResponseOf } from '#wire';
 import { newsDetail, newsList } from '#wire/calls/news.ts';
-import { cursorOf, PAGE_SIZE } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
 import type { Row } from '../store/tables.ts';
+import { cursorOf, PAGE_SIZE } from '../transactions/paging.ts';
 import { type Article, article, articles, matches } from './items.ts';
 import { noticeText } from './notice-texts.ts';
 
@@ -12,7 +13,10 @@ type List = ResponseOf<typeof newsList>;
 /** Messages one user keeps in the list; a search looks through these. */
 const SEARCHED = 500;
 
-export function newsRoutes({ store, writer }: Pick<Parts, 'store' | 'writer'>): readonly Binding[] {
+export function newsRoutes({
+  store,
+  writer,
+}: Pick<Dependencies, 'store' | 'writer'>): readonly Binding[] {
   const readBy = async (userId: string | undefined): Promise<ReadonlySet<string>> => {
     if (userId === undefined) return new Set();
     await writer.settle();
@@ -79,8 +83,8 @@ export function newsRoutes({ store, writer }: Pick<Parts, 'store' | 'writer'>): 
         const { userId } = caller;
         const known = await store.find('news_reads', userId, id);
         if (!known) {
-          await writer.run((unit) =>
-            unit.put('news_reads', { user_id: userId, item: id, time: unit.now }),
+          await writer.run((tx) =>
+            tx.put('news_reads', { user_id: userId, item: id, time: tx.now }),
           );
         }
       }

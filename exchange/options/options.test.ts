@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { microtradeLists, microtradePayable, microtradeSubmit } from '#wire/calls/options.ts';
 import { coinTrade } from '#wire/calls/spot.ts';
 import { walletList } from '#wire/calls/wallet.ts';
-import { type Bench, openBench, openMarket, refusal } from '../core/testing/client.ts';
-import type { Caller } from '../handler.ts';
+import type { Caller } from '../http/handler.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
+import { type Bench, openBench, openMarket, refusal } from '../testing/client.ts';
 import { deliveryOf, outcomeOf, payoutOf, profitOf } from './rules.ts';
 
 let ids = 0;
@@ -50,7 +50,11 @@ describe('option rules', () => {
   });
 
   it('knows no price when the last deal is more than ten seconds old', () => {
-    const around = { at: { id: 1, price: 1n, time: 1000 }, before: null, after: null };
+    const around = {
+      at: { id: 1, price: 1n, time: 1000 },
+      before: null,
+      after: null,
+    };
     expect(deliveryOf(around, 11_000)).toBe(around);
     expect(deliveryOf(around, 11_001)).toBeNull();
     expect(deliveryOf(null, 11_001)).toBeNull();
@@ -112,12 +116,32 @@ describe('options', () => {
     await bench.call(coinTrade, { ...order, side: 'sell', client_id: 'steer-sell' }, maker);
     await bench.call(coinTrade, { ...order, side: 'buy', client_id: 'steer-buy1' }, demo);
     expect(bench.market.printed.map(({ deal }) => deal.price)).toEqual([6_180_050n]);
-    expect(bench.market.last('BTCUSDT')).toBe(6_180_050n);
+    // The last price that money is decided by stays the feed's.
+    expect(bench.market.last('BTCUSDT')).toBe(6_179_950n);
     run(bench, 1, '61000');
     const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
     expect(rows[0]).toMatchObject({ status: 'lost', delivery_price: '61799.5' });
     // The users' deal has its number on the tape; the proof names the feed's deals beside it.
     expect(rows[0]?.proof).toMatchObject({ delivery: { deal_id: 61 }, after: { deal_id: 63 } });
+  });
+
+  it('names the deal after the delivery in its proof when that comes later', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    await bench.call(microtradeSubmit, option('rise'), demo);
+    run(bench, 60, '61900');
+    bench.clock.time += 500;
+    bench.market.tick('BTCUSDT', {});
+    const settled = async () =>
+      (await bench.call(microtradeLists, { view: 'history' }, demo)).rows[0];
+    expect(await settled()).toMatchObject({ status: 'won', proof: { after: null } });
+    const told = bench.bus.of(demo.userId, 'option-order').length;
+    run(bench, 1, '61000');
+    expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
+    run(bench, 1, '62000');
+    expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
   });
 
   it('is void when no deal was near the delivery', async () => {

@@ -5,18 +5,18 @@ import {
   microtradeSeconds,
   microtradeSubmit,
 } from '#wire/calls/options.ts';
-import { orderByClientId } from '../core/by-client-id.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { orderByClientId } from '../transactions/by-client-id.ts';
+import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
 import { DURATIONS, PAYABLE } from './rules.ts';
 import type { Options } from './service.ts';
 import { optionToWire } from './wire.ts';
 
 const SETTLED = ['won', 'lost', 'returned', 'void'] as const;
 
-export function optionRoutes(parts: Parts, options: Options): readonly Binding[] {
-  const { ledger, once, store, writer } = parts;
+export function optionRoutes(deps: Dependencies, options: Options): readonly Binding[] {
+  const { ledger, idempotency, store, writer } = deps;
   return [
     serve(microtradeSeconds, () => ({ durations: [...DURATIONS] })),
 
@@ -37,15 +37,15 @@ export function optionRoutes(parts: Parts, options: Options): readonly Binding[]
 
     serve(microtradeSubmit, (request, context) => {
       const { userId } = callerOf(context);
-      return once.run(userId, request.client_id, 'microtrade/submit', request, (unit) =>
-        options.buy(unit, userId, request),
+      return idempotency.run(userId, request.client_id, 'microtrade/submit', request, (tx) =>
+        options.buy(tx, userId, request),
       );
     }),
 
     serve(microtradeLists, async ({ view, client_id: clientId, page }, context) => {
       const { userId } = callerOf(context);
       if (clientId !== undefined) {
-        const row = await orderByClientId(parts, 'option_orders', userId, clientId);
+        const row = await orderByClientId(deps, 'option_orders', userId, clientId);
         const wanted = row && (!view || (view === 'running') === (row.status === 'running'));
         const rows = wanted ? [optionToWire(row)] : [];
         return { rows, next: null, total: rows.length };

@@ -1,13 +1,15 @@
 import { coinById, formatUnits, type OptionOrder, type RequestOf, tryParseUnits } from '#wire';
 import type { microtradeSubmit } from '#wire/calls/options.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import type { TapeDeal } from '../matching/deal-history.ts';
+import { writeEvidence } from '../matching/feed-state.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
-import type { FeedTick } from '../seams.ts';
+import type { FeedTick } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { DURATIONS, deliveryOf, outcomeOf, PAYABLE, payoutOf, RUNNING_LIMIT } from './rules.ts';
 import { type OptionRow, optionToWire, type Proof, tickOf } from './wire.ts';
 
@@ -20,6 +22,8 @@ export class Options implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
   readonly #running = new Map<string, Map<number, OptionRow>>();
+  /** Settled options whose proof still waits for the next deal, by pair. */
+  #unfinished: OptionRow[] = [];
 
   constructor(ledger: Ledger, matching: Matching) {
     this.#ledger = ledger;
@@ -29,6 +33,7 @@ export class Options implements MarketListener {
 
   restore(rows: readonly OptionRow[]): void {
     this.#running.clear();
+    this.#unfinished = [];
     for (const row of rows) this.#of(row.symbol).set(row.id, row);
   }
 
@@ -39,7 +44,7 @@ export class Options implements MarketListener {
   }
 
   /** Buys an option at the last price. @throws CallError; nothing has changed then */
-  buy(unit: Unit, userId: string, request: RequestOf<typeof microtradeSubmit>): OptionOrder {
+  buy(tx: Transaction, userId: string, request: RequestOf<typeof microtradeSubmit>): OptionOrder {
     const { symbol, direction } = request;
     const { pair } = this.#matching.freshBook(symbol);
     const duration = DURATIONS.find((each) => each.seconds === Number(request.seconds));
@@ -60,7 +65,7 @@ export class Options implements MarketListener {
       after: null,
     };
     const row: OptionRow = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: userId,
       client_id: request.client_id,
       symbol: pair.symbol,
@@ -73,42 +78,58 @@ export class Options implements MarketListener {
       payout: null,
       status: 'running',
       reason: null,
-      purchased: unit.now,
-      delivery: unit.now + duration.seconds * 1000,
+      purchased: tx.now,
+      delivery: tx.now + duration.seconds * 1000,
       proof: JSON.stringify(proof),
     };
-    this.#pay(unit, row, 'option-stake', -stake);
-    this.#write(unit, row);
+    this.#pay(tx, row, 'option-stake', -stake);
+    this.#write(tx, row);
+    this.#writeEvidence(tx, 'option-entry', row, entry);
     return optionToWire(row);
   }
 
-  ticked(unit: Unit, pair: Pair, tick: FeedTick): void {
+  ticked(tx: Transaction, pair: Pair, tick: FeedTick): void {
+    this.#finishProofs(tx, pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) {
-      if (tick.time > row.delivery) this.#deliver(unit, row);
+      if (tick.time > row.delivery) this.#deliver(tx, row);
     }
   }
 
-  /** No delivery is decided across a seam. */
-  seam(unit: Unit, pair: Pair): void {
-    for (const row of [...this.#of(pair.symbol).values()]) this.#void(unit, row, 'feed');
+  /** Names the deal after the delivery in proofs of options that were settled before it came. */
+  #finishProofs(tx: Transaction, symbol: string): void {
+    if (this.#unfinished.length === 0) return;
+    this.#unfinished = this.#unfinished.filter((row) => {
+      if (row.symbol !== symbol) return true;
+      const after = this.#matching.deals(symbol).beside(row.delivery).after;
+      if (!after) return true;
+      const proof: Proof = { ...(JSON.parse(row.proof) as Proof), after: tickOf(symbol, after) };
+      this.#write(tx, { ...row, proof: JSON.stringify(proof) });
+      return false;
+    });
   }
 
-  paused(unit: Unit, pair: Pair, until: number): void {
-    this.#voidDue(unit, pair.symbol, until);
+  /** No delivery is decided across a discontinuity. */
+  discontinuity(tx: Transaction, pair: Pair): void {
+    this.#unfinished = this.#unfinished.filter((row) => row.symbol !== pair.symbol);
+    for (const row of [...this.#of(pair.symbol).values()]) this.#void(tx, row, 'feed');
+  }
+
+  paused(tx: Transaction, pair: Pair, until: number): void {
+    this.#voidDue(tx, pair.symbol, until);
   }
 
   /** Options whose instant passed while nothing ran: nobody was there to see the price. */
-  voidMissed(unit: Unit): void {
-    for (const symbol of this.#running.keys()) this.#voidDue(unit, symbol, unit.now);
+  voidMissed(tx: Transaction): void {
+    for (const symbol of this.#running.keys()) this.#voidDue(tx, symbol, tx.now);
   }
 
-  #voidDue(unit: Unit, symbol: string, until: number): void {
+  #voidDue(tx: Transaction, symbol: string, until: number): void {
     for (const row of [...this.#of(symbol).values()]) {
-      if (row.delivery <= until) this.#void(unit, row, 'downtime');
+      if (row.delivery <= until) this.#void(tx, row, 'downtime');
     }
   }
 
-  #deliver(unit: Unit, row: OptionRow): void {
+  #deliver(tx: Transaction, row: OptionRow): void {
     const { symbol, delivery } = row;
     const deals = this.#matching.deals(symbol);
     const around = deliveryOf(deals.around(delivery), delivery);
@@ -120,7 +141,7 @@ export class Options implements MarketListener {
         (deal) => deal && tickOf(symbol, deal),
       );
       const seen = JSON.stringify({ ...proof, before, after });
-      this.#void(unit, { ...row, proof: seen }, 'no-deal');
+      this.#void(tx, { ...row, proof: seen }, 'no-deal');
       return;
     }
     const status = outcomeOf(row.direction, row.purchase_price, around.at.price);
@@ -132,37 +153,54 @@ export class Options implements MarketListener {
       before: around.before ? tickOf(symbol, around.before) : null,
       after: around.after ? tickOf(symbol, around.after) : null,
     };
-    this.#settle(unit, {
+    const settled: OptionRow = {
       ...row,
       status,
       delivery_price: around.at.price,
       payout: payoutOf(status, row.stake, row.ratio_bps),
       proof: JSON.stringify(proof),
-    });
+    };
+    this.#settle(tx, settled);
+    if (!around.after) this.#unfinished.push(settled);
+    this.#writeEvidence(tx, 'option', row, around.at);
   }
 
-  #void(unit: Unit, row: OptionRow, reason: NonNullable<OptionRow['reason']>): void {
-    this.#settle(unit, { ...row, status: 'void', reason, payout: row.stake });
+  /** The deal a price was taken from; the book plays no part. */
+  #writeEvidence(
+    tx: Transaction,
+    kind: 'option-entry' | 'option',
+    { id, symbol }: OptionRow,
+    deal: TapeDeal,
+  ): void {
+    const { feed } = this.#matching.feedState(symbol);
+    const { price, time } = deal;
+    const scripted = deal.scripted === true;
+    const moment = { time, bookTime: time, scripted, bid: null, ask: null, last: price };
+    writeEvidence(tx, kind, id, { feed, symbol, ...moment }, []);
   }
 
-  #settle(unit: Unit, row: OptionRow): void {
+  #void(tx: Transaction, row: OptionRow, reason: NonNullable<OptionRow['reason']>): void {
+    this.#settle(tx, { ...row, status: 'void', reason, payout: row.stake });
+  }
+
+  #settle(tx: Transaction, row: OptionRow): void {
     const payout = row.payout ?? 0n;
     if (payout > 0n) {
-      this.#pay(unit, row, row.status === 'won' ? 'option-payout' : 'option-return', payout);
+      this.#pay(tx, row, row.status === 'won' ? 'option-payout' : 'option-return', payout);
     }
-    this.#write(unit, row);
+    this.#write(tx, row);
   }
 
   /** Between the user's option account and the house; `amount` is what the user gets. */
   #pay(
-    unit: Unit,
+    tx: Transaction,
     row: OptionRow,
     kind: 'option-stake' | 'option-payout' | 'option-return',
     amount: bigint,
   ): void {
     const { user_id: owner, coin } = row;
     try {
-      this.#ledger.post(unit, {
+      this.#ledger.post(tx, {
         kind,
         reference: String(row.id),
         legs: [
@@ -176,12 +214,12 @@ export class Options implements MarketListener {
     }
   }
 
-  #write(unit: Unit, row: OptionRow): void {
-    unit.put('option_orders', row);
+  #write(tx: Transaction, row: OptionRow): void {
+    tx.put('option_orders', row);
     if (row.status === 'running') this.#of(row.symbol).set(row.id, row);
     else this.#of(row.symbol).delete(row.id);
-    unit.atEnd(`option/${row.id}`, () =>
-      unit.publish(row.user_id, { kind: 'option-order', order: optionToWire(row) }),
+    tx.atEnd(`option/${row.id}`, () =>
+      tx.publish(row.user_id, { kind: 'option-order', order: optionToWire(row) }),
     );
   }
 

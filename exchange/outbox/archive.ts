@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownFile } from '../store/data-folder.ts';
 import type { Sent } from './message.ts';
 
 /** Where the operator reads messages while the exchange is down. */
@@ -17,9 +18,10 @@ const KEPT = 500;
 
 export const NO_ARCHIVE: Archive = { keep: () => undefined, earlier: () => [] };
 
-/** Codes are in it: for the folder's owner only. Messages are few, so writing waits for the disk. */
+/** For the folder's owner only, because it contains codes. Messages are few, so writes are synchronous. */
 export function folderArchive(folder: string, report: (error: unknown) => void): Archive {
   const file = join(folder, OUTBOX_FILE);
+  if (existsSync(file)) ownFile(file);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   if (lines.length > KEPT) {
     writeFileSync(file, `${lines.slice(-KEPT).join('\n')}\n`, { mode: 0o600 });
@@ -30,7 +32,7 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
       try {
         appendFileSync(file, `${JSON.stringify(message)}\n`, { mode: 0o600 });
       } catch (error) {
-        // A full disk must not keep people from getting their codes another way.
+        // On a full disk people still get their codes by mail or text message.
         report(error);
       }
     },
@@ -38,8 +40,8 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
 }
 
 /**
- * Messages of a data folder, oldest first, each as it was written last; a line cut short by a crash is
- * passed over.
+ * Messages of a data folder, oldest first, each in its last state. A line that a crash cut short is
+ * skipped.
  */
 export function readArchive(folder: string): readonly Sent[] {
   const file = join(folder, OUTBOX_FILE);

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#wire';
-import { ManualClock } from '../core/testing/scripted-market.ts';
+import { ManualClock } from '../testing/scripted-market.ts';
 import { folderArchive, NO_ARCHIVE, OUTBOX_FILE, readArchive } from './archive.ts';
+import { mailBy, smsBy } from './channels.ts';
 import { Outbox } from './outbox.ts';
 import { letterText } from './texts.ts';
-import { mailBy, smsBy } from './ways.ts';
 
 const LETTER = {
   channel: 'mail',
@@ -52,12 +52,12 @@ async function mailSink(): Promise<{ readonly url: string; readonly mails: strin
 }
 
 const outboxWith = (
-  ways: ConstructorParameters<typeof Outbox>[0]['ways'],
+  channels: ConstructorParameters<typeof Outbox>[0]['channels'],
   failures: unknown[] = [],
 ) =>
   new Outbox({
     clock: new ManualClock(),
-    ways,
+    channels,
     archive: NO_ARCHIVE,
     report: (error) => failures.push(error),
   });
@@ -126,13 +126,13 @@ describe('the outbox', () => {
       throw error;
     };
     const archive = folderArchive(folder, report);
-    const outbox = new Outbox({ clock: new ManualClock(), ways: {}, archive, report });
+    const outbox = new Outbox({ clock: new ManualClock(), channels: {}, archive, report });
     outbox.send(LETTER);
     outbox.send(LETTER);
     expect(readArchive(folder).map(({ id }) => id)).toEqual([1, 2]);
     expect(statSync(join(folder, OUTBOX_FILE)).mode & 0o777).toBe(0o600);
     // The next run shows what this one has kept, and numbers go on.
-    const next = new Outbox({ clock: new ManualClock(), ways: {}, archive, report });
+    const next = new Outbox({ clock: new ManualClock(), channels: {}, archive, report });
     next.send({ ...LETTER, to: 'bob@x.example' });
     expect(next.messages().map(({ id, to }) => [id, to])).toEqual([
       [3, 'bob@x.example'],
@@ -150,13 +150,13 @@ describe('the outbox', () => {
     const arrives = async () => undefined;
     const fails = () => Promise.reject(new Error('no route'));
     const lost = () => new Promise<void>(() => undefined);
-    const outbox = new Outbox({ clock, ways: { mail: arrives, sms: fails }, archive, report });
+    const outbox = new Outbox({ clock, channels: { mail: arrives, sms: fails }, archive, report });
     outbox.send(LETTER);
     outbox.send({ ...LETTER, channel: 'sms' });
     await outbox.close();
     // This one is under way when the process ends.
-    new Outbox({ clock, ways: { mail: lost }, archive, report }).send(LETTER);
-    const next = new Outbox({ clock, ways: {}, archive, report });
+    new Outbox({ clock, channels: { mail: lost }, archive, report }).send(LETTER);
+    const next = new Outbox({ clock, channels: {}, archive, report });
     expect(next.messages().map(({ id, state }) => [id, state])).toEqual([
       [3, 'failed'],
       [2, 'failed'],

@@ -2,17 +2,17 @@ import type { Clock } from '../ports.ts';
 import type { Archive } from './archive.ts';
 import type { Deliver, Message, Sent } from './message.ts';
 
-interface OutboxParts {
+interface OutboxDependencies {
   readonly clock: Clock;
-  /** A channel that has no way out is kept here for the operator. */
-  readonly ways: { readonly [Channel in Message['channel']]?: Deliver };
+  /** A channel without delivery is kept here for the operator. */
+  readonly channels: { readonly [Channel in Message['channel']]?: Deliver };
   readonly archive: Archive;
   readonly report: (error: unknown) => void;
 }
 
 /** Messages shown at most. */
 const KEPT = 200;
-/** Nobody reads a code in an outbox that is really delivered. */
+/** Replaces the text of a message that is really delivered: its code is for the addressee only. */
 const HIDDEN = '(delivered)';
 
 /**
@@ -21,15 +21,15 @@ const HIDDEN = '(delivered)';
  * tell whether a message went out.
  */
 export class Outbox {
-  readonly #parts: OutboxParts;
+  readonly #deps: OutboxDependencies;
   #messages: readonly Sent[];
   #last: number;
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts;
-    // What was under way when the last run ended may not have arrived.
-    const earlier = parts.archive.earlier().slice(-KEPT).toReversed();
+  constructor(deps: OutboxDependencies) {
+    this.#deps = deps;
+    // A message that was being delivered when the last run ended may not have arrived.
+    const earlier = deps.archive.earlier().slice(-KEPT).toReversed();
     this.#messages = earlier.map((each) =>
       each.state === 'sending' ? { ...each, state: 'failed' } : each,
     );
@@ -37,24 +37,24 @@ export class Outbox {
   }
 
   send(message: Message): void {
-    const { clock, ways, archive } = this.#parts;
-    const way = ways[message.channel];
+    const { clock, channels, archive } = this.#deps;
+    const deliver = channels[message.channel];
     this.#last += 1;
     const sent: Sent = {
       ...message,
-      ...(way && { text: HIDDEN }),
+      ...(deliver && { text: HIDDEN }),
       id: this.#last,
       time: clock.now(),
-      state: way ? 'sending' : 'kept',
+      state: deliver ? 'sending' : 'kept',
     };
     this.#messages = [sent, ...this.#messages].slice(0, KEPT);
     archive.keep(sent);
-    if (!way) return;
-    const delivery = way(message).then(
+    if (!deliver) return;
+    const delivery = deliver(message).then(
       () => this.#mark(sent, 'sent'),
       (error: unknown) => {
         this.#mark(sent, 'failed');
-        this.#parts.report(error);
+        this.#deps.report(error);
       },
     );
     this.#underWay.add(delivery);
@@ -66,7 +66,7 @@ export class Outbox {
     return this.#messages;
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no delivery is pending. */
   async close(): Promise<void> {
     await Promise.all(this.#underWay);
   }
@@ -74,6 +74,6 @@ export class Outbox {
   #mark(sent: Sent, state: Sent['state']): void {
     const marked = { ...sent, state };
     this.#messages = this.#messages.map((each) => (each.id === sent.id ? marked : each));
-    this.#parts.archive.keep(marked);
+    this.#deps.archive.keep(marked);
   }
 }

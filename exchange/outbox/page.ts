@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { API_BASE } from '#wire';
+import { API_BASE, SANDBOX_STORAGE } from '#wire';
+import type { SandboxGuard } from '../admin/only-here.ts';
 import { succeeded } from '../http/answers.ts';
-import { isHere, onlyHere } from '../office/only-here.ts';
 import type { Sent } from './message.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -13,22 +13,37 @@ const STYLE_PATH = `${OUTBOX_PAGE}.css`;
 const AGAIN_AFTER = 5;
 
 /**
- * The sandbox's outbox, as a page and as data: on paper nobody has a phone that a code could go to.
- * For this machine only; from anywhere else it is not there.
+ * The sandbox's outbox, as a page and as data: on paper nobody has a phone that a code could go to. For
+ * this machine and the secret of the run; for everybody else it is not there.
  */
-export function outboxPage(server: FastifyInstance, outbox: Outbox): void {
+export function outboxPage(server: FastifyInstance, outbox: Outbox, guard: SandboxGuard): void {
   server.get(CALL, (request) => {
-    onlyHere(request);
+    guard.enter(request);
     return succeeded({ messages: outbox.messages() });
   });
-  server.get(OUTBOX_PAGE, (request, reply) => {
-    if (!isHere(request)) return reply.callNotFound();
+  server.get<Keyed>(`${OUTBOX_PAGE}/:key`, (request, reply) => {
+    const { key } = request.params;
+    if (!guard.mayEnter(request, key)) return reply.callNotFound();
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(pageOf(outbox.messages()));
+      .send(pageOf(outbox.messages(), key));
+  });
+  // Hands the secret on to the app in this browser, which shows codes beside its forms.
+  server.get<Keyed>(`${OUTBOX_PAGE}/:key/key.js`, (request, reply) => {
+    const { key } = request.params;
+    if (!guard.mayEnter(request, key)) return reply.callNotFound();
+    const [name, value] = [SANDBOX_STORAGE, key].map((text) => JSON.stringify(text));
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(`localStorage.setItem(${name}, ${value});\n`);
   });
   server.get(STYLE_PATH, (_, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+}
+
+interface Keyed {
+  Params: { key: string };
 }
 
 const STATES: Readonly<Record<Sent['state'], string>> = {
@@ -39,7 +54,7 @@ const STATES: Readonly<Record<Sent['state'], string>> = {
 };
 
 /** @param messages - newest first */
-export function pageOf(messages: readonly Sent[]): string {
+export function pageOf(messages: readonly Sent[], key: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -47,6 +62,7 @@ export function pageOf(messages: readonly Sent[]): string {
 <meta http-equiv="refresh" content="${AGAIN_AFTER}">
 <title>Outbox – Tideline sandbox</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
+<script src="${OUTBOX_PAGE}/${escaped(key)}/key.js"></script>
 <main>
 <h1>Outbox</h1>
 <p>Mails and text messages this paper exchange has written, newest first. It shows them to this machine

@@ -2,7 +2,13 @@ import { interpolate } from '#locales/interpolate.ts';
 import type { Language } from '#wire';
 
 /** What the exchange writes to people outside the app. */
-type Letter = 'code' | 'already-registered' | 'password-changed';
+export type Letter =
+  | 'code'
+  | 'already-registered'
+  | 'password-changed'
+  | 'new-device'
+  | 'factor-added'
+  | 'factor-removed';
 
 type Texts = Readonly<Record<Letter, { readonly subject: string; readonly text: string }>>;
 
@@ -20,6 +26,18 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: 'Your password was changed',
       text: 'Tideline (paper trading): the password of your account was changed. If it was not you, reset it now.',
     },
+    'new-device': {
+      subject: 'New device',
+      text: 'Tideline (paper trading): somebody logged in to your account from a new device: {{device}}, {{address}}, {{time}}. If it was not you, change your password now and end that session in Settings, Security.',
+    },
+    'factor-added': {
+      subject: 'Second factor added',
+      text: 'Tideline (paper trading): a second factor was added to your account. If it was not you, change your password now.',
+    },
+    'factor-removed': {
+      subject: 'Second factor removed',
+      text: 'Tideline (paper trading): a second factor was removed from your account. If it was not you, change your password now.',
+    },
   },
   jp: {
     code: {
@@ -33,6 +51,18 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     'password-changed': {
       subject: 'パスワードが変更されました',
       text: 'Tideline（ペーパートレード）：アカウントのパスワードが変更されました。心当たりがない場合は、すぐに再設定してください。',
+    },
+    'new-device': {
+      subject: '新しいデバイスからのログイン',
+      text: 'Tideline（ペーパートレード）：新しいデバイスからログインがありました：{{device}}、{{address}}、{{time}}。心当たりがない場合は、すぐにパスワードを変更し、「設定」の「セキュリティ」でそのセッションを終了してください。',
+    },
+    'factor-added': {
+      subject: '二段階認証が追加されました',
+      text: 'Tideline（ペーパートレード）：アカウントに二段階認証が追加されました。心当たりがない場合は、すぐにパスワードを変更してください。',
+    },
+    'factor-removed': {
+      subject: '二段階認証が削除されました',
+      text: 'Tideline（ペーパートレード）：アカウントから二段階認証が削除されました。心当たりがない場合は、すぐにパスワードを変更してください。',
     },
   },
   kr: {
@@ -48,6 +78,18 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: '비밀번호가 변경되었습니다',
       text: 'Tideline(모의 거래): 계정 비밀번호가 변경되었습니다. 본인이 아니라면 지금 재설정하세요.',
     },
+    'new-device': {
+      subject: '새 기기에서 로그인',
+      text: 'Tideline(모의 거래): 새 기기에서 계정에 로그인했습니다: {{device}}, {{address}}, {{time}}. 본인이 아니라면 지금 비밀번호를 변경하고 설정의 보안에서 해당 세션을 종료하세요.',
+    },
+    'factor-added': {
+      subject: '2단계 인증이 추가되었습니다',
+      text: 'Tideline(모의 거래): 계정에 2단계 인증이 추가되었습니다. 본인이 아니라면 지금 비밀번호를 변경하세요.',
+    },
+    'factor-removed': {
+      subject: '2단계 인증이 삭제되었습니다',
+      text: 'Tideline(모의 거래): 계정에서 2단계 인증이 삭제되었습니다. 본인이 아니라면 지금 비밀번호를 변경하세요.',
+    },
   },
   hk: {
     code: {
@@ -62,6 +104,18 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: '您的密碼已更改',
       text: 'Tideline（模擬交易）：您帳戶的密碼已更改。如非本人操作，請立即重設。',
     },
+    'new-device': {
+      subject: '新裝置登入',
+      text: 'Tideline（模擬交易）：您的帳戶在新裝置上登入：{{device}}、{{address}}、{{time}}。如非本人操作，請立即更改密碼，並在「設定」的「安全」中結束該工作階段。',
+    },
+    'factor-added': {
+      subject: '已新增雙重驗證',
+      text: 'Tideline（模擬交易）：您的帳戶已新增雙重驗證。如非本人操作，請立即更改密碼。',
+    },
+    'factor-removed': {
+      subject: '已移除雙重驗證',
+      text: 'Tideline（模擬交易）：您的帳戶已移除雙重驗證。如非本人操作，請立即更改密碼。',
+    },
   },
   zh: {
     code: {
@@ -75,6 +129,18 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     'password-changed': {
       subject: '您的密码已更改',
       text: 'Tideline（模拟交易）：您账户的密码已更改。如非本人操作，请立即重置。',
+    },
+    'new-device': {
+      subject: '新设备登录',
+      text: 'Tideline（模拟交易）：您的账户在新设备上登录：{{device}}、{{address}}、{{time}}。如非本人操作，请立即更改密码，并在“设置”的“安全”中结束该会话。',
+    },
+    'factor-added': {
+      subject: '已添加双重验证',
+      text: 'Tideline（模拟交易）：您的账户已添加双重验证。如非本人操作，请立即更改密码。',
+    },
+    'factor-removed': {
+      subject: '已移除双重验证',
+      text: 'Tideline（模拟交易）：您的账户已移除双重验证。如非本人操作，请立即更改密码。',
     },
   },
 };

@@ -9,7 +9,7 @@ import {
 } from '#wire/calls/promotion.ts';
 import { coinTrade } from '#wire/calls/spot.ts';
 import { walletDetail } from '#wire/calls/wallet.ts';
-import { openBench } from '../core/testing/client.ts';
+import { openBench } from '../testing/client.ts';
 import { masked, ranked, rebateOf } from './rules.ts';
 
 const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
@@ -37,8 +37,8 @@ describe('rebates on spot fees', () => {
     // The maker was invited by demo; buys 0.1 BTC at 61801 and pays the fee in BTC.
     await bench.call(coinTrade, order('maker-buy-1', 'buy', '0.1'), maker);
     const before = await btc();
-    await Promise.all([bench.core.office.turn(), bench.core.office.turn()]);
-    await bench.core.office.turn();
+    await Promise.all([bench.core.backOffice.turn(), bench.core.backOffice.turn()]);
+    await bench.core.backOffice.turn();
     const { rows, total } = await bench.call(myAccountReturn, {}, demo);
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('rebates on spot fees', () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(coinTrade, order('demo-buy-1', 'buy', '0.01'), demo);
-    await bench.core.office.turn();
+    await bench.core.backOffice.turn();
     expect((await bench.call(myAccountReturn, {}, demo)).total).toBe(0);
   });
 

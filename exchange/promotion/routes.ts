@@ -9,10 +9,10 @@ import {
 } from '#wire/calls/promotion.ts';
 import type { UserRow } from '../accounts/rules.ts';
 import type { Accounts } from '../accounts/service.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Row } from '../store/tables.ts';
+import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
 import { VALUATION_COIN } from '../wallet/rules.ts';
 import { masked, topOf } from './rules.ts';
 import type { Promotion } from './service.ts';
@@ -26,7 +26,7 @@ const linkFor = (code: string): string =>
   `/h5/#/pages/user/login/register?invitation=${encodeURIComponent(code)}`;
 
 export function promotionRoutes(
-  { store, writer }: Parts,
+  { store, writer }: Dependencies,
   accounts: Accounts,
   promotion: Promotion,
 ): readonly Binding[] {

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import { coinByCode, pow10 } from '#wire';
 import type { Accounts } from '../accounts/service.ts';
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
-import type { MarketPort } from '../seams.ts';
+import type { MarketPort } from '../ports.ts';
 import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
-import { VALUATION_COIN, valueOf as worthOf } from '../wallet/rules.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
+import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules.ts';
 
 type Fill = Row<'spot_fills'>;
 type Stats = Row<'trade_stats'>;
 
-interface PromotionParts {
+interface PromotionDependencies {
   readonly accounts: Accounts;
   readonly ledger: Ledger;
   readonly market: MarketPort;
@@ -38,13 +38,13 @@ const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
  * booked once however often the job runs or is cut short.
  */
 export class Promotion {
-  readonly #parts: PromotionParts;
+  readonly #deps: PromotionDependencies;
   readonly #stats = new Map<string, Stats>();
   #cursor = 0;
   #running: Promise<void> | null = null;
 
-  constructor(parts: PromotionParts) {
-    this.#parts = parts;
+  constructor(deps: PromotionDependencies) {
+    this.#deps = deps;
   }
 
   restore(stats: readonly Stats[], cursor: Row<'meta'> | null): void {
@@ -63,33 +63,33 @@ export class Promotion {
   }
 
   standing(userId: string): Standing {
-    const invited = this.#parts.accounts.invitedBy(userId);
+    const invited = this.#deps.accounts.invitedBy(userId);
     const rewards = invited.reduce((sum, { id }) => sum + this.statsOf(id).rewards, 0n);
     return { userId, promoted: invited.length, rewards };
   }
 
   ranks(): Standing[] {
-    return ranked([...this.#parts.accounts.inviters()].map((id) => this.standing(id)));
+    return ranked([...this.#deps.accounts.inviters()].map((id) => this.standing(id)));
   }
 
   partner(userId: string): boolean {
-    const active = this.#parts.accounts.invitedBy(userId).filter(({ id }) => this.active(id));
-    return active.length >= this.#parts.settings.partnerFrom;
+    const active = this.#deps.accounts.invitedBy(userId).filter(({ id }) => this.active(id));
+    return active.length >= this.#deps.settings.partnerFrom;
   }
 
   vip(userId: string): boolean {
     const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
-    return this.statsOf(userId).turnover >= this.#parts.settings.vipTurnover * pow10(scale);
+    return this.statsOf(userId).turnover >= this.#deps.settings.vipTurnover * pow10(scale);
   }
 
   ratioBps(userId: string): number {
-    const { rebateBps, partnerBps } = this.#parts.settings;
+    const { rebateBps, partnerBps } = this.#deps.settings;
     return this.partner(userId) ? partnerBps : rebateBps;
   }
 
   /** Says whose poster it is without being the invitation code; no secret. */
   authorizationCode(userId: string): string {
-    const code = this.#parts.accounts.require(userId).invitation_code;
+    const code = this.#deps.accounts.require(userId).invitation_code;
     return hash('sha256', `authorization/${userId}/${code}`).slice(0, 10).toUpperCase();
   }
 
@@ -102,32 +102,32 @@ export class Promotion {
   }
 
   async #book(): Promise<void> {
-    const { writer } = this.#parts;
+    const { writer } = this.#deps;
     if (!writer.ready) return;
     const fills = await this.#newFills();
     for (let at = 0; at < fills.length; at += AT_ONCE) {
       const piece = fills.slice(at, at + AT_ONCE);
-      await writer.run((unit) => {
+      await writer.run((tx) => {
         // Memory may have been built again meanwhile.
         const due = piece.filter((each) => each.id > this.#cursor);
-        for (const fill of due) this.#bookOne(unit, fill);
+        for (const fill of due) this.#bookOne(tx, fill);
         this.#cursor = due.at(-1)?.id ?? this.#cursor;
-        unit.put('meta', { name: CURSOR, value: String(this.#cursor) });
+        tx.put('meta', { name: CURSOR, value: String(this.#cursor) });
       });
     }
   }
 
   async #newFills(): Promise<readonly Fill[]> {
     for (let wanted = FIRST_READ; ; wanted *= 4) {
-      const fills = await this.#parts.store.latest('spot_fills', wanted);
+      const fills = await this.#deps.store.latest('spot_fills', wanted);
       const fresh = fills.filter((each) => each.id > this.#cursor);
       if (fresh.length < wanted) return fresh;
     }
   }
 
-  #bookOne(unit: Unit, fill: Fill): void {
+  #bookOne(tx: Transaction, fill: Fill): void {
     const before = this.statsOf(fill.user_id);
-    const converted = this.#payInviter(unit, fill);
+    const converted = this.#payInviter(tx, fill);
     const row: Stats = {
       user_id: fill.user_id,
       fills: before.fills + 1,
@@ -135,20 +135,20 @@ export class Promotion {
       turnover: before.turnover + fill.turnover,
       rewards: before.rewards + converted,
     };
-    unit.put('trade_stats', row);
+    tx.put('trade_stats', row);
     this.#stats.set(row.user_id, row);
   }
 
   /** @returns the rebate's worth in USDT units; 0 when nobody is owed one */
-  #payInviter(unit: Unit, fill: Fill): bigint {
-    const { accounts, ledger, market } = this.#parts;
+  #payInviter(tx: Transaction, fill: Fill): bigint {
+    const { accounts, ledger, market } = this.#deps;
     const inviter = accounts.find(fill.user_id)?.invited_by ?? null;
     const coin = coinByCode(fill.fee_coin);
     if (inviter === null || !coin) return 0n;
     const ratio = this.ratioBps(inviter);
     const rebate = rebateOf(fill.fee, ratio);
     if (rebate === 0n) return 0n;
-    ledger.post(unit, {
+    ledger.post(tx, {
       kind: 'rebate',
       reference: String(fill.id),
       legs: [
@@ -157,8 +157,8 @@ export class Promotion {
       ],
     });
     const converted = worthOf(coin, rebate, (symbol) => market.last(symbol)) ?? 0n;
-    unit.put('rebates', {
-      id: unit.nextId(),
+    tx.put('rebates', {
+      id: tx.nextId(),
       user_id: inviter,
       from_user: fill.user_id,
       fill_id: fill.id,
@@ -167,7 +167,7 @@ export class Promotion {
       ratio_bps: ratio,
       rebate,
       converted,
-      time: unit.now,
+      time: tx.now,
     });
     return converted;
   }

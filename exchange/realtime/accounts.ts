@@ -1,6 +1,5 @@
 import type { AccountEvent, AccountFrame } from '#wire';
-import type { Clock } from '../ports.ts';
-import type { AccountBus } from '../seams.ts';
+import type { AccountBus, Clock } from '../ports.ts';
 
 /** Numbers each user's private events: 1, 2, 3 … within an epoch, listeners or not. */
 export class AccountFrames implements AccountBus {
@@ -22,18 +21,26 @@ export class AccountFrames implements AccountBus {
   }
 
   publish(userId: string, event: AccountEvent): void {
-    const seq = this.seq(userId) + 1;
-    // It goes to the sockets of the sessions that ended, for which it is the last: the others never
-    // see it, so for them it has no number.
-    if (event.kind !== 'session-ended') this.#seqs.set(userId, seq);
-    const frame: AccountFrame = {
-      topic: 'account',
-      epoch: this.#counted,
-      seq,
-      time: this.#clock.now(),
-      data: event,
-    };
+    // The end of a session goes to the sockets of that session, for which it is the last frame. The
+    // user's other sockets never see it, so it takes no number of theirs.
+    const frame =
+      event.kind === 'session-ended' ? this.farewell(userId) : this.#next(userId, event);
     this.#send?.(userId, frame);
+  }
+
+  /** The last frame of a socket whose session is over. */
+  farewell(userId: string): AccountFrame {
+    return this.#frame(this.seq(userId) + 1, { kind: 'session-ended' });
+  }
+
+  #next(userId: string, event: AccountEvent): AccountFrame {
+    const seq = this.seq(userId) + 1;
+    this.#seqs.set(userId, seq);
+    return this.#frame(seq, event);
+  }
+
+  #frame(seq: number, data: AccountEvent): AccountFrame {
+    return { topic: 'account', epoch: this.#counted, seq, time: this.#clock.now(), data };
   }
 
   /** Sequence of a user's last event in this epoch. */

@@ -1,7 +1,6 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import {
-  type AccountFrame,
   type AuthenticateAck,
   EVENTS,
   type Frame,
@@ -12,51 +11,53 @@ import {
   SOCKET_PATH,
   type SubscribeAck,
 } from '#wire';
+import type { Faults } from '../faults/faults.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { originAllowed } from '../http/origin.ts';
 import type { MarketHub } from '../market/hub.ts';
-import type { Faults } from '../ops/faults.ts';
-import type { Metrics } from '../ops/metrics.ts';
-import type { Clock } from '../ports.ts';
-import type { Authenticate } from '../seams.ts';
+import type { Authenticate, Clock } from '../ports.ts';
 import type { AccountFrames } from './accounts.ts';
+import type { Admission, EngineSocket } from './admission.ts';
 import { Budget } from './budget.ts';
-import { originAllowed } from './origin.ts';
+import { Members } from './members.ts';
 import { Publisher } from './publisher.ts';
 import { Turn } from './turn.ts';
 
-/** Ten turns a second: no topic is faster. */
+/** Interval of the publisher, ms: ten frames a second, the fastest topic. */
 const TURN = 100;
+
 export interface GatewayOptions {
   readonly hub: MarketHub;
   readonly clock: Clock;
-  /** What the intervals of frames are measured on; `clock` when absent. */
+  /** Clock of the frame intervals; `clock` when absent. */
   readonly pace?: Clock;
   readonly accounts: AccountFrames;
   readonly authenticate: Authenticate;
   readonly faults: Faults;
   readonly metrics: Metrics;
-  /** Sockets one address may have open. */
-  readonly connectionsPerAddress: number;
+  readonly admission: Admission;
+  /** Headers of every answer on the socket path. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Origins besides this host and this machine that pages may connect from. */
   readonly origins: readonly string[];
 }
 
-interface SocketData {
-  userId?: string;
-  token?: string;
-}
 type Listen = Record<string, (...values: never[]) => void>;
-type Client = Socket<Listen, Listen, Listen, SocketData>;
+type Client = Socket<Listen, Listen, Listen>;
 
-const userRoom = (userId: string): string => `user:${userId}`;
+/** Between two sweeps of ended sessions, ms. Private frames check their session one by one. */
+const SWEEP = 2_000;
+/** A connection that does not become a socket within this time is closed, ms. */
+const CONNECT_TIMEOUT = 10_000;
 
 /** The realtime half of the exchange: rooms of topics and users on one socket.io server. */
 export class Gateway {
   readonly #options: GatewayOptions;
-  readonly #io: Server<Listen, Listen, Listen, SocketData>;
+  readonly #io: Server<Listen, Listen, Listen>;
   readonly #publisher: Publisher;
-  readonly #addresses = new Map<string, number>();
-  #timer: ReturnType<typeof setInterval> | null = null;
-  /** What is being said just now, sent when whoever says it has finished. */
+  readonly #members: Members<Client>;
+  #timers: ReturnType<typeof setInterval>[] = [];
+  /** Frames of the current microtask, sent together at its end. */
   #turn: Turn | null = null;
 
   constructor(http: HttpServer, options: GatewayOptions) {
@@ -70,23 +71,26 @@ export class Gateway {
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: SOCKET_LIMITS.messageBytes,
+      connectTimeout: CONNECT_TIMEOUT,
       allowRequest: (request, allow) => {
-        const open = !faults.socketDown && originAllowed(request.headers, options.origins);
+        const open =
+          !faults.socketDown &&
+          originAllowed(request.headers, options.origins) &&
+          options.admission.mayOpen(request);
         allow(open ? null : 'refused', open);
       },
     });
+    this.#guardRequests();
+    this.#members = new Members(clock, options.authenticate);
     const broadcast = (frame: Frame): void => this.#broadcast(frame);
     this.#publisher = new Publisher(hub, clock, broadcast, options.pace ?? clock);
     accounts.onFrame((userId, frame) => {
-      if (frame.data.kind === 'session-ended') void this.#recheck(userId, frame);
-      else this.#deliver(frame, () => this.#tell(userRoom(userId), frame));
+      if (frame.data.kind === 'session-ended') this.#endSessions(userId);
+      else this.#deliver(frame, () => this.#tell(userId, frame));
     });
     faults.onDisconnect(() => this.#io.disconnectSockets(true));
     this.#watchRooms();
-    // Documented by socket.io: the handshake request is of no use any more and holds its headers.
-    this.#io.engine.on('connection', (raw: { request: unknown }) => {
-      raw.request = null;
-    });
+    this.#io.engine.on('connection', (raw: EngineSocket) => options.admission.opened(raw));
     this.#io.on('connection', (socket) => this.#welcome(socket));
     options.metrics.gauge(
       'tideline_sockets',
@@ -98,16 +102,31 @@ export class Gateway {
 
   start(): void {
     const interval = this.#options.hub.feed.frameInterval ?? TURN;
-    this.#timer = setInterval(() => this.#publisher.turn(), interval);
+    this.#timers = [
+      setInterval(() => this.#publisher.turn(), interval),
+      setInterval(() => this.#endSessions(), SWEEP),
+    ];
   }
 
   close(): void {
-    if (this.#timer) clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     this.#io.disconnectSockets(true);
     this.#io.engine.close();
   }
 
-  /** Work is done for rooms with members only; socket.io tells when a room gets its first and loses its last. */
+  /** Requests on the socket path do not pass the HTTP server's hooks. */
+  #guardRequests(): void {
+    const { admission, headers } = this.#options;
+    this.#io.engine.use(
+      (request: IncomingMessage, answer: ServerResponse, next: (error?: Error) => void) => {
+        for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value);
+        answer.setHeader('cache-control', 'no-store');
+        next(admission.mayAsk(request) ? undefined : new Error('rate-limited'));
+      },
+    );
+  }
+
+  /** Only rooms with members cause work; socket.io reports the first member and the last. */
   #watchRooms(): void {
     const { adapter } = this.#io.of('/');
     adapter.on('create-room', (room: string) => {
@@ -119,18 +138,7 @@ export class Gateway {
   }
 
   #welcome(socket: Client): void {
-    const { address } = socket.handshake;
-    const connections = (this.#addresses.get(address) ?? 0) + 1;
-    this.#addresses.set(address, connections);
-    socket.on('disconnect', () => {
-      const left = (this.#addresses.get(address) ?? 1) - 1;
-      if (left > 0) this.#addresses.set(address, left);
-      else this.#addresses.delete(address);
-    });
-    if (connections > this.#options.connectionsPerAddress) {
-      socket.disconnect(true);
-      return;
-    }
+    socket.on('disconnect', () => this.#members.leave(socket));
     const budget = new Budget(SOCKET_LIMITS.messagesPerSecond, performance.now());
     socket.use((_, next) => {
       if (budget.take(performance.now())) next();
@@ -183,48 +191,41 @@ export class Gateway {
   }
 
   #authenticate(socket: Client, token: unknown, ack: unknown): void {
-    if (socket.data.userId) void socket.leave(userRoom(socket.data.userId));
-    const caller = typeof token === 'string' && token ? this.#options.authenticate(token) : null;
-    if (caller) {
-      socket.data.userId = caller.userId;
-      socket.data.token = token as string;
-      void socket.join(userRoom(caller.userId));
-    } else {
-      delete socket.data.userId;
-      delete socket.data.token;
-    }
-    const seq = caller ? this.#options.accounts.seq(caller.userId) : 0;
+    const { accounts, admission, hub } = this.#options;
+    const userId = this.#members.join(socket, token);
+    if (userId === null) admission.release(socket.conn);
+    else admission.keep(socket.conn);
     reply(ack, {
-      ok: caller !== null,
-      epoch: this.#options.hub.epoch,
-      seq,
+      ok: userId !== null,
+      epoch: hub.epoch,
+      seq: userId === null ? 0 : accounts.seq(userId),
     } satisfies AuthenticateAck);
   }
 
   /**
-   * Sessions of this user have ended (logged out, or the password was changed elsewhere): sockets that
-   * came in with one of them are told and leave the private room. The others hear nothing of it.
+   * Sockets whose session has ended, of one user or of all, are told so and hear nothing private any
+   * more. The sockets of other sessions hear nothing of it.
    */
-  async #recheck(userId: string, farewell: AccountFrame): Promise<void> {
-    for (const socket of await this.#io.in(userRoom(userId)).fetchSockets()) {
-      const { token } = socket.data;
-      if (token && this.#options.authenticate(token)) continue;
-      socket.leave(userRoom(userId));
-      socket.emit(EVENTS.frame, farewell as never);
+  #endSessions(userId?: string): void {
+    const { accounts, admission } = this.#options;
+    for (const ended of this.#members.takeEnded(userId)) {
+      admission.release(ended.client.conn);
+      ended.client.emit(EVENTS.frame, accounts.farewell(ended.userId) as never);
     }
   }
 
   #whyNot(socket: Client, topic: string, room: number): string | null {
-    const parts = parseTopic(topic);
-    if (!parts) return 'topic-unknown';
-    if (parts.kind === 'account') return socket.data.userId ? null : 'not-logged-in';
-    if (parts.kind !== 'tickers' && !this.#options.hub.has(parts.symbol)) return 'symbol-unknown';
+    const deps = parseTopic(topic);
+    if (!deps) return 'topic-unknown';
+    if (deps.kind === 'account')
+      return this.#members.userOf(socket) === null ? 'not-logged-in' : null;
+    if (deps.kind !== 'tickers' && !this.#options.hub.has(deps.symbol)) return 'symbol-unknown';
     return room <= 0 && !socket.rooms.has(topic) ? 'too-many-topics' : null;
   }
 
   async #prepare(topic: PublicTopic): Promise<void> {
-    const parts = parseTopic(topic);
-    if (parts?.kind === 'kline') await this.#publisher.prepare(parts.symbol, parts.period);
+    const deps = parseTopic(topic);
+    if (deps?.kind === 'kline') await this.#publisher.prepare(deps.symbol, deps.period);
   }
 
   #now(): { epoch: string; time: number } {
@@ -241,9 +242,11 @@ export class Gateway {
     this.#options.faults.deliver(frame.topic, send);
   }
 
-  /** Private frames go alone: whoever records the rest can leave them out. */
-  #tell(room: string, frame: Frame): void {
-    this.#io.to(room).emit(EVENTS.frame, frame as never);
+  /** Private frames go alone, so that a recorder of the rest can leave them out. */
+  #tell(userId: string, frame: Frame): void {
+    for (const socket of this.#members.livingOf(userId)) {
+      socket.emit(EVENTS.frame, frame as never);
+    }
   }
 
   #say(frame: Frame, sockets: Iterable<string>): void {
@@ -265,11 +268,11 @@ export class Gateway {
 }
 
 function isPublic(room: string): room is PublicTopic {
-  const parts = parseTopic(room);
-  return parts !== null && parts.kind !== 'account';
+  const deps = parseTopic(room);
+  return deps !== null && deps.kind !== 'account';
 }
 
-/** At most as many texts as one message may carry; what is not a list of texts is an empty one. */
+/** The texts of a list, bounded by the limit of one message; anything else is an empty list. */
 function topicList(topics: unknown): string[] {
   if (!Array.isArray(topics)) return [];
   const texts = topics.filter((topic): topic is string => typeof topic === 'string');

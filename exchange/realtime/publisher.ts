@@ -11,7 +11,7 @@ import type { MarketHub } from '../market/hub.ts';
 import type { BookDelta } from '../market/published-book.ts';
 import type { Clock } from '../ports.ts';
 
-/** Candles at most four times a second, tickers once; all else with every turn of the publisher. */
+/** Candles are sent at most four times a second, tickers once, everything else at each interval. */
 const KLINE_INTERVAL = 250;
 const TICKERS_INTERVAL = 1000;
 
@@ -57,38 +57,37 @@ export class Publisher {
     return this.#active.size;
   }
 
-  /** The first member came: it gets the present state by {@link first}, and from here on what changes. */
+  /** A topic has its first member. It gets the state by {@link first}, then every change. */
   open(topic: PublicTopic): void {
     this.#checkEpoch();
     const state = this.#begin(topic);
-    const parts = parseTopic(topic);
-    if (parts?.kind === 'price') this.#isNew(state, this.#hub.quote(parts.symbol));
-    if (parts?.kind === 'tickers')
-      for (const quote of this.#hub.quotes()) this.#isNew(state, quote);
-    if (parts?.kind === 'kline') {
-      this.#changed(state, this.#hub.liveCandles(parts.symbol, parts.period));
+    const deps = parseTopic(topic);
+    if (deps?.kind === 'price') this.#isNew(state, this.#hub.quote(deps.symbol));
+    if (deps?.kind === 'tickers') for (const quote of this.#hub.quotes()) this.#isNew(state, quote);
+    if (deps?.kind === 'kline') {
+      this.#changed(state, this.#hub.liveCandles(deps.symbol, deps.period));
     }
     this.#active.add(topic);
   }
 
-  /** The last member left. */
+  /** A topic has lost its last member. */
   close(topic: PublicTopic): void {
     this.#active.delete(topic);
   }
 
-  /** Works out what a candle topic starts from; months take several turns of the event loop at first. */
+  /** Computes the state a candle topic starts from; months take several turns of the event loop. */
   async prepare(symbol: string, period: Period): Promise<void> {
     await this.#hub.candles(symbol, { period, limit: 1, before: Number.MAX_SAFE_INTEGER });
   }
 
-  /** What a new member gets at once, at the topic's present sequence; null for books and deals. */
+  /** The first frame of a new member, at the topic's current sequence; null for books and deals. */
   first(topic: PublicTopic): Frame | null {
     this.#checkEpoch();
-    const parts = parseTopic(topic);
-    if (parts?.kind === 'tickers') return this.#frame(topic, this.#tickers(this.#hub.quotes()));
-    if (parts?.kind === 'price') return this.#frame(topic, this.#hub.quote(parts.symbol));
-    if (parts?.kind !== 'kline') return null;
-    return this.#frame(topic, { candles: this.#hub.liveCandles(parts.symbol, parts.period) });
+    const deps = parseTopic(topic);
+    if (deps?.kind === 'tickers') return this.#frame(topic, this.#tickers(this.#hub.quotes()));
+    if (deps?.kind === 'price') return this.#frame(topic, this.#hub.quote(deps.symbol));
+    if (deps?.kind !== 'kline') return null;
+    return this.#frame(topic, { candles: this.#hub.liveCandles(deps.symbol, deps.period) });
   }
 
   /** One turn, ten times a second. */
@@ -99,27 +98,27 @@ export class Publisher {
   }
 
   #publish(topic: PublicTopic, now: number): void {
-    const parts = parseTopic(topic);
+    const deps = parseTopic(topic);
     const state = this.#state(topic);
     const quiet = now - state.sentAt >= QUIET_INTERVAL || now < state.sentAt;
-    switch (parts?.kind) {
+    switch (deps?.kind) {
       case 'depth':
-        this.#hub.advanceBook(parts.symbol, quiet);
+        this.#hub.advanceBook(deps.symbol, quiet);
         break;
       case 'price': {
-        const quote = this.#hub.quote(parts.symbol);
+        const quote = this.#hub.quote(deps.symbol);
         if (quote && (this.#isNew(state, quote) || quiet)) this.#send(topic, state, now, quote);
         break;
       }
       case 'deal': {
-        const deals = this.#hub.deals(parts.symbol, state.dealId);
-        state.dealId = this.#hub.lastDealId(parts.symbol);
+        const deals = this.#hub.deals(deps.symbol, state.dealId);
+        state.dealId = this.#hub.lastDealId(deps.symbol);
         if (deals.length > 0 || quiet) this.#send(topic, state, now, { deals });
         break;
       }
       case 'kline': {
         if (now - state.sentAt < KLINE_INTERVAL && !quiet) break;
-        const candles = this.#hub.liveCandles(parts.symbol, parts.period);
+        const candles = this.#hub.liveCandles(deps.symbol, deps.period);
         const changed = this.#changed(state, candles);
         if (changed.length > 0 || quiet) this.#send(topic, state, now, { candles: changed });
         break;
@@ -133,7 +132,7 @@ export class Publisher {
     }
   }
 
-  /** Deltas come whenever a book is advanced, by a turn or by somebody polling: each has its own number. */
+  /** A book is advanced by the interval and by polls; each delta has its own sequence. */
   #depth(symbol: string, { seq, bids, asks }: BookDelta): void {
     // A book is numbered as an epoch begins, before the first turn in it.
     this.#checkEpoch();
@@ -175,12 +174,12 @@ export class Publisher {
     return changed;
   }
 
-  /** Deals of the time without members are not sent. */
+  /** Deals from before the first member are not sent. */
   #begin(topic: PublicTopic): TopicState {
-    const parts = parseTopic(topic);
+    const deps = parseTopic(topic);
     const state = this.#state(topic);
     state.sentAt = this.#pace.now();
-    if (parts?.kind === 'deal') state.dealId = this.#hub.lastDealId(parts.symbol);
+    if (deps?.kind === 'deal') state.dealId = this.#hub.lastDealId(deps.symbol);
     return state;
   }
 
@@ -193,7 +192,7 @@ export class Publisher {
     return state;
   }
 
-  /** A new epoch counts every topic from the start again, and all its state is news to the members. */
+  /** A new epoch restarts every sequence and sends the whole state to the members. */
   #checkEpoch(): void {
     if (this.#epoch === this.#hub.epoch) return;
     this.#epoch = this.#hub.epoch;

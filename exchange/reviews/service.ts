@@ -1,17 +1,17 @@
 import type { ReviewSubject } from '#wire';
 import type { SecurityLog } from '../accounts/security-log.ts';
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
 import type { Decision, Pending, Reviewable, ReviewKind, ReviewSettings } from './rules.ts';
 
 /** Decides in one command; answers whose request it was, null when nothing is under review by that id. */
 interface Decidable extends Reviewable {
-  decide(unit: Unit, id: number, decision: Decision): string | null;
+  decide(tx: Transaction, id: number, decision: Decision): string | null;
 }
 
-interface ReviewParts {
+interface ReviewDependencies {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly log: SecurityLog;
@@ -30,11 +30,11 @@ const SUBJECTS: Readonly<Record<ReviewKind, ReviewSubject>> = {
 
 /** Deposits, withdrawals and papers under review, decided by time or by an operator. */
 export class Reviews {
-  readonly #parts: ReviewParts;
+  readonly #deps: ReviewDependencies;
   readonly #of: ReadonlyMap<ReviewKind, Decidable>;
 
-  constructor(parts: ReviewParts, domains: readonly Decidable[]) {
-    this.#parts = parts;
+  constructor(deps: ReviewDependencies, domains: readonly Decidable[]) {
+    this.#deps = deps;
     this.#of = new Map(domains.map((each) => [each.kind, each]));
   }
 
@@ -45,14 +45,14 @@ export class Reviews {
 
   /** Decides one request. @throws CallError `not-found` when it is not under review */
   decide(kind: ReviewKind, id: number, decision: Decision): Promise<void> {
-    return this.#parts.writer.run((unit) => {
-      if (!this.#apply(unit, kind, id, decision)) throw new CallError('not-found', 'id');
+    return this.#deps.writer.run((tx) => {
+      if (!this.#apply(tx, kind, id, decision)) throw new CallError('not-found', 'id');
     });
   }
 
   /** The automatic reviewer: passes what has waited long enough. */
   async turn(): Promise<void> {
-    const { clock, writer, settings } = this.#parts;
+    const { clock, writer, settings } = this.#deps;
     if (!settings.automatic || !writer.ready) return;
     const until = clock.now() - settings.delay;
     const decision: Decision = { passed: true, reason: null, by: 'auto' };
@@ -60,7 +60,7 @@ export class Reviews {
       for (const { id, time } of this.pending(kind)) {
         if (time > until) continue;
         // One command each: one that cannot be decided must not hold up the others.
-        await writer.run((unit) => this.#apply(unit, kind, id, decision));
+        await writer.run((tx) => this.#apply(tx, kind, id, decision));
       }
     }
   }
@@ -69,27 +69,27 @@ export class Reviews {
    * Turns down all money of a user that is under review; papers stay.
    * @returns how many requests that were
    */
-  rejectMoney(unit: Unit, userId: string, reason: string): number {
+  rejectMoney(tx: Transaction, userId: string, reason: string): number {
     const decision: Decision = { passed: false, reason, by: 'operator' };
     let count = 0;
     for (const kind of ['deposits', 'withdrawals'] as const) {
       const own = this.pending(kind).filter((each) => each.userId === userId);
-      for (const { id } of own) this.#apply(unit, kind, id, decision);
+      for (const { id } of own) this.#apply(tx, kind, id, decision);
       count += own.length;
     }
     return count;
   }
 
-  #apply(unit: Unit, kind: ReviewKind, id: number, decision: Decision): boolean {
-    const userId = this.#of.get(kind)?.decide(unit, id, decision) ?? null;
+  #apply(tx: Transaction, kind: ReviewKind, id: number, decision: Decision): boolean {
+    const userId = this.#of.get(kind)?.decide(tx, id, decision) ?? null;
     if (userId === null) return false;
     const status = decision.passed ? 'passed' : 'rejected';
     const detail = `${kind} ${id} ${status} by ${decision.by}`;
-    this.#parts.log.write(unit, 'review-decided', { userId, address: HERE }, detail);
+    this.#deps.log.write(tx, 'review-decided', { userId, address: HERE }, detail);
     const { reason } = decision;
     const review = { subject: SUBJECTS[kind], id: String(id), status, reason } as const;
     // After the balances it moved. If it is lost on the way, the record tells the same.
-    unit.atEnd(`review/${kind}/${id}`, () => unit.publish(userId, { kind: 'review', review }));
+    tx.atEnd(`review/${kind}/${id}`, () => tx.publish(userId, { kind: 'review', review }));
     return true;
   }
 }

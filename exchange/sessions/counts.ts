@@ -5,36 +5,66 @@ export interface Count {
   readonly time: number;
 }
 
-/** Where counts are kept by what they are about: a user, a target, an address. */
+/**
+ * What may happen to a count before it is over.
+ *
+ * - `kept`: nothing. For what is attacked, such as accounts and mailboxes: whoever attacks must not be
+ *   able to make room by attacking others. Their number must be bounded by something else.
+ * - `passing`: the oldest are dropped when there are too many. For whoever attacks, such as networks.
+ * - `unwritten`: as `passing`, and not written to the store.
+ */
+export type Keeping = 'kept' | 'passing' | 'unwritten';
+
+/** Where counts are kept by what they are about: a user, a target, a network. */
 export interface Counts {
   get(subject: string): Count | undefined;
-  /** @param passing - not worth remembering over a restart */
-  set(subject: string, count: Count, passing?: boolean): void;
+  /** @param keeping - what its kind of limit says when absent */
+  set(subject: string, count: Count, keeping?: Keeping): void;
 }
 
-/** Subjects remembered at most, of each kind; the oldest are forgotten first. */
+/**
+ * The count of a subject. One from the future, after the clock was set back, begins now: otherwise it
+ * would hold its subject up for as long as the clock was ahead.
+ */
+export function countAt(counts: Counts, subject: string, now: number): Count | undefined {
+  const known = counts.get(subject);
+  if (!known || known.time <= now) return known;
+  const moved = { uses: known.uses, time: now };
+  counts.set(subject, moved);
+  return moved;
+}
+
+/** Passing subjects remembered at most, of each kind; the least recently changed are dropped first. */
 const REMEMBERED = 10_000;
 
 /** Counts in memory, the least recently changed first. */
 export class MemoryCounts implements Counts {
   readonly #counts = new Map<string, Count>();
+  readonly #most: number;
+
+  constructor(most = REMEMBERED) {
+    this.#most = most;
+  }
 
   get(subject: string): Count | undefined {
     return this.#counts.get(subject);
   }
 
-  set(subject: string, count: Count): void {
+  /** @returns the subject that was dropped to make room */
+  set(subject: string, count: Count): string | null {
     this.#counts.delete(subject);
     this.#counts.set(subject, count);
-    if (this.#counts.size <= REMEMBERED) return;
-    for (const oldest of this.#counts.keys()) {
-      this.#counts.delete(oldest);
-      this.forgotten(oldest);
-      return;
-    }
+    if (this.#counts.size <= this.#most) return null;
+    const [oldest = null] = this.#counts.keys();
+    if (oldest !== null) this.#counts.delete(oldest);
+    return oldest;
   }
 
-  /** Drops what is older than an instant; answers whose counts those were. */
+  delete(subject: string): void {
+    this.#counts.delete(subject);
+  }
+
+  /** Drops what is older than an instant. @returns whose counts those were */
   dropBefore(time: number): string[] {
     const old = [...this.#counts].flatMap(([subject, count]) =>
       count.time < time ? [subject] : [],
@@ -42,7 +72,4 @@ export class MemoryCounts implements Counts {
     for (const subject of old) this.#counts.delete(subject);
     return old;
   }
-
-  /** Hears of a subject that had to make room. */
-  protected forgotten(_subject: string): void {}
 }

@@ -7,8 +7,8 @@ import { startExchange } from '#exchange';
 import { API_BASE } from '#wire';
 import { checkEmail, smsMail } from '#wire/calls/codes.ts';
 import { changeFundPassword, changePassword, login } from '#wire/calls/user.ts';
-import { type Bench, openBench, refusal } from '../core/testing/client.ts';
 import { DATABASE_FILE } from '../store/data-folder.ts';
+import { type Bench, openBench, refusal } from '../testing/client.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -89,7 +89,7 @@ describe('after a restart', () => {
   it('a target waits its minute and its day, and an earlier code fits no longer', async () => {
     const { now, restart } = await house();
     await ask(now(), 'ada@x.example');
-    const code = /\d{6}/.exec(now().core.office.outbox.messages()[0]?.text ?? '')?.[0] ?? '';
+    const code = /\d{6}/.exec(now().core.backOffice.outbox.messages()[0]?.text ?? '')?.[0] ?? '';
     let bench = await restart();
     expect(await refusal(ask(bench, 'ada@x.example'))).toBe('code-too-soon');
     const form = { email: 'ada@x.example', code, purpose: 'forget' } as const;
@@ -121,7 +121,7 @@ describe('after a restart', () => {
     await ask(now(), 'ada.lovelace@x.example');
     await guess(now(), 'my-secret-password', 'x');
     await guess(now(), 'demo', 'x');
-    await now().core.office.turn();
+    await now().core.backOffice.turn();
     const bench = await restart();
     const rows = () => {
       const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true });
@@ -132,17 +132,20 @@ describe('after a restart', () => {
     const kept = rows();
     expect(kept.map((row) => row.split(' ')[0]).toSorted()).toEqual([
       'code-resend',
-      'codes-of-address',
+      'codes-of-network',
       'codes-of-target',
-      'login-address',
-      // Of the two names only the one somebody has.
-      'login-name',
+      'codes-to-account',
+      'codes-to-strangers',
+      // Of the two names only the one that somebody has.
+      'login-account',
+      'login-network',
+      'login-pair',
     ]);
     expect(kept.join()).not.toContain('ada');
     const bytes = readFileSync(join(dataDir, DATABASE_FILE), 'latin1');
     expect(bytes).not.toContain('my-secret-password');
     bench.clock.time += 25 * HOUR;
-    await bench.core.office.turn();
+    await bench.core.backOffice.turn();
     expect(rows()).toEqual([]);
   });
 });

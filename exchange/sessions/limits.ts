@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Writer } from '../core/writer.ts';
 import type { Clock } from '../ports.ts';
 import type { Row } from '../store/tables.ts';
-import { type Count, type Counts, MemoryCounts } from './counts.ts';
+import type { Writer } from '../transactions/writer.ts';
+import { type Count, type Counts, type Keeping, MemoryCounts } from './counts.ts';
 import { Quota } from './quota.ts';
 import { lifetimeOf, Throttle, type ThrottleRule } from './throttle.ts';
 
-/** Between two looks for counts that are over, ms. */
+/** Between two sweeps of counts that are over, ms. */
 const SWEEP_EVERY = 3_600_000;
 
 interface Limit {
@@ -16,9 +16,9 @@ interface Limit {
 }
 
 /**
- * The quotas and throttles of the exchange, by name. What they have counted is in the store, so that a
- * restart gives nobody new tries. Subjects are e-mail addresses, phone numbers, addresses of clients:
- * they are kept as SHA-256, and no longer than they count.
+ * The quotas and throttles of the exchange, by name. Their counts are in the store, so that a restart
+ * gives nobody new tries. Subjects are e-mail addresses, phone numbers and client addresses: they are
+ * stored as SHA-256, and no longer than they count.
  */
 export class Limits {
   readonly #clock: Clock;
@@ -32,18 +32,21 @@ export class Limits {
     this.#writer = writer;
   }
 
-  /** @param name - stable: what was counted is found by it after a restart */
-  quota(name: string, most: number, length: number): Quota {
-    return new Quota(most, length, this.#countsOf(name, length));
+  /**
+   * @param name - stable: counts are found by it after a restart
+   * @param keeping - what happens to counts that do not say themselves
+   */
+  quota(name: string, most: number, length: number, keeping: Keeping = 'kept'): Quota {
+    return new Quota(most, length, this.#countsOf(name, length, keeping));
   }
 
-  throttle(name: string, rule: ThrottleRule): Throttle {
-    return new Throttle(rule, this.#countsOf(name, lifetimeOf(rule)));
+  throttle(name: string, rule: ThrottleRule, keeping: Keeping = 'kept'): Throttle {
+    return new Throttle(rule, this.#countsOf(name, lifetimeOf(rule), keeping));
   }
 
   /**
-   * Takes in what was counted before this start. Only once: when memory is built again later, what it
-   * has counted is the newer.
+   * Restores the counts of earlier runs. Only the first call does: when memory is rebuilt later, its
+   * own counts are newer than the store's.
    */
   restore(rows: readonly Row<'limits'>[]): void {
     if (this.#rows) return;
@@ -51,7 +54,7 @@ export class Limits {
     for (const [name, { counts }] of this.#limits) counts.restore(rows, name);
   }
 
-  /** The job: forgets what is over, here and in the store. */
+  /** The job: drops counts that are over, from memory and store. */
   async turn(): Promise<void> {
     const now = this.#clock.now();
     if (now < this.#swept + SWEEP_EVERY || !this.#writer.ready) return;
@@ -60,50 +63,60 @@ export class Limits {
       counts.dropBefore(now - lifetime).map((subject) => ({ name, subject })),
     );
     if (over.length === 0) return;
-    await this.#writer.run((unit) => {
-      for (const { name, subject } of over) unit.remove('limits', name, subject);
+    await this.#writer.run((tx) => {
+      for (const { name, subject } of over) tx.remove('limits', name, subject);
     });
   }
 
-  #countsOf(name: string, lifetime: number): Counts {
+  #countsOf(name: string, lifetime: number, keeping: Keeping): Counts {
     if (this.#limits.has(name)) throw new Error(`two limits are called ${name}`);
-    const counts = new KeptCounts(name, this.#writer);
+    const counts = new KeptCounts(name, this.#writer, keeping);
     this.#limits.set(name, { counts, lifetime });
     if (this.#rows) counts.restore(this.#rows, name);
     return {
       get: (subject) => counts.get(hashOf(subject)),
-      set: (subject, count, passing) => counts.keep(hashOf(subject), count, passing ?? false),
+      set: (subject, count, own) => counts.keep(hashOf(subject), count, own ?? keeping),
     };
   }
 }
 
 const hashOf = (subject: string): string => hash('sha256', subject, 'base64url');
 
-/** Counts that are in the store as well. Nobody waits for the write: it goes with whatever comes next. */
-class KeptCounts extends MemoryCounts {
+/** Counts that are in the store as well. Nobody waits for the write: it joins the next commit. */
+class KeptCounts {
   readonly #name: string;
   readonly #writer: Writer;
+  readonly #keeping: Keeping;
+  readonly #kept = new MemoryCounts(Number.POSITIVE_INFINITY);
+  readonly #passing = new MemoryCounts();
 
-  constructor(name: string, writer: Writer) {
-    super();
+  constructor(name: string, writer: Writer, keeping: Keeping) {
     this.#name = name;
     this.#writer = writer;
+    this.#keeping = keeping;
   }
 
   restore(rows: readonly Row<'limits'>[], name: string): void {
     const own = rows.filter((row) => row.name === name).toSorted((a, b) => a.time - b.time);
-    for (const { subject, uses, time } of own) {
-      this.set(subject, { uses, time });
-    }
+    const counts = this.#keeping === 'kept' ? this.#kept : this.#passing;
+    for (const { subject, uses, time } of own) counts.set(subject, { uses, time });
   }
 
-  keep(subject: string, count: Count, passing: boolean): void {
-    this.set(subject, count);
-    if (passing) return;
-    this.#writer.tell((unit) => unit.put('limits', { name: this.#name, subject, ...count }));
+  get(subject: string): Count | undefined {
+    return this.#kept.get(subject) ?? this.#passing.get(subject);
   }
 
-  protected override forgotten(subject: string): void {
-    this.#writer.tell((unit) => unit.remove('limits', this.#name, subject));
+  keep(subject: string, count: Count, keeping: Keeping): void {
+    const [counts, other] =
+      keeping === 'kept' ? [this.#kept, this.#passing] : [this.#passing, this.#kept];
+    other.delete(subject);
+    const dropped = counts.set(subject, count);
+    if (dropped !== null) this.#writer.tell((tx) => tx.remove('limits', this.#name, dropped));
+    if (keeping === 'unwritten') return;
+    this.#writer.tell((tx) => tx.put('limits', { name: this.#name, subject, ...count }));
+  }
+
+  dropBefore(time: number): string[] {
+    return [...this.#kept.dropBefore(time), ...this.#passing.dropBefore(time)];
   }
 }

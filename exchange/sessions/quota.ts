@@ -1,6 +1,6 @@
-import { type Counts, MemoryCounts } from './counts.ts';
+import { type Counts, countAt, type Keeping, MemoryCounts } from './counts.ts';
 
-/** How often something may be done within a time, per subject. */
+/** How often a subject may do something within a time. */
 export class Quota {
   readonly #most: number;
   readonly #length: number;
@@ -19,12 +19,12 @@ export class Quota {
     return known.uses >= this.#most ? known.time + this.#length - now : 0;
   }
 
-  /** Counts one use, or answers how many ms it must wait; a refused use is not counted. */
-  take(subject: string, now: number): number {
+  /** Counts one use. @returns 0, or the ms that the use must wait; a refused use is not counted */
+  take(subject: string, now: number, keeping?: Keeping): number {
     const wait = this.wait(subject, now);
     if (wait > 0) return wait;
     const { uses, time } = this.#live(subject, now);
-    this.#counts.set(subject, { uses: uses + 1, time });
+    this.#counts.set(subject, { uses: uses + 1, time }, keeping);
     return 0;
   }
 
@@ -34,7 +34,7 @@ export class Quota {
   }
 
   #live(subject: string, now: number) {
-    const known = this.#counts.get(subject);
+    const known = countAt(this.#counts, subject, now);
     return known && now - known.time < this.#length ? known : { uses: 0, time: now };
   }
 }

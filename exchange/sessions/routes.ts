@@ -1,25 +1,48 @@
+import type { Session } from '#wire';
 import { login, logout } from '#wire/calls/user.ts';
+import { letterToUser } from '../accounts/letters.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, type Context, callerOf, serve } from '../http/handler.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { CallError } from '../refusal.ts';
 import type { Sessions } from './service.ts';
 
+interface SessionRouteDependencies {
+  readonly sessions: Sessions;
+  readonly log: SecurityLog;
+  readonly outbox: Outbox;
+}
+
 export function sessionRoutes(
-  { writer }: Parts,
-  sessions: Sessions,
-  log: SecurityLog,
+  { writer }: Pick<Dependencies, 'writer'>,
+  { sessions, log, outbox }: SessionRouteDependencies,
 ): readonly Binding[] {
+  const enter = async (userId: string, context: Context): Promise<Session> => {
+    const begun = await writer.run((tx) => {
+      const { session, device, isNew } = sessions.begin(tx, userId, context);
+      log.write(tx, 'login', { userId, address: context.address });
+      return { session, device, isNew, user: sessions.userOf(userId) };
+    });
+    const { session, device, isNew, user } = begun;
+    if (isNew) {
+      const time = `${new Date(device.seen).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+      const params = { device: device.agent || '?', address: device.address, time };
+      letterToUser(outbox, user, context.lang, 'new-device', params);
+    }
+    return session;
+  };
+
   return [
-    serve(login, async (request, { address }) => {
+    serve(login, async (request, context) => {
       try {
-        const session = await sessions.login(request, address);
-        const who = { userId: session.user.id, address };
-        await writer.run((unit) => log.write(unit, 'login', who));
-        return session;
+        const user = await sessions.check(request, context);
+        return await enter(user.id, context);
       } catch (error) {
-        // Tries that were not even looked at would let a flood fill the log.
+        // Tries that were refused without a look are not logged: a flood would fill the log.
         if (error instanceof CallError && error.id === 'wrong-credentials') {
-          writer.tell((unit) => log.write(unit, 'login-failed', { userId: null, address }));
+          const who = { userId: null, address: context.address };
+          writer.tell((tx) => log.write(tx, 'login-failed', who));
         }
         throw error;
       }
@@ -27,9 +50,10 @@ export function sessionRoutes(
 
     serve(logout, async ({ everywhere }, context) => {
       const { userId, sessionId } = callerOf(context);
-      await writer.run((unit) => {
-        sessions.logout(unit, userId, sessionId, everywhere === '1');
-        log.write(unit, 'logout', { userId, address: context.address });
+      await writer.run((tx) => {
+        if (everywhere === '1') sessions.endAll(tx, userId);
+        else sessions.end(tx, userId, sessionId);
+        log.write(tx, 'logout', { userId, address: context.address });
       });
       return {};
     }),

@@ -1,161 +1,201 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { RequestOf, Session } from '#wire';
 import type { login } from '#wire/calls/user.ts';
-import { verifyPassword } from '../accounts/password.ts';
-import { loginKey, userToWire } from '../accounts/rules.ts';
+import { verifyPassword } from '../accounts/password-hash.ts';
+import { loginKey, type UserRow, userToWire } from '../accounts/rules.ts';
 import type { Accounts } from '../accounts/service.ts';
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
-import type { Clock } from '../ports.ts';
-import type { Authenticate } from '../seams.ts';
+import { networkOf } from '../http/client-address.ts';
+import type { Authenticate, Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { Row } from '../store/tables.ts';
-import type { Limits } from './limits.ts';
-import type { Throttle } from './throttle.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
+import type { DeviceRow, Devices, Origin } from './devices.ts';
+import type { LoginGuesses } from './login-guesses.ts';
 
 export type SessionRow = Row<'sessions'>;
 
-/** 256 bits, as many as nobody will guess. */
+/** 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32;
 /** Sessions one user may hold; the oldest ends when another begins. */
 const SESSIONS_PER_USER = 100;
 const MINUTE = 60_000;
+/** How exactly the last use of a session is written down, ms: a write for each call would be too many. */
+const SEEN_EVERY = 15 * MINUTE;
 
-/** Logging in and out. Tokens are random, shown once and kept only as their SHA-256. */
-export class Sessions {
-  readonly #clock: Clock;
-  readonly #writer: Writer;
-  readonly #accounts: Accounts;
+interface SessionDependencies {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly accounts: Accounts;
+  readonly devices: Devices;
+  readonly guesses: LoginGuesses;
   /** How long a session lives, ms. */
-  readonly #lifetime: number;
+  readonly lifetime: number;
+}
+
+/** Log-in and log-out. Tokens are random, shown once and kept only as their SHA-256. */
+export class Sessions {
+  readonly #deps: SessionDependencies;
   readonly #byHash = new Map<string, SessionRow>();
   readonly #byUser = new Map<string, Map<string, SessionRow>>();
-  /** Five mistakes are free; a guesser comes to 4 tries an hour at most. */
-  readonly #perAccount: Throttle;
-  /** Many people may share an address. */
-  readonly #perAddress: Throttle;
 
-  constructor(clock: Clock, writer: Writer, accounts: Accounts, limits: Limits, lifetime: number) {
-    this.#clock = clock;
-    this.#writer = writer;
-    this.#accounts = accounts;
-    this.#lifetime = lifetime;
-    this.#perAccount = limits.throttle('login-name', { free: 5, longest: 15 * MINUTE });
-    this.#perAddress = limits.throttle('login-address', { free: 30, longest: 15 * MINUTE });
+  constructor(deps: SessionDependencies) {
+    this.#deps = deps;
   }
 
   restore(rows: readonly SessionRow[]): void {
     this.#byHash.clear();
     this.#byUser.clear();
-    for (const row of rows) this.#keep(row);
+    // Ids are text: their order is not the order of creation.
+    for (const row of rows.toSorted((a, b) => a.created - b.created)) this.#keep(row);
   }
 
   readonly authenticate: Authenticate = (token) => {
-    // Tokens are random: finding one by its hash needs no constant time.
+    // Tokens are random: a look-up by hash needs no constant time.
     const row = this.#byHash.get(hash('sha256', token));
-    if (!row || row.expires <= this.#clock.now()) return null;
-    const verified = this.#accounts.verified(row.user_id);
-    return { userId: row.user_id, sessionId: row.id, verified };
+    const now = this.#deps.clock.now();
+    if (!row || row.expires <= now) return null;
+    if (now - row.seen >= SEEN_EVERY) this.#deps.writer.tell((tx) => this.#touch(tx, row));
+    const verified = this.#deps.accounts.verified(row.user_id);
+    return { userId: row.user_id, sessionId: row.id, verified, expires: row.expires };
   };
 
-  countOf(userId: string): number {
-    const now = this.#clock.now();
-    return [...(this.#byUser.get(userId)?.values() ?? [])].filter((each) => each.expires > now)
-      .length;
+  /** @throws CallError `session-expired` */
+  userOf(userId: string): UserRow {
+    return this.#deps.accounts.require(userId);
+  }
+
+  /** Sessions of a user that live, newest first. */
+  of(userId: string): SessionRow[] {
+    const now = this.#deps.clock.now();
+    return [...(this.#byUser.get(userId)?.values() ?? [])]
+      .filter((each) => each.expires > now)
+      .toReversed();
   }
 
   /**
-   * @param address - of the client, for the limits
+   * Checks a password and says whose it is. The session begins with {@link begin}.
    * @throws CallError `wrong-credentials` whatever is wrong, `account-locked`, `rate-limited`
    */
-  async login(request: RequestOf<typeof login>, address: string): Promise<Session> {
-    const key = loginKey(request.account, request.area_code);
-    const user = this.#accounts.byLogin(request.account, request.area_code);
-    const guard = (): void => this.#mayTry(key, address);
+  async check(request: RequestOf<typeof login>, origin: Origin): Promise<UserRow> {
+    const { accounts, devices, guesses } = this.#deps;
+    const user = accounts.byLogin(request.account, request.area_code);
+    const name = user
+      ? { key: `user:${user.id}`, exists: true }
+      : { key: `name:${loginKey(request.account, request.area_code)}`, exists: false };
+    const place = devices.placeOf(user?.id ?? null, origin);
+    const guard = (): void => guesses.mayTry(name, place, networkOf(origin.address));
     guard();
     // Checked again when its turn comes: a thousand tries sent at once are still counted one by one.
     const right = await verifyPassword(request.password, user?.password ?? null, guard);
-    if (!right || !user) {
-      const now = this.#clock.now();
-      // A name nobody has may be a password in the wrong field: nothing of it is written down.
-      this.#perAccount.fail(key, now, user === null);
-      this.#perAddress.fail(address, now);
-      throw new CallError('wrong-credentials');
+    if (right && user) {
+      guesses.forgive(name, place);
+      return user;
     }
-    this.#perAccount.forgive(key, this.#clock.now());
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    return this.#writer.run((unit) => this.begin(unit, user.id, token));
+    guesses.fail(name, place, networkOf(origin.address));
+    throw new CallError('wrong-credentials');
   }
 
-  /** Begins a session with a token that only its owner will know. */
-  begin(unit: Unit, userId: string, token: string): Session {
-    const user = this.#accounts.require(userId);
-    for (const old of this.#surplusOf(userId)) this.#end(unit, old);
+  /**
+   * Begins a session with a token that only its owner will know.
+   * @returns the session, and whether the user has never logged in from this device before
+   */
+  begin(
+    tx: Transaction,
+    userId: string,
+    origin: Origin,
+  ): { readonly session: Session; readonly device: DeviceRow; readonly isNew: boolean } {
+    const { accounts, devices, lifetime } = this.#deps;
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const user = accounts.require(userId);
+    this.#end(tx, userId, this.#surplusOf(userId));
+    const { row: device, isNew } = devices.remember(tx, userId, origin);
     const row: SessionRow = {
-      id: String(unit.nextId()),
+      id: String(tx.nextId()),
       token_hash: hash('sha256', token),
       user_id: userId,
-      created: unit.now,
-      expires: unit.now + this.#lifetime,
+      created: tx.now,
+      expires: tx.now + lifetime,
+      device: device.id,
+      address: origin.address,
+      agent: device.agent,
+      seen: tx.now,
     };
-    unit.put('sessions', row);
+    tx.put('sessions', row);
     this.#keep(row);
-    return { token, expires: row.expires, user: userToWire(user) };
+    const session = { token, expires: row.expires, user: userToWire(user) };
+    return { session, device, isNew };
   }
 
-  logout(unit: Unit, userId: string, sessionId: string, everywhere: boolean): void {
-    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
-    const over = everywhere ? own : own.filter((each) => each.id === sessionId);
-    for (const row of over) this.#end(unit, row);
-    unit.publish(userId, { kind: 'session-ended' });
+  owns(userId: string, sessionId: string): boolean {
+    return this.#byUser.get(userId)?.has(sessionId) ?? false;
   }
 
-  /** Ends every session of a user. @returns how many that were */
-  endAll(unit: Unit, userId: string): number {
-    const live = this.countOf(userId);
-    this.logout(unit, userId, '', true);
+  /** Ends one session of a user. @returns false when the user has no such session */
+  end(tx: Transaction, userId: string, sessionId: string): boolean {
+    const row = this.#byUser.get(userId)?.get(sessionId);
+    if (row) this.#end(tx, userId, [row]);
+    return row !== undefined;
+  }
+
+  /** Ends every session of a user. @returns how many of them lived */
+  endAll(tx: Transaction, userId: string): number {
+    const live = this.of(userId).length;
+    this.#end(tx, userId, [...(this.#byUser.get(userId)?.values() ?? [])]);
     return live;
   }
 
-  /** Ends every session of a user but one, as a changed password does. */
-  endOthers(unit: Unit, userId: string, kept: string): void {
-    for (const row of [...(this.#byUser.get(userId)?.values() ?? [])]) {
-      if (row.id !== kept) this.#end(unit, row);
-    }
-    unit.publish(userId, { kind: 'session-ended' });
+  /** Ends every session of a user but one, and forgets the other devices: a thief's may be among them. */
+  endOthers(tx: Transaction, userId: string, kept: string): void {
+    const { devices } = this.#deps;
+    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
+    const device = own.find((row) => row.id === kept)?.device;
+    for (const row of devices.of(userId)) if (row.id !== device) devices.forget(tx, row);
+    this.#end(
+      tx,
+      userId,
+      own.filter((row) => row.id !== kept),
+    );
   }
 
-  #mayTry(key: string, address: string): void {
-    const now = this.#clock.now();
-    const refuse = (id: 'account-locked' | 'rate-limited', wait: number): void => {
-      if (wait > 0) throw new CallError(id, undefined, { seconds: String(Math.ceil(wait / 1000)) });
-    };
-    refuse('rate-limited', this.#perAddress.wait(address, now));
-    refuse('account-locked', this.#perAccount.wait(key, now));
+  /** Ends the sessions of one device. */
+  endOfDevice(tx: Transaction, userId: string, device: number): void {
+    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
+    this.#end(
+      tx,
+      userId,
+      own.filter((row) => row.device === device),
+    );
   }
 
   /** Sessions that are over, and the oldest when there would be too many. */
   #surplusOf(userId: string): SessionRow[] {
-    const now = this.#clock.now();
+    const now = this.#deps.clock.now();
     const own = [...(this.#byUser.get(userId)?.values() ?? [])];
     const over = own.filter((each) => each.expires <= now);
     const live = own.filter((each) => each.expires > now);
     return [...over, ...live.slice(0, Math.max(0, live.length - SESSIONS_PER_USER + 1))];
   }
 
-  #end(unit: Unit, row: SessionRow): void {
-    unit.remove('sessions', row.id);
-    this.#byHash.delete(row.token_hash);
-    this.#byUser.get(row.user_id)?.delete(row.id);
+  #end(tx: Transaction, userId: string, rows: readonly SessionRow[]): void {
+    for (const row of rows) {
+      tx.remove('sessions', row.id);
+      this.#byHash.delete(row.token_hash);
+      this.#byUser.get(userId)?.delete(row.id);
+    }
+    // The user's sockets look at their session then.
+    if (rows.length > 0) tx.publish(userId, { kind: 'session-ended' });
+  }
+
+  #touch(tx: Transaction, row: SessionRow): void {
+    const seen = { ...row, seen: tx.now };
+    tx.put('sessions', seen);
+    this.#keep(seen);
   }
 
   #keep(row: SessionRow): void {
     this.#byHash.set(row.token_hash, row);
-    let own = this.#byUser.get(row.user_id);
-    if (!own) {
-      own = new Map();
-      this.#byUser.set(row.user_id, own);
-    }
-    own.set(row.id, row);
+    const own = this.#byUser.get(row.user_id) ?? new Map<string, SessionRow>();
+    this.#byUser.set(row.user_id, own.set(row.id, row));
   }
 }

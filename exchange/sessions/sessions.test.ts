@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { center, center2, hasPassword, login, logout, setNickname } from '#wire/calls/user.ts';
-import { openBench, refusal } from '../core/testing/client.ts';
+import { openBench, refusal } from '../testing/client.ts';
 import { waitAfter } from './throttle.ts';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { type Counts, MemoryCounts } from './counts.ts';
+import { type Counts, countAt, type Keeping, MemoryCounts } from './counts.ts';
 
 export interface ThrottleRule {
   /** Failures that cost nothing: people mistype. */
@@ -7,20 +7,17 @@ export interface ThrottleRule {
   readonly longest: number;
 }
 
-/** How long one must wait after so many failures: doubling from one second once the free ones are used up. */
+/** Wait after so many failures, ms: it doubles from one second once the free failures are used up. */
 export function waitAfter(failures: number, rule: ThrottleRule): number {
   const beyond = failures - rule.free;
   // 2^20 seconds is beyond any longest wait; higher powers only overflow.
   return beyond < 0 ? 0 : Math.min(1000 * 2 ** Math.min(beyond, 20), rule.longest);
 }
 
-/** How long failures count, ms: forgiven after twice the longest wait without another one. */
+/** How long failures count after the last one, ms: twice the longest wait. */
 export const lifetimeOf = ({ longest }: ThrottleRule): number => 2 * longest;
 
-/**
- * Slows guessing down, by exponential delay instead of a hard lock that a stranger could hold a user
- * out with. A name nobody has is counted like one somebody has.
- */
+/** Slows guessing down by exponential delay, not by a lock that somebody would have to open again. */
 export class Throttle {
   readonly #rule: ThrottleRule;
   readonly #counts: Counts;
@@ -32,16 +29,15 @@ export class Throttle {
 
   /** Milliseconds until another try is allowed; 0 when it is now. */
   wait(subject: string, now: number): number {
-    const known = this.#counts.get(subject);
+    const known = countAt(this.#counts, subject, now);
     if (!known) return 0;
     return Math.max(0, known.time + waitAfter(known.uses, this.#rule) - now);
   }
 
-  /** @param passing - a restart may forget it */
-  fail(subject: string, now: number, passing = false): void {
-    const known = this.#counts.get(subject);
+  fail(subject: string, now: number, keeping?: Keeping): void {
+    const known = countAt(this.#counts, subject, now);
     const uses = known && now - known.time < lifetimeOf(this.#rule) ? known.uses + 1 : 1;
-    this.#counts.set(subject, { uses, time: now }, passing);
+    this.#counts.set(subject, { uses, time: now }, keeping);
   }
 
   forgive(subject: string, now: number): void {

@@ -1,28 +1,29 @@
 import type { ResponseOf } from '#wire';
 import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
-import { orderByClientId } from '../core/by-client-id.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
+import { orderByClientId } from '../transactions/by-client-id.ts';
+import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
 import type { Spot } from './service.ts';
 import { fillToWire, orderToWire } from './wire.ts';
 
 type List = ResponseOf<typeof coinList>;
 
-export function spotRoutes(parts: Parts, spot: Spot): readonly Binding[] {
-  const { once, store, writer } = parts;
+export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
+  const { idempotency, store, writer } = deps;
 
   return [
     serve(coinTrade, (request, context) => {
       const { userId } = callerOf(context);
-      return once.run(userId, request.client_id, 'coin/trade', request, (unit) =>
-        spot.place(unit, userId, request),
+      return idempotency.run(userId, request.client_id, 'coin/trade', request, (tx) =>
+        spot.place(tx, userId, request),
       );
     }),
 
     serve(coinCancel, async ({ id }, context) => {
       const { userId } = callerOf(context);
-      const cancelled = await writer.run((unit) => spot.cancel(unit, userId, Number(id)));
+      const cancelled = await writer.run((tx) => spot.cancel(tx, userId, Number(id)));
       if (cancelled) return cancelled;
       const row = await store.find('spot_orders', Number(id));
       // Somebody else's order is answered like one that does not exist.
@@ -36,7 +37,7 @@ export function spotRoutes(parts: Parts, spot: Spot): readonly Binding[] {
       const query = { before: cursorOf(page), limit: PAGE_SIZE };
 
       if (clientId !== undefined) {
-        const row = await orderByClientId(parts, 'spot_orders', userId, clientId);
+        const row = await orderByClientId(deps, 'spot_orders', userId, clientId);
         if (view === 'fills') {
           if (!row) return { view, rows: [], next: null, total: 0 };
           const fills = { ...where, order_id: row.id };

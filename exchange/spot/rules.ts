@@ -1,7 +1,7 @@
-import { divide, type RequestOf, tryParseUnits } from '#wire';
+import { divide, formatUnits, type RequestOf, tryParseUnits } from '#wire';
 import type { coinTrade } from '#wire/calls/spot.ts';
-import { CallError } from '../handler.ts';
-import { type Pair, turnoverOf } from '../matching/pair.ts';
+import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';
+import { CallError } from '../refusal.ts';
 
 export type SpotRequest = RequestOf<typeof coinTrade>;
 
@@ -15,9 +15,10 @@ export interface SpotTerms {
 }
 
 /**
- * How far through the best opposite price an order may reach: 10 %, in basis points. A limit beyond it
- * is refused as a slip of the thumb; a market order stops there and the rest is cancelled. A limit
- * on the far side (a cheap buy) is nobody's mistake and always legal.
+ * How far beyond the feed's last price an order may reach: 10 %, in basis points. A limit beyond it is
+ * refused as a slip of the thumb; a market order stops there and the rest is cancelled. A limit on the
+ * far side (a cheap buy) is no mistake and always legal. What users offer on the other side, or whether
+ * anybody offers anything, plays no part.
  */
 const PRICE_BAND_BPS = 1000n;
 /** Orders one user may have waiting: enough for a ladder in every pair. */
@@ -51,11 +52,14 @@ export function averageOf(pair: Pair, turnover: bigint, filled: bigint): bigint 
   return filled === 0n ? null : (turnover * pair.divisor) / filled;
 }
 
-/** The worst price that is still within the band of the best opposite one. */
-export function bandLimit(side: 'buy' | 'sell', best: bigint): bigint {
+/**
+ * The worst price that is still within the band around the feed's last one, in price units. Rounds
+ * towards the last price.
+ */
+export function bandLimit(side: 'buy' | 'sell', last: bigint): bigint {
   return side === 'buy'
-    ? (best * (BPS + PRICE_BAND_BPS)) / BPS
-    : divide(best * (BPS - PRICE_BAND_BPS), BPS, 'ceil');
+    ? (last * (BPS + PRICE_BAND_BPS)) / BPS
+    : divide(last * (BPS - PRICE_BAND_BPS), BPS, 'ceil');
 }
 
 /**
@@ -66,7 +70,8 @@ export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
   const { side, type } = request;
   if (type === 'limit') {
     if (request.budget !== undefined) throw new CallError('field-invalid', 'budget');
-    const price = readPrice(pair, request.price);
+    if (request.price === undefined) throw new CallError('price-required', 'price');
+    const price = readPrice(pair, request.price, 'price');
     const quantity = readQuantity(pair, request.quantity);
     requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');
     return { side, type, price, quantity, budget: null };
@@ -86,6 +91,10 @@ export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
   const budget = tryParseUnits(request.budget, pair.quote.scale);
   if (budget === null) throw new CallError('amount-too-precise', 'budget');
   requireTurnover(pair, budget, 'budget');
+  if (budget > pair.maxTurnover) {
+    const maximum = formatUnits(pair.maxTurnover, pair.quote.scale);
+    throw new CallError('amount-too-large', 'budget', { maximum, coin: pair.quote.code });
+  }
   return { side, type, price: null, quantity: null, budget };
 }
 
@@ -94,16 +103,6 @@ export function requireTurnover(pair: Pair, turnover: bigint, field: string): vo
   if (turnover >= pair.minTurnover) return;
   const { minTurnover, quote } = pair.instrument;
   throw new CallError('amount-too-small', field, { minimum: minTurnover, coin: quote });
-}
-
-function readPrice(pair: Pair, text: string | undefined): bigint {
-  if (text === undefined) throw new CallError('price-required', 'price');
-  const price = tryParseUnits(text, pair.priceDecimals);
-  if (price === null || price % pair.tick !== 0n) {
-    throw new CallError('price-off-tick', 'price', { tick: pair.instrument.tick });
-  }
-  if (price <= 0n) throw new CallError('price-invalid', 'price');
-  return price;
 }
 
 function readQuantity(pair: Pair, text: string | undefined): bigint {

@@ -1,13 +1,13 @@
 import type { SpotOrder } from '#wire';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { MakerFill, Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
-import type { Depth } from '../seams.ts';
+import type { Depth } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import {
   bandLimit,
   OPEN_ORDERS_LIMIT,
@@ -61,16 +61,16 @@ export class Spot implements MarketListener {
    * Accepts an order: reserves, trades what it can, rests or cancels what is left.
    * @throws CallError; nothing has changed then
    */
-  place(unit: Unit, userId: string, request: SpotRequest): SpotOrder {
-    const book = this.#matching.freshBook(request.symbol);
+  place(tx: Transaction, userId: string, request: SpotRequest): SpotOrder {
+    const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
     const terms = readTerms(pair, request);
     if ((this.#byUser.get(userId)?.size ?? 0) >= OPEN_ORDERS_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(OPEN_ORDERS_LIMIT) });
     }
-    const plan = planOf(book, userId, terms);
+    const plan = planOf(book, last, userId, terms);
     const order: OrderRow = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: userId,
       client_id: request.client_id,
       symbol: request.symbol,
@@ -81,17 +81,17 @@ export class Spot implements MarketListener {
       reserved: reserveFor(pair, terms, plan),
       status: 'waiting',
       reason: null,
-      created: unit.now,
-      updated: unit.now,
+      created: tx.now,
+      updated: tx.now,
     };
-    this.#reserve(unit, order);
-    const traded = this.#trade(unit, book, order, plan);
+    this.#reserve(tx, order);
+    const traded = this.#trade(tx, book, order, plan);
     const ended = this.#endOf(traded, plan);
-    if (ended) return orderToWire(this.#close(unit, traded, ended.status, ended.reason));
-    const resting = this.#freeSurplus(unit, traded);
+    if (ended) return orderToWire(this.#close(tx, traded, ended.status, ended.reason));
+    const resting = this.#freeSurplus(tx, traded);
     this.#rest(book, resting, 'new');
-    this.#write(unit, resting);
-    this.#matching.changed(unit, order.symbol);
+    this.#write(tx, resting);
+    this.#matching.changed(tx, order.symbol);
     return orderToWire(resting);
   }
 
@@ -99,18 +99,18 @@ export class Spot implements MarketListener {
    * Cancels a waiting order of the user.
    * @returns null when no such order waits; the caller finds out why
    */
-  cancel(unit: Unit, userId: string, id: number): SpotOrder | null {
+  cancel(tx: Transaction, userId: string, id: number): SpotOrder | null {
     const order = this.#waiting.get(id);
     if (!order || order.user_id !== userId) return null;
-    return orderToWire(this.#cancelResting(unit, order, 'user'));
+    return orderToWire(this.#cancelResting(tx, order, 'user'));
   }
 
-  filled(unit: Unit, pair: Pair, fills: readonly MakerFill[]): void {
+  filled(tx: Transaction, pair: Pair, fills: readonly MakerFill[]): void {
     const evidence = this.#matching.evidence(pair.symbol);
     for (const { order, quantity, by } of fills) {
       const row = this.#known(order.id);
       const side = row.side === 'buy' ? 'sell' : 'buy';
-      const { maker } = settle(unit, this.#ledger, {
+      const { maker } = settle(tx, this.#ledger, {
         pair,
         price: order.price,
         quantity,
@@ -120,15 +120,15 @@ export class Spot implements MarketListener {
       });
       // A deal that filled a user on its way is on the tape already.
       if (by === 'book') {
-        this.#tape.print(unit, pair.symbol, { price: order.price, quantity, side });
+        this.#tape.print(tx, pair.symbol, { price: order.price, quantity, side });
       }
-      if (maker) this.#afterMakerFill(unit, maker);
+      if (maker) this.#afterMakerFill(tx, maker);
     }
-    this.#matching.changed(unit, pair.symbol);
+    this.#matching.changed(tx, pair.symbol);
   }
 
   /** Orders the market jumped over are cancelled: nobody came to trade with them. */
-  seam(unit: Unit, pair: Pair, { bids, asks }: Depth): void {
+  discontinuity(tx: Transaction, pair: Pair, { bids, asks }: Depth): void {
     const bid = bids[0]?.price;
     const ask = asks[0]?.price;
     for (const order of [...this.#waiting.values()]) {
@@ -137,7 +137,7 @@ export class Spot implements MarketListener {
         order.side === 'buy'
           ? ask !== undefined && ask <= order.price
           : bid !== undefined && bid >= order.price;
-      if (jumped) this.#cancelResting(unit, order, 'feed');
+      if (jumped) this.#cancelResting(tx, order, 'feed');
     }
   }
 
@@ -147,22 +147,22 @@ export class Spot implements MarketListener {
     return row;
   }
 
-  #reserve(unit: Unit, order: OrderRow): void {
+  #reserve(tx: Transaction, order: OrderRow): void {
     try {
       const { user_id, reserved, id } = order;
-      this.#ledger.reserve(unit, user_id, 'currency', paysIn(order), reserved, String(id));
+      this.#ledger.reserve(tx, user_id, 'currency', paysIn(order), reserved, String(id));
     } catch (error) {
       if (!(error instanceof InsufficientFunds)) throw error;
       throw new CallError('insufficient-balance', undefined, { coin: error.coin });
     }
   }
 
-  #trade(unit: Unit, book: Book, order: OrderRow, plan: Plan): OrderRow {
+  #trade(tx: Transaction, book: Book, order: OrderRow, plan: Plan): OrderRow {
     if (plan.matches.length === 0) return order;
     const evidence = this.#matching.evidence(order.symbol);
     let taker = order;
     for (const { price, quantity, maker } of plan.matches) {
-      const settled = settle(unit, this.#ledger, {
+      const settled = settle(tx, this.#ledger, {
         pair: book.pair,
         price,
         quantity,
@@ -171,11 +171,11 @@ export class Spot implements MarketListener {
         evidence,
       });
       taker = settled.taker ?? taker;
-      if (settled.maker) this.#afterMakerFill(unit, settled.maker);
-      this.#tape.print(unit, order.symbol, { price, quantity, side: order.side });
+      if (settled.maker) this.#afterMakerFill(tx, settled.maker);
+      this.#tape.print(tx, order.symbol, { price, quantity, side: order.side });
     }
     book.execute(plan);
-    this.#matching.changed(unit, order.symbol);
+    this.#matching.changed(tx, order.symbol);
     return taker;
   }
 
@@ -186,49 +186,49 @@ export class Spot implements MarketListener {
     return order.type === 'market' ? { status: 'cancelled', reason: 'liquidity' } : null;
   }
 
-  #afterMakerFill(unit: Unit, row: OrderRow): void {
-    if (row.filled === row.quantity) this.#close(unit, row, 'completed', null);
-    else this.#write(unit, this.#freeSurplus(unit, row));
+  #afterMakerFill(tx: Transaction, row: OrderRow): void {
+    if (row.filled === row.quantity) this.#close(tx, row, 'completed', null);
+    else this.#write(tx, this.#freeSurplus(tx, row));
   }
 
   /** Frees what better prices have saved: a waiting order reserves exactly what its rest can need. */
-  #freeSurplus(unit: Unit, row: OrderRow): OrderRow {
+  #freeSurplus(tx: Transaction, row: OrderRow): OrderRow {
     if (row.price === null || row.quantity === null) return row;
     const needed = reserveOf(pairOf(row.symbol), row.side, row.price, row.quantity - row.filled);
     const { user_id, id, reserved } = row;
-    this.#ledger.release(unit, user_id, 'currency', paysIn(row), reserved - needed, String(id));
+    this.#ledger.release(tx, user_id, 'currency', paysIn(row), reserved - needed, String(id));
     return { ...row, reserved: needed };
   }
 
-  #cancelResting(unit: Unit, row: OrderRow, reason: 'user' | 'feed'): OrderRow {
-    const closed = this.#close(unit, row, 'cancelled', reason);
+  #cancelResting(tx: Transaction, row: OrderRow, reason: 'user' | 'feed'): OrderRow {
+    const closed = this.#close(tx, row, 'cancelled', reason);
     this.#matching.book(row.symbol).cancel(row.id);
-    this.#matching.changed(unit, row.symbol);
+    this.#matching.changed(tx, row.symbol);
     return closed;
   }
 
   #close(
-    unit: Unit,
+    tx: Transaction,
     row: OrderRow,
     status: OrderRow['status'],
     reason: OrderRow['reason'],
   ): OrderRow {
     const { user_id, id, reserved } = row;
-    this.#ledger.release(unit, user_id, 'currency', paysIn(row), reserved, String(id));
-    const closed: OrderRow = { ...row, reserved: 0n, status, reason, updated: unit.now };
-    this.#write(unit, closed);
+    this.#ledger.release(tx, user_id, 'currency', paysIn(row), reserved, String(id));
+    const closed: OrderRow = { ...row, reserved: 0n, status, reason, updated: tx.now };
+    this.#write(tx, closed);
     return closed;
   }
 
-  #write(unit: Unit, row: OrderRow): void {
-    unit.put('spot_orders', row);
+  #write(tx: Transaction, row: OrderRow): void {
+    tx.put('spot_orders', row);
     if (row.status === 'waiting') this.#keep(row);
     else {
       this.#waiting.delete(row.id);
       this.#byUser.get(row.user_id)?.delete(row.id);
     }
-    unit.atEnd(`spot-order/${row.id}`, () =>
-      unit.publish(row.user_id, { kind: 'spot-order', order: orderToWire(row) }),
+    tx.atEnd(`spot-order/${row.id}`, () =>
+      tx.publish(row.user_id, { kind: 'spot-order', order: orderToWire(row) }),
     );
   }
 
@@ -254,26 +254,26 @@ const paysIn = (row: OrderRow): string => {
   return row.side === 'buy' ? quote.code : base.code;
 };
 
-/** What the order would trade at once. @throws CallError when it may not or cannot */
-function planOf(book: Book, owner: string, terms: SpotTerms): Plan {
+/**
+ * What the order would trade at once.
+ * @param last - the feed's last price, which the price band is around
+ * @throws CallError when it may not or cannot trade
+ */
+function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan {
   const { side, type, quantity, budget } = terms;
-  const best = book.bestAgainst(side);
+  const band = bandLimit(side, last);
   const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };
   if (type === 'limit') {
     const limit = terms.price;
-    if (best !== null && limit !== null) {
-      const band = bandLimit(side, best);
-      if (side === 'buy' ? limit > band : limit < band) {
-        throw new CallError('price-out-of-band', 'price');
-      }
+    if (limit !== null && (side === 'buy' ? limit > band : limit < band)) {
+      throw new CallError('price-out-of-band', 'price');
     }
     return book.plan({ owner, side, limit, wants });
   }
-  if (best === null) throw new CallError('insufficient-liquidity');
   if (quantity !== null) {
-    requireTurnover(book.pair, (best * quantity) / book.pair.divisor, 'quantity');
+    requireTurnover(book.pair, (last * quantity) / book.pair.divisor, 'quantity');
   }
-  const plan = book.plan({ owner, side, limit: bandLimit(side, best), wants });
+  const plan = book.plan({ owner, side, limit: band, wants });
   if (plan.matches.length === 0) {
     throw new CallError(plan.selfTrade ? 'self-trade' : 'insufficient-liquidity');
   }

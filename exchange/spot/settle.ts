@@ -1,9 +1,9 @@
-import type { Unit } from '../core/unit.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Leg } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { type Pair, turnoverOf } from '../matching/pair.ts';
 import type { Evidence } from '../matching/service.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { feeOf } from './rules.ts';
 import { type FillRow, fillToWire, type OrderRow } from './wire.ts';
 
@@ -28,7 +28,7 @@ export interface Settled {
  * Turnover rounds against the taker: up when it buys, down when it sells (exact for whole lots). Each
  * side's fee comes out of what it receives and rounds up.
  */
-export function settle(unit: Unit, ledger: Ledger, execution: Execution): Settled {
+export function settle(tx: Transaction, ledger: Ledger, execution: Execution): Settled {
   const { pair, price, quantity, taker, maker } = execution;
   const turnover = turnoverOf(pair, price, quantity, taker.side === 'buy' ? 'ceil' : 'floor');
   const legs: Leg[] = [];
@@ -53,14 +53,14 @@ export function settle(unit: Unit, ledger: Ledger, execution: Execution): Settle
     legs.push({ owner, account: 'currency', coin: pays, frozen: -paid });
     legs.push({ owner, account: 'currency', coin: receives, available: received - fee });
     legs.push({ owner: HOUSE, account: 'fees', coin: receives, available: fee });
-    writeFill(unit, execution, order, role, turnover, fee, receives);
+    writeFill(tx, execution, order, role, turnover, fee, receives);
     return {
       ...order,
       filled: order.filled + quantity,
       turnover: order.turnover + turnover,
       fee: order.fee + fee,
       reserved: order.reserved - paid,
-      updated: unit.now,
+      updated: tx.now,
     };
   };
   const settled = {
@@ -68,12 +68,12 @@ export function settle(unit: Unit, ledger: Ledger, execution: Execution): Settle
     maker: side(maker, taker.side === 'buy' ? 'sell' : 'buy', 'maker'),
   };
   const reference = String((taker.order ?? maker)?.id ?? '');
-  ledger.post(unit, { kind: 'spot-trade', reference, legs });
+  ledger.post(tx, { kind: 'spot-trade', reference, legs });
   return settled;
 }
 
 function writeFill(
-  unit: Unit,
+  tx: Transaction,
   { price, quantity, evidence }: Execution,
   order: OrderRow,
   role: 'maker' | 'taker',
@@ -82,7 +82,7 @@ function writeFill(
   feeCoin: string,
 ): void {
   const row: FillRow = {
-    id: unit.nextId(),
+    id: tx.nextId(),
     order_id: order.id,
     user_id: order.user_id,
     symbol: order.symbol,
@@ -93,9 +93,9 @@ function writeFill(
     turnover,
     fee,
     fee_coin: feeCoin,
-    time: unit.now,
+    time: tx.now,
     ...evidence,
   };
-  unit.put('spot_fills', row);
-  unit.publish(order.user_id, { kind: 'spot-fill', fill: fillToWire(row) });
+  tx.put('spot_fills', row);
+  tx.publish(order.user_id, { kind: 'spot-fill', fill: fillToWire(row) });
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ResponseOf } from '#wire';
 import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
 import { walletDetail, walletList } from '#wire/calls/wallet.ts';
-import { type Bench, openBench, refusal } from '../core/testing/client.ts';
-import { depthOf } from '../core/testing/scripted-market.ts';
-import type { Caller } from '../handler.ts';
+import type { Caller } from '../http/handler.ts';
+import { type Bench, openBench, refusal } from '../testing/client.ts';
+import { depthOf } from '../testing/scripted-market.ts';
 
 let ids = 0;
 function id(): string {

@@ -1,7 +1,7 @@
-import type { Unit } from '../core/unit.ts';
 import type { Matching } from '../matching/service.ts';
-import type { Print } from '../seams.ts';
+import type { Print } from '../ports.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 
 /** A users' deal with the id it has in the store. */
 export interface UserDeal extends Print {
@@ -30,13 +30,13 @@ export class Tape {
   }
 
   print(
-    unit: Unit,
+    tx: Transaction,
     symbol: string,
     deal: { readonly price: bigint; readonly quantity: bigint; readonly side: 'buy' | 'sell' },
   ): void {
-    const row: Row<'user_deals'> = { id: unit.nextId(), symbol, time: unit.now, ...deal };
-    unit.put('user_deals', row);
-    unit.afterCommit(() => {
+    const row: Row<'user_deals'> = { id: tx.nextId(), symbol, time: tx.now, ...deal };
+    tx.put('user_deals', row);
+    tx.afterCommit(() => {
       const kept = this.#keep(row);
       this.#matching.print(symbol, [kept]);
     });

@@ -1,3 +1,5 @@
+import { RowRefused } from './store.ts';
+import { faultOf, type Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
 
 /** Rows of one table on their way to the store, in writing order. */
@@ -20,7 +22,9 @@ export class Batch {
     return this.#changes;
   }
 
+  /** @throws RowRefused when a value does not fit its column; the batch is as before then */
   put<Name extends TableName>(name: Name, row: Row<Name>): void {
+    assertFits(name, row);
     this.#changes += 1;
     let rows = this.#rows.get(name);
     if (!rows) {
@@ -50,5 +54,17 @@ export class Batch {
 
   removals(): readonly { readonly table: TableName; readonly key: readonly unknown[] }[] {
     return this.#removed;
+  }
+}
+
+/** Columns with their names, listed once: a batch of a busy turn has thousands of rows. */
+const COLUMNS = new Map(
+  Object.entries<Table>(TABLES).map(([name, { columns }]) => [name, Object.entries(columns)]),
+);
+
+function assertFits(name: TableName, row: Readonly<Record<string, unknown>>): void {
+  for (const [column, shape] of COLUMNS.get(name) ?? []) {
+    const fault = faultOf(shape, row[column]);
+    if (fault !== null) throw new RowRefused(name, `${column} ${fault}`);
   }
 }

@@ -1,9 +1,22 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Batch } from './batch.ts';
-import { type DataFolder, DataFolderUnusable, takeDataFolder } from './data-folder.ts';
+import {
+  type DataFolder,
+  DataFolderBusy,
+  DataFolderUnusable,
+  refuseSecondWriter,
+  takeDataFolder,
+} from './data-folder.ts';
 import { isMigrated } from './migrations/names.ts';
-import type { Page, PagedTable, PageQuery, Store, Where } from './store.ts';
+import {
+  type Page,
+  type PagedTable,
+  type PageQuery,
+  RowRefused,
+  type Store,
+  type Where,
+} from './store.ts';
 import { decode, type Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
 
@@ -50,6 +63,7 @@ export class SqliteStore implements Store {
     let database: DatabaseSync | null = null;
     try {
       database = new DatabaseSync(folder?.file ?? ':memory:', { readBigInts: true });
+      if (folder) refuseSecondWriter(database, dataDir);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
       // 16 MiB keeps the hot pages of a busy day in memory.
       database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;');
@@ -64,16 +78,14 @@ export class SqliteStore implements Store {
     } catch (error) {
       database?.close();
       folder?.release();
-      throw new DataFolderUnusable(dataDir, error);
+      throw error instanceof DataFolderBusy ? error : new DataFolderUnusable(dataDir, error);
     }
   }
 
   async append(batch: Batch): Promise<void> {
     this.#begin.run();
     try {
-      for (const { table, rows } of batch.writes()) {
-        this.#write(table, rows);
-      }
+      for (const { table, rows } of batch.writes()) this.#write(table, rows);
       for (const { table, key } of batch.removals()) this.#remove(table, key);
       this.#commit.run();
     } catch (error) {
@@ -166,16 +178,20 @@ export class SqliteStore implements Store {
     const { names, one, many } = this.#upsertOf(name);
     let values: SQLInputValue[] = [];
     let count = 0;
-    for (const row of rows) {
-      for (const column of names) values.push(row[column] as SQLInputValue);
-      count += 1;
-      if (count < ROWS_AT_ONCE) continue;
-      many.run(...values);
-      values = [];
-      count = 0;
-    }
-    for (let at = 0; at < count; at += 1) {
-      one.run(...values.slice(at * names.length, (at + 1) * names.length));
+    try {
+      for (const row of rows) {
+        for (const column of names) values.push(row[column] as SQLInputValue);
+        count += 1;
+        if (count < ROWS_AT_ONCE) continue;
+        many.run(...values);
+        values = [];
+        count = 0;
+      }
+      for (let at = 0; at < count; at += 1) {
+        one.run(...values.slice(at * names.length, (at + 1) * names.length));
+      }
+    } catch (error) {
+      throw isRowAtFault(error) ? new RowRefused(name, error) : error;
     }
   }
 
@@ -202,6 +218,17 @@ export class SqliteStore implements Store {
     const test = TABLES[name].key.map((column) => `${column} = ?`).join(' and ');
     this.#database.prepare(`delete from ${name} where ${test}`).run(...(key as SQLInputValue[]));
   }
+}
+
+/** SQLite's words for a row at fault: too big, a constraint, a type, a parameter out of range. */
+const ROW_FAULTS: ReadonlySet<number> = new Set([18, 19, 20, 25]);
+
+/** Whether a failed write is the row's fault; anything else is the disk's or the database's. */
+function isRowAtFault(error: unknown): boolean {
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
+  if (code === 'ERR_INVALID_ARG_TYPE' || code === 'ERR_INVALID_ARG_VALUE') return true;
+  // The low byte is the kind of an error, the rest says more about it.
+  return typeof errcode === 'number' && ROW_FAULTS.has(errcode & 0xff);
 }
 
 /** The query builder, loaded when the first query asks for it. */

@@ -28,11 +28,26 @@ export interface Page<Name extends PagedTable> {
 }
 
 /**
- * Where the core's state lives. Asynchronous throughout, so that a server fits behind it; the
- * embedded one is `sqlite-store.ts`. One suite in `tests/store/` holds for all.
+ * A row that the store cannot take: a value out of range, a key that is taken. Nothing of its batch has
+ * been written, and the store is as good as before; only the command that made the row must fail.
+ */
+export class RowRefused extends Error {
+  constructor(table: string, why: unknown) {
+    super(`${table}: ${why instanceof Error ? why.message : String(why)}`, { cause: why });
+    this.name = 'RowRefused';
+  }
+}
+
+/**
+ * Where the core's state lives. Asynchronous, so that a database server fits behind it; the
+ * embedded one is `sqlite-store.ts`. One suite in `tests/store/` covers all.
  */
 export interface Store {
-  /** Writes a whole batch or nothing; durable when it resolves. */
+  /**
+   * Writes a whole batch or nothing; durable when it resolves.
+   * @throws RowRefused when a row is at fault and nothing was written; anything else leaves the outcome
+   *   unknown
+   */
   append(batch: Batch): Promise<void>;
   /** Every row of a table that matches, in primary-key order. */
   all<Name extends TableName>(table: Name, where?: Where<Name>): Promise<readonly Row<Name>[]>;

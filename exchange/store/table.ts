@@ -1,28 +1,29 @@
 /**
- * What a table holds, said once: the row type, the prepared upsert and the decoding all follow from it.
+ * The one definition of a table: row type, prepared upsert and decoding follow from it.
  * Money is a bigint of minor units; ids and times are numbers (below 2^53); the rest is text.
  */
 export type Kind = 'number' | 'bigint' | 'text';
 
 export interface Column<Value> {
   readonly kind: Kind;
+  readonly nullable: boolean;
   /** Never set; carries the type. */
   readonly value?: Value;
 }
 
-export const number: Column<number> = { kind: 'number' };
-export const numberOrNull: Column<number | null> = { kind: 'number' };
-export const bigint: Column<bigint> = { kind: 'bigint' };
-export const bigintOrNull: Column<bigint | null> = { kind: 'bigint' };
-export const text: Column<string> = { kind: 'text' };
-export const textOrNull: Column<string | null> = { kind: 'text' };
+export const number: Column<number> = { kind: 'number', nullable: false };
+export const numberOrNull: Column<number | null> = { kind: 'number', nullable: true };
+export const bigint: Column<bigint> = { kind: 'bigint', nullable: false };
+export const bigintOrNull: Column<bigint | null> = { kind: 'bigint', nullable: true };
+export const text: Column<string> = { kind: 'text', nullable: false };
+export const textOrNull: Column<string | null> = { kind: 'text', nullable: true };
 
 /** Text that holds one of a few words. */
 export function oneOf<Word extends string>(..._words: readonly Word[]): Column<Word> {
-  return { kind: 'text' };
+  return { kind: 'text', nullable: false };
 }
 export function oneOfOrNull<Word extends string>(..._words: readonly Word[]): Column<Word | null> {
-  return { kind: 'text' };
+  return { kind: 'text', nullable: true };
 }
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -46,6 +47,23 @@ export function table<Shape extends Columns>(
   columns: Shape,
 ): Table<Shape> {
   return { name, key, columns };
+}
+
+/**
+ * The largest amount a column holds, in units: half of what 64 bits do, so that a sum of two amounts that
+ * fit never leaves them.
+ */
+export const LARGEST_UNITS = 2n ** 62n;
+
+/** Why a value does not belong into a column; null when it does. */
+export function faultOf({ kind, nullable }: Column<unknown>, value: unknown): string | null {
+  if (value === null) return nullable ? null : 'must not be null';
+  if (kind === 'bigint') {
+    if (typeof value !== 'bigint') return 'is no amount';
+    return value > LARGEST_UNITS || value < -LARGEST_UNITS ? 'is out of range' : null;
+  }
+  if (kind === 'number') return Number.isSafeInteger(value) ? null : 'is no whole number';
+  return typeof value === 'string' ? null : 'is no text';
 }
 
 /** A row as the driver gives it (every integer a bigint) in the shape its table promises. */

@@ -1,4 +1,5 @@
-import { OFFICE_TABLES } from './office-tables.ts';
+import { ACCESS_TABLES } from './access-tables.ts';
+import { BACK_OFFICE_TABLES } from './back-office-tables.ts';
 import {
   bigint,
   bigintOrNull,
@@ -22,7 +23,7 @@ export const users = table('users', ['id'], {
   area_code: textOrNull,
   phone: textOrNull,
   email: textOrNull,
-  /** PHC strings; see accounts/password.ts. */
+  /** PHC strings; see accounts/password-hash.ts. */
   password: text,
   fund_password: textOrNull,
   verification: oneOf(
@@ -45,6 +46,12 @@ export const sessions = table('sessions', ['id'], {
   user_id: text,
   created: number,
   expires: number,
+  /** Id of the device it began on; 0 in rows of older versions. */
+  device: number,
+  address: text,
+  agent: text,
+  /** Last use, ms UTC, to the quarter of an hour. */
+  seen: number,
 });
 
 export const balances = table('balances', ['owner', 'account', 'coin'], {
@@ -162,7 +169,7 @@ export const contractOrders = table('contract_orders', ['id'], {
   price: bigintOrNull,
   lots: number,
   quantity: bigint,
-  multiple: number,
+  leverage: number,
   /** Exact notional walked at opening and closing, in the quote coin. */
   open_turnover: bigintOrNull,
   close_turnover: bigintOrNull,
@@ -182,6 +189,30 @@ export const contractOrders = table('contract_orders', ['id'], {
   evidence: textOrNull,
 });
 
+/** What an account has chosen about itself. */
+export const preferences = table('preferences', ['user_id'], { user_id: text, language: text });
+
+/** What the feed showed when a price was decided; see `matching/feed-state.ts`. */
+export const feedEvidence = table('feed_evidence', ['id'], {
+  id: number,
+  kind: oneOf('contract', 'exchange', 'option-entry', 'option'),
+  /** Id of the contract, the exchange (in `moves`) or the option. */
+  subject: number,
+  /** What the prices were made from, as `kind:label`. */
+  feed: text,
+  symbol: text,
+  /** Instant of the feed's last news, and of its displayed book, ms UTC. */
+  time: number,
+  book_time: number,
+  /** 1 when part of it was made on purpose and is in no history. */
+  scripted: number,
+  bid: bigintOrNull,
+  ask: bigintOrNull,
+  last: bigint,
+  /** JSON: what was taken of the displayed book, best first, as `[price, quantity]` in units. */
+  levels: text,
+});
+
 export const TABLES = {
   meta,
   users,
@@ -194,7 +225,10 @@ export const TABLES = {
   user_deals: userDeals,
   option_orders: optionOrders,
   contract_orders: contractOrders,
-  ...OFFICE_TABLES,
+  feed_evidence: feedEvidence,
+  preferences,
+  ...BACK_OFFICE_TABLES,
+  ...ACCESS_TABLES,
 } as const;
 
 export type Tables = typeof TABLES;

@@ -7,10 +7,11 @@ import {
   trustProduct,
   trustReport,
 } from '#wire/calls/trust.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
-import { VALUATION_COIN, valueOf as worthOf } from '../wallet/rules.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
+import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import type { Product } from './products.ts';
 import { creditedOn, dailyInterest, dayOf, type HostingRow, totalInterest } from './rules.ts';
 import type { Trust } from './service.ts';
@@ -20,8 +21,8 @@ const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 /** The round sum a product's example is worked out for, in whole coins. */
 const EXAMPLE = 10_000n;
 
-export function trustRoutes(parts: Parts, trust: Trust): readonly Binding[] {
-  const { clock, ledger, market, once, store, writer } = parts;
+export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[] {
+  const { clock, ledger, market, idempotency, store, writer } = deps;
 
   const report = (rows: readonly HostingRow[]): ResponseOf<typeof trustReport> => {
     const today = dayOf(clock.now());
@@ -79,19 +80,19 @@ export function trustRoutes(parts: Parts, trust: Trust): readonly Binding[] {
 
     serve(trustBuy, (request, context) => {
       const { userId } = callerOf(context);
-      return once.run(userId, request.client_id, 'lh/deposit', request, (unit) =>
-        hostingToWire(trust.buy(unit, userId, request), unit.now),
+      return idempotency.run(userId, request.client_id, 'lh/deposit', request, (tx) =>
+        hostingToWire(trust.buy(tx, userId, request), tx.now),
       );
     }),
 
     serve(trustCancel, async (request, context) => {
       const { userId } = callerOf(context);
-      const answer = await once
-        .run(userId, request.client_id, 'lh/deposit/order/cancel', request, (unit) => {
-          const row = trust.redeem(unit, userId, request);
+      const answer = await idempotency
+        .run(userId, request.client_id, 'lh/deposit/order/cancel', request, (tx) => {
+          const row = trust.redeem(tx, userId, request);
           // Refused below, with nothing kept under the client id.
           if (!row) throw new CallError('order-not-found', 'id');
-          return hostingToWire(row, unit.now);
+          return hostingToWire(row, tx.now);
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof CallError) || error.id !== 'order-not-found') throw error;

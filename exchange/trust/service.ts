@@ -1,18 +1,18 @@
 import { coinByCode, formatUnits, pow10, type RequestOf, tryParseUnits } from '#wire';
 import type { trustBuy, trustCancel } from '#wire/calls/trust.ts';
-import type { Unit } from '../core/unit.ts';
-import type { Writer } from '../core/writer.ts';
-import { CallError } from '../handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Notices } from '../news/notices.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Writer } from '../transactions/writer.ts';
 import { readAmount } from '../wallet/limits.ts';
 import { MOST_PER_ORDER, type Product } from './products.ts';
 import { dailyInterest, daysDue, type HostingRow, penaltyOf } from './rules.ts';
 
-interface TrustParts {
+interface TrustDependencies {
   readonly clock: Clock;
   readonly writer: Writer;
   readonly ledger: Ledger;
@@ -29,11 +29,11 @@ const RUNNING_LIMIT = 100;
  * changes in the commit of the interest itself: the job may run as often or as late as it likes.
  */
 export class Trust {
-  readonly #parts: TrustParts;
+  readonly #deps: TrustDependencies;
   readonly #hosting = new Map<number, HostingRow>();
 
-  constructor(parts: TrustParts) {
-    this.#parts = parts;
+  constructor(deps: TrustDependencies) {
+    this.#deps = deps;
   }
 
   /** @param rows - those that are hosting */
@@ -43,18 +43,18 @@ export class Trust {
   }
 
   get products(): readonly Product[] {
-    return this.#parts.products;
+    return this.#deps.products;
   }
 
   /** @throws CallError `product-unknown` */
   product(id: string, field = 'id'): Product {
-    const found = this.#parts.products.find((each) => each.id === id);
+    const found = this.#deps.products.find((each) => each.id === id);
     if (!found) throw new CallError('product-unknown', field);
     return found;
   }
 
   /** @throws CallError; nothing has changed then */
-  buy(unit: Unit, userId: string, request: RequestOf<typeof trustBuy>): HostingRow {
+  buy(tx: Transaction, userId: string, request: RequestOf<typeof trustBuy>): HostingRow {
     const { status, id: productId, ...terms } = this.product(request.product_id, 'product_id');
     if (status !== 'open') throw new CallError('product-not-open', 'product_id');
     const coin = coinByCode(terms.coin);
@@ -67,7 +67,7 @@ export class Trust {
       throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });
     }
     const row: HostingRow = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: userId,
       client_id: request.client_id,
       product_id: productId,
@@ -77,37 +77,41 @@ export class Trust {
       interest: 0n,
       penalty: 0n,
       status: 'hosting',
-      paid: unit.now,
+      paid: tx.now,
       closed: null,
     };
     try {
-      this.#parts.ledger.reserve(unit, userId, 'trust', row.coin, amount, String(row.id));
+      this.#deps.ledger.reserve(tx, userId, 'trust', row.coin, amount, String(row.id));
     } catch (error) {
       if (!(error instanceof InsufficientFunds)) throw error;
       throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
     }
-    this.#write(unit, row);
+    this.#write(tx, row);
     return row;
   }
 
   /**
    * Redeems early, at the penalty the user has seen. Interest that is due is credited first and stays.
-   * @throws CallError `quote-expired` when the penalty is another one by now
+   * @throws CallError `penalty-changed` when the penalty is another one by now
    */
-  redeem(unit: Unit, userId: string, request: RequestOf<typeof trustCancel>): HostingRow | null {
+  redeem(
+    tx: Transaction,
+    userId: string,
+    request: RequestOf<typeof trustCancel>,
+  ): HostingRow | null {
     const found = this.#hosting.get(Number(request.id));
     if (found?.user_id !== userId) return null;
-    const after = { ...found, credited: daysDue(found, unit.now) };
+    const after = { ...found, credited: daysDue(found, tx.now) };
     if (after.credited === found.days) throw new CallError('hosting-not-open', 'id');
     const penalty = penaltyOf(after);
     const scale = coinByCode(found.coin)?.scale ?? 8;
     if (tryParseUnits(request.penalty, scale) !== penalty) {
-      throw new CallError('quote-expired', 'penalty', { penalty: formatUnits(penalty, scale) });
+      throw new CallError('penalty-changed', 'penalty', { penalty: formatUnits(penalty, scale) });
     }
-    const row = this.#credit(unit, found);
-    this.#payBack(unit, row, penalty);
-    const redeemed: HostingRow = { ...row, penalty, status: 'redeemed', closed: unit.now };
-    this.#write(unit, redeemed);
+    const row = this.#credit(tx, found);
+    this.#payBack(tx, row, penalty);
+    const redeemed: HostingRow = { ...row, penalty, status: 'redeemed', closed: tx.now };
+    this.#write(tx, redeemed);
     return redeemed;
   }
 
@@ -116,48 +120,48 @@ export class Trust {
    * back without a penalty.
    * @returns how many orders that were
    */
-  endAll(unit: Unit, userId: string): number {
+  endAll(tx: Transaction, userId: string): number {
     const own = [...this.#hosting.values()].filter((each) => each.user_id === userId);
     for (const found of own) {
-      const row = this.#credit(unit, found);
-      this.#payBack(unit, row, 0n);
-      this.#write(unit, { ...row, status: 'redeemed', closed: unit.now });
+      const row = this.#credit(tx, found);
+      this.#payBack(tx, row, 0n);
+      this.#write(tx, { ...row, status: 'redeemed', closed: tx.now });
     }
     return own.length;
   }
 
   /** The daily job: credits every day that is over and gives back what has run its term. */
   async turn(): Promise<void> {
-    const { clock, writer } = this.#parts;
+    const { clock, writer } = this.#deps;
     if (!writer.ready) return;
     for (const { id, credited, ...row } of [...this.#hosting.values()]) {
       if (daysDue(row, clock.now()) === credited) continue;
-      await writer.run((unit) => this.#advance(unit, id));
+      await writer.run((tx) => this.#advance(tx, id));
     }
   }
 
-  #advance(unit: Unit, id: number): void {
+  #advance(tx: Transaction, id: number): void {
     const found = this.#hosting.get(id);
     // Redeemed while this was waiting.
     if (!found) return;
-    const row = this.#credit(unit, found);
+    const row = this.#credit(tx, found);
     if (row.credited < row.days) {
-      this.#write(unit, row);
+      this.#write(tx, row);
       return;
     }
-    this.#payBack(unit, row, 0n);
-    this.#write(unit, { ...row, status: 'completed', closed: unit.now });
+    this.#payBack(tx, row, 0n);
+    this.#write(tx, { ...row, status: 'completed', closed: tx.now });
     const amount = formatUnits(row.amount, coinByCode(row.coin)?.scale ?? 8);
-    this.#parts.notices.tell(unit, row.user_id, 'hosting-completed', { amount, coin: row.coin });
+    this.#deps.notices.tell(tx, row.user_id, 'hosting-completed', { amount, coin: row.coin });
   }
 
   /** Posts what is due, one posting a day, so that the change record shows each. */
-  #credit(unit: Unit, row: HostingRow): HostingRow {
+  #credit(tx: Transaction, row: HostingRow): HostingRow {
     const daily = dailyInterest(row);
-    const due = daysDue(row, unit.now);
+    const due = daysDue(row, tx.now);
     const { user_id: owner, coin } = row;
     for (let day = row.credited; day < due && daily > 0n; day += 1) {
-      this.#parts.ledger.post(unit, {
+      this.#deps.ledger.post(tx, {
         kind: 'trust-interest',
         reference: String(row.id),
         legs: [
@@ -170,12 +174,12 @@ export class Trust {
     return { ...row, credited: due, interest: row.interest + daily * BigInt(days) };
   }
 
-  #payBack(unit: Unit, row: HostingRow, penalty: bigint): void {
-    const { ledger } = this.#parts;
+  #payBack(tx: Transaction, row: HostingRow, penalty: bigint): void {
+    const { ledger } = this.#deps;
     const { user_id: owner, coin, amount, id } = row;
-    ledger.release(unit, owner, 'trust', coin, amount, String(id));
+    ledger.release(tx, owner, 'trust', coin, amount, String(id));
     if (penalty === 0n) return;
-    ledger.post(unit, {
+    ledger.post(tx, {
       kind: 'trust-penalty',
       reference: String(id),
       legs: [
@@ -185,8 +189,8 @@ export class Trust {
     });
   }
 
-  #write(unit: Unit, row: HostingRow): void {
-    unit.put('hosting_orders', row);
+  #write(tx: Transaction, row: HostingRow): void {
+    tx.put('hosting_orders', row);
     if (row.status === 'hosting') this.#hosting.set(row.id, row);
     else this.#hosting.delete(row.id);
   }

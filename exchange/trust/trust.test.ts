@@ -12,7 +12,7 @@ import {
   trustReport,
 } from '#wire/calls/trust.ts';
 import { walletChange, walletDetail } from '#wire/calls/wallet.ts';
-import { type Bench, openBench, refusal } from '../core/testing/client.ts';
+import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { product } from './products.ts';
 import { dailyInterest, daysDue, finishOf, penaltyOf, startOf, totalInterest } from './rules.ts';
 
@@ -24,7 +24,7 @@ const PRODUCTS = [
   product('b-15', 'Fifteen days', 'USDT', 15, '100', 4_000, 'one-and-a-half-days'),
   product('soon', 'Later', 'USDT', 5, '100', 4_000, 'remaining-days', 'soon'),
 ];
-const config = { office: { products: PRODUCTS } };
+const config = { backOffice: { products: PRODUCTS } };
 
 const demoOf = (bench: Bench) => bench.login('demo');
 
@@ -112,11 +112,11 @@ describe('hosting', () => {
     expect(await trustHolding(bench)).toEqual({ available: '1000', frozen: '10000' });
     // The day of the deposit does not count, and a day counts when it is over.
     bench.clock.time = startOf(Math.floor(order.paid / DAY) + 2) - 1;
-    await bench.core.office.turn();
+    await bench.core.backOffice.turn();
     expect((await trustHolding(bench)).available).toBe('1000');
     bench.clock.time += 1;
-    await bench.core.office.turn();
-    await bench.core.office.turn();
+    await bench.core.backOffice.turn();
+    await bench.core.backOffice.turn();
     expect((await trustHolding(bench)).available).toBe('1040');
     expect(await bench.call(trustReport, {}, demo)).toEqual({
       hosted: '10000',
@@ -126,15 +126,15 @@ describe('hosting', () => {
     });
     // Nothing ran for ten days: caught up once, not more.
     bench.clock.time += 10 * DAY;
-    await Promise.all([bench.core.office.turn(), bench.core.office.turn()]);
+    await Promise.all([bench.core.backOffice.turn(), bench.core.backOffice.turn()]);
     expect((await trustHolding(bench)).available).toBe('1440');
     bench.clock.time += 100 * DAY;
-    await bench.core.office.turn();
+    await bench.core.backOffice.turn();
     expect(await trustHolding(bench)).toEqual({ available: '11600', frozen: '0' });
     const { rows } = await bench.call(trustOrders, { status: 'completed' }, demo);
     expect(rows).toMatchObject([{ id: order.id, interest: '600', remaining_days: 0 }]);
     expect((await bench.call(trustOrders, { status: 'hosting' }, demo)).rows).toEqual([]);
-    expect(bench.core.office.reviews.pending('deposits')).toEqual([]);
+    expect(bench.core.backOffice.reviews.pending('deposits')).toEqual([]);
   });
 
   it('redeems at the penalty that was shown, keeps what was credited (CONST:penalty: refund 988)', async () => {
@@ -146,7 +146,7 @@ describe('hosting', () => {
     expect(rows[0]).toMatchObject({ remaining_days: 3, penalty: '12', refund: '988' });
     const cancel = (penalty: string, client_id: string, id = order.id) =>
       bench.call(trustCancel, { id, penalty, client_id }, demo);
-    expect(await refusal(cancel('60', 'redeem-01'))).toBe('quote-expired');
+    expect(await refusal(cancel('60', 'redeem-01'))).toBe('penalty-changed');
     expect(await refusal(cancel('12', 'redeem-02', '424242'))).toBe('order-not-found');
     const maker = await bench.login('maker');
     const theirs = bench.call(
@@ -193,12 +193,12 @@ describe('hosting', () => {
     const demo = await funded(first);
     const order = await first.call(trustBuy, buy('a-15', '10000'), demo);
     first.clock.time = startOf(Math.floor(order.paid / DAY) + 5);
-    await first.core.office.turn();
+    await first.core.backOffice.turn();
     await first.core.close();
     const second = await openBench({ config, dataDir, clock: first.clock });
     expect(await trustHolding(second)).toEqual({ available: '1160', frozen: '10000' });
     second.clock.time += 2 * DAY;
-    await second.core.office.turn();
+    await second.core.backOffice.turn();
     expect((await trustHolding(second)).available).toBe('1240');
     await second.core.close();
     rmSync(dataDir, { recursive: true });

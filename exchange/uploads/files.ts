@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where pictures are kept, by names this exchange made. */
@@ -11,30 +11,41 @@ export interface Files {
 /** Names are 256 random bits in base64url; nothing else may ever become part of a path. */
 const NAME = /^[A-Za-z0-9_-]{43}$/;
 
+/** Ending of a picture that is being written. */
+const DRAFT = '.part';
+
 export function isFileName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Below the data folder, outside of whatever is served, without an ending and not executable. */
+/** Below the data folder, outside every served folder, without an ending and not executable. */
 export function folderFiles(dataDir: string): Files {
   const folder = join(dataDir, 'uploads');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  else chmodSync(folder, 0o700);
+  // Drafts of a run that ended while it wrote them.
+  for (const name of readdirSync(folder)) if (name.endsWith(DRAFT)) rmSync(join(folder, name));
   const path = (name: string): string => {
     if (!isFileName(name)) throw new Error('not a name of an upload');
     return join(folder, name);
   };
   return {
     async put(name, bytes) {
-      // Under its name it is there whole or not at all, and before the row that tells of it.
-      const draft = `${path(name)}.part`;
-      const file = await open(draft, 'wx', 0o600);
+      // Under its name a picture is there whole or not at all, and before the row that names it.
+      const draft = `${path(name)}${DRAFT}`;
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        const file = await open(draft, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, path(name));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
       }
-      await rename(draft, path(name));
     },
     async get(name) {
       try {

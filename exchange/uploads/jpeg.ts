@@ -31,7 +31,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
   const cursor = new Cursor(bytes);
   demand(cursor.u16() === 0xff00 + SOI, 'no JPEG');
   const kept: Uint8Array[] = [];
-  let frame: { readonly width: number; readonly height: number; readonly parts: number } | null =
+  let frame: { readonly width: number; readonly height: number; readonly deps: number } | null =
     null;
   let orientation = UPRIGHT;
   let jfif = false;
@@ -56,7 +56,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanPicture {
       frame = readFrame(data);
     } else if (marker === SOS) {
       demand(frame !== null, 'pixels before their frame');
-      checkScan(data, frame.parts);
+      checkScan(data, frame.deps);
       scans += 1;
     } else checkTable(marker, data);
     kept.push(segment(marker, data));
@@ -107,15 +107,15 @@ function readPixels(cursor: Cursor): Uint8Array {
 function readFrame(data: Uint8Array) {
   const cursor = new Cursor(data);
   const precision = cursor.u8();
-  const [height, width, parts] = [cursor.u16(), cursor.u16(), cursor.u8()];
+  const [height, width, deps] = [cursor.u16(), cursor.u16(), cursor.u8()];
   demand(precision === 8 && width > 0 && height > 0, 'no size');
-  demand((parts === 1 || parts === 3 || parts === 4) && cursor.left === parts * 3, 'no frame');
-  return { width, height, parts };
+  demand((deps === 1 || deps === 3 || deps === 4) && cursor.left === deps * 3, 'no frame');
+  return { width, height, deps };
 }
 
 function checkScan(data: Uint8Array, most: number): void {
-  const parts = data[0] ?? 0;
-  demand(parts > 0 && parts <= most && data.length === 4 + 2 * parts, 'no scan');
+  const deps = data[0] ?? 0;
+  demand(deps > 0 && deps <= most && data.length === 4 + 2 * deps, 'no scan');
 }
 
 /** Tables fill their segment exactly: there is no room in them for anything else. */

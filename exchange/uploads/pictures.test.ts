@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orientationOf, orientationTiff } from './orientation.ts';
 import { cleaned, isPictureType, sizeAllowed } from './rules.ts';
-import { sample } from './samples.ts';
-import { png } from './testing.ts';
+import { png } from './testing/pictures.ts';
+import { sample } from './testing/samples.ts';
 
 type Type = Parameters<typeof cleaned>[0];
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE, TOKEN_HEADER } from '#wire';
 import { upload } from '#wire/calls/user.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
-import type { Authenticate } from '../seams.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import type { Authenticate } from '../ports.ts';
+import { CallError } from '../refusal.ts';
 import type { Uploads } from './service.ts';
 
 export function uploadRoutes(uploads: Uploads): readonly Binding[] {

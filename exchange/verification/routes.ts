@@ -1,12 +1,13 @@
 import { realName, realName2 } from '#wire/calls/user.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
 import type { Uploads } from '../uploads/service.ts';
 import { cleanField } from './rules.ts';
 import type { Verification } from './service.ts';
 
 export function verificationRoutes(
-  { writer }: Pick<Parts, 'writer'>,
+  { writer }: Pick<Dependencies, 'writer'>,
   verification: Verification,
   uploads: Uploads,
 ): readonly Binding[] {
@@ -19,20 +20,21 @@ export function verificationRoutes(
         id_number: cleanField(id_number, 'id_number'),
         address: cleanField(address, 'address'),
       };
-      return writer.run((unit) => verification.handIn(unit, who, 'basic', details));
+      return writer.run((tx) => verification.handIn(tx, who, 'basic', details));
     }),
 
     serve(realName2, async (photos, context) => {
       const who = { userId: callerOf(context).userId, address: context.address };
-      const names = [photos.front, photos.back, photos.hand];
       for (const field of ['front', 'back', 'hand'] as const) {
         if (photos[field] === '') throw new CallError('field-required', field);
         await uploads.require(who.userId, photos[field], field);
       }
-      // Three photos, not one three times.
-      if (new Set(names).size < names.length) throw new CallError('field-invalid', 'hand');
-      const details = { front: photos.front, back: photos.back, hand: photos.hand };
-      return writer.run((unit) => verification.handIn(unit, who, 'advanced', details));
+      // Three photos, not one three times: the later of two that are the same is at fault.
+      const { front, back, hand } = photos;
+      if (back === front) throw new CallError('field-invalid', 'back');
+      if (hand === front || hand === back) throw new CallError('field-invalid', 'hand');
+      const details = { front, back, hand };
+      return writer.run((tx) => verification.handIn(tx, who, 'advanced', details));
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { User } from '#wire';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 
 export type Step = 'basic' | 'advanced';
 type State = User['verification'];

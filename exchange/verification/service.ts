@@ -2,15 +2,15 @@ import type { User } from '#wire';
 import { userToWire } from '../accounts/rules.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Accounts } from '../accounts/service.ts';
-import type { Unit } from '../core/unit.ts';
 import type { Notices } from '../news/notices.ts';
 import type { Decision, Pending, Reviewable } from '../reviews/rules.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { checkStep, decidedState, type Step, underReview } from './rules.ts';
 
 type VerificationRow = Row<'verifications'>;
 
-interface VerificationParts {
+interface VerificationDependencies {
   readonly accounts: Accounts;
   readonly log: SecurityLog;
   readonly notices: Notices;
@@ -19,14 +19,14 @@ interface VerificationParts {
 /** Identity papers: handed in, reviewed, decided. Nothing of them leaves in an answer. */
 export class Verification implements Reviewable {
   readonly kind = 'verifications';
-  readonly #parts: VerificationParts;
+  readonly #deps: VerificationDependencies;
   readonly #pending = new Map<number, VerificationRow>();
   readonly #basicPassed = new Set<string>();
   /** Why the newest decision of a user was no. */
   readonly #rejected = new Map<string, string>();
 
-  constructor(parts: VerificationParts) {
-    this.#parts = parts;
+  constructor(deps: VerificationDependencies) {
+    this.#deps = deps;
   }
 
   /** @param rows - all, oldest first */
@@ -52,46 +52,46 @@ export class Verification implements Reviewable {
 
   /** @throws CallError when the step is not due; nothing has changed then */
   handIn(
-    unit: Unit,
+    tx: Transaction,
     who: { readonly userId: string; readonly address: string },
     step: Step,
     details: Readonly<Record<string, string>>,
   ): User {
-    const { accounts, log } = this.#parts;
+    const { accounts, log } = this.#deps;
     const user = accounts.require(who.userId);
     // Ready users are verified without papers.
     const basic = this.#basicPassed.has(user.id) || user.verification === 'basic';
     checkStep(step, user.verification, basic);
     const row: VerificationRow = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: user.id,
       step,
       details: JSON.stringify(details),
       status: 'review',
       reason: null,
-      time: unit.now,
+      time: tx.now,
       decided: null,
     };
-    unit.put('verifications', row);
+    tx.put('verifications', row);
     this.#keep(row);
     const after = { ...user, verification: underReview(step) };
-    accounts.write(unit, after);
-    log.write(unit, 'verification-asked', who, step);
+    accounts.write(tx, after);
+    log.write(tx, 'verification-asked', who, step);
     return userToWire(after);
   }
 
   /** @returns whose it was; null when it is not under review */
-  decide(unit: Unit, id: number, { passed, reason }: Decision): string | null {
+  decide(tx: Transaction, id: number, { passed, reason }: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
-    const { accounts, notices } = this.#parts;
+    const { accounts, notices } = this.#deps;
     const status = passed ? 'passed' : 'rejected';
-    const decided: VerificationRow = { ...row, status, reason, decided: unit.now };
-    unit.put('verifications', decided);
+    const decided: VerificationRow = { ...row, status, reason, decided: tx.now };
+    tx.put('verifications', decided);
     this.#keep(decided);
     const user = accounts.require(row.user_id);
-    accounts.write(unit, { ...user, verification: decidedState(row.step, passed) });
-    notices.tell(unit, row.user_id, `verification-${status}`, { reason: reason ?? '' });
+    accounts.write(tx, { ...user, verification: decidedState(row.step, passed) });
+    notices.tell(tx, row.user_id, `verification-${status}`, { reason: reason ?? '' });
     return row.user_id;
   }
 

@@ -1,7 +1,7 @@
 import type { SecurityLog } from '../accounts/security-log.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 
 export type AddressRow = Row<'withdraw_addresses'>;
 export type CardRow = Row<'bank_cards'>;
@@ -55,7 +55,7 @@ export class AddressBook {
 
   /** @throws CallError `order-limit` when there are too many, `address-invalid` when it is there already */
   add(
-    unit: Unit,
+    tx: Transaction,
     who: Who,
     entry: Pick<AddressRow, 'coin' | 'chain' | 'address' | 'remark'>,
   ): AddressRow {
@@ -67,27 +67,27 @@ export class AddressBook {
         coin === entry.coin && chain === entry.chain && address === entry.address,
     );
     if (twice) throw new CallError('address-invalid', 'address');
-    const row = { id: unit.nextId(), user_id: who.userId, ...entry, created: unit.now };
-    unit.put('withdraw_addresses', row);
+    const row = { id: tx.nextId(), user_id: who.userId, ...entry, created: tx.now };
+    tx.put('withdraw_addresses', row);
     this.#addresses.set(row.id, row);
-    this.#log.write(unit, 'address-added', who, `${row.chain} ${row.address}`);
+    this.#log.write(tx, 'address-added', who, `${row.chain} ${row.address}`);
     return row;
   }
 
   /** @throws CallError `address-not-found` */
-  remove(unit: Unit, who: Who, id: string): void {
+  remove(tx: Transaction, who: Who, id: string): void {
     const row = this.#addresses.get(Number(id));
     if (row?.user_id !== who.userId) throw new CallError('address-not-found', 'id');
-    unit.remove('withdraw_addresses', row.id);
+    tx.remove('withdraw_addresses', row.id);
     this.#addresses.delete(row.id);
-    this.#log.write(unit, 'address-removed', who, `${row.chain} ${row.address}`);
+    this.#log.write(tx, 'address-removed', who, `${row.chain} ${row.address}`);
   }
 
   /**
    * A card that is bound already is answered as it is: a double tap makes no second one.
    * @throws CallError `order-limit`
    */
-  bind(unit: Unit, who: Who, card: Omit<CardRow, 'id' | 'user_id' | 'created'>): CardRow {
+  bind(tx: Transaction, who: Who, card: Omit<CardRow, 'id' | 'user_id' | 'created'>): CardRow {
     const fields = Object.keys(card) as (keyof typeof card)[];
     const own = this.cardsOf(who.userId);
     const known = own.find((each) => fields.every((field) => each[field] === card[field]));
@@ -95,10 +95,10 @@ export class AddressBook {
     if (own.length >= MOST) {
       throw new CallError('order-limit', undefined, { maximum: String(MOST) });
     }
-    const row = { id: unit.nextId(), user_id: who.userId, ...card, created: unit.now };
-    unit.put('bank_cards', row);
+    const row = { id: tx.nextId(), user_id: who.userId, ...card, created: tx.now };
+    tx.put('bank_cards', row);
     this.#cards.set(row.id, row);
-    this.#log.write(unit, 'card-added', who, `card ${row.id}`);
+    this.#log.write(tx, 'card-added', who, `card ${row.id}`);
     return row;
   }
 }

@@ -3,16 +3,18 @@ import { cashInfo, cashSave } from '#wire/calls/bank.ts';
 import { addAddress, delAddress, getAddress } from '#wire/calls/funding.ts';
 import { contactKeys, type FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
+import { type Asker, userAsker } from '../codes/asker.ts';
 import type { Target } from '../codes/rules.ts';
 import type { Codes } from '../codes/service.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
 import { cleanField } from '../verification/rules.ts';
 import type { AddressBook, AddressRow, CardRow } from './address-book.ts';
 import { fitsChain } from './addresses.ts';
 import { anyCoin, checkChain, walletCoin } from './limits.ts';
 
-interface AddressRouteParts {
+interface AddressRouteDependencies {
   readonly accounts: Accounts;
   readonly book: AddressBook;
   readonly codes: Codes;
@@ -20,8 +22,8 @@ interface AddressRouteParts {
 }
 
 export function addressRoutes(
-  { writer }: Pick<Parts, 'writer'>,
-  { accounts, book, codes, fundPasswords }: AddressRouteParts,
+  { writer }: Pick<Dependencies, 'writer'>,
+  { accounts, book, codes, fundPasswords }: AddressRouteDependencies,
 ): readonly Binding[] {
   return [
     serve(getAddress, ({ currency_id }, context) => {
@@ -49,15 +51,15 @@ export function addressRoutes(
       }
       // The code last: it is spent by looking at it, and a slip in the password should not cost it.
       await fundPasswords.check(who, request.fund_password);
-      spendOwn(codes, contactKeys(user), request.code, who.address);
+      spendOwn(codes, contactKeys(user), request.code, userAsker(who.userId));
       const { chain, remark = '' } = request;
       const entry = { coin: coin.code, chain, address, remark: remark.trim() };
-      return addressToWire(await writer.run((unit) => book.add(unit, who, entry)));
+      return addressToWire(await writer.run((tx) => book.add(tx, who, entry)));
     }),
 
     serve(delAddress, async ({ id }, context) => {
       const who = { userId: callerOf(context).userId, address: context.address };
-      await writer.run((unit) => book.remove(unit, who, id));
+      await writer.run((tx) => book.remove(tx, who, id));
       return {};
     }),
 
@@ -72,20 +74,20 @@ export function addressRoutes(
       for (const field of Object.keys(request) as (keyof typeof request)[]) {
         clean[field] = cleanField(request[field], field);
       }
-      return cardToWire(await writer.run((unit) => book.bind(unit, who, clean)));
+      return cardToWire(await writer.run((tx) => book.bind(tx, who, clean)));
     }),
   ];
 }
 
 /** Takes a code that went to the user's own phone or mailbox. @throws CallError `code-wrong` */
-function spendOwn(codes: Codes, keys: readonly string[], code: string, address: string): void {
+function spendOwn(codes: Codes, keys: readonly string[], code: string, asker: Asker): void {
   const targets = keys.map(
     (key): Target => ({ channel: key.startsWith('+') ? 'sms' : 'mail', key, to: key }),
   );
   let refused: unknown = new CallError('code-wrong', 'code');
   for (const target of targets) {
     try {
-      codes.spend(target, 'address', code, address);
+      codes.spend(target, 'address', code, asker);
       return;
     } catch (error) {
       refused = error;

@@ -1,29 +1,41 @@
 import { type Coin, coinByCode, formatUnits, pow10, type RequestOf, type ResponseOf } from '#wire';
 import type { flashAgainst } from '#wire/calls/wallet.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { type FeedState, writeEvidence } from '../matching/feed-state.ts';
 import { PAIRS } from '../matching/pair.ts';
+import type { FeedLevel } from '../matching/plan.ts';
 import type { Matching } from '../matching/service.ts';
 import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import {
   type Converted,
   convert,
   FLASH_MAX_USDT,
   type Hop,
+  type Parity,
   QUOTE_LIFETIME,
   RATE_SCALE,
   rateOf,
+  takenByBuying,
+  takenBySelling,
 } from './flash-rules.ts';
 import { anyCoin, readAmount } from './limits.ts';
-import { VALUATION_COIN } from './rules.ts';
+import { paperParity, VALUATION_COIN } from './rules.ts';
 
 type Request = RequestOf<typeof flashAgainst>;
 type Answer = ResponseOf<typeof flashAgainst>;
 
+/** What the feed showed for one hop of a quote, and what the quote takes of it. */
+interface HopEvidence {
+  readonly state: FeedState;
+  readonly levels: readonly FeedLevel[];
+}
+
 interface Quote extends Converted {
+  readonly evidence: readonly HopEvidence[];
   readonly id: string;
   readonly from: Coin;
   readonly to: Coin;
@@ -31,7 +43,7 @@ interface Quote extends Converted {
   readonly expires: number;
 }
 
-interface FlashParts {
+interface FlashDependencies {
   readonly clock: Clock;
   readonly ledger: Ledger;
   readonly matching: Matching;
@@ -39,15 +51,15 @@ interface FlashParts {
 }
 
 /**
- * Exchanges between coins against the house, at a rate quoted from the book and held for some
- * seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
+ * Exchanges between coins against the house, at a rate that is quoted by walking the feed's depth for
+ * the whole amount and held for some seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
  */
 export class Flash {
-  readonly #parts: FlashParts;
+  readonly #deps: FlashDependencies;
   readonly #quotes = new Map<string, Quote>();
 
-  constructor(parts: FlashParts) {
-    this.#parts = parts;
+  constructor(deps: FlashDependencies) {
+    this.#deps = deps;
   }
 
   /** Quotes of an earlier life hold no longer. */
@@ -57,7 +69,7 @@ export class Flash {
 
   /** @throws CallError `same-coin`, `coin-unknown`, `feed-stale`, `amount-too-small`, … */
   quote(userId: string, request: Request): Answer {
-    const { clock, newQuoteId } = this.#parts;
+    const { clock, newQuoteId } = this.#deps;
     const from = anyCoin(request.from_currency, 'from_currency');
     const to = anyCoin(request.to_currency, 'to_currency');
     if (from === to) throw new CallError('same-coin', 'to_currency');
@@ -65,6 +77,7 @@ export class Flash {
     const sell = this.#hop(from, 'sell', 'from_currency');
     const buy = this.#hop(to, 'buy', 'to_currency');
     const converted = convert(amount, sell, buy);
+    if (!converted) throw new CallError('insufficient-liquidity', 'amount');
     if (converted.receives <= 0n) throw new CallError('amount-too-small', 'amount');
     const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
     if (converted.usdt > FLASH_MAX_USDT * pow10(scale)) {
@@ -72,16 +85,20 @@ export class Flash {
       throw new CallError('amount-too-large', 'amount', params);
     }
     const expires = clock.now() + QUOTE_LIFETIME;
-    const quote: Quote = { ...converted, id: newQuoteId(), from, to, amount, expires };
+    const evidence = [
+      ...(isHop(sell) ? [this.#evidence(sell, takenBySelling(sell, amount))] : []),
+      ...(isHop(buy) ? [this.#evidence(buy, takenByBuying(buy, converted.usdt))] : []),
+    ];
+    const quote: Quote = { ...converted, evidence, id: newQuoteId(), from, to, amount, expires };
     this.#forgetOld(userId);
     this.#quotes.set(userId, quote);
     return answerOf(quote, false);
   }
 
   /** Exchanges at a quoted rate, once. @throws CallError; nothing has changed then */
-  exchange(unit: Unit, userId: string, clientId: string, request: Request): Answer {
+  exchange(tx: Transaction, userId: string, clientId: string, request: Request): Answer {
     const quote = this.#quotes.get(userId);
-    if (!quote || quote.id !== request.quote_id || quote.expires <= unit.now) {
+    if (!quote || quote.id !== request.quote_id || quote.expires <= tx.now) {
       throw new CallError('quote-expired', 'quote_id');
     }
     const same =
@@ -89,10 +106,10 @@ export class Flash {
       quote.to.id === Number(request.to_currency) &&
       quote.amount === readAmount(quote.from, request.amount);
     if (!same) throw new CallError('field-invalid', 'quote_id');
-    const id = unit.nextId();
-    this.#post(unit, userId, quote, String(id));
+    const id = tx.nextId();
+    this.#post(tx, userId, quote, String(id));
     this.#quotes.delete(userId);
-    unit.put('moves', {
+    tx.put('moves', {
       id,
       user_id: userId,
       client_id: clientId,
@@ -104,15 +121,22 @@ export class Flash {
       received_coin: quote.to.code,
       received: quote.receives,
       fee: quote.fee,
-      time: unit.now,
+      time: tx.now,
     });
+    for (const { state, levels } of quote.evidence) {
+      writeEvidence(tx, 'exchange', id, state, levels);
+    }
     return answerOf(quote, true);
   }
 
-  #post(unit: Unit, owner: string, quote: Quote, reference: string): void {
+  #evidence({ pair }: Hop, levels: readonly FeedLevel[]): HopEvidence {
+    return { state: this.#deps.matching.feedState(pair.symbol), levels };
+  }
+
+  #post(tx: Transaction, owner: string, quote: Quote, reference: string): void {
     const { from, to, amount, gross, fee, receives } = quote;
     try {
-      this.#parts.ledger.post(unit, {
+      this.#deps.ledger.post(tx, {
         kind: 'exchange',
         reference,
         legs: [
@@ -129,22 +153,23 @@ export class Flash {
     }
   }
 
-  /** The best price against the user; null for USDT itself. @throws CallError */
-  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | null {
+  /**
+   * What the feed displays against the user; null for USDT itself. Never users' orders: a quote from
+   * those could be set by whoever asks for it.
+   * @throws CallError
+   */
+  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | Parity | null {
     if (coin.code === VALUATION_COIN) return null;
+    const parity = paperParity(coin);
+    if (parity !== null) return { parity };
     const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
-    // Bank money has no market, and no rate is invented for it.
     if (!pair) throw new CallError('coin-unknown', field);
-    const { matching } = this.#parts;
-    matching.freshBook(pair.symbol);
-    const { bids, asks } = matching.visible(pair.symbol);
-    const price = (side === 'sell' ? bids : asks)[0]?.price;
-    if (price === undefined) throw new CallError('insufficient-liquidity');
-    return { pair, price };
+    const book = this.#deps.matching.freshBook(pair.symbol);
+    return { pair, levels: [...book.feedAgainst(side)] };
   }
 
   #forgetOld(userId: string): void {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     this.#quotes.delete(userId);
     for (const [owner, old] of this.#quotes) {
       if (old.expires > now) return;
@@ -152,6 +177,8 @@ export class Flash {
     }
   }
 }
+
+const isHop = (hop: Hop | Parity | null): hop is Hop => hop !== null && 'levels' in hop;
 
 function answerOf(quote: Quote, done: boolean): Answer {
   const { id, from, to, amount, gross, fee, receives, expires } = quote;

@@ -1,5 +1,5 @@
 import { type Coin, coinByCode, coinById, formatUnits, parseUnits, tryParseUnits } from '#wire';
-import { CallError } from '../handler.ts';
+import { CallError } from '../refusal.ts';
 
 /** Bounds of money that enters and leaves, in the coin's units. */
 interface CoinLimits {

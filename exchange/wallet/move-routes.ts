@@ -1,21 +1,22 @@
 import { coinByCode, formatUnits, type ResponseOf } from '#wire';
 import { flashAgainst, hzHistory, legalLog, walletChange } from '#wire/calls/wallet.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
 import type { Row } from '../store/tables.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
 import type { Flash } from './flash.ts';
 import { anyCoin } from './limits.ts';
 import { transfer } from './transfers.ts';
 import { changeToWire } from './wire.ts';
 
-export function moveRoutes(parts: Parts, flash: Flash): readonly Binding[] {
-  const { ledger, once, store, writer } = parts;
+export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[] {
+  const { ledger, idempotency, store, writer } = deps;
   return [
     serve(walletChange, (request, context) => {
       const { userId } = callerOf(context);
-      return once.run(userId, request.client_id, 'wallet/change', request, (unit) =>
-        transfer(unit, ledger, userId, request),
+      return idempotency.run(userId, request.client_id, 'wallet/change', request, (tx) =>
+        transfer(tx, ledger, userId, request),
       );
     }),
 
@@ -26,8 +27,8 @@ export function moveRoutes(parts: Parts, flash: Flash): readonly Binding[] {
       }
       const clientId = request.client_id;
       if (clientId === undefined) throw new CallError('field-required', 'client_id');
-      return once.run(userId, clientId, 'wallet/flashAgainst', request, (unit) =>
-        flash.exchange(unit, userId, clientId, request),
+      return idempotency.run(userId, clientId, 'wallet/flashAgainst', request, (tx) =>
+        flash.exchange(tx, userId, clientId, request),
       );
     }),
 

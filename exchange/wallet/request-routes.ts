@@ -9,9 +9,10 @@ import {
 } from '#wire/calls/funding.ts';
 import type { FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../core/paging.ts';
-import type { Parts } from '../core/parts.ts';
-import { type Binding, CallError, callerOf, serve } from '../handler.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
+import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
 import type { Uploads } from '../uploads/service.ts';
 import type { AddressBook } from './address-book.ts';
 import { PAYEE, paperAddress } from './addresses.ts';
@@ -24,7 +25,7 @@ import type {
   WithdrawalTerms,
 } from './requests.ts';
 
-interface RequestRouteParts {
+interface RequestRouteDependencies {
   readonly accounts: Accounts;
   readonly book: AddressBook;
   readonly deposits: Deposits;
@@ -33,10 +34,14 @@ interface RequestRouteParts {
   readonly fundPasswords: FundPasswords;
 }
 
+type WithdrawalRecord = ResponseOf<typeof walletOut>;
 type Missing = ResponseOf<typeof getInfo>['missing'][number];
 
-export function requestRoutes(parts: Parts, own: RequestRouteParts): readonly Binding[] {
-  const { clock, ledger, once, store, writer } = parts;
+export function requestRoutes(
+  deps: Dependencies,
+  own: RequestRouteDependencies,
+): readonly Binding[] {
+  const { clock, ledger, idempotency, store, writer } = deps;
   const { accounts, book, deposits, withdrawals, uploads, fundPasswords } = own;
 
   /** What still stands between a user and a withdrawal (ROLE:withdrawal). */
@@ -90,8 +95,8 @@ export function requestRoutes(parts: Parts, own: RequestRouteParts): readonly Bi
       const { userId } = callerOf(context);
       if (request.receipt.trim() === '') throw new CallError('receipt-required', 'receipt');
       await uploads.require(userId, request.receipt, 'receipt');
-      return once.run(userId, request.client_id, 'wallet/charge_req', request, (unit) =>
-        recordToWire(deposits.report(unit, userId, request)),
+      return idempotency.run(userId, request.client_id, 'wallet/charge_req', request, (tx) =>
+        recordToWire(deposits.report(tx, userId, request)),
       );
     }),
 
@@ -114,12 +119,20 @@ export function requestRoutes(parts: Parts, own: RequestRouteParts): readonly Bi
     serve(walletOut, async (request, context) => {
       const { userId } = callerOf(context);
       const who = { userId, address: context.address };
-      const terms = termsOf(userId, request);
-      await fundPasswords.check(who, request.fund_password);
       // Not in the body that is hashed and kept: six digits could be guessed from the hash.
       const { fund_password: _, ...body } = request;
-      return once.run(userId, request.client_id, 'wallet/out', body, (unit) =>
-        recordToWire(withdrawals.ask(unit, who, terms)),
+      // A copy gets the first answer, also when the address it went to is gone.
+      const first = await idempotency.answered<WithdrawalRecord>(
+        userId,
+        request.client_id,
+        'wallet/out',
+        body,
+      );
+      if (first) return first;
+      const terms = termsOf(userId, request);
+      await fundPasswords.check(who, request.fund_password);
+      return idempotency.run(userId, request.client_id, 'wallet/out', body, (tx) =>
+        recordToWire(withdrawals.ask(tx, who, terms)),
       );
     }),
 

@@ -1,21 +1,21 @@
 import { coinByCode, formatUnits, type RequestOf, WITHDRAWALS_PER_DAY } from '#wire';
 import type { chargeReq } from '#wire/calls/funding.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Notices } from '../news/notices.ts';
+import { CallError } from '../refusal.ts';
 import type { Decision, Pending, Reviewable } from '../reviews/rules.ts';
 import type { Row } from '../store/tables.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { dayOf } from '../trust/rules.ts';
 import { checkChain, readAmount, walletCoin } from './limits.ts';
 
 export type DepositRow = Row<'deposits'>;
 export type WithdrawalRow = Row<'withdrawals'>;
 
-interface RequestParts {
+interface RequestDependencies {
   readonly ledger: Ledger;
   readonly notices: Notices;
   readonly log: SecurityLog;
@@ -30,11 +30,11 @@ const text = (coin: string, units: bigint): string =>
 /** Deposits that users report; each is credited when its review passes, never before. */
 export class Deposits implements Reviewable {
   readonly kind = 'deposits';
-  readonly #parts: RequestParts;
+  readonly #deps: RequestDependencies;
   readonly #pending = new Map<number, DepositRow>();
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
+  constructor(deps: RequestDependencies) {
+    this.#deps = deps;
   }
 
   /** @param rows - those under review */
@@ -53,7 +53,7 @@ export class Deposits implements Reviewable {
   }
 
   /** @throws CallError; nothing has changed then */
-  report(unit: Unit, userId: string, request: RequestOf<typeof chargeReq>): DepositRow {
+  report(tx: Transaction, userId: string, request: RequestOf<typeof chargeReq>): DepositRow {
     const { coin, limits } = walletCoin(request.currency_id);
     checkChain(coin, request.chain);
     const amount = readAmount(coin, request.amount, limits.minDeposit, limits.maxDeposit);
@@ -62,7 +62,7 @@ export class Deposits implements Reviewable {
       throw new CallError('order-limit', undefined, { maximum: String(WAITING_LIMIT) });
     }
     const row: DepositRow = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: userId,
       client_id: request.client_id,
       coin: coin.code,
@@ -72,21 +72,21 @@ export class Deposits implements Reviewable {
       receipt: request.receipt,
       status: 'review',
       reason: null,
-      time: unit.now,
+      time: tx.now,
       decided: null,
     };
-    unit.put('deposits', row);
+    tx.put('deposits', row);
     this.#pending.set(row.id, row);
     return row;
   }
 
-  decide(unit: Unit, id: number, { passed, reason }: Decision): string | null {
+  decide(tx: Transaction, id: number, { passed, reason }: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
-    const { ledger, notices } = this.#parts;
+    const { ledger, notices } = this.#deps;
     const { user_id: owner, coin, amount } = row;
     if (passed) {
-      ledger.post(unit, {
+      ledger.post(tx, {
         kind: 'deposit',
         reference: String(id),
         legs: [
@@ -97,9 +97,9 @@ export class Deposits implements Reviewable {
     }
     this.#pending.delete(id);
     const status = passed ? 'passed' : 'rejected';
-    unit.put('deposits', { ...row, status, reason, decided: unit.now });
+    tx.put('deposits', { ...row, status, reason, decided: tx.now });
     const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
-    notices.tell(unit, owner, `deposit-${status}`, params);
+    notices.tell(tx, owner, `deposit-${status}`, params);
     return owner;
   }
 }
@@ -118,7 +118,7 @@ export interface WithdrawalTerms {
 /** Withdrawals: the amount is reserved when asked for and leaves, or comes back, with the decision. */
 export class Withdrawals implements Reviewable {
   readonly kind = 'withdrawals';
-  readonly #parts: RequestParts;
+  readonly #deps: RequestDependencies;
   readonly #pending = new Map<number, WithdrawalRow>();
   /** How many each user has asked for on the newest UTC day anybody asked. */
   #today: { readonly day: number; readonly asked: Map<string, number> } = {
@@ -126,8 +126,8 @@ export class Withdrawals implements Reviewable {
     asked: new Map(),
   };
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
+  constructor(deps: RequestDependencies) {
+    this.#deps = deps;
   }
 
   /**
@@ -158,44 +158,44 @@ export class Withdrawals implements Reviewable {
 
   /** @throws CallError `withdrawals-per-day`, `insufficient-balance`; nothing has changed then */
   ask(
-    unit: Unit,
+    tx: Transaction,
     who: { readonly userId: string; readonly address: string },
     terms: WithdrawalTerms,
   ): WithdrawalRow {
-    const { ledger, log } = this.#parts;
-    if (this.leftToday(who.userId, unit.now) === 0) throw new CallError('withdrawals-per-day');
+    const { ledger, log } = this.#deps;
+    if (this.leftToday(who.userId, tx.now) === 0) throw new CallError('withdrawals-per-day');
     const { clientId, ...asked } = terms;
     const row: WithdrawalRow = {
-      id: unit.nextId(),
+      id: tx.nextId(),
       user_id: who.userId,
       client_id: clientId,
       ...asked,
       status: 'review',
       reason: null,
-      day: dayOf(unit.now),
-      time: unit.now,
+      day: dayOf(tx.now),
+      time: tx.now,
       decided: null,
     };
     try {
-      ledger.reserve(unit, who.userId, 'currency', row.coin, row.amount, String(row.id));
+      ledger.reserve(tx, who.userId, 'currency', row.coin, row.amount, String(row.id));
     } catch (error) {
       if (!(error instanceof InsufficientFunds)) throw error;
       throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
     }
-    unit.put('withdrawals', row);
+    tx.put('withdrawals', row);
     this.#pending.set(row.id, row);
     this.#count(row);
-    log.write(unit, 'withdrawal-asked', who, `${text(row.coin, row.amount)} ${row.coin}`);
+    log.write(tx, 'withdrawal-asked', who, `${text(row.coin, row.amount)} ${row.coin}`);
     return row;
   }
 
-  decide(unit: Unit, id: number, { passed, reason }: Decision): string | null {
+  decide(tx: Transaction, id: number, { passed, reason }: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
-    const { ledger, notices } = this.#parts;
+    const { ledger, notices } = this.#deps;
     const { user_id: owner, coin, amount, fee } = row;
     if (passed) {
-      ledger.post(unit, {
+      ledger.post(tx, {
         kind: 'withdraw',
         reference: String(id),
         legs: [
@@ -204,12 +204,12 @@ export class Withdrawals implements Reviewable {
           { owner: HOUSE, account: 'fees', coin, available: fee },
         ],
       });
-    } else ledger.release(unit, owner, 'currency', coin, amount, String(id));
+    } else ledger.release(tx, owner, 'currency', coin, amount, String(id));
     this.#pending.delete(id);
     const status = passed ? 'passed' : 'rejected';
-    unit.put('withdrawals', { ...row, status, reason, decided: unit.now });
+    tx.put('withdrawals', { ...row, status, reason, decided: tx.now });
     const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
-    notices.tell(unit, owner, `withdrawal-${status}`, params);
+    notices.tell(tx, owner, `withdrawal-${status}`, params);
     return owner;
   }
 

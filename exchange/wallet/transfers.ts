@@ -1,9 +1,9 @@
 import { type Coin, formatUnits, type RequestOf, type ResponseOf } from '#wire';
 import type { walletChange } from '#wire/calls/wallet.ts';
-import type { Unit } from '../core/unit.ts';
-import { CallError } from '../handler.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { anyCoin, readAmount } from './limits.ts';
 
 type Request = RequestOf<typeof walletChange>;
@@ -13,7 +13,7 @@ type Request = RequestOf<typeof walletChange>;
  * @throws CallError `same-account`, `insufficient-balance`, …; nothing has changed then
  */
 export function transfer(
-  unit: Unit,
+  tx: Transaction,
   ledger: Ledger,
   userId: string,
   request: Request,
@@ -22,9 +22,9 @@ export function transfer(
   const { from, to } = request;
   if (from === to) throw new CallError('same-account', 'to');
   const amount = readAmount(coin, request.amount);
-  const id = unit.nextId();
-  post(unit, ledger, userId, coin, request, amount, String(id));
-  unit.put('moves', {
+  const id = tx.nextId();
+  post(tx, ledger, userId, coin, request, amount, String(id));
+  tx.put('moves', {
     id,
     user_id: userId,
     client_id: request.client_id,
@@ -36,7 +36,7 @@ export function transfer(
     received_coin: null,
     received: null,
     fee: 0n,
-    time: unit.now,
+    time: tx.now,
   });
   return {
     id: String(id),
@@ -45,12 +45,12 @@ export function transfer(
     currency_id: coin.id,
     code: coin.code,
     amount: formatUnits(amount, coin.scale),
-    time: unit.now,
+    time: tx.now,
   };
 }
 
 function post(
-  unit: Unit,
+  tx: Transaction,
   ledger: Ledger,
   owner: string,
   { code: coin }: Coin,
@@ -59,7 +59,7 @@ function post(
   reference: string,
 ): void {
   try {
-    ledger.post(unit, {
+    ledger.post(tx, {
       kind: 'transfer',
       reference,
       legs: [

@@ -13,7 +13,7 @@ export interface Refusal {
  *
  * - `ok`: done.
  * - `refused`: answered, and nothing was changed.
- * - `expired`: the session is over; the app has already been told.
+ * - `expired`: the session is over; the app already knows.
  * - `unanswered`: no answer came. A read failed; of a command nobody knows whether it was done.
  */
 export type Answer<Data> =

@@ -2,6 +2,7 @@ import { Observable, of } from 'rxjs';
 import {
   API_BASE,
   type Call,
+  DEVICE_HEADER,
   isErrorId,
   REQUEST_TIMEOUT,
   type RequestOf,
@@ -11,10 +12,12 @@ import {
 } from '#wire';
 import { i18n } from '../i18n/i18n.ts';
 import { useEngine } from '../market/engine.ts';
+import { deviceSecret } from '../state/device.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answer.ts';
 import { trackCall } from './busy.ts';
+import { requireFactor } from './factor-required.ts';
 import { endSession } from './session-end.ts';
 
 export interface CallOptions {
@@ -45,23 +48,29 @@ export function call<Row extends Call>(
   }
   return new Observable((subscriber) => {
     const abort = new AbortController();
-    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      abort.abort();
+    }, REQUEST_TIMEOUT);
     const done = silent ? undefined : trackCall();
-    void send(row, request, AbortSignal.any([abort.signal, timeout]))
+    void send(row, request, abort.signal)
       .then((text) => readAnswer<ResponseOf<Row>>(text))
       .catch(
         (): Answer<ResponseOf<Row>> => ({
           kind: 'unanswered',
-          reason: timeout.aborted ? 'timeout' : 'network',
+          reason: late ? 'timeout' : 'network',
         }),
       )
       .then((answer) => {
-        if (abort.signal.aborted) return;
+        clearTimeout(timer);
+        if (abort.signal.aborted && !late) return;
         subscriber.next(answer);
         subscriber.complete();
       });
     return () => {
       done?.();
+      clearTimeout(timer);
       abort.abort();
     };
   });
@@ -69,9 +78,9 @@ export function call<Row extends Call>(
 
 const NOT_JSON = Symbol('an answer that is not JSON');
 
-/** Reads that need nobody. What answers a user more is asked as a visitor during a replay. */
-const isPublic = ({ access, method }: Call): boolean =>
-  access === 'optional' || (access === 'anyone' && method === 'GET');
+/** Reads that need no login. During a replay they are sent without the token. */
+const isPublic = ({ access, group, method }: Call): boolean =>
+  (access === 'optional' && group !== 'codes') || (access === 'anyone' && method === 'GET');
 
 async function send(row: Call, request: unknown, signal: AbortSignal): Promise<string> {
   const fields = new URLSearchParams(
@@ -89,11 +98,13 @@ async function send(row: Call, request: unknown, signal: AbortSignal): Promise<s
   return response.text();
 }
 
-/** Who asks, and in which language the answer should be. */
+/** Headers with the session token and the language of the answer. */
 export function callHeaders(): Headers {
   const { token } = useSession.getState();
   const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
   if (token) headers.set(TOKEN_HEADER, token);
+  const device = deviceSecret();
+  if (device !== null) headers.set(DEVICE_HEADER, device);
   return headers;
 }
 
@@ -106,7 +117,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer's text says; ends the session when it says so. */
+/** Parses an answer; ends the session when the answer says that it is over. */
 function readAnswer<Data>(text: string): Answer<Data> {
   const body = parsed(text);
   if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };
@@ -120,6 +131,7 @@ function readAnswer<Data>(text: string): Answer<Data> {
       return { kind: 'expired', message: outcome.message };
     default: {
       const { error, message } = outcome;
+      if (error?.id === 'second-factor-required') requireFactor();
       return {
         kind: 'refused',
         id: error && isErrorId(error.id) ? error.id : null,

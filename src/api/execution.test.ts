@@ -10,12 +10,14 @@ const LOST: Answer<never> = { kind: 'unanswered', reason: 'timeout' };
 const ABSENT = { id: null, field: null, message: 'never arrived', error: null };
 
 function run(command: Partial<Command<string, string>>) {
-  const executor = createExecutor<string, string>({
-    send: () => of(ok('sent')),
-    find: () => of({ kind: 'ok', data: null, message: '' }),
-    absent: () => ABSENT,
-    ...command,
-  });
+  const executor = createExecutor<string, string>(
+    {
+      send: () => of(ok('sent')),
+      find: () => of({ kind: 'ok', data: null, message: '' }),
+      ...command,
+    },
+    { absent: () => ABSENT },
+  );
   const states: string[] = [];
   let last: State = { state: 'ready' };
   executor.state$.subscribe((state) => {
@@ -79,6 +81,20 @@ describe('a command', () => {
     executor.submit('a');
     vi.advanceTimersByTime(6_000);
     expect(last()).toMatchObject({ state: 'refused', refusal: ABSENT });
+  });
+
+  it('counts denials in a row: a question without an answer begins the count anew', () => {
+    const denied: Answer<string | null> = { kind: 'ok', data: null, message: '' };
+    const answers = [denied, denied, LOST, denied, denied, denied];
+    const { executor, last } = run({
+      send: () => of(LOST),
+      find: () => of(answers.shift() ?? LOST),
+    });
+    executor.submit('a');
+    vi.advanceTimersByTime(5 * 2_000);
+    expect(last().state).toBe('unknown');
+    vi.advanceTimersByTime(2_000);
+    expect(last().state).toBe('refused');
   });
 
   it.each([

@@ -14,8 +14,10 @@ import {
   switchMap,
   take,
   takeUntil,
+  tap,
   timer,
 } from 'rxjs';
+import type { PendingKey, PendingKind } from '../state/pending-commands.ts';
 import type { Answer, Refusal } from './answer.ts';
 
 /**
@@ -46,12 +48,23 @@ export const RECONCILE_FOR = 30_000;
 /** So many answers in a row without the command mean that it never arrived. */
 export const ABSENT_AFTER = 3;
 
+/** A kind of command: how it is sent, and how its outcome is found when no answer comes. */
 export interface Command<Request, Data> {
   send(request: Request): Observable<Answer<Data>>;
   /** Looks the command up by its client id; null: the exchange answers and does not know it. */
   find(request: Request): Observable<Answer<Data | null>>;
+  /** Remembers it beyond the page. Absent for a command that does no harm when it is repeated. */
+  readonly pending?: {
+    readonly kind: PendingKind;
+    of(request: Request): Omit<PendingKey, 'kind'>;
+  };
+}
+
+export interface ExecutorOptions<Request> {
   /** What to say of a command that never arrived. */
   absent(): Refusal;
+  /** Called with each state of a request, before subscribers of `state$`. */
+  report?(request: Request, state: Execution<Request, unknown>['state']): void;
 }
 
 export interface Executor<Request, Data> {
@@ -67,6 +80,7 @@ export interface Executor<Request, Data> {
  */
 export function createExecutor<Request, Data>(
   command: Command<Request, Data>,
+  { absent, report }: ExecutorOptions<Request>,
 ): Executor<Request, Data> {
   type State = Execution<Request, Data>;
   const submitted = new Subject<Request>();
@@ -104,7 +118,7 @@ export function createExecutor<Request, Data>(
           return { state: 'done', request, data: answer.data, message: answer.message };
         }
         if (absences < ABSENT_AFTER) return null;
-        return { state: 'refused', request, refusal: command.absent() };
+        return { state: 'refused', request, refusal: absent() };
       }),
       filter((verdict) => verdict !== null),
       take(1),
@@ -122,7 +136,9 @@ export function createExecutor<Request, Data>(
   };
 
   const state$ = merge(
-    submitted.pipe(exhaustMap((request) => run(request))),
+    submitted.pipe(
+      exhaustMap((request) => run(request).pipe(tap(({ state }) => report?.(request, state)))),
+    ),
     cleared.pipe(map((): State => ({ state: 'ready' }))),
   ).pipe(startWith<State>({ state: 'ready' }), shareReplay({ bufferSize: 1, refCount: true }));
 

@@ -3,8 +3,18 @@ import { upload } from '#wire/calls/user.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
-import type { UploadOutcome } from '../ui/image-upload.tsx';
 import { endSession } from './session-end.ts';
+
+export type UploadOutcome =
+  | { readonly kind: 'ok'; readonly id: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Sends one picture; tells the share that is through, 0…1. Ends early when aborted. */
+export type SendPicture = (
+  picture: Blob,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<UploadOutcome>;
 
 /**
  * Uploads one picture and tells how far it is. `XMLHttpRequest`, because `fetch` cannot tell.

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import type { Call, RequestOf, ResponseOf } from '#wire';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../state/toast.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { call } from './call.ts';
 import { TOO_LONG } from './execution.ts';
@@ -47,7 +47,7 @@ export function useSubmit<Request, Data>(
       setRefusal(null);
       setState('busy');
       wondering.current = setTimeout(() => setState('too-long'), TOO_LONG);
-      // Not given up when the screen is left: nobody would know whether it was done.
+      // Not aborted when the screen is left: its outcome would be unknown.
       submit(request).subscribe((answer) => {
         underWay.current = false;
         clearTimeout(wondering.current);

@@ -15,6 +15,21 @@ export function amount(text: string | null | undefined, decimals: number): strin
   return text == null ? UNKNOWN : group(truncateDecimal(text, decimals));
 }
 
+/** The same, with two significant digits where the cut would leave nothing: a fee that is taken is never 0. */
+export function amountNotZero(text: string | null | undefined, decimals: number): string {
+  const cut = amount(text, decimals);
+  if (text == null || signOf(text) === 0 || signOf(cut) !== 0) return cut;
+  const fraction = text.split('.')[1] ?? '';
+  return amount(text, fraction.search(/[1-9]/) + 2);
+}
+
+/** Digits of a float that carry meaning; the rest is its rounding error. */
+const FLOAT_DIGITS = 12;
+
+/** A value of a chart, cut (never rounded) to `decimals` and grouped. Charts calculate in floats. */
+export const cutFloat = (value: number, decimals: number): string =>
+  amount(Number(value.toPrecision(FLOAT_DIGITS)).toFixed(FLOAT_DIGITS), decimals);
+
 /** -1, 0 or 1 of a decimal string, without a float. */
 export function signOf(text: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(text)) return 0;
@@ -58,7 +73,7 @@ const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: 
   ],
 };
 
-/** What of a number below one is worth saying at a glance. */
+/** Significant digits of a number below 1. */
 const GLANCE = /^-?0\.0*[1-9]\d{0,2}/;
 
 /**
@@ -76,3 +91,7 @@ export function compact(text: string | null | undefined, lang: Language): string
   const rest = (integer.slice(integer.length - power) + fraction).slice(0, 2).replace(/0+$/, '');
   return `${sign}${group(whole)}${rest && '.'}${rest}${word}`;
 }
+
+/** How many rows a list has; `--` while that is not known. */
+export const countText = (rows: { readonly length: number } | null): string =>
+  rows === null ? UNKNOWN : String(rows.length);

@@ -48,7 +48,7 @@ async function load(lang: Language): Promise<void> {
   await Promise.all(parts);
 }
 
-/** The texts of all screens but the first ones: whoever shows one waits for this. */
+/** Texts of all screens but the first ones; those screens wait for them. */
 export function allTexts(): Promise<void> {
   all = true;
   return load(useLanguage.getState().lang);

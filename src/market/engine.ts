@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 /** What a tester has done to the market of this page. */
 interface EngineState {
-  /** Counts the engines there were: screens begin anew with each. */
+  /** Counts engines. A new one restarts every screen. */
   readonly number: number;
   /** A recording takes the place of the exchange. */
   readonly replaying: boolean;

@@ -25,13 +25,13 @@ export function useQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(symbol, () => market.quote$(symbol), LOADING);
 }
 
-/** Some four times a second is as fast as anybody reads. */
+/** About four updates a second is as fast as a person reads, ms. */
 const CALM_EVERY = 220;
 /** Rows that all moved in one frame would make that frame late: their paces differ by up to this, ms. */
 const CALM_SPREAD = 60;
 const DEALS_EVERY = 300;
 
-/** One pair's quote as fast as can be read: for rows of lists, and for what is worked out from it. */
+/** One pair's quote at a readable pace: for list rows and computed values. */
 export function useCalmQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(
     `calm ${symbol}`,
@@ -41,7 +41,7 @@ export function useCalmQuote(symbol: string): Live<Quote> {
   );
 }
 
-/** How far one pair's quote can be trusted; nothing is drawn anew while only the price moves. */
+/** Status of one pair's quote. A price change alone causes no render. */
 export function useQuoteStatus(symbol: string): Status {
   return useStream<Status>(
     `status ${symbol}`,

@@ -1,5 +1,5 @@
 import type { PublicTopic } from '#wire';
-import { type Heard, WireLog } from '../dev/wire-log.ts';
+import { type Heard, WireLog } from '../features/devtools/wire-log.ts';
 
 /** Wall clock at which a made-up stretch of traffic begins, ms UTC: a full minute. */
 export const TRAFFIC_START = 1_700_000_040_000;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { toast } from '../state/toast.ts';
 import { IconButton } from './button.tsx';
-import { toast } from './toast.ts';
 
 /** Copies a text and says so. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {

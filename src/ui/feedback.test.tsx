@@ -3,6 +3,7 @@ import '../testing/texts.ts';
 import '../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast, useToasts } from '../state/toast.ts';
 import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -10,7 +11,6 @@ import { PullToRefresh } from './pull-to-refresh.tsx';
 import { QrCode } from './qr-code.tsx';
 import { savePicture } from './save-file.ts';
 import { Empty, ErrorView } from './state-view.tsx';
-import { toast, useToasts } from './toast.ts';
 import { ToastHost } from './toast-host.tsx';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import type { SendPicture, UploadOutcome } from '../api/upload.ts';
 import '../testing/texts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ImageUpload, type SendPicture, type UploadOutcome } from './image-upload.tsx';
-import { useToasts } from './toast.ts';
+import { useToasts } from '../state/toast.ts';
+import { ImageUpload } from './image-upload.tsx';
 
 beforeEach(() => {
   // jsdom shows no pictures.

@@ -1,23 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SendPicture } from '../api/upload.ts';
+import { toast } from '../state/toast.ts';
 import { fitPicture } from './fit-picture.ts';
-import { toast } from './toast.ts';
 import { type Sending, UploadFrame } from './upload-frame.tsx';
 
 /** What the exchange takes: types by content, and at most 5 MiB (docs/security.md). */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const MOST_BYTES = 5 * 1024 * 1024;
-
-export type UploadOutcome =
-  | { readonly kind: 'ok'; readonly id: string }
-  | { readonly kind: 'failed'; readonly message: string };
-
-/** Sends one picture; tells the share that is through, 0…1. Ends early when aborted. */
-export type SendPicture = (
-  picture: Blob,
-  progress: (share: number) => void,
-  signal: AbortSignal,
-) => Promise<UploadOutcome>;
 
 interface ImageUploadProps {
   readonly label: string;

@@ -1,30 +1,40 @@
 import { formatFixed, tryParseUnits } from '#wire';
+import type { NumberRule } from '../format/number-rule.ts';
 
 /**
  * What a person types into a number field, kept as text: a number would lose the empty field, the
  * trailing point and the zero that is about to become 0.05. `number-edit.ts` changes it, key by key.
  */
 
-/** Where a draft has to fit once it is finished. Decimal strings. */
-export interface NumberRule {
-  /** Digits after the point; more are cut. */
-  readonly decimals: number;
-  /** The draft ends on a multiple of it, rounded towards zero; one unit of `decimals` when absent. */
-  readonly step?: string;
-  readonly max?: string;
-}
+/** More before the point is no amount of anything, and the exact arithmetic of `#wire` ends at 38 digits. */
+export const MOST_INTEGER_DIGITS = 18;
 
-/** The draft as a plain decimal, or null when it is not a number yet. `5.` is 5, `.5` is 0.5, `007` is 7. */
+/** The draft as a plain decimal, or null when it is no number. `5.` is 5, `.5` is 0.5, `007` is 7. */
 export function draftValue(draft: string): string | null {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(draft);
   const [, integer = '', fraction = ''] = match ?? [];
   if (!match || integer + fraction === '') return null;
   const whole = integer.replace(/^0+(?=\d)/, '') || '0';
+  if (whole.length > MOST_INTEGER_DIGITS) return null;
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** The draft on leaving the field: on the step, not above the maximum; empty stays empty. */
-export function settleDraft(draft: string, { decimals, step, max }: NumberRule): string {
+/** The draft as a whole number, or null when it is none. `15.0` is 15, `1.5` is none. */
+export function wholeValue(draft: string): bigint | null {
+  const [whole = '', fraction = ''] = draftValue(draft)?.split('.') ?? [];
+  return whole === '' || /[1-9]/.test(fraction) ? null : BigInt(whole);
+}
+
+/** Whether a draft can no longer become a number that fits by typing on; `.` and an empty one still can. */
+export function isRefused(draft: string, { decimals }: NumberRule): boolean {
+  if (draft === '' || draft === '.') return false;
+  return draftValue(draft) === null || (decimals === 0 && wholeValue(draft) === null);
+}
+
+/** The draft on leaving the field: on the step, not above the maximum. A refused one stays as it is. */
+export function settleDraft(draft: string, rule: NumberRule): string {
+  if (isRefused(draft, rule)) return draft;
+  const { decimals, step, max } = rule;
   const value = draftValue(draft);
   if (value === null) return '';
   // A draft kept from a pair with more decimals is cut like any other.
@@ -32,11 +42,12 @@ export function settleDraft(draft: string, { decimals, step, max }: NumberRule):
   const most = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
   if (most !== null && units > most) units = most;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
-  return plain(units - (units % stride), decimals, value);
+  return plain(units - (units % stride), decimals, decimals === 0 ? cut(value, 0) : value);
 }
 
-/** One step up or down; never below zero, and onto the grid first when the draft is off it. */
+/** One step up or down: not below zero, and onto the grid when the draft is off it. A refused draft stays. */
 export function stepDraft(draft: string, steps: number, rule: NumberRule): string {
+  if (isRefused(draft, rule)) return draft;
   const { decimals, step, max } = rule;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
   const units = tryParseUnits(cut(draftValue(draft) ?? '0', decimals), decimals) ?? 0n;

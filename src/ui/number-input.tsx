@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type NumberRule, settleDraft, stepDraft } from './number-draft.ts';
+import type { NumberRule } from '../format/number-rule.ts';
+import { settleDraft, stepDraft } from './number-draft.ts';
 import { type Edit, pasteInto, typeInto } from './number-edit.ts';
 
 interface NumberInputProps {

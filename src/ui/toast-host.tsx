@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { type Toast, useToasts } from '../state/toast.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import { type Toast, useToasts } from './toast.ts';
 import s from './toast-host.module.css';
 
 const ICONS = { done: 'check', error: 'warning', note: 'info' } as const;

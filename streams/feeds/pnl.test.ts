@@ -23,7 +23,7 @@ const contract = (symbol: string, profit: string, mark: string) =>
     symbol,
     side: 'long',
     quantity: '0.01',
-    multiple: 10,
+    leverage: 10,
     open_price: '60000',
     mark,
     margin: '60',

@@ -22,7 +22,7 @@ interface Case {
   readonly held: ContractPosition;
   readonly opposite: ContractPosition;
   readonly mark: bigint;
-  readonly multiple: number;
+  readonly leverage: number;
 }
 
 /** Whole lots of any pair, opened at one price and marked at another within half to double. */
@@ -38,14 +38,14 @@ const cases: fc.Arbitrary<Case> = fc
   .map(({ instrument, side, lots, open, move, pick }) => {
     const terms = contractTerms(instrument.symbol) as ContractTerms;
     const pair = PAIRS.get(instrument.symbol);
-    const multiple = instrument.multiples[pick % instrument.multiples.length] as number;
+    const leverage = instrument.leverages[pick % instrument.leverages.length] as number;
     const quantity = BigInt(lots) * (pair?.contractLot ?? 1n);
     const opened = worthOf(terms, side, quantity, BigInt(open));
-    const margin = marginOf(opened, multiple);
+    const margin = marginOf(opened, leverage);
     const held = { side, quantity, opened, margin, fee: feeOf(terms, opened) };
     const opposite = { ...held, side: side === 'long' ? ('short' as const) : ('long' as const) };
     const mark = BigInt(open + Math.trunc((open * move) / 10_000));
-    return { terms, held, opposite, mark: mark > 0n ? mark : 1n, multiple };
+    return { terms, held, opposite, mark: mark > 0n ? mark : 1n, leverage };
   });
 
 /** Quantities of any units, not of whole lots: there the rounding of the worth matters most. */
@@ -134,14 +134,14 @@ describe('contract profit', () => {
 
   it('is what the exchange says, to the unit', () => {
     fc.assert(
-      fc.property(cases, ({ terms, held, mark, multiple }) => {
+      fc.property(cases, ({ terms, held, mark, leverage }) => {
         const pair = PAIRS.get(terms.symbol);
         if (!pair) return;
         const worth = exchange.worthAt(pair, held.side, mark, held.quantity);
         const pnl = contractPnl(terms, held, mark);
         expect(pnl.profit).toBe(exchange.profitAt(held.side, held.opened, worth));
         expect(pnl.liquidationPrice).toBe(exchange.liquidationPrice(pair, held));
-        expect(held.margin).toBe(exchange.marginOf(held.opened, multiple));
+        expect(held.margin).toBe(exchange.marginOf(held.opened, leverage));
         expect(held.fee).toBe(exchange.contractFee(pair, held.opened));
         const closing = exchange.closingOf(
           held.margin,
@@ -158,7 +158,7 @@ describe('contract profit', () => {
       fc.property(
         cases,
         fc.bigInt({ min: 0n, max: 999n }),
-        ({ terms, held, mark, multiple }, odd) => {
+        ({ terms, held, mark, leverage }, odd) => {
           // Several fills: a turnover no single price gives.
           const opened = held.opened + odd;
           const row = {
@@ -171,7 +171,7 @@ describe('contract profit', () => {
             close_turnover: null,
             margin: held.margin,
             fee: held.fee,
-            multiple,
+            leverage,
             price: null,
             take_profit: null,
             stop_loss: null,

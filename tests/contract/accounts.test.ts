@@ -16,7 +16,7 @@ import {
 import { dataOf, withExchange } from './support/exchange.ts';
 import { codeFor, demo, newcomer, PASSWORD, Person, visitor } from './support/people.ts';
 
-const exchange = withExchange({ office: { codesPerAddress: 1_000 } });
+const exchange = withExchange({ backOffice: { codesPerAddress: 1_000 } });
 
 const good = {
   method: 'email',
@@ -289,20 +289,20 @@ describe('forgotten and changed passwords', () => {
     await person.call(changeFundPassword, { ...change, old });
     // A ticket for somebody else's mailbox does not open this one.
     const stranger = await newcomer(exchange);
-    const anyone = visitor(exchange);
-    const ticketOf = async (email: string): Promise<string> => {
-      await anyone.call(smsMail, { email, purpose: 'fund-password' });
-      const code = await codeFor(exchange, email);
-      return (await anyone.call(checkEmail, { email, code, purpose: 'fund-password' })).ticket;
+    const ticketOf = async (whose: Person): Promise<string> => {
+      const form = { email: whose.email, purpose: 'fund-password' as const };
+      await whose.call(smsMail, form);
+      const code = await codeFor(exchange, whose.email);
+      return (await whose.call(checkEmail, { ...form, code })).ticket;
     };
     const again = { password: '444444', password_confirm: '444444' };
     expect(
       await person.refused(changeFundPassword, {
         ...again,
-        ticket: await ticketOf(stranger.email),
+        ticket: await ticketOf(stranger),
       }),
     ).toBe('code-wrong ticket');
-    await person.call(changeFundPassword, { ...again, ticket: await ticketOf(person.email) });
+    await person.call(changeFundPassword, { ...again, ticket: await ticketOf(person) });
   });
 
   test('guessing the fund password is slowed down', async () => {

@@ -22,6 +22,8 @@ const exchange = withExchange({ limits: { reads: MANY, writes: MANY, sockets: 10
 const ids = { resting: '', done: '', theirs: '', position: '', closed: '', waiting: '' };
 let user: Person;
 let unverified: Person;
+/** The market's own price, which nobody knows before the start. */
+let price = '';
 let count = 0;
 const clientId = () => `bad-trade-${String(++count).padStart(4, '0')}`;
 
@@ -33,7 +35,7 @@ const OPTION = {
   amount: '10',
   currency_id: '3',
 };
-const CONTRACT = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', multiple: '10' };
+const CONTRACT = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', leverage: '10' };
 
 beforeAll(async () => {
   user = await demo(exchange);
@@ -53,6 +55,7 @@ beforeAll(async () => {
   ids.closed = (await contract({ client_id: clientId() })).id;
   await user.call(leverClose, { id: ids.closed, client_id: clientId() });
   const { mark } = await user.call(leverDeal, { symbol: 'BTCUSDT' });
+  price = mark;
   const low = (Number(mark) * 0.95).toFixed(2);
   ids.waiting = (await contract({ type: 'limit', price: low, client_id: clientId() })).id;
 });
@@ -101,13 +104,13 @@ const CASES: readonly Case[] = [
   [
     'more than there is',
     coinTrade,
-    spot({ price: '60000.00', quantity: '50' }),
+    () => ({ ...spot({ quantity: '50' })(), price }),
     'insufficient-balance',
   ],
   [
     'more than there is to sell',
     coinTrade,
-    spot({ side: 'sell', price: '90000.00', quantity: '50' }),
+    () => ({ ...spot({ side: 'sell', quantity: '50' })(), price }),
     'insufficient-balance',
   ],
   ['an order that is not there', coinCancel, () => ({ id: '999999999' }), 'order-not-found'],
@@ -143,11 +146,11 @@ const CASES: readonly Case[] = [
   ],
 
   ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'lots'),
-  ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'multiple'),
+  ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'leverage'),
   ...fields(leverSubmit, { ...CONTRACT, ...withId }, ['side', 'type']),
-  ['half a lot', leverSubmit, contract({ lots: '1.5' }), 'field-invalid lots'],
+  ['half a lot', leverSubmit, contract({ lots: '1.5' }), 'lots-invalid lots'],
   ['no lot', leverSubmit, contract({ lots: '0' }), 'lots-invalid'],
-  ['a multiple that is not offered', leverSubmit, contract({ multiple: '7' }), 'multiple-invalid'],
+  ['leverage that is not offered', leverSubmit, contract({ leverage: '7' }), 'leverage-invalid'],
   ['no price for a limit', leverSubmit, contract({ type: 'limit' }), 'price-required'],
   [
     'a price between two ticks',
@@ -171,7 +174,7 @@ const CASES: readonly Case[] = [
   [
     'more margin than there is',
     leverSubmit,
-    contract({ lots: '2000', multiple: '1' }),
+    contract({ lots: '2000', leverage: '1' }),
     'insufficient-balance',
   ],
   [
@@ -208,7 +211,7 @@ const CASES: readonly Case[] = [
     'a negative stop',
     leverSetStop,
     () => ({ id: ids.position, stop_loss: '-1' }),
-    'field-invalid stop_loss',
+    'price-invalid stop_loss',
   ],
   [
     'a stop on a closed position',

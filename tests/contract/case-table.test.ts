@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Call, callId } from '#wire';
 import { logout, upload } from '#wire/calls/user.ts';
-import { CALLS } from '#wire/calls.ts';
-import { png } from '../../exchange/uploads/testing.ts';
+import { CALLS, schemasOf } from '#wire/calls.ts';
+import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
-import type { Case } from './cases/case.ts';
+import { type Case, inOwnWords } from './cases/case.ts';
 import { HOUSE } from './cases/house.ts';
 import { MARKET } from './cases/market.ts';
+import { SECURITY } from './cases/security.ts';
 import { TRADING } from './cases/trading.ts';
 import { WALLET } from './cases/wallet.ts';
 import { withExchange } from './support/exchange.ts';
@@ -14,21 +15,21 @@ import { demo, maker, nameOf, newcomer, Person, visitor } from './support/people
 
 const exchange = withExchange({
   limits: { reads: 10_000_000, writes: 10_000_000 },
-  office: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
+  backOffice: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
 });
-const CASES: readonly Case[] = [...MARKET, ...ACCOUNT_CASES, ...TRADING, ...WALLET, ...HOUSE];
+const CASES: readonly Case[] = [
+  ...MARKET,
+  ...ACCOUNT_CASES,
+  ...SECURITY,
+  ...TRADING,
+  ...WALLET,
+  ...HOUSE,
+];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
 
-// Trading wants a living price; on a busy machine the first tick takes its time.
-beforeAll(() =>
-  vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
-    timeout: 60_000,
-  }),
-);
-
 const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {
-  const { entries = {} } = row.request as {
+  const { entries = {} } = schemasOf(row).request as {
     readonly entries?: Readonly<Record<string, { readonly type: string }>>;
   };
   return Object.entries(entries).map(([name, { type }]) => [name, type !== 'optional']);
@@ -67,7 +68,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   const somebody = (): Promise<Person> | Person =>
     as === 'visitor' ? visitor(exchange) : as === 'demo' ? demo(exchange) : newcomer(exchange);
   const wanted = (refusal: string, field: string): string =>
-    refusal.startsWith('=') ? refusal.slice(1) : `${refusal} ${field}`;
+    refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
   const repeated = again.replace(/^=/, '');
   const closed = row.access === 'user' || row.access === 'verified';
 
@@ -93,7 +94,10 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     }
     for (const [field, required] of fieldsOf(row)) {
       const left = { ...form, [field]: undefined };
-      if (required) expect(await person.refused(row, left)).toBe(`field-required ${field}`);
+      if (required) {
+        const said = await person.refused(row, left);
+        expect(said).toBe(`${inOwnWords('field-required', field)} ${field}`);
+      }
       for (const [value, refusal] of bad[field] ?? []) {
         const said = await person.refused(row, { ...form, [field]: value });
         expect([field, value.slice(0, 50), said]).toEqual([
@@ -134,7 +138,8 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     } else expect(await other.refused(row, form)).toBe(`${strange.answer} ${field}`);
   });
 
-  const lists = 'entries' in row.response && Object.hasOwn(row.response.entries as object, 'rows');
+  const { response } = schemasOf(row);
+  const lists = 'entries' in response && Object.hasOwn(response.entries as object, 'rows');
   if (lists && closed) {
     test('lists nothing of anybody else', async () => {
       const newest = await newcomer(exchange);

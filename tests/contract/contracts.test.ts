@@ -7,6 +7,7 @@ import {
   leverSetStop,
   leverSubmit,
 } from '../../wire/calls/contracts.ts';
+import { schemasOf } from '../../wire/calls.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
 // CALL:POST lever/deal CALL:POST lever/submit CALL:POST lever/my_trade CALL:POST lever/close CALL:POST lever/setstop
@@ -14,10 +15,10 @@ import { dataOf, withExchange } from './support/exchange.ts';
 
 const exchange = withExchange();
 const as = async () => ({ authorization: await exchange.token() });
-const GOOD = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', multiple: '10' };
+const GOOD = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', leverage: '10' };
 const terms = async (headers: HeadersInit = {}) =>
   parse(
-    leverDeal.response,
+    schemasOf(leverDeal).response,
     dataOf(await exchange.send('POST', 'lever/deal', { symbol: 'BTCUSDT' }, headers)),
   );
 const times = (price: string, share: number) => (Number(price) * share).toFixed(2);
@@ -27,7 +28,7 @@ describe('a contract', () => {
     const headers = await as();
     const before = await terms(headers);
     const opened = parse(
-      leverSubmit.response,
+      schemasOf(leverSubmit).response,
       dataOf(
         await exchange.send(
           'POST',
@@ -37,17 +38,17 @@ describe('a contract', () => {
         ),
       ),
     );
-    expect(opened).toMatchObject({ status: 'trading', lots: 3, multiple: 10, side: 'long' });
+    expect(opened).toMatchObject({ status: 'trading', lots: 3, leverage: 10, side: 'long' });
     expect(Number(opened.liquidation_price)).toBeLessThan(Number(opened.open_price));
     const open = await terms(headers);
     expect(Number(open.account?.available)).toBeLessThan(Number(before.account?.available));
     const stops = { take_profit: times(opened.mark, 1.05), stop_loss: times(opened.mark, 0.95) };
     const set = await exchange.send('POST', 'lever/setstop', { id: opened.id, ...stops }, headers);
-    expect(Number(parse(leverSetStop.response, dataOf(set)).stop_loss)).toBe(
+    expect(Number(parse(schemasOf(leverSetStop).response, dataOf(set)).stop_loss)).toBe(
       Number(stops.stop_loss),
     );
     const trading = parse(
-      leverMyTrade.response,
+      schemasOf(leverMyTrade).response,
       dataOf(await exchange.send('POST', 'lever/my_trade', { view: 'trading' }, headers)),
     );
     expect(trading.rows.map((row) => row.id)).toEqual([opened.id]);
@@ -62,7 +63,7 @@ describe('a contract', () => {
       ),
     );
     for (const copy of copies) {
-      expect(parse(leverClose.response, dataOf(copy))).toMatchObject({
+      expect(parse(schemasOf(leverClose).response, dataOf(copy))).toMatchObject({
         status: 'closed',
         reason: 'user',
       });
@@ -93,14 +94,14 @@ describe('a contract', () => {
   });
 
   it.each([
-    ['no lots', { lots: undefined }, 'field-required'],
-    ['no whole lots', { lots: '1.5' }, 'field-invalid'],
+    ['no lots', { lots: undefined }, 'lots-invalid'],
+    ['no whole lots', { lots: '1.5' }, 'lots-invalid'],
     ['not one lot', { lots: '0' }, 'lots-invalid'],
-    ['a multiple that is not offered', { multiple: '7' }, 'multiple-invalid'],
+    ['leverage that is not offered', { leverage: '7' }, 'leverage-invalid'],
     ['no price for a limit', { type: 'limit' }, 'price-required'],
     [
       'more than there is',
-      { lots: '9000', multiple: '1' },
+      { lots: '9000', leverage: '1' },
       'insufficient-balance|amount-too-large|insufficient-liquidity',
     ],
     ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],

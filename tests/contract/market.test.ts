@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { errorText } from '#locales/errors.ts';
 import { type Candle, type Deal, INSTRUMENTS, okEnvelope, PERIODS, type ResponseOf } from '#wire';
 import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '#wire/calls/market.ts';
+import { schemasOf } from '#wire/calls.ts';
 import { intervalEnd } from '../../streams/candles/index.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
@@ -17,7 +18,7 @@ describe('CALL:GET currency/quotation_new', () => {
   test('tells all quotes of one epoch in the shape of the contract', async () => {
     const answer = await get('currency/quotation_new');
     expect(Object.keys(answer)[0]).toBe('type');
-    const { data } = v.parse(okEnvelope(quotationNew.response), answer);
+    const { data } = v.parse(okEnvelope(schemasOf(quotationNew).response), answer);
     expect(data.quotes.map((quote) => quote.symbol)).toEqual(
       INSTRUMENTS.map((each) => each.symbol),
     );
@@ -41,7 +42,7 @@ describe('CALL:GET currency/quotation_new', () => {
 describe('CALL:GET currency/new_timeshar', () => {
   test.each(PERIODS)('%s: candles go on without a hole, the last one live', async (period) => {
     const data = await candlesOf({ symbol: 'LTCUSDT', period, limit: '40' });
-    v.parse(newTimeshar.response, data);
+    v.parse(schemasOf(newTimeshar).response, data);
     const { candles } = data;
     candles.forEach((candle, at) => {
       const next = candles[at + 1];
@@ -100,7 +101,7 @@ describe('CALL:GET currency/new_timeshar', () => {
 describe('CALL:GET currency/deal', () => {
   test('tells book and newest deals at one sequence', async () => {
     const answer = await get('currency/deal', { symbol: 'ETHUSDT', depth: '5', limit: '10' });
-    const { data } = v.parse(okEnvelope(dealBook.response), answer);
+    const { data } = v.parse(okEnvelope(schemasOf(dealBook).response), answer);
     expect(data.book.bids).toHaveLength(5);
     expect(data.book.asks).toHaveLength(5);
     expect(data.deals.map((deal) => deal.id)).toEqual(
@@ -144,7 +145,7 @@ describe('CALL:GET currency/deal', () => {
 describe('CALL:GET currency/user_currency_list', () => {
   test('tells a visitor the pairs, and a user what is free for spot too', async () => {
     const visitor = v.parse(
-      okEnvelope(userCurrencyList.response),
+      okEnvelope(schemasOf(userCurrencyList).response),
       await get('currency/user_currency_list'),
     );
     expect(visitor.data.available).toBeNull();

@@ -6,6 +6,7 @@ import {
   microtradeSeconds,
   microtradeSubmit,
 } from '../../wire/calls/options.ts';
+import { schemasOf } from '../../wire/calls.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
 // CALL:POST microtrade/submit CALL:GET microtrade/lists CALL:GET microtrade/seconds
@@ -30,7 +31,7 @@ beforeAll(() =>
 
 async function shortest(): Promise<string> {
   const { durations } = parse(
-    microtradeSeconds.response,
+    schemasOf(microtradeSeconds).response,
     dataOf(await exchange.get('microtrade/seconds')),
   );
   return String(Math.min(...durations.map((each) => each.seconds)));
@@ -41,7 +42,7 @@ describe('an option', () => {
     const headers = await as();
     const payable = async () =>
       parse(
-        microtradePayable.response,
+        schemasOf(microtradePayable).response,
         dataOf(await exchange.get('microtrade/payable_currencies', {}, headers)),
       ).currencies.find((each) => each.currency_id === 3);
     const before = Number((await payable())?.available);
@@ -49,12 +50,14 @@ describe('an option', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => exchange.send('POST', 'microtrade/submit', form, headers)),
     );
-    const orders = answers.map((answer) => parse(microtradeSubmit.response, dataOf(answer)));
+    const orders = answers.map((answer) =>
+      parse(schemasOf(microtradeSubmit).response, dataOf(answer)),
+    );
     expect(new Set(orders.map((order) => order.id)).size).toBe(1);
     expect(orders[0]).toMatchObject({ status: 'running', stake: '20', direction: 'rise' });
     expect(Number((await payable())?.available)).toBe(before - 20);
     const list = parse(
-      microtradeLists.response,
+      schemasOf(microtradeLists).response,
       dataOf(await exchange.get('microtrade/lists', { view: 'running' }, headers)),
     );
     expect(list.rows).toHaveLength(1);
@@ -68,11 +71,11 @@ describe('an option', () => {
       client_id: `option-${direction}`,
     };
     const answer = await exchange.send('POST', 'microtrade/submit', form, await as());
-    expect(parse(microtradeSubmit.response, dataOf(answer)).direction).toBe(direction);
+    expect(parse(schemasOf(microtradeSubmit).response, dataOf(answer)).direction).toBe(direction);
   });
 
   it.each([
-    ['no time', { seconds: undefined }, 'field-required'],
+    ['no time', { seconds: undefined }, 'duration-required'],
     ['a time that is not offered', { seconds: '61' }, 'duration-unknown'],
     ['a direction of its own', { direction: 'sideways' }, 'field-invalid'],
     ['nothing', { amount: '0' }, 'amount-'],

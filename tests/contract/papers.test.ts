@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { center, center2, realName, realName2 } from '#wire/calls/user.ts';
-import { png } from '../../exchange/uploads/testing.ts';
+import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { withExchange } from './support/exchange.ts';
 import { nameOf, newcomer, type Person, until, visitor } from './support/people.ts';
 
 const exchange = withExchange({
-  office: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
+  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
 });
 
 const BASIC = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };

@@ -20,7 +20,7 @@ import { demo, intent, newcomer } from './support/people.ts';
 
 const exchange = withExchange({
   sandbox: true,
-  office: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
+  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
 });
 const sockets: Socket[] = [];
 

@@ -1,11 +1,23 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { API_BASE, LANGUAGES } from '#wire';
 import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { withExchange } from './support/exchange.ts';
 import { visitor } from './support/people.ts';
 
-const exchange = withExchange();
+/** A build as the exchange serves one, so that this needs no real build. */
+const app = mkdtempSync(join(tmpdir(), 'tideline-app-'));
+mkdirSync(join(app, 'assets'));
+mkdirSync(join(app, '.vite'));
+writeFileSync(join(app, 'index.html'), '<!doctype html><title>Tideline</title>');
+writeFileSync(join(app, 'assets', 'index-1.js'), 'export {};');
+writeFileSync(join(app, '.vite', 'manifest.json'), '{}');
+
+const exchange = withExchange({ appFolder: app });
+afterAll(() => rmSync(app, { recursive: true }));
 
 /** No call served: nothing was found, or nothing understood. */
 const isRefusal = (text: string): boolean => /unknown-call|malformed-request|Not Found/.test(text);
@@ -105,5 +117,23 @@ describe('settings', () => {
     expect(await anyone.refused(setLang, { lang: 'xx' })).toBe('field-invalid lang');
     const { url } = await anyone.call(customerUrl, {});
     expect((await fetch(`${exchange.url}${url}`)).status).toBe(200);
+  });
+
+  test('answers and refusals to a user who names no language are in the one they have set', async () => {
+    const headers = { authorization: await exchange.token() };
+    const refused = () => exchange.send('PUT', 'coin/trade', { id: '999999' }, headers);
+    const english = await refused();
+    await exchange.send('POST', 'set/lang', { lang: 'jp' }, headers);
+    expect(await exchange.send('POST', 'get/lang', {}, headers)).toMatchObject({
+      data: { lang: 'jp' },
+    });
+    const japanese = await refused();
+    expect(japanese).toMatchObject({ error: { id: 'order-not-found' } });
+    expect(japanese.message).toMatch(/[\p{Script=Hiragana}\p{Script=Han}]/u);
+    expect(english.message).toMatch(/^[A-Z]/);
+    // A call that names a language is answered in it.
+    const named = { ...headers, 'x-lang': 'en' };
+    const said = await exchange.send('PUT', 'coin/trade', { id: '999999' }, named);
+    expect(said.message).toBe(english.message);
   });
 });

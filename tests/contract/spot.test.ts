@@ -2,6 +2,7 @@ import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { coinCancel, coinList, coinTrade } from '../../wire/calls/spot.ts';
 import { walletDetail, walletList } from '../../wire/calls/wallet.ts';
+import { schemasOf } from '../../wire/calls.ts';
 import type { Level, SpotOrder } from '../../wire/index.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
@@ -44,7 +45,7 @@ describe('an order', () => {
     const ids = new Set(answers.map((answer) => dataOf<SpotOrder>(answer).id));
     expect(ids.size).toBe(1);
     const list = parse(
-      coinList.response,
+      schemasOf(coinList).response,
       dataOf(await exchange.get('coin/list', { view: 'waiting' }, headers)),
     );
     expect(list.rows).toHaveLength(1);
@@ -52,7 +53,7 @@ describe('an order', () => {
     expect(other).toMatchObject({ type: 'error', error: { id: 'client-id-reused' } });
     const [id = ''] = ids;
     const cancelled = parse(
-      coinCancel.response,
+      schemasOf(coinCancel).response,
       dataOf(await exchange.send('PUT', 'coin/trade', { id }, headers)),
     );
     expect(cancelled).toMatchObject({ status: 'cancelled', reason: 'user' });
@@ -71,17 +72,17 @@ describe('an order', () => {
       client_id: 'lost-answer-1',
     };
     const order = parse(
-      coinTrade.response,
+      schemasOf(coinTrade).response,
       dataOf(await exchange.send('POST', 'coin/trade', form, headers)),
     );
     expect(order).toMatchObject({ status: 'completed', side: 'buy' });
     const found = parse(
-      coinList.response,
+      schemasOf(coinList).response,
       dataOf(await exchange.get('coin/list', { client_id: 'lost-answer-1' }, headers)),
     );
     expect(found.rows.map((row) => row.id)).toEqual([order.id]);
     const fills = parse(
-      coinList.response,
+      schemasOf(coinList).response,
       dataOf(await exchange.get('coin/list', { view: 'fills' }, headers)),
     );
     expect(fills.rows.length).toBeGreaterThan(0);
@@ -124,9 +125,11 @@ describe('an order', () => {
     ['a symbol that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
     ['no side', { side: undefined }, 'field-required'],
     ['a side of its own', { side: 'hold' }, 'field-invalid'],
-    ['a negative quantity', { quantity: '-1' }, 'field-invalid'],
-    ['a quantity that is no number', { quantity: 'ten' }, 'field-invalid'],
+    ['a negative quantity', { quantity: '-1' }, 'amount-invalid'],
+    ['a quantity that is no number', { quantity: 'ten' }, 'amount-invalid'],
     ['no quantity', { quantity: undefined }, 'amount-required'],
+    ['an empty quantity', { quantity: '' }, 'amount-required'],
+    ['an empty price', { price: '' }, 'price-required'],
     ['nothing', { quantity: '0' }, 'amount-invalid'],
     ['a quantity finer than a lot', { quantity: '0.000001' }, 'amount-too-precise'],
     ['too little', { quantity: '0.00001' }, 'amount-too-small'],
@@ -170,7 +173,7 @@ describe('the wallet', () => {
   it('shows four accounts, each coin with total, available and frozen', async () => {
     const headers = await as();
     const list = parse(
-      walletList.response,
+      schemasOf(walletList).response,
       dataOf(await exchange.send('POST', 'wallet/list', {}, headers)),
     );
     expect(list.accounts.map((each) => each.account)).toEqual([
@@ -180,7 +183,7 @@ describe('the wallet', () => {
       'trust',
     ]);
     const detail = parse(
-      walletDetail.response,
+      schemasOf(walletDetail).response,
       dataOf(
         await exchange.send(
           'POST',

@@ -101,7 +101,7 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
   return { seed, problem, schedule: plan, log, crossings, shown: screen.shown };
 }
 
-interface Parts {
+interface Dependencies {
   readonly world: World;
   readonly socket: FaultySocket;
   readonly rest: FaultyRest;
@@ -156,7 +156,7 @@ class Screen {
   }
 }
 
-function begin(fault: Fault, { world, socket, rest, market, screen }: Parts): void {
+function begin(fault: Fault, { world, socket, rest, market, screen }: Dependencies): void {
   const { timeline } = world;
   const at = (time: number, run: () => void) => timeline.plan(time - timeline.now, run);
   at(fault.at, () => world.trace(() => `FAULT   ${fault.kind} until ${fault.until}`));
@@ -223,7 +223,7 @@ function leave(
     market,
     screen,
     noted,
-  }: Omit<Parts, 'world'> & { timeline: Timeline; noted: (problem: string) => void },
+  }: Omit<Dependencies, 'world'> & { timeline: Timeline; noted: (problem: string) => void },
 ): void {
   if (seed % 3 !== 0) screen.leave();
   // Longer than the linger of a price and then of all prices behind it.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { domainOf, featureOf, layerOf } from './layers.ts';
 import { type Import, importsOf, sourceFiles } from './source-files.ts';
 
 /** Which rooms a room may import, and through which doors. ARCHITECTURE.md draws this table. */
@@ -16,8 +17,25 @@ const DOORS = ['streams/index.ts', 'streams/node.ts', 'streams/pure.ts', 'stream
 /** Parts that work without RxJS: a person can use them in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];
 
+/** What the exchange's foundations may import of it at run time; every other folder is a domain. */
+const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
+  'ports.ts': [],
+  'refusal.ts': [],
+  store: [],
+  transactions: ['ports.ts', 'refusal.ts', 'store'],
+  ledger: ['refusal.ts', 'store', 'transactions'],
+  matching: ['ports.ts', 'refusal.ts', 'transactions'],
+  market: ['ports.ts', 'refusal.ts', 'http'],
+  realtime: ['ports.ts', 'refusal.ts', 'http', 'market', 'sessions'],
+  // The size of an upload is a limit of the HTTP layer.
+  http: ['ports.ts', 'refusal.ts', 'uploads'],
+};
+/** The page of the outbox is one of the operator's; it is open to this machine only. */
+const COMPOSED_INSIDE = ['exchange/outbox/page.ts imports ../admin/only-here.ts'];
+
 const room = (file: string): string => file.split('/')[0] ?? '';
-const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
+const isTest = (file: string): boolean =>
+  /\.test\.tsx?$/.test(file) || /^(?:tests|src\/testing|exchange\/testing)\//.test(file);
 const files = sourceFiles();
 const imports = files.filter((file) => !isTest(file)).flatMap(importsOf);
 const name = (each: Import): string => `${each.from} imports ${each.specifier}`;
@@ -47,6 +65,17 @@ describe('the arrows between rooms', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
+  it('keeps the schema library out of the app: rows know their schemas only by type', () => {
+    const wrong = imports.filter(
+      (each) =>
+        !each.typeOnly &&
+        each.to !== null &&
+        /^wire\/(?:schemas\/|calls\.ts$)/.test(each.to) &&
+        /^(?:src|wire\/calls)\//.test(each.from),
+    );
+    expect(wrong.map(name)).toEqual([]);
+  });
+
   it('keeps the pure parts free of RxJS', () => {
     const wrong = imports.filter(
       (each) => /^rxjs/.test(each.specifier) && PURE.some((part) => each.from.startsWith(part)),
@@ -54,13 +83,83 @@ describe('the arrows between rooms', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('has no circles', () => {
+  it('has no circle, lazy imports included', () => {
     const graph = new Map<string, string[]>();
     for (const each of imports) {
-      if (each.to === null || each.typeOnly || each.lazy) continue;
+      if (each.to === null || each.typeOnly) continue;
       graph.set(each.from, [...(graph.get(each.from) ?? []), each.to]);
     }
     expect(circles(graph)).toEqual([]);
+  });
+
+  it('finds a circle', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['a']],
+    ]);
+    expect(circles(graph)).toEqual(['a → b → c → a']);
+  });
+});
+
+describe('the layers of the app', () => {
+  const own = imports.filter((each) => room(each.from) === 'src' && each.to?.startsWith('src/'));
+
+  it('places every file in one', () => {
+    const lost = files.filter((file) => room(file) === 'src' && !isTest(file) && layerOf(file) < 0);
+    expect(lost).toEqual([]);
+  });
+
+  it('lets a file import its own layer and those below', () => {
+    const wrong = own.filter((each) => layerOf(each.to ?? '') > layerOf(each.from));
+    expect(wrong.map(name)).toEqual([]);
+  });
+
+  it('keeps features apart', () => {
+    const wrong = own.filter((each) => {
+      const [from, to] = [featureOf(each.from), featureOf(each.to ?? '')];
+      return from !== null && to !== null && from !== to;
+    });
+    expect(wrong.map(name)).toEqual([]);
+  });
+
+  it('lets no page import another', () => {
+    const wrong = own.filter(
+      (each) => each.from.startsWith('src/pages/') && /^src\/pages\/.*\.tsx$/.test(each.to ?? ''),
+    );
+    expect(wrong.map(name)).toEqual([]);
+  });
+});
+
+describe('the arrows inside the exchange', () => {
+  /** Imports between folders that run: types of the composition describe what a domain is given. */
+  const own = imports.filter(
+    (each) =>
+      !each.typeOnly &&
+      each.to?.startsWith('exchange/') &&
+      room(each.from) === 'exchange' &&
+      domainOf(each.from) !== domainOf(each.to),
+  );
+
+  it('has domains to look at', () => {
+    expect(new Set(own.map((each) => domainOf(each.from))).size).toBeGreaterThan(15);
+  });
+
+  it('composes from outside: no domain imports compose or admin', () => {
+    const wrong = own.filter(
+      (each) =>
+        !['compose', 'admin', 'index.ts'].includes(domainOf(each.from) ?? '') &&
+        ['compose', 'admin'].includes(domainOf(each.to ?? '') ?? ''),
+    );
+    expect(wrong.map(name).filter((each) => !COMPOSED_INSIDE.includes(each))).toEqual([]);
+  });
+
+  it('builds on foundations that know no product', () => {
+    const wrong = own.filter((each) => {
+      const allowed = FOUNDATIONS[domainOf(each.from) ?? ''];
+      return allowed !== undefined && !allowed.includes(domainOf(each.to ?? '') ?? '');
+    });
+    expect(wrong.map(name)).toEqual([]);
   });
 });
 

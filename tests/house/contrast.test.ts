@@ -31,9 +31,9 @@ const TINTS: Readonly<Record<string, readonly string[]>> = {
 
 /** A ground whose words get their colour from elsewhere, and which. Such a ground is never left to chance. */
 const INHERITED: Readonly<Record<string, readonly string[]>> = {
-  'detail/duration-choice.module.css .radio:checked + .face': ['text'],
+  'options/duration-choice.module.css .radio:checked + .face': ['text'],
   'promotion/records.module.css .table tbody tr[aria-current]': ['text'],
-  'template/report.module.css .card': ['text', 'accent'],
+  'trust/report.module.css .card': ['text', 'accent'],
   'trade/kline.module.css .sell': ['on-trade'],
   'ui/choice.module.css :global([data-theme="light"]) .soft .radio:checked + .text': ['accent'],
   'ui/choice.module.css :global([data-theme="light"]) .strong': ['text'],
@@ -47,19 +47,19 @@ const INHERITED: Readonly<Record<string, readonly string[]>> = {
 /** What is filled without words and tells something: 3:1 against these. */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   'book/book-ladder.module.css .mine::before': GROUNDS,
-  'detail/running-card.module.css .bar': ['line'],
+  'options/running-card.module.css .bar': ['line'],
   'forms/agreement.module.css .box:checked::after': ['accent'],
   'forms/agreement.module.css .box:checked::before': GROUNDS,
-  'forms/new-password.module.css .strength[data-strength="1"] .full': GROUNDS,
-  'forms/new-password.module.css .strength[data-strength="2"] .full': GROUNDS,
-  'forms/new-password.module.css .strength[data-strength="3"] .full, .strength[data-strength="4"] .full':
+  'identity/new-password.module.css .strength[data-strength="1"] .full': GROUNDS,
+  'identity/new-password.module.css .strength[data-strength="2"] .full': GROUNDS,
+  'identity/new-password.module.css .strength[data-strength="3"] .full, .strength[data-strength="4"] .full':
     GROUNDS,
-  'kline/period-bar.module.css .period[aria-pressed="true"]::after': GROUNDS,
-  'orders/order-list.module.css .bar::-moz-progress-bar': ['skeleton'],
-  'orders/order-list.module.css .bar::-webkit-progress-value': ['skeleton'],
-  'positions/product-switch.module.css .product[aria-current]::after': GROUNDS,
-  'shell/busy-bar.module.css .bar': GROUNDS,
-  'shell/tab-bar.module.css .tab[aria-current]::before': GROUNDS,
+  'chart/period-bar.module.css .period[aria-pressed="true"]::after': GROUNDS,
+  'trust/order-list.module.css .bar::-moz-progress-bar': ['skeleton'],
+  'trust/order-list.module.css .bar::-webkit-progress-value': ['skeleton'],
+  'ui/product-switch.module.css .product[aria-current]::after': GROUNDS,
+  'app/busy-bar.module.css .bar': GROUNDS,
+  'app/tab-bar.module.css .tab[aria-current]::before': GROUNDS,
   'ui/badge.module.css .live .dot': GROUNDS,
   'ui/image-upload.module.css .progress::-webkit-progress-value': ['line'],
   'ui/percent-slider.module.css .range::-moz-range-thumb': [...GROUNDS, 'line'],
@@ -72,9 +72,9 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 
 /** What may be see-through: switched off (WCAG 1.4.3 leaves that out), ornament, or still 3:1. */
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
-  'index/banner.module.css .wave': 'ornament',
-  'pairs/sort-header.module.css .up, .down': { icon: 'muted' },
-  'shell/static.css .static-tabs > i': 'ornament',
+  'home/banner.module.css .wave': 'ornament',
+  'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
+  'app/static.css .static-tabs > i': 'ornament',
   'ui/button.module.css .button:disabled': 'off',
   'ui/button.module.css .icon-button:disabled': 'off',
   'ui/field.module.css .box:has(.input:disabled)': 'off',

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './source-files.ts';
+import { filesLike, ROOT } from './source-files.ts';
 
 /** One rule of a style sheet; rules inside `@media` and `@keyframes` stand like the others. */
 export interface CssRule {
@@ -32,13 +31,8 @@ export function cssRules(css: string): readonly CssRule[] {
 
 /** Every rule of the app's own style sheets but those of one file. */
 export function rulesOfApp(butFor: string): readonly FiledRule[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--', 'src/**/*.css', 'src/*.css'],
-    { cwd: ROOT, encoding: 'utf8' },
-  );
-  return [...new Set(listed.split('\n'))]
-    .filter((file) => file !== '' && file !== butFor && existsSync(join(ROOT, file)))
+  return filesLike('*.css')
+    .filter((file) => file.startsWith('src/') && file !== butFor)
     .flatMap((file) =>
       cssRules(readFileSync(join(ROOT, file), 'utf8')).map((rule) => ({
         ...rule,

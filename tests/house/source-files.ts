@@ -1,19 +1,25 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's root. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** TypeScript sources that git tracks or would track, relative to the root. */
+/** Folders with code of the project's own, and none that a tool or a build has made. */
+const ROOMS = 'wire,streams,src,exchange,locales,bin,bench,tests';
+
+/** TypeScript sources, relative to the root. Works on a copy without git, such as a downloaded archive. */
 export function sourceFiles(): string[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'],
-    { cwd: ROOT, encoding: 'utf8' },
-  );
-  return listed.split('\n').filter((file) => file !== '' && existsSync(join(ROOT, file)));
+  return filesLike('*.{ts,tsx}');
+}
+
+/** Files of the project's rooms whose name fits, relative to the root, sorted. */
+export function filesLike(name: string): string[] {
+  const found = globSync([`{${ROOMS}}/**/${name}`, name], {
+    cwd: ROOT,
+    exclude: (path) => path.includes('node_modules'),
+  });
+  return found.map((file) => file.replaceAll('\\', '/')).sort();
 }
 
 const IMPORT =

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { png } from '../../exchange/uploads/testing.ts';
+import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';

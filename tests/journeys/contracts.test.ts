@@ -60,7 +60,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
 
   it('says before sending what it takes and where it is liquidated [CALL:POST lever/deal]', async () => {
     await panel()
-      .getByRole('button', { name: /^Multiple/ })
+      .getByRole('button', { name: /^Leverage/ })
       .click();
     await dialog().getByRole('button', { name: '20×' }).click();
     await field(/^Lots/).fill('50');
@@ -82,8 +82,14 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel().getByText('Please enter whole lots, at least 1').waitFor();
     await send('Open long').click();
     expect(await dialog().count()).toBe(0);
-    await field(/^Lots/).fill('1.5');
-    expect(await field(/^Lots/).inputValue()).toBe('1');
+    for (const typed of ['1.5', '1e3', '-5']) {
+      await field(/^Lots/).fill('');
+      await field(/^Lots/).pressSequentially(typed);
+      expect(await field(/^Lots/).inputValue()).toBe(typed);
+      await panel().getByText('Whole numbers only').waitFor();
+      await send('Open long').click();
+      expect(await dialog().count()).toBe(0);
+    }
     await field(/^Lots/).fill('50000');
     await panel().getByText('Insufficient balance').waitFor();
     await send('Open long').click();
@@ -98,6 +104,8 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel().getByText('Please enter the take-profit or stop-loss price').waitFor();
     await field(/^Stop-loss price/).fill('999999');
     await panel().getByText('The take-profit or stop-loss price is on the wrong side').waitFor();
+    await field(/^Stop-loss price/).fill('1');
+    await panel().getByText('The stop-loss is beyond the liquidation price').waitFor();
     await panel().getByRole('switch', { name: 'Stop-loss' }).click();
   });
 
@@ -108,7 +116,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     const trading = await orders('trading');
     expect(trading).toHaveLength(1);
-    expect(trading[0]).toMatchObject({ side: 'long', lots: 50, multiple: 20, status: 'trading' });
+    expect(trading[0]).toMatchObject({ side: 'long', lots: 50, leverage: 20, status: 'trading' });
     const profit = () => card().getByRole('definition').first().innerText();
     const first = await eventually(profit, (text) => /^[+-]?\d/.test(text));
     await eventually(profit, (now) => now !== first, 30_000);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReplay } from '../../exchange/replay-market.ts';
+import { startReplay } from '../../exchange/compose/replay.ts';
 import { ROOT } from '../house/source-files.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';

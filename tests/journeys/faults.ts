@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
+import { sandboxHeaders } from './sandbox.ts';
 
 /** Sets faults in the sandbox of a running exchange, in the words of `docs/exchange.md`; empty lifts all. */
 export async function setFaults(origin: string, faults: string): Promise<void> {
   const response = await fetch(`${origin}/api/_sandbox/faults`, {
     method: 'POST',
+    headers: sandboxHeaders(origin),
     body: new URLSearchParams({ faults }),
   });
   expect(await response.json()).toMatchObject({ type: 'ok' });

@@ -43,13 +43,17 @@ describe.skipIf(!CHROME)('a number field in a browser', () => {
       for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowLeft');
       await page.keyboard.type('9');
       expect(await shown(page)).toBe('129|34.5');
-      // A second separator is refused and moves nothing.
+      // A second separator stays and is refused: without it the text would be another number.
       await page.keyboard.type('.');
-      expect(await shown(page)).toBe('129|34.5');
+      expect(await shown(page)).toBe('129.|34.5');
+      expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+      await page.keyboard.press('Backspace');
+      expect(await field(page).getAttribute('aria-invalid')).toBeNull();
       await page.keyboard.press('Backspace');
       expect(await shown(page)).toBe('12|34.5');
       await page.keyboard.type('x');
-      expect(await shown(page)).toBe('12|34.5');
+      expect(await shown(page)).toBe('12x|34.5');
+      await page.keyboard.press('Backspace');
 
       // The 1 of 100 becomes a 2 without the zeros getting lost.
       await empty(page);

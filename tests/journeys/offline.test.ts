@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningExchange, startExchange } from '../../exchange/index.ts';
+import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
 import { ROOT } from '../house/source-files.ts';
 import { logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';

@@ -1,13 +1,42 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-/** Tags that together are WCAG 2.2 AA; target-size runs only when asked for by tag. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+import { API_BASE } from '#wire';
+import { openSandbox } from './sandbox.ts';
+import { violationsOf } from './sweep/screens.ts';
 
 /** Lines a browser writes when a journey takes the network away on purpose. */
 const NETWORK =
-  /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|WebSocket connection to|ERR_CONNECTION|503|500/;
+  /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|WebSocket connection to|ERR_CONNECTION/;
+
+/** Answers that are still being read, and the calls that succeeded since the last {@link takeAnsweredCalls}. */
+const reading = new Set<Promise<void>>();
+const answered = new Set<string>();
+
+/** Notes which calls of the contract the exchange answers with success. */
+function keepCalls(context: BrowserContext): void {
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!response.ok() || !pathname.startsWith(`${API_BASE}/`)) return;
+    const id = `${response.request().method()} ${pathname.slice(API_BASE.length + 1)}`;
+    const read = response.json().then(
+      (answer: { readonly type?: string }) => {
+        if (answer.type === 'ok') answered.add(id);
+      },
+      // The page left before its answer was read, or the answer is no JSON: nothing is proven by it.
+      () => undefined,
+    );
+    reading.add(read);
+    void read.finally(() => reading.delete(read));
+  });
+}
+
+/** Calls answered with success since the last time somebody asked, as `METHOD path`. */
+export async function takeAnsweredCalls(): Promise<readonly string[]> {
+  await Promise.all(reading);
+  const calls = [...answered].sort();
+  answered.clear();
+  return calls;
+}
 
 /** Somebody with a phone in front of the app. Everything the page complains of is kept. */
 export interface Person {
@@ -49,6 +78,8 @@ export async function person(
       (code) => localStorage.getItem('lang') ?? localStorage.setItem('lang', code),
       lang,
     );
+  keepCalls(context);
+  await openSandbox(context);
   const page = await context.newPage();
   // Shorter than a test's own limit, so that what was waited for is named.
   page.setDefaultTimeout(30_000);
@@ -63,18 +94,18 @@ export async function person(
     page,
     context,
     go: async (route) => {
-      await page.goto(`/h5/#${route}`);
+      const answer = await page.goto(`/h5/#${route}`);
+      // A page that cannot come says so at once instead of after the time limit.
+      if (answer && !answer.ok()) {
+        throw new Error(`the app did not load: ${answer.status()} ${await page.title()}`);
+      }
       await page.getByRole('main').waitFor();
     },
     expectQuiet: ({ offline = false } = {}) => {
       expect(complaints.filter((each) => !(offline && NETWORK.test(each)))).toEqual([]);
     },
     expectAccessible: async () => {
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-      const found = violations.map(
-        (each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-      expect(found).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     },
     leave: () => context.close(),
   };

@@ -106,7 +106,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
 
   it('leads from an address that is no page home, with a word about it', async () => {
     await someone.go('/pages/nowhere');
-    await page.getByText('This page is not available in this version yet').waitFor();
+    await page.getByText('There is no such page').waitFor();
     await home().waitFor();
     someone.expectQuiet();
   });

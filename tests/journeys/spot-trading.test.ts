@@ -32,6 +32,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   });
   afterEach(async () => {
     await setFaults(exchange.origin, '');
+    await page.unrouteAll();
     // One test that did not get through must not take the others with it.
     for (const { id } of await orders('waiting')) await api.post('coin/trade', { id }, 'PUT');
   });
@@ -168,6 +169,59 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     const waiting = await orders('waiting');
     expect(waiting).toHaveLength(1);
     await api.post('coin/trade', { id: waiting[0]?.id ?? '' }, 'PUT');
+    await spot.waitForOpen(0);
+  });
+
+  it('says what the second answer said when a refused cancel is repeated', async () => {
+    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
+    await spot.confirm('Buy').click();
+    await spot.waitForOpen(1);
+    const cancel = page.getByRole('article').getByRole('button', { name: /Cancel/ });
+    await page.route('**/api/coin/trade', (route) =>
+      route.fulfill({ json: { type: 'error', code: 0, message: 'Refused once', error: null } }),
+    );
+    await cancel.click();
+    await page.getByText('Refused once').waitFor();
+    await page.unroute('**/api/coin/trade');
+    await cancel.click();
+    await page.getByText('Order cancelled').waitFor();
+    await spot.waitForOpen(0);
+  });
+
+  it('tells of an order without an answer on every screen, across a reload, until it is found', async () => {
+    const pill = page.getByRole('status').filter({ hasText: '1 order unconfirmed' });
+    // The exchange takes the order; its answer and every look-up are dropped.
+    await page.route('**/api/coin/trade', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route('**/api/coin/list**', (route) => route.abort());
+    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
+    await spot.confirm('Buy').click();
+    await pill.waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await pill.waitFor();
+    await page.getByRole('link', { name: 'Spot' }).click();
+    await page.getByText(/do not send it again/).waitFor();
+    expect(await spot.ticket.getByRole('button', { name: 'Buy BTC' }).isDisabled()).toBe(true);
+    await page.reload();
+    await pill.waitFor();
+    await page.getByRole('link', { name: 'Assets' }).click();
+    await pill.waitFor();
+    expect(await orders('waiting')).toHaveLength(1);
+    await page.unroute('**/api/coin/trade');
+    await page.unroute('**/api/coin/list**');
+    await pill.click();
+    await page.getByText('Your order reached the exchange').waitFor();
+    await eventually(
+      () => pill.count(),
+      (count) => count === 0,
+    );
+    await spot.waitForOpen(1);
+    const [order] = await orders('waiting');
+    await api.post('coin/trade', { id: order?.id ?? '' }, 'PUT');
     await spot.waitForOpen(0);
   });
 

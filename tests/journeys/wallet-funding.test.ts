@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { png } from '../../exchange/uploads/testing.ts';
+import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ROOT } from '../house/source-files.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';

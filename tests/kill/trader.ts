@@ -126,7 +126,7 @@ export class Trader {
         side: open,
         type: 'market',
         lots: '1',
-        multiple: '10',
+        leverage: '10',
       });
     }
     if (chance < 0.95) {

@@ -4,10 +4,11 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGES } from '../../src/shell/routes.ts';
+import { PAGES } from '../../src/app/routes.ts';
 import { ROOT } from '../house/source-files.ts';
 import { launch } from '../journeys/chrome.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
+import { openSandbox } from '../journeys/sandbox.ts';
 
 const LOOKS = [
   ['en', 'dark'],
@@ -67,6 +68,7 @@ try {
         }),
       },
     );
+    await openSandbox(context);
     const page = await context.newPage();
     for (const path of pages.filter((each) => VISITOR.test(each) === visitor)) {
       await page.goto(`/h5/#${path}${QUERIES[path] ?? ''}`);

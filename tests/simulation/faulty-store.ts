@@ -1,8 +1,9 @@
 import type { Batch } from '../../exchange/store/batch.ts';
 import type { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import type { Store } from '../../exchange/store/store.ts';
+import { RowRefused, type Store } from '../../exchange/store/store.ts';
 
-export type Fault = 'none' | 'before' | 'after';
+/** `row`: the store takes nothing because of one row, and says so. */
+export type Fault = 'none' | 'before' | 'after' | 'row';
 
 /** A store whose next commit can fail, either before it has happened or after, when nobody is told. */
 export class FaultyStore implements Store {
@@ -31,6 +32,7 @@ export class FaultyStore implements Store {
     const fault = this.next;
     this.next = 'none';
     if (fault !== 'none') this.failures += 1;
+    if (fault === 'row') throw new RowRefused('meta', 'refused (simulated)');
     if (fault === 'before') throw new Error('disk full (simulated)');
     await this.inner.append(batch);
     if (fault === 'after') throw new Error('lost after the commit (simulated)');

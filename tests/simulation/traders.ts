@@ -95,8 +95,8 @@ export class Traders {
       type,
       ...(type === 'limit' && { price }),
       lots: String(1 + random.below(60)),
-      // High multiples, so that liquidations do happen within a short run.
-      multiple: random.pick(['10', '50', '100']),
+      // High leverage, so that liquidations do happen within a short run.
+      leverage: random.pick(['10', '50', '100']),
       client_id,
     };
     return { userId, clientId: client_id, send: (to) => to.send(leverSubmit, request, userId) };

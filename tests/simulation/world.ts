@@ -1,18 +1,19 @@
 import type { Call, RequestOf } from '#wire';
 import { fund } from '../../exchange/accounts/demo.ts';
+import { type Core, createCore } from '../../exchange/compose/core.ts';
+import { Ledger } from '../../exchange/ledger/service.ts';
+import { AccountFrames } from '../../exchange/realtime/accounts.ts';
+import { CallError } from '../../exchange/refusal.ts';
+import { Batch } from '../../exchange/store/batch.ts';
+import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { RowRefused } from '../../exchange/store/store.ts';
 import {
   depthOf,
   ManualClock,
   RecordingBus,
   ScriptedMarket,
-} from '../../exchange/core/testing/scripted-market.ts';
-import type { Unit } from '../../exchange/core/unit.ts';
-import { type Core, createCore } from '../../exchange/core.ts';
-import { CallError } from '../../exchange/handler.ts';
-import { Ledger } from '../../exchange/ledger/service.ts';
-import { AccountFrames } from '../../exchange/realtime/accounts.ts';
-import { Batch } from '../../exchange/store/batch.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+} from '../../exchange/testing/scripted-market.ts';
+import type { Transaction } from '../../exchange/transactions/transaction.ts';
 import { FaultyStore } from './faulty-store.ts';
 import type { Seeded } from './random.ts';
 
@@ -113,7 +114,7 @@ export class World {
     await this.start();
   }
 
-  failNextCommit(how: 'before' | 'after'): void {
+  failNextCommit(how: 'before' | 'after' | 'row'): void {
     this.#faulty.next = how;
   }
 
@@ -142,9 +143,18 @@ export class World {
     if (!binding) throw new Error(`${row.path} is not bound`);
     const caller = { userId, sessionId: 's', verified: true };
     try {
-      const answer = await binding.handle(request as never, { caller, lang: 'en', address: '' });
+      const answer = await binding.handle(request as never, {
+        caller,
+        lang: 'en',
+        address: '',
+        device: null,
+        agent: '',
+        origin: null,
+      });
       return { kind: 'answered', answer };
     } catch (error) {
+      // Its row was refused: nothing has happened, and the caller is told `internal`.
+      if (error instanceof RowRefused) return { kind: 'refused', id: 'internal' };
       if (!(error instanceof CallError)) throw error;
       return error.id === 'unavailable' ? { kind: 'unknown' } : { kind: 'refused', id: error.id };
     }
@@ -153,7 +163,7 @@ export class World {
   /** The outside market moves a little: deals on the way, then the book around the new price. */
   tick(symbol: Symbol): void {
     const { random } = this;
-    // Now and then a jump of up to 3 %, which no position at a high multiple survives.
+    // Now and then a jump of up to 3 %, which no position at a high leverage survives.
     const step = this.price[symbol] / (random.chance(0.04) ? 17 : 500);
     const before = this.price[symbol];
     this.price[symbol] = Math.max(1000, Math.round(before + (random.next() - 0.5) * step));
@@ -182,7 +192,7 @@ async function populate(store: SqliteStore): Promise<void> {
   const batch = new Batch();
   const ledger = new Ledger();
   let id = 0;
-  const unit: Unit = {
+  const tx: Transaction = {
     now: 0,
     nextId: () => {
       id += 1;
@@ -209,7 +219,7 @@ async function populate(store: SqliteStore): Promise<void> {
       invited_by: null,
       created: 0,
     });
-    fund(unit, ledger, trader);
+    fund(tx, ledger, trader);
   }
   await store.append(batch);
 }

@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coinTrade } from '#wire/calls/spot.ts';
-import { openBench } from '../../exchange/core/testing/client.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+import { openBench } from '../../exchange/testing/client.ts';
 
 const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-audit-'));
@@ -38,6 +38,30 @@ describe('tideline audit', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
   });
 
+  it.runIf(process.platform !== 'win32')('reads a copy that it may not write to', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'tideline-audit-copy-'));
+    const database = new DatabaseSync(join(folder, DATABASE_FILE));
+    // An open connection keeps the newest rows in the write-ahead log.
+    database.exec('PRAGMA journal_mode = WAL; update meta set value = value');
+    for (const suffix of ['', '-wal']) {
+      cpSync(join(folder, `${DATABASE_FILE}${suffix}`), join(copy, `${DATABASE_FILE}${suffix}`));
+      chmodSync(join(copy, `${DATABASE_FILE}${suffix}`), 0o444);
+    }
+    database.close();
+    chmodSync(copy, 0o555);
+    // Root may write anywhere, so that it has to become somebody else.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [TIDELINE, 'audit', '--data', copy],
+      { encoding: 'utf8', ...nobody },
+    );
+    chmodSync(copy, 0o755);
+    rmSync(copy, { recursive: true });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/All holds over \d+ postings\./);
+  });
+
   it('finds a balance nobody posted and a reserve nobody holds', () => {
     const database = new DatabaseSync(join(folder, DATABASE_FILE));
     database.exec(
@@ -53,6 +77,7 @@ describe('tideline audit', () => {
       'balances are the sum of their postings',
       'what is frozen is what open orders reserve',
       'orders that are over reserve nothing',
+      'open orders reserve what they can need',
     ]);
   });
 

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { coinTrade } from '#wire/calls/spot.ts';
-import { openBench } from '../../exchange/core/testing/client.ts';
+import { openBench } from '../../exchange/testing/client.ts';
 
 const [dataDir = '', run = '0'] = process.argv.slice(2);
 const bench = await openBench({ dataDir });

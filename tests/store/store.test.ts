@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Batch } from '../../exchange/store/batch.ts';
 import { DataFolderBusy, DataFolderUnusable } from '../../exchange/store/data-folder.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import type { Store } from '../../exchange/store/store.ts';
+import { RowRefused, type Store } from '../../exchange/store/store.ts';
 import type { Row } from '../../exchange/store/tables.ts';
 
 const folders: string[] = [];
@@ -75,9 +75,15 @@ describe.each(STORES)('$name', ({ open }) => {
 
   it('writes a batch whole or not at all', async () => {
     const store = await open();
-    const batch = batchOf(deal(1), { ...deal(2), symbol: null as unknown as string });
-    await expect(store.append(batch)).rejects.toThrow();
+    const batch = batchOf(deal(1));
+    // Two rebates of one fill: the batch cannot see that, the store does.
+    const rebate = { user_id: 'u', from_user: 'r', fill_id: 5, fee_coin: 'USDT', fee: 1n, time: 1 };
+    const paid = { ratio_bps: 1, rebate: 1n, converted: 1n };
+    batch.put('rebates', { id: 7, ...rebate, ...paid });
+    batch.put('rebates', { id: 8, ...rebate, ...paid });
+    await expect(store.append(batch)).rejects.toThrow(RowRefused);
     expect(await store.all('user_deals')).toEqual([]);
+    expect(await store.all('rebates')).toEqual([]);
     await store.append(batchOf(deal(3)));
     expect(await store.all('user_deals')).toEqual([deal(3)]);
     await store.close();
@@ -106,7 +112,17 @@ describe.each(STORES)('$name', ({ open }) => {
 
   it('removes by key', async () => {
     const store = await open();
-    const session = { id: '7', token_hash: 'h', user_id: 'u', created: 1, expires: 2 };
+    const session = {
+      id: '7',
+      token_hash: 'h',
+      user_id: 'u',
+      created: 1,
+      expires: 2,
+      device: 3,
+      address: '127.0.0.1',
+      agent: '',
+      seen: 1,
+    };
     const put = new Batch();
     put.put('sessions', session);
     await store.append(put);

@@ -1,39 +1,16 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import { shortText, text, time } from '../fields.ts';
+import type * as schemas from '../schemas/bank.ts';
 
-const bankCard = {
-  name: shortText,
-  card_number: shortText,
-  bank_name: shortText,
-  branch: shortText,
-  bank_address: shortText,
-  swift: shortText,
-  holder: shortText,
-  iban: shortText,
-  payee_address: shortText,
-  zip_code: shortText,
-  currency: shortText,
-};
-
-export const cashInfo = call({
+export const cashInfo = call<typeof schemas.cashInfo>({
   method: 'POST',
   path: 'user/cash_info',
   group: 'bank',
   access: 'user',
-  meaning: "The user's bank cards.",
-  request: v.strictObject({}),
-  response: v.strictObject({
-    cards: v.array(v.strictObject({ id: text, ...bankCard, created: time })),
-  }),
 });
 
-export const cashSave = call({
+export const cashSave = call<typeof schemas.cashSave>({
   method: 'POST',
   path: 'user/cash_save',
   group: 'bank',
   access: 'user',
-  meaning: 'Binds a bank card; every field is required (RULE:bank-card).',
-  request: v.strictObject(bankCard),
-  response: v.strictObject({ id: text, ...bankCard, created: time }),
 });

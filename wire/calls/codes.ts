@@ -1,60 +1,37 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import { areaCode, code, count, email, phone, text, time } from '../fields.ts';
+import type * as schemas from '../schemas/codes.ts';
 
-const purpose = v.picklist(['register', 'forget', 'address', 'fund-password']);
-const sent = v.strictObject({ resend_after: count, expires: time });
-
-export const areaCodes = call({
+export const areaCodes = call<typeof schemas.areaCodes>({
   method: 'POST',
   path: 'area_code',
   group: 'codes',
   access: 'anyone',
-  meaning: 'Telephone area codes with country names in the caller’s language.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    areas: v.array(v.strictObject({ code: text, country: text, name: text })),
-  }),
 });
 
-export const smsSend = call({
+export const smsSend = call<typeof schemas.smsSend>({
   method: 'POST',
   path: 'sms_send',
   group: 'codes',
-  access: 'anyone',
-  meaning:
-    'Sends a one-time code to a phone; the answer is the same whether the number is known or not.',
-  request: v.strictObject({ area_code: areaCode, phone, purpose }),
-  response: sent,
+  access: 'optional',
 });
 
-export const smsMail = call({
+export const smsMail = call<typeof schemas.smsMail>({
   method: 'POST',
   path: 'sms_mail',
   group: 'codes',
-  access: 'anyone',
-  meaning:
-    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not.',
-  request: v.strictObject({ email, purpose }),
-  response: sent,
+  access: 'optional',
 });
 
-export const checkMobile = call({
+export const checkMobile = call<typeof schemas.checkMobile>({
   method: 'POST',
   path: 'user/check_mobile',
-  group: 'user',
-  access: 'anyone',
-  meaning: 'Checks a one-time code sent to a phone and gives the ticket the next step needs.',
-  request: v.strictObject({ area_code: areaCode, phone, code, purpose }),
-  response: v.strictObject({ ticket: text, expires: time }),
+  group: 'codes',
+  access: 'optional',
 });
 
-export const checkEmail = call({
+export const checkEmail = call<typeof schemas.checkEmail>({
   method: 'POST',
   path: 'user/check_email',
-  group: 'user',
-  access: 'anyone',
-  meaning: 'Checks a one-time code sent by e-mail and gives the ticket the next step needs.',
-  request: v.strictObject({ email, code, purpose }),
-  response: v.strictObject({ ticket: text, expires: time }),
+  group: 'codes',
+  access: 'optional',
 });

@@ -1,172 +1,65 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import {
-  clientId,
-  code,
-  count,
-  decimal,
-  digits,
-  fundPassword,
-  id,
-  page,
-  pageOf,
-  shortText,
-  text,
-  time,
-} from '../fields.ts';
+import type * as schemas from '../schemas/funding.ts';
 
-export const getInAddress = call({
+export const getInAddress = call<typeof schemas.getInAddress>({
   method: 'POST',
   path: 'wallet/get_in_address',
   group: 'wallet',
   access: 'user',
-  meaning:
-    'Where to deposit: a paper address that no real chain accepts, or payee details for Bank.',
-  request: v.strictObject({ currency_id: digits, chain: text }),
-  response: v.strictObject({
-    currency_id: count,
-    chain: text,
-    address: v.nullable(text),
-    payee: v.nullable(v.record(v.string(), v.string())),
-    minimum: decimal,
-  }),
 });
 
-const depositRow = v.strictObject({
-  id,
-  /** Of the request that made it: a client that got no answer finds it by this. */
-  client_id: clientId,
-  currency_id: count,
-  code: text,
-  chain: text,
-  amount: decimal,
-  fee: decimal,
-  actual: decimal,
-  /** STATE:deposit-withdraw */
-  status: v.picklist(['review', 'passed', 'rejected']),
-  reason: v.nullable(text),
-  time,
-  decided: v.nullable(time),
-});
-
-export const chargeReq = call({
+export const chargeReq = call<typeof schemas.chargeReq>({
   method: 'POST',
   path: 'wallet/charge_req',
   group: 'wallet',
   access: 'user',
-  meaning: 'Reports a deposit with its receipt picture; it is credited when the review passes.',
-  request: v.strictObject({
-    currency_id: digits,
-    chain: text,
-    amount: decimal,
-    receipt: text,
-    client_id: clientId,
-  }),
-  response: depositRow,
 });
 
-export const getInfo = call({
+export const getInfo = call<typeof schemas.getInfo>({
   method: 'POST',
   path: 'wallet/get_info',
   group: 'wallet',
   access: 'user',
-  meaning:
-    'What a withdrawal of a coin needs: balance, minimum, fee, limits and what is still missing.',
-  request: v.strictObject({ currency_id: digits }),
-  response: v.strictObject({
-    currency_id: count,
-    code: text,
-    available: decimal,
-    minimum: decimal,
-    fee: decimal,
-    left_today: count,
-    chains: v.array(text),
-    missing: v.array(v.picklist(['verification', 'address', 'fund-password', 'bank-card'])),
-  }),
 });
 
-const withdrawAddress = v.strictObject({
-  id,
-  currency_id: count,
-  code: text,
-  chain: text,
-  address: text,
-  remark: text,
-  created: time,
-});
-
-export const getAddress = call({
+export const getAddress = call<typeof schemas.getAddress>({
   method: 'POST',
   path: 'wallet/get_address',
   group: 'wallet',
   access: 'user',
-  meaning: "The user's withdrawal address book.",
-  request: v.strictObject({ currency_id: v.optional(digits) }),
-  response: v.strictObject({ addresses: v.array(withdrawAddress) }),
 });
 
-export const walletOut = call({
+export const walletOut = call<typeof schemas.walletOut>({
   method: 'POST',
   path: 'wallet/out',
   group: 'wallet',
   access: 'verified',
-  meaning:
-    'Asks for a withdrawal to an address of the book, or to a bank card; reserved until decided.',
-  request: v.strictObject({
-    currency_id: digits,
-    address_id: v.optional(id),
-    card_id: v.optional(id),
-    amount: decimal,
-    remark: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    fund_password: fundPassword,
-    client_id: clientId,
-  }),
-  response: depositRow,
 });
 
-export const addAddress = call({
+export const addAddress = call<typeof schemas.addAddress>({
   method: 'POST',
   path: 'wallet/addaddress',
   group: 'wallet',
   access: 'user',
-  meaning: 'Adds a withdrawal address (RULE:withdraw-address).',
-  request: v.strictObject({
-    currency_id: digits,
-    chain: text,
-    address: shortText,
-    remark: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    fund_password: fundPassword,
-    code,
-  }),
-  response: withdrawAddress,
 });
 
-export const delAddress = call({
+export const delAddress = call<typeof schemas.delAddress>({
   method: 'POST',
   path: 'wallet/deladdress',
   group: 'wallet',
   access: 'user',
-  meaning: 'Removes a withdrawal address.',
-  request: v.strictObject({ id }),
-  response: v.strictObject({}),
 });
 
-export const depositLog = call({
+export const depositLog = call<typeof schemas.depositLog>({
   method: 'GET',
   path: 'charge_mention/log2',
   group: 'records',
   access: 'user',
-  meaning: 'Deposits, newest first.',
-  request: v.strictObject({ page }),
-  response: pageOf(depositRow),
 });
 
-export const withdrawLog = call({
+export const withdrawLog = call<typeof schemas.withdrawLog>({
   method: 'GET',
   path: 'charge_mention/log3',
   group: 'records',
   access: 'user',
-  meaning: 'Withdrawals, newest first.',
-  request: v.strictObject({ page }),
-  response: pageOf(depositRow),
 });

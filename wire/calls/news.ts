@@ -1,85 +1,40 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import { clientId, id, page, pageOf, text, time } from '../fields.ts';
+import type * as schemas from '../schemas/news.ts';
 
-const headline = {
-  id,
-  kind: v.picklist(['announcement', 'message', 'faq']),
-  title: text,
-  summary: text,
-  time,
-  read: v.boolean(),
-};
-
-export const newsList = call({
+export const newsList = call<typeof schemas.newsList>({
   method: 'POST',
   path: 'news/list',
   group: 'news',
   access: 'optional',
-  meaning:
-    'Announcements, the user’s messages, or questions and answers, newest first, in the caller’s language.',
-  request: v.strictObject({
-    kind: v.optional(v.picklist(['announcement', 'message', 'faq'])),
-    search: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    page,
-  }),
-  response: pageOf(v.strictObject(headline)),
 });
 
-export const newsDetail = call({
+export const newsDetail = call<typeof schemas.newsDetail>({
   method: 'POST',
   path: 'news/detail',
   group: 'news',
   access: 'optional',
-  meaning: 'One item in full; marks it read for a user.',
-  request: v.strictObject({ id }),
-  response: v.strictObject({ ...headline, body: v.array(text) }),
 });
 
-export const helpFeedback = call({
+export const helpFeedback = call<typeof schemas.helpFeedback>({
   method: 'POST',
   path: 'help/feedback',
   group: 'news',
   access: 'user',
-  meaning: 'Hands in feedback with up to three uploaded pictures (ids, separated by commas).',
-  request: v.strictObject({
-    text: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)),
-    contact: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    pictures: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    client_id: clientId,
-  }),
-  response: v.strictObject({ id: text, time }),
   addition: true,
 });
 
-const chatLine = v.strictObject({
-  id: text,
-  author: v.picklist(['user', 'bot']),
-  text,
-  time,
-});
-
-export const helpChatSend = call({
+export const helpChatSend = call<typeof schemas.helpChatSend>({
   method: 'POST',
   path: 'help/chat/send',
   group: 'news',
   access: 'user',
-  meaning: 'Says something in the help chat; an automatic answer comes with it.',
-  request: v.strictObject({
-    text: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-    client_id: clientId,
-  }),
-  response: v.strictObject({ sent: chatLine, answer: chatLine }),
   addition: true,
 });
 
-export const helpChatList = call({
+export const helpChatList = call<typeof schemas.helpChatList>({
   method: 'GET',
   path: 'help/chat/list',
   group: 'news',
   access: 'user',
-  meaning: 'The help chat, newest line first.',
-  request: v.strictObject({ page }),
-  response: pageOf(chatLine),
   addition: true,
 });

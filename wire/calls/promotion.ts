@@ -1,95 +1,44 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import { count, decimal, page, pageOf, text, time } from '../fields.ts';
+import type * as schemas from '../schemas/promotion.ts';
 
-export const myPoster = call({
+export const myPoster = call<typeof schemas.myPoster>({
   method: 'GET',
   path: 'user/my_poster',
   group: 'promotion',
   access: 'user',
-  meaning: 'What the poster shows: invitation code, link and text.',
-  request: v.strictObject({}),
-  response: v.strictObject({ invitation_code: text, link: text, headline: text }),
 });
 
-export const myShare = call({
+export const myShare = call<typeof schemas.myShare>({
   method: 'GET',
   path: 'user/my_share',
   group: 'promotion',
   access: 'user',
-  meaning: 'The share link with its authorization code and the rebate ratio.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    link: text,
-    authorization_code: text,
-    rebate_bps: count,
-    partner: v.boolean(),
-    vip: v.boolean(),
-  }),
 });
 
-export const invite = call({
+export const invite = call<typeof schemas.invite>({
   method: 'GET',
   path: 'user/invite',
   group: 'promotion',
   access: 'user',
-  meaning:
-    'Number promoted, rewards, not yet activated, own rank, and the top ten (CONST:rank-list).',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    promoted: count,
-    inactive: count,
-    rewards: decimal,
-    rank: v.nullable(count),
-    top: v.array(v.strictObject({ rank: count, account: text, promoted: count, rewards: decimal })),
-  }),
 });
 
-export const inviteList = call({
+export const inviteList = call<typeof schemas.inviteList>({
   method: 'POST',
   path: 'user/invite_list',
   group: 'promotion',
   access: 'user',
-  meaning: 'Promotion records: who was invited and when.',
-  request: v.strictObject({ page }),
-  response: pageOf(v.strictObject({ account: text, active: v.boolean(), time })),
 });
 
-export const myInviteList = call({
+export const myInviteList = call<typeof schemas.myInviteList>({
   method: 'POST',
   path: 'user/my_invite_list',
   group: 'promotion',
   access: 'user',
-  meaning: 'The user’s referrals with the turnover and rewards each brought.',
-  request: v.strictObject({ page }),
-  response: pageOf(
-    v.strictObject({
-      account: text,
-      active: v.boolean(),
-      turnover: decimal,
-      rewards: decimal,
-      time,
-    }),
-  ),
 });
 
-export const myAccountReturn = call({
+export const myAccountReturn = call<typeof schemas.myAccountReturn>({
   method: 'POST',
   path: 'user/my_account_return',
   group: 'promotion',
   access: 'user',
-  meaning: 'Rebate records: the fee, the ratio, and its conversion to USDT.',
-  request: v.strictObject({ page }),
-  response: pageOf(
-    v.strictObject({
-      id: text,
-      account: text,
-      fee: decimal,
-      fee_coin: text,
-      ratio_bps: count,
-      rebate: decimal,
-      converted: decimal,
-      time,
-    }),
-  ),
 });

@@ -1,106 +1,44 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import { clientId, count, decimal, id, page, pageOf, text, time } from '../fields.ts';
+import type * as schemas from '../schemas/trust.ts';
 
-/** ENTITY:product; rates in millionths of the principal a day. */
-const product = v.strictObject({
-  id,
-  name: text,
-  currency_id: count,
-  code: text,
-  days: count,
-  minimum: decimal,
-  daily_rate_ppm: count,
-  /** Which early-redemption rule holds (CONST:penalty). */
-  penalty: v.picklist(['remaining-days', 'one-and-a-half-days']),
-  status: v.picklist(['open', 'soon']),
-});
-
-/** ENTITY:hosting-order */
-const hosting = v.strictObject({
-  id,
-  client_id: text,
-  product,
-  amount: decimal,
-  status: v.picklist(['hosting', 'completed', 'redeemed']),
-  paid: time,
-  finish: time,
-  remaining_days: count,
-  /** Interest credited so far. */
-  interest: decimal,
-  /** What early redemption would cost now, and what would come back. */
-  penalty: decimal,
-  refund: decimal,
-});
-
-export const trustReport = call({
+export const trustReport = call<typeof schemas.trustReport>({
   method: 'GET',
   path: 'lh/deposit/report',
   group: 'trust',
   access: 'user',
-  meaning: "The user's hosted total, today's and all interest, in USDT.",
-  request: v.strictObject({}),
-  response: v.strictObject({ hosted: decimal, today: decimal, total: decimal, orders: count }),
 });
 
-export const trustConfig = call({
+export const trustConfig = call<typeof schemas.trustConfig>({
   method: 'GET',
   path: 'lh/deposit/config',
   group: 'trust',
   access: 'anyone',
-  meaning: 'All products, open and coming soon, and the day boundary interest is counted by.',
-  request: v.strictObject({}),
-  response: v.strictObject({ products: v.array(product), time_zone: text }),
 });
 
-export const trustProduct = call({
+export const trustProduct = call<typeof schemas.trustProduct>({
   method: 'GET',
   path: 'lh/deposit/product_info',
   group: 'trust',
   access: 'optional',
-  meaning: 'One product with its rule in numbers, and to a user what can be spent on it.',
-  request: v.strictObject({ id }),
-  response: v.strictObject({
-    product,
-    available: v.nullable(decimal),
-    example: v.strictObject({ amount: decimal, daily: decimal, total: decimal }),
-  }),
 });
 
-export const trustOrders = call({
+export const trustOrders = call<typeof schemas.trustOrders>({
   method: 'GET',
   path: 'lh/deposit/order',
   group: 'trust',
   access: 'user',
-  meaning: "The user's hosting orders in one state.",
-  request: v.strictObject({
-    status: v.optional(v.picklist(['hosting', 'completed', 'redeemed'])),
-    page,
-  }),
-  response: pageOf(hosting),
 });
 
-export const trustBuy = call({
+export const trustBuy = call<typeof schemas.trustBuy>({
   method: 'POST',
   path: 'lh/deposit',
   group: 'trust',
   access: 'user',
-  meaning: 'Hosts an amount for a product’s term (RULE:trust-purchase).',
-  request: v.strictObject({
-    product_id: id,
-    amount: decimal,
-    agreement: v.picklist(['0', '1']),
-    client_id: clientId,
-  }),
-  response: hosting,
 });
 
-export const trustCancel = call({
+export const trustCancel = call<typeof schemas.trustCancel>({
   method: 'POST',
   path: 'lh/deposit/order/cancel',
   group: 'trust',
   access: 'user',
-  meaning: 'Redeems early at the penalty the order shows; credited interest stays.',
-  request: v.strictObject({ id, penalty: decimal, client_id: clientId }),
-  response: hosting,
 });

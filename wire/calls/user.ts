@@ -1,213 +1,98 @@
-import * as v from 'valibot';
 import { call } from '../call.ts';
-import {
-  areaCode,
-  count,
-  email,
-  fundPassword,
-  nothing,
-  password,
-  phone,
-  shortText,
-  text,
-  time,
-} from '../fields.ts';
+import type * as schemas from '../schemas/user.ts';
 
-export const VERIFICATION = [
-  'unverified',
-  'basic-review',
-  'basic',
-  'advanced-review',
-  'verified',
-  'rejected',
-] as const;
+export type { Session, User } from '../schemas/user.ts';
 
-/** ENTITY:user as the client keeps it under `vuex_user`. */
-export const user = v.strictObject({
-  id: text,
-  account: text,
-  nickname: text,
-  /** With its area code in front. */
-  phone: v.nullable(text),
-  /** Area code of the phone, with plus: one-time codes are asked for with it apart. */
-  area_code: v.nullable(text),
-  email: v.nullable(text),
-  invitation_code: text,
-  /** STATE:verification, per step. */
-  verification: v.picklist(VERIFICATION),
-  has_fund_password: v.boolean(),
-  created: time,
-});
-export type User = v.InferOutput<typeof user>;
-
-/** ENTITY:session: the token is shown once and stored hashed. */
-export const session = v.strictObject({ token: text, expires: time, user });
-export type Session = v.InferOutput<typeof session>;
-
-export const register = call({
+export const register = call<typeof schemas.register>({
   method: 'POST',
   path: 'user/register',
   group: 'user',
   access: 'anyone',
-  meaning:
-    'Opens an account with phone or e-mail, a one-time code and an invitation code, and logs in.',
-  request: v.strictObject({
-    method: v.picklist(['phone', 'email']),
-    area_code: v.optional(areaCode),
-    phone: v.optional(phone),
-    email: v.optional(email),
-    code: text,
-    password,
-    password_confirm: password,
-    invitation_code: text,
-    agreement: v.picklist(['0', '1']),
-  }),
-  response: session,
 });
 
-export const login = call({
+export const login = call<typeof schemas.login>({
   method: 'POST',
   path: 'user/login',
   group: 'user',
   access: 'anyone',
-  meaning: 'Logs in with phone, e-mail or account name and password; a new token each time.',
-  request: v.strictObject({
-    account: v.pipe(v.string(), v.maxLength(254)),
-    area_code: v.optional(areaCode),
-    password: v.pipe(v.string(), v.maxLength(200)),
-  }),
-  response: session,
 });
 
-export const logout = call({
+export const logout = call<typeof schemas.logout>({
   method: 'POST',
   path: 'user/logout',
   group: 'user',
   access: 'user',
-  meaning: 'Ends this session, or every session of the user.',
-  request: v.strictObject({ everywhere: v.optional(v.picklist(['0', '1'])) }),
-  response: nothing,
   addition: true,
 });
 
-export const center = call({
+export const center = call<typeof schemas.center>({
   method: 'GET',
   path: 'user/center',
   group: 'user',
   access: 'user',
-  meaning: 'The user as the account pages show it.',
-  request: v.strictObject({}),
-  response: user,
 });
 
-export const center2 = call({
+export const center2 = call<typeof schemas.center2>({
   method: 'GET',
   path: 'user/center2',
   group: 'user',
   access: 'user',
-  meaning:
-    'The user with what security and withdrawal need: verification, fund password, addresses, cards, sessions.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    user,
-    rejected_reason: v.nullable(text),
-    withdraw_addresses: count,
-    bank_cards: count,
-    sessions: count,
-    withdrawals_left_today: count,
-  }),
 });
 
-export const realName = call({
+export const realName = call<typeof schemas.realName>({
   method: 'POST',
   path: 'user/real_name',
   group: 'user',
   access: 'user',
-  meaning: 'Hands in basic verification.',
-  request: v.strictObject({
-    country: shortText,
-    name: shortText,
-    id_number: shortText,
-    address: shortText,
-  }),
-  response: user,
 });
 
-export const realName2 = call({
+export const realName2 = call<typeof schemas.realName2>({
   method: 'POST',
   path: 'user/real_name2',
   group: 'user',
   access: 'user',
-  meaning: 'Hands in advanced verification: three uploaded photos.',
-  request: v.strictObject({ front: text, back: text, hand: text }),
-  response: user,
 });
 
-export const hasPassword = call({
+export const hasPassword = call<typeof schemas.hasPassword>({
   method: 'POST',
   path: 'user/has_password',
   group: 'user',
   access: 'user',
-  meaning: 'Whether a fund password is set.',
-  request: v.strictObject({}),
-  response: v.strictObject({ has_fund_password: v.boolean() }),
 });
 
-export const forget = call({
+export const forget = call<typeof schemas.forget>({
   method: 'POST',
   path: 'user/forget',
   group: 'user',
   access: 'anyone',
-  meaning: 'Sets a new login password with a checked ticket and ends every session.',
-  request: v.strictObject({ ticket: text, password, password_confirm: password }),
-  response: nothing,
 });
 
-export const changePassword = call({
+export const changePassword = call<typeof schemas.changePassword>({
   method: 'POST',
   path: 'user/e_pwd',
   group: 'user',
   access: 'user',
-  meaning: 'Changes the login password and ends the other sessions.',
-  request: v.strictObject({ old: password, password, password_confirm: password }),
-  response: nothing,
 });
 
-export const changeFundPassword = call({
+export const changeFundPassword = call<typeof schemas.changeFundPassword>({
   method: 'POST',
   path: 'safe/update_password',
   group: 'user',
   access: 'user',
-  meaning:
-    'Sets or changes the six-digit fund password; changing asks for the old one or a ticket.',
-  request: v.strictObject({
-    password: fundPassword,
-    password_confirm: fundPassword,
-    old: v.optional(fundPassword),
-    ticket: v.optional(text),
-  }),
-  response: nothing,
 });
 
-export const setNickname = call({
+export const setNickname = call<typeof schemas.setNickname>({
   method: 'POST',
   path: 'user/nickname',
   group: 'user',
   access: 'user',
-  meaning: 'Changes the nickname.',
-  request: v.strictObject({ nickname: v.pipe(v.string(), v.minLength(1), v.maxLength(32)) }),
-  response: user,
   addition: true,
 });
 
-export const upload = call({
+export const upload = call<typeof schemas.upload>({
   method: 'POST',
   path: 'upload',
   group: 'user',
   access: 'user',
-  meaning:
-    'Takes one picture (multipart, field `file`) and gives the id other calls name it by; private to its owner.',
-  request: v.strictObject({}),
-  response: v.strictObject({ id: text, bytes: count, type: text }),
   addition: true,
 });

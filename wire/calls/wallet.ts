@@ -1,161 +1,46 @@
-import * as v from 'valibot';
-import { ACCOUNTS } from '../account-events.ts';
 import { call } from '../call.ts';
-import {
-  clientId,
-  count,
-  decimal,
-  digits,
-  id,
-  page,
-  pageOf,
-  signedDecimal,
-  text,
-  time,
-} from '../fields.ts';
+import type * as schemas from '../schemas/wallet.ts';
 
-const account = v.picklist(ACCOUNTS);
+export type { Balance } from '../schemas/wallet.ts';
 
-export const balance = v.strictObject({
-  currency_id: count,
-  code: text,
-  available: decimal,
-  frozen: decimal,
-  total: decimal,
-  /** Worth in USDT at the last price; null when no price is known. */
-  value: v.nullable(decimal),
-});
-export type Balance = v.InferOutput<typeof balance>;
-
-/** A line of the change record: one ledger posting as its owner sees it. */
-export const change = v.strictObject({
-  id: text,
-  account,
-  currency_id: count,
-  code: text,
-  kind: text,
-  amount: signedDecimal,
-  available: decimal,
-  frozen: decimal,
-  /** Order, transfer or request it belongs to. */
-  reference: v.nullable(text),
-  time,
-});
-
-export const walletList = call({
+export const walletList = call<typeof schemas.walletList>({
   method: 'POST',
   path: 'wallet/list',
   group: 'wallet',
   access: 'user',
-  meaning: 'The four accounts with every coin, and the total worth in USDT.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    time,
-    total: v.nullable(decimal),
-    accounts: v.array(
-      v.strictObject({ account, total: v.nullable(decimal), balances: v.array(balance) }),
-    ),
-  }),
 });
 
-export const walletDetail = call({
+export const walletDetail = call<typeof schemas.walletDetail>({
   method: 'POST',
   path: 'wallet/detail',
   group: 'wallet',
   access: 'user',
-  meaning: 'One coin in one account, with its change record.',
-  request: v.strictObject({ account, currency_id: digits, page }),
-  response: v.strictObject({ account, balance, changes: pageOf(change) }),
 });
 
-export const legalLog = call({
+export const legalLog = call<typeof schemas.legalLog>({
   method: 'POST',
   path: 'wallet/legal_log',
   group: 'wallet',
   access: 'user',
-  meaning: 'Change records over all accounts, filtered by account, coin, kind and time.',
-  request: v.strictObject({
-    account: v.optional(account),
-    currency_id: v.optional(digits),
-    kind: v.optional(text),
-    from: v.optional(digits),
-    to: v.optional(digits),
-    page,
-  }),
-  response: pageOf(change),
 });
 
-const transfer = v.strictObject({
-  id,
-  from: account,
-  to: account,
-  currency_id: count,
-  code: text,
-  amount: decimal,
-  time,
-});
-
-export const walletChange = call({
+export const walletChange = call<typeof schemas.walletChange>({
   method: 'POST',
   path: 'wallet/change',
   group: 'wallet',
   access: 'user',
-  meaning: 'Transfers between two of the four accounts.',
-  request: v.strictObject({
-    from: account,
-    to: account,
-    currency_id: digits,
-    amount: decimal,
-    client_id: clientId,
-  }),
-  response: transfer,
 });
 
-export const hzHistory = call({
+export const hzHistory = call<typeof schemas.hzHistory>({
   method: 'GET',
   path: 'wallet/hzhistory',
   group: 'wallet',
   access: 'user',
-  meaning: 'Transfers and flash exchanges, newest first.',
-  request: v.strictObject({ kind: v.optional(v.picklist(['transfer', 'exchange'])), page }),
-  response: pageOf(
-    v.strictObject({
-      id,
-      /** Of the request that made it: a client that got no answer finds it by this. */
-      client_id: clientId,
-      kind: v.picklist(['transfer', 'exchange']),
-      from: text,
-      to: text,
-      code: text,
-      amount: decimal,
-      received_code: v.nullable(text),
-      received: v.nullable(decimal),
-      time,
-    }),
-  ),
 });
 
-export const flashAgainst = call({
+export const flashAgainst = call<typeof schemas.flashAgainst>({
   method: 'POST',
   path: 'wallet/flashAgainst',
   group: 'wallet',
   access: 'user',
-  meaning:
-    'Without `quote_id` quotes a rate that holds for the seconds it says; with it exchanges at that rate.',
-  request: v.strictObject({
-    from_currency: digits,
-    to_currency: digits,
-    amount: decimal,
-    quote_id: v.optional(id),
-    client_id: v.optional(clientId),
-  }),
-  response: v.strictObject({
-    quote_id: id,
-    rate: decimal,
-    amount: decimal,
-    receives: decimal,
-    fee: decimal,
-    expires: time,
-    done: v.boolean(),
-  }),
 });

@@ -6,7 +6,7 @@ import {
   type VenueAdapter,
 } from '#streams/node';
 import { BOOK_DEPTH } from '#wire';
-import type { Depth } from '../../seams.ts';
+import type { Depth } from '../../ports.ts';
 import { levelsOf, ourInstrument } from './units.ts';
 
 /** Records waiting to be played; below this the next chunk is read. A chunk is some thousand frames. */

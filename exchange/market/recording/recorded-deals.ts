@@ -1,5 +1,5 @@
 import type { Price, Quantity } from '#wire';
-import type { Print } from '../../seams.ts';
+import type { Print } from '../../ports.ts';
 import { addDeal, type Bar, flatBar } from '../bar.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { FeedInfo } from '#wire';
-import type { Clock } from '../../ports.ts';
-import type { Depth, FeedTick, Print } from '../../seams.ts';
+import type { Clock, Depth, FeedTick, Print } from '../../ports.ts';
 import { addBar, type Bar, flatBar } from '../bar.ts';
 import type { History, MarketFeed } from '../history.ts';
 import { BookPlayer } from './book-player.ts';

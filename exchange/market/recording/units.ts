@@ -6,7 +6,7 @@ import {
   truncateDecimal,
   tryParseUnits,
 } from '#wire';
-import type { Level } from '../../seams.ts';
+import type { Level } from '../../ports.ts';
 import { QUANTITY_SCALE } from '../bar.ts';
 
 /** The instrument a venue means by `btcusdt`, `BTC-USDT` or `BTC/USDT`; undefined when we have none. */

@@ -1,5 +1,5 @@
 import type { Price, Quantity } from '#wire';
-import type { Depth, Level } from '../../seams.ts';
+import type { Depth, Level } from '../../ports.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';
 
@@ -59,7 +59,7 @@ export class SimBook {
 
   /** In ticks. A burst of four times the usual business about triples it. */
   #spread(time: number, busy: number): number {
-    const bits = hash(hash(this.#profile.key, 0x59), Math.floor(time / SPREAD_PERIOD));
+    const bits = hash(hash(this.#profile.bookKey, 0x59), Math.floor(time / SPREAD_PERIOD));
     const wide = 0.4 + 1.2 * unit(bits) + Math.max(0, busy - 1) * 0.6;
     return Math.max(1, Math.round(this.#profile.spread * wide));
   }
@@ -102,13 +102,13 @@ export class SimBook {
   /** Where in its cell a level stands; people like round prices, so one in five is at the start. */
   #place(time: number, cell: number, size: number): number {
     if (size === 1) return 0;
-    const bits = hash(this.#profile.key ^ size, cell);
+    const bits = hash(this.#profile.bookKey ^ size, cell);
     const moved = hash(bits, Math.floor((time + pick(bits, PLACE_PERIOD)) / PLACE_PERIOD));
     return pick(moved, 5) === 0 ? 0 : pick(moved, size);
   }
 
   #level(time: number, price: number, weight: number, touch: boolean): Level | null {
-    const { key } = this.#profile;
+    const { bookKey: key } = this.#profile;
     const own = hash(key, price);
     const period = SHORTEST * (1 + (own & 15));
     const slot = Math.floor((time + pick(own, period)) / period);

@@ -1,5 +1,5 @@
-import { type DayTable, fillLegs, minuteKey, minuteTime } from './day.ts';
-import { Legs } from './legs.ts';
+import { type DayTable, fillLegs, minuteTime } from './day.ts';
+import { Legs, MOST } from './legs.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';
 import { MINUTE } from './walk.ts';
@@ -21,20 +21,20 @@ export function deriveDeals(
   day: number,
   minute: number,
 ): SimDeal[] {
-  const key = minuteKey(profile, day, minute);
+  const shape = table.shape[minute] as number;
   const start = minuteTime(day, minute);
-  const open = table.open[minute] as number;
-  fillLegs(scratch, table, profile, key, minute, open, table.close[minute] as number);
+  fillLegs(scratch, table, profile, minute);
   const deals: SimDeal[] = [];
   const odd = (table.count[minute] as number) % 2 === 1;
   let from = 0;
   for (let leg = 0; leg < scratch.count; leg++) {
-    const to = leg === scratch.count - 1 ? MINUTE : boundary(key, leg + 1, scratch.count);
+    const to = leg === scratch.count - 1 ? MINUTE : boundary(shape, leg + 1, scratch.count);
     leggedDeals(
       deals,
       scratch,
       leg,
-      hash(key, 512 + leg),
+      // Each leg has a number of its own: who finds out one knows nothing of the next.
+      hash(table.noise[minute * MOST + leg] as number, 512),
       start + from,
       start + to - 1,
       odd && leg === 0,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { FeedTick } from '../../seams.ts';
+import type { FeedTick } from '../../ports.ts';
 import { FloodFeed } from './flood-feed.ts';
 
 test('tells the deals it was asked for, near the simulated market, time never going back', async () => {

@@ -1,6 +1,5 @@
 import { type FeedInfo, instrumentOf, type Price, parseUnits } from '#wire';
-import type { Clock } from '../../ports.ts';
-import type { FeedTick, Print } from '../../seams.ts';
+import type { Clock, FeedTick, Print } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { hash } from './random.ts';
 import { SimFeed } from './sim-feed.ts';
@@ -30,7 +29,7 @@ export class FloodFeed implements MarketFeed {
    * @param rate - deals a second, over all pairs together
    * @param whole - frames are sent as often as deals are told, instead of ten times a second
    */
-  constructor(seed: number, rate: number, whole: boolean, clock: Clock) {
+  constructor(seed: number | string, rate: number, whole: boolean, clock: Clock) {
     if (whole) this.frameInterval = TICK;
     this.#sim = new SimFeed(seed, clock);
     this.#rate = rate;

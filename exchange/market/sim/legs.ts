@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 import { gauss, hash } from './random.ts';
 
 /** Most legs any pair has in a minute. */
-const MOST = 32;
+export const MOST = 18;
 
 /** Eleven bits as a share of one: one hash a leg feeds three decisions. */
 const ELEVEN_BITS = 1 / 2048;
@@ -29,14 +29,16 @@ export class Legs {
   readonly #bits = new Int32Array(MOST);
 
   /**
-   * @param key - hash of the minute
+   * @param shape - number of the minute that deals, lots and sides follow from, but no price
+   * @param noise - {@link MOST} numbers, one for each knot
    * @param deviation - of the minute's move, in ticks
    * @param deals - at least 20, so that no leg goes without
    * @param volume - lots wanted; the minute trades as near to it as pairs allow
    */
   fill(
     profile: Profile,
-    key: number,
+    shape: number,
+    noise: Int32Array,
     open: number,
     close: number,
     deviation: number,
@@ -46,18 +48,18 @@ export class Legs {
     const pairs = deals >> 1;
     const count = Math.min(profile.legs, pairs);
     this.count = count;
-    this.#draw(key, open, close, deviation);
-    this.#share(key, pairs, Math.max(pairs * 3, Math.round(volume / 2)));
+    this.#draw(noise, open, close, deviation);
+    this.#share(shape, pairs, Math.max(pairs * 3, Math.round(volume / 2)));
   }
 
   /** Knots: a line from open to close plus a bridge of noise that ends where it began. */
-  #draw(key: number, open: number, close: number, deviation: number): void {
+  #draw(noise: Int32Array, open: number, close: number, deviation: number): void {
     const { count, knots } = this;
     const step = (deviation * 0.9) / Math.sqrt(count);
     let sum = 0;
     knots[0] = 0;
     for (let at = 1; at <= count; at++) {
-      sum += gauss(hash(key, at)) * step;
+      sum += gauss(noise[at - 1] as number) * step;
       knots[at] = sum;
     }
     const slope = (close - open - sum) / count;

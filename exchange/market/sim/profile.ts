@@ -1,11 +1,11 @@
-import { INSTRUMENTS, type Instrument, pow10 } from '#wire';
-import { hash, hashText } from './random.ts';
+import { COIN_SCALE, INSTRUMENTS, type Instrument, pow10 } from '#wire';
+import type { SimSecret } from './secret.ts';
 
 /** How one pair behaves. Prices in ticks, quantities in lots. */
 export interface Profile {
   readonly instrument: Instrument;
-  /** Hash of seed and symbol: the root of everything random about the pair. */
-  readonly key: number;
+  /** The root of what is offered in the book. Nothing about prices follows from it. */
+  readonly bookKey: number;
   readonly anchorTicks: number;
   /** Ledger units of the base coin in one lot. */
   readonly lotUnits: bigint;
@@ -59,9 +59,9 @@ const HABITS: Readonly<
 const SMALL = [0.038, 24, 8] as const;
 
 /** Scale of every base coin in the ledger (`coins.ts`). */
-export const QUANTITY_SCALE = 8;
+export const QUANTITY_SCALE = COIN_SCALE;
 
-export function profileOf(instrument: Instrument, seed: number): Profile {
+export function profileOf(instrument: Instrument, secret: SimSecret): Profile {
   const [volatility, rate, thousands] = HABITS[instrument.base] ?? SMALL;
   const { priceDecimals, quantityDecimals } = instrument;
   const anchorTicks = Math.round(Number(instrument.anchorPrice) * 10 ** priceDecimals);
@@ -70,7 +70,7 @@ export function profileOf(instrument: Instrument, seed: number): Profile {
   const fine = Math.max(1, Math.round(anchorTicks * 8e-6));
   return {
     instrument,
-    key: hash(mixSeed(seed), hashText(instrument.symbol)),
+    bookKey: secret.number(`${instrument.symbol}/book`),
     anchorTicks,
     lotUnits: pow10(QUANTITY_SCALE - quantityDecimals),
     volatility,
@@ -87,11 +87,6 @@ export function profileOf(instrument: Instrument, seed: number): Profile {
   };
 }
 
-export function profiles(seed: number): ReadonlyMap<string, Profile> {
-  return new Map(INSTRUMENTS.map((each) => [each.symbol, profileOf(each, seed)]));
-}
-
-/** Seeds may be any safe integer; both halves count. */
-export function mixSeed(seed: number): number {
-  return hash(seed | 0, Math.floor(seed / 4294967296) | 0);
+export function profiles(secret: SimSecret): ReadonlyMap<string, Profile> {
+  return new Map(INSTRUMENTS.map((each) => [each.symbol, profileOf(each, secret)]));
 }

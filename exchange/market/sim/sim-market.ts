@@ -1,14 +1,15 @@
 import type { Price, Quantity } from '#wire';
-import type { Depth, Print } from '../../seams.ts';
+import type { Depth, Print } from '../../ports.ts';
 import type { Bar } from '../bar.ts';
 import type { History } from '../history.ts';
 import { SimBook } from './book.ts';
 import { DayTable, deriveDay, MINUTES_A_DAY, minuteTime, sumMinutes } from './day.ts';
 import { deriveDeals, type SimDeal } from './deals.ts';
-import { mixSeed, type Profile, profiles } from './profile.ts';
+import { type Profile, profiles } from './profile.ts';
+import { SimSecret } from './secret.ts';
 import { DAY, dayOf, GENESIS, MINUTE, Walk } from './walk.ts';
 
-/** Days kept worked out: two for each of 20 pairs, and some for who scrolls back; 100 kB each. */
+/** Days kept worked out: two for each of 20 pairs, and some for who scrolls back; 250 kB each. */
 const KEPT_DAYS = 96;
 
 interface Pair {
@@ -28,18 +29,19 @@ interface Pair {
 export class SimMarket implements History {
   readonly start = GENESIS;
   readonly symbols: readonly string[];
-  readonly #seedKey: number;
+  readonly #secret: SimSecret;
   readonly #pairs = new Map<string, Pair>();
   readonly #tables = new Map<string, DayTable>();
   /** For days of which only the sum is wanted: years of tables would be garbage by the gigabyte. */
   readonly #scratch = new DayTable();
 
-  constructor(seed: number) {
-    this.#seedKey = mixSeed(seed);
-    for (const [symbol, profile] of profiles(seed)) {
+  /** @param seed - a public number, or a secret text nobody can foretell the prices without */
+  constructor(seed: number | string) {
+    this.#secret = new SimSecret(seed);
+    for (const [symbol, profile] of profiles(this.#secret)) {
       this.#pairs.set(symbol, {
         profile,
-        walk: new Walk(profile, this.#seedKey),
+        walk: new Walk(profile, this.#secret),
         book: new SimBook(profile),
         days: new Map(),
         deals: new Map(),
@@ -54,7 +56,7 @@ export class SimMarket implements History {
     const table = this.#table(symbol, day);
     const first = Math.ceil((from - minuteTime(day, 0)) / MINUTE);
     const end = Math.min(MINUTES_A_DAY, Math.ceil((to - minuteTime(day, 0)) / MINUTE));
-    sumMinutes(table, pair.profile, day, first, end);
+    sumMinutes(table, pair.profile, first, end);
     const bars: Bar[] = [];
     for (let minute = first; minute < end; minute++) bars.push(minuteBar(pair, table, day, minute));
     return bars;
@@ -66,7 +68,7 @@ export class SimMarket implements History {
     const known = pair.days.get(day);
     if (known) return known;
     const table = this.#tables.get(`${symbol}:${day}`) ?? this.#derive(this.#scratch, pair, day);
-    sumMinutes(table, pair.profile, day, 0, MINUTES_A_DAY);
+    sumMinutes(table, pair.profile, 0, MINUTES_A_DAY);
     const bar = dayBar(pair, table, day);
     pair.days.set(day, bar);
     return bar;
@@ -137,7 +139,7 @@ export class SimMarket implements History {
   }
 
   #derive(table: DayTable, { profile, walk }: Pair, day: number): DayTable {
-    return deriveDay(table, profile, walk, this.#seedKey, day);
+    return deriveDay(table, profile, walk, this.#secret, day);
   }
 
   #pair(symbol: string): Pair {

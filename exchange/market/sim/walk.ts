@@ -1,5 +1,6 @@
 import type { Profile } from './profile.ts';
-import { exp, gauss, hash, hashText, unit } from './random.ts';
+import { exp, gauss, unit } from './random.ts';
+import type { SimSecret } from './secret.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
@@ -23,11 +24,30 @@ const OWN = 0.8; // COMMON² + OWN² = 1
  */
 const PULL = 0.004;
 
-const COMMON_KEY = hashText('all markets');
+/** Days whose moves are drawn at once. */
+const BLOCK = 512;
 
-/** A move that all pairs share, at a moment named by two numbers. */
-export const common = (seedKey: number, day: number, minute: number): number =>
-  gauss(hash(hash(seedKey ^ COMMON_KEY, day), minute));
+/** The moves of days, and one number a week for how wild it is, each from a stream of its own. */
+class DayMoves {
+  readonly #secret: SimSecret;
+  readonly #name: string;
+  readonly #blocks = new Map<number, Int32Array>();
+
+  constructor(secret: SimSecret, name: string) {
+    this.#secret = secret;
+    this.#name = name;
+  }
+
+  at(day: number): number {
+    const block = Math.floor(day / BLOCK);
+    let numbers = this.#blocks.get(block);
+    if (!numbers) {
+      numbers = this.#secret.numbers(`${this.#name}/${block}`, BLOCK);
+      this.#blocks.set(block, numbers);
+    }
+    return numbers[day - block * BLOCK] as number;
+  }
+}
 
 /** Own and shared randomness as one normal number. */
 export const blend = (shared: number, own: number): number => COMMON * shared + OWN * own;
@@ -35,22 +55,24 @@ export const blend = (shared: number, own: number): number => COMMON * shared + 
 /** The daily walk of one pair: the logarithm of its price against the anchor at each midnight. */
 export class Walk {
   readonly #profile: Profile;
-  readonly #seedKey: number;
+  readonly #common: DayMoves;
+  readonly #own: DayMoves;
+  readonly #weeks: DayMoves;
   readonly #logs: number[];
 
-  constructor(profile: Profile, seedKey: number) {
+  constructor(profile: Profile, secret: SimSecret) {
+    const { symbol } = profile.instrument;
     this.#profile = profile;
-    this.#seedKey = seedKey;
-    this.#logs = [gauss(hash(profile.key, 0xa11)) * 0.15];
+    this.#common = new DayMoves(secret, 'all/days');
+    this.#own = new DayMoves(secret, `${symbol}/days`);
+    this.#weeks = new DayMoves(secret, `${symbol}/weeks`);
+    this.#logs = [gauss(secret.number(`${symbol}/start`)) * 0.15];
   }
 
   /** log(price / anchor) at the opening of `day`, 0 or later. */
   log(day: number): number {
     for (let at = this.#logs.length; at <= day; at++) {
-      const move = blend(
-        common(this.#seedKey, at, -1),
-        gauss(hash(hash(this.#profile.key, at), -1)),
-      );
+      const move = blend(gauss(this.#common.at(at)), gauss(this.#own.at(at)));
       const before = this.#logs[at - 1] as number;
       this.#logs.push(before * (1 - PULL) + move * this.volatility(at - 1));
     }
@@ -70,8 +92,8 @@ export class Walk {
   volatility(day: number): number {
     const week = Math.floor(day / 6);
     const within = day / 6 - week;
-    const from = unit(hash(hash(this.#profile.key, week), 0x501));
-    const to = unit(hash(hash(this.#profile.key, week + 1), 0x501));
+    const from = unit(this.#weeks.at(week));
+    const to = unit(this.#weeks.at(week + 1));
     return this.#profile.volatility * (0.6 + 0.8 * (from + (to - from) * within));
   }
 }

@@ -37,7 +37,7 @@ const PAGED = [
 ];
 
 /** What lies around trading: paperwork, wallet requests, hosting, promotion, news. */
-export function office(dialect: 'sqlite' | 'postgres'): Migration {
+export function backOffice(dialect: 'sqlite' | 'postgres'): Migration {
   return {
     async up(db) {
       for (const [name, columns] of Object.entries(TABLES))

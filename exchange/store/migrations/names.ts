@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Every step of the schema, oldest first. */
-export const MIGRATIONS = ['0001-first', '0002-office', '0003-limits'] as const;
+export const MIGRATIONS = [
+  '0001-first',
+  '0002-office',
+  '0003-limits',
+  '0004-leverage',
+  '0005-access',
+  '0006-evidence',
+  '0007-preferences',
+] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 
 /** Whether a database has the newest schema already, told without loading what would bring it there. */

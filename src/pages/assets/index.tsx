@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import s from '../../features/wallet/assets.module.css';
+import { HoldingLists } from '../../features/wallet/holding-lists.tsx';
+import { Loaded } from '../../features/wallet/loaded.tsx';
+import { Total } from '../../features/wallet/total.tsx';
+import { useWallet } from '../../features/wallet/use-wallet.ts';
+import w from '../../features/wallet/wallet.module.css';
 import { useQuotes } from '../../market/hooks.ts';
-import { ConnectionBadge } from '../../shell/connection-badge.tsx';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
+import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../paths.ts';
 import { PaperMark } from '../../ui/badge.tsx';
+import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { Loaded } from '../../wallet/loaded.tsx';
-import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../wallet/paths.ts';
-import { useWallet } from '../../wallet/use-wallet.ts';
-import w from '../../wallet/wallet.module.css';
-import { HoldingLists } from './holding-lists.tsx';
-import s from './index.module.css';
-import { Total } from './total.tsx';
 
 const WAYS = [
   { id: 'deposit', icon: 'deposit', path: DEPOSIT },

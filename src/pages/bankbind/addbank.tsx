@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { cashSave } from '#wire/calls/bank.ts';
 import { call } from '../../api/call.ts';
+import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useSubmit } from '../../api/use-submit.ts';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { type FormErrors, useForm } from '../../forms/use-form.ts';
-import { useReturn } from '../../forms/use-return.ts';
-import { Page } from '../../shell/page.tsx';
+import { CARD_FIELDS, type CardField } from '../../features/wallet/card-text.ts';
+import { Corner } from '../../features/wallet/corner.tsx';
+import w from '../../features/wallet/wallet.module.css';
+import { CARDS } from '../../paths.ts';
+import { toast } from '../../state/toast.ts';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { Corner } from '../../wallet/corner.tsx';
-import { CARDS } from '../../wallet/paths.ts';
-import w from '../../wallet/wallet.module.css';
-import { CARD_FIELDS, type CardField } from './card-text.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useReturn } from '../../ui/use-return.ts';
 
 type Draft = Readonly<Record<CardField, string>>;
 

@@ -4,17 +4,17 @@ import { Link } from 'react-router-dom';
 import { cashInfo } from '#wire/calls/bank.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
-import { Page } from '../../shell/page.tsx';
+import { CARD_FIELDS, type Card, maskedNumber } from '../../features/wallet/card-text.ts';
+import s from '../../features/wallet/cards.module.css';
+import { Corner } from '../../features/wallet/corner.tsx';
+import { Loaded } from '../../features/wallet/loaded.tsx';
+import w from '../../features/wallet/wallet.module.css';
+import { ADD_CARD } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { Corner } from '../../wallet/corner.tsx';
-import { Figures } from '../../wallet/figures.tsx';
-import { Loaded } from '../../wallet/loaded.tsx';
-import { ADD_CARD } from '../../wallet/paths.ts';
-import w from '../../wallet/wallet.module.css';
-import { CARD_FIELDS, type Card, maskedNumber } from './card-text.ts';
-import s from './index.module.css';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 
 /** The bank cards money can be withdrawn to. */
 export default function Cards() {
@@ -67,7 +67,8 @@ export default function Cards() {
       </Loaded>
       <Sheet open={opened !== null} onClose={() => setOpened(null)} title={opened?.bank_name ?? ''}>
         {opened && (
-          <Figures
+          <SummaryRows
+            size="medium"
             rows={CARD_FIELDS.map((field) => ({
               name: t(`card-${field}`),
               value: field === 'card_number' ? maskedNumber(opened[field]) : opened[field],

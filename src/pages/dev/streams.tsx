@@ -1,21 +1,27 @@
-import '../../dev/dev-texts.ts';
+import '../../features/devtools/dev-texts.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { readFaults } from '../../dev/faults.ts';
-import { setBenchSymbol, setRecording, useBench } from '../../dev/workbench.ts';
+import { readFaults } from '../../features/devtools/faults.ts';
+import { FaultsPanel } from '../../features/devtools/faults-panel.tsx';
+import { HealthPanel } from '../../features/devtools/health-panel.tsx';
+import { RecordingPanel } from '../../features/devtools/recording-panel.tsx';
+import s from '../../features/devtools/streams.module.css';
+import { StripPanel } from '../../features/devtools/strip-panel.tsx';
+import { setBenchSymbol, setRecording, useBench } from '../../features/devtools/workbench.ts';
+import { LazyPairPicker } from '../../features/quotes/lazy-pair-picker.tsx';
 import { useEngine } from '../../market/engine.ts';
 import { pairOf } from '../../market/pair-of.ts';
-import { Page } from '../../shell/page.tsx';
+import { DEV_STREAMS } from '../../paths.ts';
+import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { FaultsPanel } from './streams/faults-panel.tsx';
-import { HealthPanel } from './streams/health-panel.tsx';
-import { RecordingPanel } from './streams/recording-panel.tsx';
-import { StripPanel } from './streams/strip-panel.tsx';
-import s from './streams.module.css';
 
 const TABS = ['strip', 'health', 'recording', 'faults'] as const;
 type TabId = (typeof TABS)[number];
+
+const pairPicker = (open: boolean, onClose: () => void) => (
+  <LazyPairPicker open={open} onClose={onClose} page={DEV_STREAMS} />
+);
 
 /** The window into the stream engine, for who builds and tests: what comes, how it does, and again. */
 export default function DevStreams() {
@@ -28,7 +34,7 @@ export default function DevStreams() {
   const { symbol } = instrument;
   useEffect(() => setBenchSymbol(symbol), [symbol]);
   useEffect(() => {
-    // Recording begins with the first look; whoever turns it off is not asked again.
+    // Recording starts with the first visit and stays off once it is turned off.
     if (!replaying && useBench.getState().recording === null) setRecording(true);
     void readFaults();
   }, [replaying]);
@@ -42,7 +48,7 @@ export default function DevStreams() {
         className={s['tabs']}
         panelClassName={s['panel']}
       >
-        {tab === 'strip' && <StripPanel instrument={instrument} />}
+        {tab === 'strip' && <StripPanel instrument={instrument} pairPicker={pairPicker} />}
         {tab === 'health' && <HealthPanel />}
         {tab === 'recording' && <RecordingPanel instrument={instrument} />}
         {tab === 'faults' && <FaultsPanel asked={query.get('faults') ?? ''} />}

@@ -1,22 +1,24 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
+import { Buttons } from '../../features/devtools/samples/buttons.tsx';
+import { Choices } from '../../features/devtools/samples/choices.tsx';
+import { Fields } from '../../features/devtools/samples/fields.tsx';
+import { Figures } from '../../features/devtools/samples/figures.tsx';
+import { Overlays } from '../../features/devtools/samples/overlays.tsx';
+import s from '../../features/devtools/samples/samples.module.css';
+import { showStates } from '../../features/devtools/samples/show-states.ts';
+import { States } from '../../features/devtools/samples/states.tsx';
+import { Swatches } from '../../features/devtools/samples/swatches.tsx';
 import { setSettings, THEMES, UP_DOWN, useSettings, useUpDown } from '../../state/settings.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { Buttons } from './ui/buttons.tsx';
-import { Choices } from './ui/choices.tsx';
-import { Fields } from './ui/fields.tsx';
-import { Figures } from './ui/figures.tsx';
-import { Overlays } from './ui/overlays.tsx';
-import { showStates } from './ui/show-states.ts';
-import { States } from './ui/states.tsx';
-import { Swatches } from './ui/swatches.tsx';
-import s from './ui.module.css';
 
 // Last on a long page.
 const Pictures = lazy(() =>
-  import('./ui/pictures.tsx').then((module) => ({ default: module.Pictures })),
+  import('../../features/devtools/samples/pictures.tsx').then((module) => ({
+    default: module.Pictures,
+  })),
 );
 
 const refreshed = () => new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../api/use-load.ts';
-import { Page } from '../../shell/page.tsx';
+import { BuyForm } from '../../features/trust/buy-form.tsx';
+import s from '../../features/trust/finance.module.css';
+import { loadProduct } from '../../features/trust/trust-account.ts';
+import { PRODUCTS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
+import { CornerMark } from '../../ui/corner-mark.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
-import { BuyForm } from './buy/buy-form.tsx';
-import { CornerMark } from './corner-mark.tsx';
-import s from './finance.module.css';
-import { PRODUCTS } from './paths.ts';
-import { loadProduct } from './trust.state.ts';
 
 /** Hosts an amount in the product that the address names. */
 export default function BuyPage() {

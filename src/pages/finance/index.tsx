@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLoad } from '../../api/use-load.ts';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
+import s from '../../features/trust/finance.module.css';
+import { ProductList } from '../../features/trust/product-list.tsx';
+import { loadProducts } from '../../features/trust/trust-account.ts';
+import { RULES } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import s from './finance.module.css';
-import { RULES } from './paths.ts';
-import { ProductList } from './product-list.tsx';
-import { loadProducts } from './trust.state.ts';
 
 const ALL = 'all';
 

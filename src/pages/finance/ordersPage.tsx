@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
+import s from '../../features/trust/finance.module.css';
+import { OrderList } from '../../features/trust/order-list.tsx';
+import { type HostingState, STATES } from '../../features/trust/trust-account.ts';
 import { useSession } from '../../state/session.ts';
+import { CornerMark } from '../../ui/corner-mark.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
-import { CornerMark } from './corner-mark.tsx';
-import s from './finance.module.css';
-import { OrderList } from './orders/order-list.tsx';
-import { type HostingState, STATES } from './trust.state.ts';
 
 /** What a person hosts and has hosted (STATE:hosting-order). */
 export default function Orders() {

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoad } from '../../api/use-load.ts';
+import { Example } from '../../features/trust/example.tsx';
+import { PenaltyTable } from '../../features/trust/penalty-table.tsx';
+import s from '../../features/trust/rules.module.css';
+import { interestFrom } from '../../features/trust/terms.ts';
+import { loadProducts } from '../../features/trust/trust-account.ts';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
-import { Page } from '../../shell/page.tsx';
 import { useLanguage } from '../../state/language.ts';
+import { CornerMark } from '../../ui/corner-mark.tsx';
+import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
-import { CornerMark } from './corner-mark.tsx';
-import { Example } from './rules/example.tsx';
-import { PenaltyTable } from './rules/penalty-table.tsx';
-import s from './rules/rules.module.css';
-import { interestFrom } from './terms.ts';
-import { loadProducts } from './trust.state.ts';
 
 /** The rules in words, each product's own, and an example from its numbers. */
 export default function RulePage() {

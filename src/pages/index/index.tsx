@@ -1,29 +1,34 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { Banner } from '../../features/home/banner.tsx';
+import { QuickActions } from '../../features/home/quick-actions.tsx';
+import {
+  LISTS,
+  type ListId,
+  marketRefreshed,
+  sortOfList,
+} from '../../features/quotes/market-lists.ts';
+import type { PairSort } from '../../features/quotes/pair-order.ts';
+import { PAIR_ROW_HEIGHT, PairRow } from '../../features/quotes/pair-row.tsx';
+import { SortHeader } from '../../features/quotes/sort-header.tsx';
+import { usePairOrder } from '../../features/quotes/use-pair-order.ts';
 import { useHealth, useQuotes } from '../../market/hooks.ts';
-import type { PairSort } from '../../pairs/pair-order.ts';
-import { PAIR_ROW_HEIGHT, PairRow } from '../../pairs/pair-row.tsx';
-import { SortHeader } from '../../pairs/sort-header.tsx';
-import { usePairOrder } from '../../pairs/use-pair-order.ts';
-import { ConnectionBadge } from '../../shell/connection-badge.tsx';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
-import { CHART } from '../../shell/paths.ts';
-import { SideMenu } from '../../shell/side-menu.tsx';
+import { CHART, NOTICES } from '../../paths.ts';
 import { useFavourites } from '../../state/favourites.ts';
+import { setSideMenu } from '../../state/side-menu.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { ConnectionBadge } from '../../ui/connection-badge.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { Banner } from './banner.tsx';
 import s from './index.module.css';
-import { LISTS, type ListId, marketRefreshed, sortOfList } from './index.state.ts';
-import { QuickActions } from './quick-actions.tsx';
 
 const renderRow = (symbol: string) => <PairRow symbol={symbol} to={`${CHART}?symbol=${symbol}`} />;
 
@@ -31,7 +36,6 @@ const renderRow = (symbol: string) => <PairRow symbol={symbol} to={`${CHART}?sym
 export default function Home() {
   const { t } = useTranslation(['common', 'home', 'notice']);
   const navigate = useNavigate();
-  const [menu, setMenu] = useState(false);
   const [searching, setSearching] = useState(false);
   const [search, setSearch] = useState('');
   const [list, setList] = useState<ListId>('gainers');
@@ -51,7 +55,7 @@ export default function Home() {
     <div className={page['page']}>
       <NavBar
         title={t('tab-home')}
-        left={<IconButton icon="menu" label={t('menu')} onClick={() => setMenu(true)} />}
+        left={<IconButton icon="menu" label={t('menu')} onClick={() => setSideMenu(true)} />}
         middle={
           <span className={s['brand']}>
             <strong>Tideline</strong>
@@ -73,7 +77,7 @@ export default function Home() {
             <IconButton
               icon="bell"
               label={t('notice:title')}
-              onClick={() => void navigate('/pages/notice/index')}
+              onClick={() => void navigate(NOTICES)}
             />
           </>
         }
@@ -125,7 +129,6 @@ export default function Home() {
           )}
         </section>
       </PullToRefresh>
-      <SideMenu open={menu} onClose={() => setMenu(false)} />
     </div>
   );
 }

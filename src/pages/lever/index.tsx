@@ -1,33 +1,39 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEVER } from 'rxjs';
 import { type ContractOrder, pairName } from '#wire';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
-import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
+import { BookLadder, useGrouping } from '../../features/book/book-ladder.tsx';
+import { createContractAccount, type Terms } from '../../features/contracts/contract-account.ts';
+import { OrderPanel } from '../../features/contracts/order-panel.tsx';
+import { emptyTicket } from '../../features/contracts/ticket.ts';
+import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { market } from '../../market/market.ts';
+import { ownLevels } from '../../market/own-levels.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { useStream } from '../../market/use-stream.ts';
-import { VisitorNote } from '../../positions/lists.tsx';
-import { PairHead } from '../../positions/pair-head.tsx';
-import { ProductSwitch } from '../../positions/product-switch.tsx';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
-import { CHART, CONTRACTS, OPTIONS } from '../../shell/paths.ts';
-import { TabBar } from '../../shell/tab-bar.tsx';
+import { CHART, CONTRACTS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ContractLists } from './contract/contract-lists.tsx';
-import { OrderPanel } from './contract/order-panel.tsx';
-import { ownContractLevels } from './contract/own-levels.ts';
-import { emptyTicket } from './contract/ticket.ts';
-import { AccountTotals } from './contract/totals.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
+import { ProductSwitch } from '../../ui/product-switch.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { VisitorNote } from '../../ui/visitor-note.tsx';
 import s from './index.module.css';
-import { createContractAccount, type Terms } from './index.state.ts';
+
+// A third of the page's code; a visitor never needs it.
+const AccountView = lazy(() =>
+  import('../../features/contracts/account-view.tsx').then((module) => ({
+    default: module.AccountView,
+  })),
+);
 
 const NO_ORDERS: readonly ContractOrder[] = [];
+const isWaiting = ({ status }: ContractOrder) => status === 'waiting';
 
 /** Contracts: one pair's order panel beside its book, and the person's positions below. */
 export default function Lever() {
@@ -57,7 +63,7 @@ export default function Lever() {
   );
   const orders = open.data ?? NO_ORDERS;
   const own = useMemo(
-    () => ownContractLevels(orders, instrument, grouping),
+    () => ownLevels(orders.filter(isWaiting), instrument, grouping),
     [orders, instrument, grouping],
   );
 
@@ -102,16 +108,17 @@ export default function Lever() {
           />
         </div>
         {token ? (
-          <>
-            <AccountTotals available={terms.data?.available ?? null} open={open.data} />
-            <ContractLists open={open} onRefresh={account.refresh} />
-          </>
+          <Suspense fallback={<SkeletonRows rows={3} height={110} />}>
+            <AccountView
+              available={terms.data?.available ?? null}
+              open={open}
+              onRefresh={account.refresh}
+            />
+          </Suspense>
         ) : (
           <VisitorNote text={t('lever:visitor')} />
         )}
       </main>
-      {/* The same tab as Options: the frame knows one page a tab. */}
-      <TabBar path={OPTIONS} />
     </div>
   );
 }

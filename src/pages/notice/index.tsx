@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { loginPath } from '../../shell/login-path.ts';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
+import { NoticeList } from '../../features/notices/notice-list.tsx';
+import s from '../../features/notices/notices.module.css';
+import { isKind, KINDS } from '../../features/notices/notices.ts';
 import { useLanguage } from '../../state/language.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
+import { loginPath } from '../../ui/login-path.ts';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import s from './index.module.css';
-import { isKind, KINDS } from './index.state.ts';
-import { NoticeList } from './notice-list.tsx';
 
 /** Announcements of the exchange, and its messages to the user. */
 export default function Notices() {

@@ -1,32 +1,39 @@
 import { useSubscription } from 'observable-hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEVER } from 'rxjs';
 import { type OptionOrder, pairName } from '#wire';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { MiniChart } from '../../features/chart/mini-chart.tsx';
+import { BuyPanel } from '../../features/options/buy-panel.tsx';
+import { orderMarks } from '../../features/options/marks.ts';
+import { createOptionAccount } from '../../features/options/option-account.ts';
+import { Results } from '../../features/options/results.tsx';
+import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { market } from '../../market/market.ts';
+import type { Payable } from '../../market/option-terms.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { useStream } from '../../market/use-stream.ts';
-import { VisitorNote } from '../../positions/lists.tsx';
-import { MiniChart } from '../../positions/mini-chart.tsx';
-import type { Payable } from '../../positions/option-terms.ts';
-import { PairHead } from '../../positions/pair-head.tsx';
-import { ProductSwitch } from '../../positions/product-switch.tsx';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
-import { CHART, OPTIONS } from '../../shell/paths.ts';
+import { CHART, OPTIONS } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { BuyPanel } from './detail/buy-panel.tsx';
-import { orderMarks } from './detail/marks.ts';
-import { OptionOrders } from './detail/option-orders.tsx';
-import { Results } from './detail/results.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
+import { ProductSwitch } from '../../ui/product-switch.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { VisitorNote } from '../../ui/visitor-note.tsx';
 import s from './detail.module.css';
-import { createOptionAccount } from './detail.state.ts';
+
+// A visitor never needs it.
+const OptionOrders = lazy(() =>
+  import('../../features/options/option-orders.tsx').then((module) => ({
+    default: module.OptionOrders,
+  })),
+);
 
 /** Options: one pair's price, what can be bought on it, and what the person has running. */
 export default function OptionDetail() {
@@ -100,7 +107,9 @@ export default function OptionDetail() {
           onDismiss={(gone) => setSettled((before) => before.filter(({ id }) => id !== gone))}
         />
         {token ? (
-          <OptionOrders running={running} ended={ended} onRefresh={account.refresh} />
+          <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
+            <OptionOrders running={running} ended={ended} onRefresh={account.refresh} />
+          </Suspense>
         ) : (
           <VisitorNote text={t('visitor')} />
         )}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_VERSION } from '#wire';
-import { Page } from '../../shell/page.tsx';
+import { AboutSheet } from '../../features/settings/about-sheet.tsx';
+import { clearCache } from '../../features/settings/clear-cache.ts';
+import { UpDownSample } from '../../features/settings/up-down-sample.tsx';
 import { LANGUAGE_NAMES, useLanguage } from '../../state/language.ts';
 import {
   PACES,
@@ -11,13 +13,11 @@ import {
   useSettings,
   useUpDown,
 } from '../../state/settings.ts';
+import { toast } from '../../state/toast.ts';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { toast } from '../../ui/toast.ts';
-import { AboutSheet } from './about-sheet.tsx';
-import { clearCache } from './clear-cache.ts';
-import { UpDownSample } from './up-down-sample.tsx';
 
 type Choosing = 'theme' | 'upDown' | 'pace' | null;
 

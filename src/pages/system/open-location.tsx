@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Page } from '../../shell/page.tsx';
+import {
+  coordinateText,
+  mapAddress,
+  placeOf,
+  sexagesimalText,
+} from '../../features/system/coordinates.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { coordinateText, mapAddress, placeOf, sexagesimalText } from './coordinates.ts';
 import s from './open-location.module.css';
 
 /** A place from the address: its coordinates to copy, and the way into the device's map app. */

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLoad } from '../../api/use-load.ts';
-import { Page } from '../../shell/page.tsx';
+import { ProductList } from '../../features/trust/product-list.tsx';
+import { Report, VisitorReport } from '../../features/trust/report.tsx';
+import { loadProducts } from '../../features/trust/trust-account.ts';
+import { fundTrustPath } from '../../links.ts';
+import { HOSTING, PRODUCTS, RULES } from '../../paths.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
+import { CornerMark } from '../../ui/corner-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CornerMark } from '../finance/corner-mark.tsx';
-import { fundPath, HOSTING, PRODUCTS, RULES } from '../finance/paths.ts';
-import { ProductList } from '../finance/product-list.tsx';
-import { loadProducts } from '../finance/trust.state.ts';
+import { Page } from '../../ui/page.tsx';
 import s from './index.module.css';
-import { Report, VisitorReport } from './report.tsx';
 
 /** The trust tab: what is hosted and what it has earned, and what else could be hosted. */
 export default function Trust() {
@@ -25,7 +26,7 @@ export default function Trust() {
           <Icon name="table" />
           {t('myHosting')}
         </Link>
-        <Link className={s['way']} to={fundPath('USDT')}>
+        <Link className={s['way']} to={fundTrustPath('USDT')}>
           <Icon name="transfer" />
           {t('transferIn')}
         </Link>

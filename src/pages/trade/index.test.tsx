@@ -7,10 +7,11 @@ import { Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountItem, BookView } from '#streams';
 import type { SpotOrder } from '#wire';
+import { usePending } from '../../state/pending-commands.ts';
 import { logOut, useSession } from '../../state/session.ts';
 import { setSettings } from '../../state/settings.ts';
+import { useToasts } from '../../state/toast.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
-import { useToasts } from '../../ui/toast.ts';
 
 const account$ = new Subject<AccountItem>();
 
@@ -26,9 +27,13 @@ vi.mock('../../market/hooks.ts', () => ({
 vi.mock('../../market/market.ts', () => ({ market: { account$ } }));
 
 const { default: Spot } = await import('./index.tsx');
+// Fetched beside the page; here it is there from the start.
+await import('../../features/spot/confirm-order.tsx');
+await import('../../features/spot/orders.tsx');
 
 /** Calls in the order they were made, answered by path. */
 const calls: { readonly url: string; readonly body: URLSearchParams }[] = [];
+let lists: () => Promise<unknown>;
 let trade: (body: URLSearchParams) => Promise<unknown>;
 const order = (changes: Partial<SpotOrder> = {}): SpotOrder => ({
   id: 'o1',
@@ -62,6 +67,7 @@ const wallet = {
   ],
 };
 
+const ok = (data: unknown) => ({ type: 'ok', code: 1, message: '', data });
 const flush = () => act(async () => void (await new Promise((done) => setTimeout(done, 0))));
 function Where() {
   const { pathname, search } = useLocation();
@@ -89,16 +95,16 @@ const sent = () => calls.filter(({ url }) => url.endsWith('coin/trade'));
 
 beforeEach(() => {
   calls.length = 0;
-  trade = () => Promise.resolve({ type: 'ok', code: 1, message: '', data: order() });
+  trade = async () => ok(order());
+  lists = async () => ok({ view: 'waiting', rows: [], next: null, total: 0 });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body = (init.body as URLSearchParams | undefined) ?? new URLSearchParams();
-    calls.push({ url, body });
-    const ok = (data: unknown) => ({ type: 'ok', code: 1, message: '', data });
+    if (!url.includes('client_id=')) calls.push({ url, body });
     const answer = url.endsWith('coin/trade')
       ? await trade(body)
       : url.endsWith('wallet/list')
         ? ok(wallet)
-        : ok({ view: 'waiting', rows: [], next: null, total: 0 });
+        : await lists();
     return new Response(JSON.stringify(answer));
   });
   useSession.setState({ token: 't', user: { id: 'u' } as never });
@@ -110,6 +116,7 @@ afterEach(() => {
   logOut();
   useToasts.setState({ toasts: [] });
   localStorage.clear();
+  usePending.setState({ commands: [], running: new Set() });
 });
 
 describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
@@ -193,6 +200,26 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(screen.getByText(/do not send it again/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buy BTC' }).disabled).toBe(true);
     expect(sent()).toHaveLength(1);
+  });
+
+  it('still tells after the screen was left and opened again', async () => {
+    trade = () => Promise.reject(new TypeError('network'));
+    await open();
+    type('Price (USDT)', '90');
+    type('Quantity (BTC)', '1');
+    send();
+    confirm();
+    await flush();
+    cleanup();
+    await open();
+    expect(screen.getByText(/do not send it again/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buy BTC' }).disabled).toBe(true);
+  });
+
+  it('says that it does not know how many orders are open', async () => {
+    lists = () => Promise.reject(new TypeError('network'));
+    await open();
+    expect(screen.getByRole('tab', { name: 'Open orders (--)' })).toBeTruthy();
   });
 
   it('keeps typed amounts when switching sides', async () => {

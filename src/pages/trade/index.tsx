@@ -1,38 +1,46 @@
-import { useObservableState } from 'observable-hooks';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEVER } from 'rxjs';
 import { pairName, type SpotOrder } from '#wire';
-import type { OpenOrders } from '../../account/open-orders.ts';
-import { fundsOf, type SpotBalances } from '../../account/spot-balances.ts';
-import { AlertBell } from '../../alerts/alert-bell.tsx';
-import type { Refusal } from '../../api/answer.ts';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
-import { BookLadder, useGrouping } from '../../book/book-ladder.tsx';
-import { ownLevels } from '../../book/own-levels.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { AlertBell } from '../../features/alerts/alert-bell.tsx';
+import { BookLadder, useGrouping } from '../../features/book/book-ladder.tsx';
+import { LazyPairPicker } from '../../features/quotes/lazy-pair-picker.tsx';
+import type { OpenOrders } from '../../features/spot/open-orders.ts';
+import { OrderPanel } from '../../features/spot/order-panel.tsx';
+import {
+  createSpotAccount,
+  placeOrder,
+  type TradeRequest,
+} from '../../features/spot/spot-account.ts';
+import { fundsOf, type SpotBalances } from '../../features/spot/spot-balances.ts';
+import { EMPTY_TICKET, ticketReducer } from '../../features/spot/ticket.ts';
 import { useCalmQuote, useFirstQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
+import { ownLevels } from '../../market/own-levels.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { useStream } from '../../market/use-stream.ts';
-import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
-import { QuoteBadge } from '../../shell/connection-badge.tsx';
-import { loginPath } from '../../shell/login-path.ts';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
-import { CHART, SPOT } from '../../shell/paths.ts';
+import { CHART, SPOT } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
+import { toast } from '../../state/toast.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
-import { EMPTY_TICKET, ticketReducer } from '../../ticket/ticket.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Change } from '../../ui/cells.tsx';
+import { QuoteBadge } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loginPath } from '../../ui/login-path.ts';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { toast } from '../../ui/toast.ts';
 import s from './index.module.css';
-import { createSpotAccount, createTrade } from './index.state.ts';
-import { OrderPanel } from './spot/order-panel.tsx';
-import { Orders } from './spot/orders.tsx';
+
+// A visitor never needs it.
+const Orders = lazy(() =>
+  import('../../features/spot/orders.tsx').then((module) => ({ default: module.Orders })),
+);
 
 const NO_ORDERS: readonly SpotOrder[] = [];
 
@@ -59,7 +67,7 @@ export default function Spot() {
   useFirstPrice(symbol, (draft) => dispatch({ kind: 'price', draft }));
 
   const [account] = useState(() => createSpotAccount(market.account$));
-  // Nobody's account is not asked for, and the next person's is another stream.
+  // No requests when logged out; the session token is part of the key.
   const balances = useStream<Loadable<SpotBalances>>(
     `balances ${token}`,
     () => (token ? account.balances$ : NEVER),
@@ -72,26 +80,25 @@ export default function Spot() {
   );
   const funds = balances.data && fundsOf(balances.data, instrument);
   const own = useMemo(
-    () => ownLevels(orders.data ?? NO_ORDERS, symbol, grouping, instrument.priceDecimals),
-    [orders.data, symbol, grouping, instrument.priceDecimals],
+    () => ownLevels(orders.data ?? NO_ORDERS, instrument, grouping),
+    [orders.data, instrument, grouping],
   );
 
-  const [executor] = useState(() =>
-    createTrade(
-      (): Refusal => ({ id: null, field: null, message: t('neverArrived'), error: null }),
-    ),
-  );
-  const execution = useObservableState(executor.state$, { state: 'ready' });
-  useEffect(() => {
-    if (execution.state === 'done') {
-      toast(t(`placed-${execution.data.status}`), 'done');
-      account.refresh();
-    } else if (execution.state === 'refused') {
-      toast(execution.refusal.message, 'error');
-      const { quantity, budget } = execution.request;
-      dispatch({ kind: 'returned', ...(quantity && { quantity }), ...(budget && { budget }) });
-    }
-  }, [execution, account, t]);
+  const { busy, note, run } = useCommand(placeOrder, { absent: t('neverArrived') });
+  const send = (request: TradeRequest) => {
+    run(
+      request,
+      ({ status }) => {
+        toast(t(`placed-${status}`), 'done');
+        account.refresh();
+      },
+      () => {
+        const { quantity, budget } = request;
+        dispatch({ kind: 'returned', ...(quantity && { quantity }), ...(budget && { budget }) });
+      },
+    );
+    dispatch({ kind: 'sent' });
+  };
 
   return (
     <div className={page['page']}>
@@ -124,11 +131,9 @@ export default function Spot() {
             ticket={ticket}
             dispatch={dispatch}
             funds={funds}
-            execution={execution}
-            onSend={(request) => {
-              executor.submit(request);
-              dispatch({ kind: 'sent' });
-            }}
+            busy={busy}
+            note={note}
+            onSend={send}
           />
           <BookLadder
             key={`book ${symbol}`}
@@ -143,7 +148,9 @@ export default function Spot() {
           />
         </div>
         {token ? (
-          <Orders orders={orders} onRefresh={account.refresh} />
+          <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
+            <Orders orders={orders} onRefresh={account.refresh} />
+          </Suspense>
         ) : (
           <div className={s['visitor']}>
             <Empty icon="user" text={t('visitorOrders')}>

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CandleSeries, type Live, LOADING } from '#streams';
 import type { Candle, Period } from '#wire';
-import type { PriceAlert } from '../../alerts/alert.ts';
+import type { PriceAlert } from '../../features/alerts/alert.ts';
 import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
 
 const candle = (time: number, close: string): Candle => ({
@@ -28,7 +28,7 @@ let candles: (symbol: string, period: Period) => Live<CandleSeries>;
 const engine = { show: vi.fn(), study: vi.fn(), mark: vi.fn(), close: vi.fn() };
 const create = vi.fn(() => engine);
 
-vi.mock('../../charts/price-chart.engine.ts', () => ({ createPriceChart: create }));
+vi.mock('../../features/chart/price-chart.engine.ts', () => ({ createPriceChart: create }));
 vi.mock('../../market/hooks.ts', () => ({
   useQuotes: () => live({ quotes: new Map(), feed: null }),
   useQuote: (symbol: string) => live(quoteOf(symbol)),
@@ -45,9 +45,9 @@ vi.mock('../../market/hooks.ts', () => ({
 vi.mock('../../market/market.ts', () => ({ market: { loadOlder: vi.fn() } }));
 
 const { default: Kline } = await import('./kline.tsx');
-const { NO_ALERTS, useAlerts } = await import('../../alerts/alerts-store.ts');
+const { NO_ALERTS, useAlerts } = await import('../../features/alerts/alerts-store.ts');
 const { rememberPeriod } = await import('../../state/trade-choices.ts');
-const { readChartChoices, useChartChoices } = await import('../../state/chart-choices.ts');
+const { readChartChoices, useChartChoices } = await import('../../features/chart/chart-choices.ts');
 
 const series = (symbol: string, period: Period): Live<CandleSeries> =>
   live({

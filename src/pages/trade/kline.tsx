@@ -2,24 +2,25 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pairName } from '#wire';
-import { AlertBell } from '../../alerts/alert-bell.tsx';
-import { DealTape } from '../../book/deal-tape.tsx';
-import { DepthChart } from '../../book/depth-chart.tsx';
-import { DepthColumns } from '../../book/depth-columns.tsx';
+import { AlertBell } from '../../features/alerts/alert-bell.tsx';
+import { useAlertMarks } from '../../features/alerts/use-alert-marks.ts';
+import { DealTape } from '../../features/book/deal-tape.tsx';
+import { DepthChart } from '../../features/book/depth-chart.tsx';
+import { DepthColumns } from '../../features/book/depth-columns.tsx';
+import { ChartPanel } from '../../features/chart/chart-panel.tsx';
+import { QuoteHeader } from '../../features/chart/quote-header.tsx';
+import { LazyPairPicker } from '../../features/quotes/lazy-pair-picker.tsx';
 import { pairOf } from '../../market/pair-of.ts';
-import { LazyPairPicker } from '../../pairs/lazy-pair-picker.tsx';
-import { QuoteBadge } from '../../shell/connection-badge.tsx';
-import { NavBar } from '../../shell/nav-bar.tsx';
-import page from '../../shell/page.module.css';
-import { CHART, SPOT } from '../../shell/paths.ts';
+import { CHART, SPOT } from '../../paths.ts';
 import { toggleFavourite, useFavourites } from '../../state/favourites.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { QuoteBadge } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { NavBar } from '../../ui/nav-bar.tsx';
+import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ChartPanel } from './kline/chart-panel.tsx';
-import { QuoteHeader } from './kline/quote-header.tsx';
 import s from './kline.module.css';
 
 /** One pair's chart, with its book and deals below and the way to an order. */
@@ -33,6 +34,7 @@ export default function Kline() {
   const [picking, setPicking] = useState(false);
   const [below, setBelow] = useState<'book' | 'depth' | 'deals'>('book');
   const name = pairName(instrument);
+  const marks = useAlertMarks(symbol);
 
   useEffect(() => rememberSymbol(symbol), [symbol]);
 
@@ -63,7 +65,7 @@ export default function Kline() {
       />
       <main className={page['main']}>
         <QuoteHeader key={symbol} instrument={instrument} />
-        <ChartPanel key={`chart ${symbol}`} instrument={instrument} />
+        <ChartPanel key={`chart ${symbol}`} instrument={instrument} marks={marks} />
         <Tabs
           label={t('trade:marketData')}
           tabs={[

@@ -2,28 +2,28 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { realName } from '#wire/calls/user.ts';
+import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
-import form from '../../forms/form.module.css';
-import { SubmitButton } from '../../forms/submit-button.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { useReturn } from '../../forms/use-return.ts';
-import { Page } from '../../shell/page.tsx';
-import { setUser, useSession } from '../../state/session.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useChosenPlace } from '../system/chosen-place.ts';
 import {
   type BasicDraft,
   type BasicField,
   basicErrors,
   forgetBasicDraft,
   useBasicDraft,
-} from './basic.state.ts';
-import { CountryField } from './country-field.tsx';
-import { STEPS, sawBasicPass, useSteps } from './steps.ts';
+} from '../../features/identity/basic-verification.ts';
+import { CountryField } from '../../features/identity/country-field.tsx';
+import { STEPS, sawBasicPass, useSteps } from '../../features/identity/steps.ts';
+import { useChosenPlace } from '../../state/chosen-place.ts';
+import { setUser, useSession } from '../../state/session.ts';
+import { toast } from '../../state/toast.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import form from '../../ui/forms/form.module.css';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useReturn } from '../../ui/use-return.ts';
 
-/** The first step: who somebody is and where they live. */
+/** The first step: identity and address. */
 export default function BasicVerification() {
   const { t } = useTranslation(['verify', 'common']);
   const navigate = useNavigate();

@@ -48,7 +48,7 @@ const contract = () => ({
   side: 'long' as const,
   type: 'market' as const,
   lots: '1',
-  multiple: '10',
+  leverage: '10',
   client_id: intent(),
 });
 const openContract = (person: Person) => person.call(leverSubmit, contract());
@@ -125,7 +125,7 @@ export const TRADING: readonly Case[] = [
       type: [...WORD, ['limit', '=price-required price']],
       price: DECIMAL,
       lots: [...DIGITS, ['0', 'lots-invalid']],
-      multiple: [...DIGITS, ['7', 'multiple-invalid']],
+      leverage: [...DIGITS, ['7', 'leverage-invalid']],
       take_profit: [...DECIMAL, ['1', 'stop-wrong-side']],
       stop_loss: [...DECIMAL, ['9999999', 'stop-wrong-side']],
       client_id: CLIENT_ID,

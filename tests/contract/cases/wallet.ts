@@ -20,6 +20,7 @@ import {
   walletDetail,
   walletList,
 } from '#wire/calls/wallet.ts';
+import { schemasOf } from '#wire/calls.ts';
 import type { TestExchange } from '../support/exchange.ts';
 import { codeFor, intent, type Person } from '../support/people.ts';
 import {
@@ -66,10 +67,9 @@ const bookAddress = async (person: Person, exchange: TestExchange) =>
   (await person.call(addAddress, await newAddress(person, exchange))).id;
 
 const CARD = Object.fromEntries(
-  Object.keys((cashSave.request as { readonly entries?: object }).entries ?? {}).map((field) => [
-    field,
-    `my ${field}`,
-  ]),
+  Object.keys((schemasOf(cashSave).request as { readonly entries?: object }).entries ?? {}).map(
+    (field) => [field, `my ${field}`],
+  ),
 ) as never;
 
 const withdrawal = async (person: Person) => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningExchange, startExchange } from '#exchange';
-import { API_BASE } from '#wire';
-import { png } from '../../../exchange/uploads/testing.ts';
+import { API_BASE, SANDBOX_HEADER } from '#wire';
+import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { Existing } from './requests.ts';
 
 export interface StormHouse {
@@ -23,7 +23,7 @@ export async function openStormHouse(): Promise<StormHouse> {
     port: 0,
     dataDir,
     limits: { reads: 10_000_000, writes: 10_000_000 },
-    office: { codesPerAddress: 1_000_000, reviews: { automatic: true, delay: 200 } },
+    backOffice: { codesPerAddress: 1_000_000, reviews: { automatic: true, delay: 200 } },
     logLevel: 'silent',
   });
   const origin = `http://127.0.0.1:${exchange.port}`;
@@ -37,7 +37,7 @@ export async function openStormHouse(): Promise<StormHouse> {
     origin,
     dataDir,
     tokens,
-    existing: await furnish(origin, tokens[0] ?? ''),
+    existing: await furnish(origin, tokens[0] ?? '', exchange.sandboxKey),
     close: async () => {
       await exchange.close();
       rmSync(dataDir, { recursive: true });
@@ -46,8 +46,8 @@ export async function openStormHouse(): Promise<StormHouse> {
 }
 
 /** Gives a user what the deeper calls ask for. */
-async function furnish(origin: string, token: string): Promise<Existing> {
-  const headers = { authorization: token };
+async function furnish(origin: string, token: string, key: string): Promise<Existing> {
+  const headers = { authorization: token, [SANDBOX_HEADER]: key };
   const ask = async (path: string, body?: BodyInit) => {
     const init = body ? { method: 'POST', headers, body } : { headers };
     const answer = (await (await fetch(`${origin}${API_BASE}/${path}`, init)).json()) as {

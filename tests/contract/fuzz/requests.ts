@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Call } from '#wire';
-import { CALLS } from '#wire/calls.ts';
+import { CALLS, schemasOf } from '#wire/calls.ts';
 
 /** One request as it goes over the wire, whether it makes sense or not. */
 export interface WildRequest {
@@ -88,7 +88,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   invitation_code: fc.constantFrom('TIDELINE', 'TIDEMAKER', 'NONE'),
   kind: fc.constantFrom('announcement', 'message', 'faq', 'transfer', 'exchange', 'deposit'),
   lots: fc.constantFrom('1', '1', '2', '3', '0', '1.5', '-1', '999999999'),
-  multiple: fc.constantFrom('1', '10', '50', '7'),
+  leverage: fc.constantFrom('1', '10', '50', '7'),
   page: fc.constantFrom('1', '50', '999999999999999', '0', 'x'),
   password: fc.constantFrom('wrong-one', 'x', 'secret1', '135790'),
   penalty: fc.constantFrom(...AMOUNTS, '0.45', '0.3'),
@@ -138,7 +138,9 @@ function valueFor(name: string, field: unknown, existing: Existing): fc.Arbitrar
 
 /** Fields of a row: mostly there and mostly sane, so that most requests get past the schema. */
 function formFor(row: Call, existing: Existing): fc.Arbitrary<Readonly<Record<string, string>>> {
-  const { entries = {} } = row.request as { readonly entries?: Readonly<Record<string, unknown>> };
+  const { entries = {} } = schemasOf(row).request as {
+    readonly entries?: Readonly<Record<string, unknown>>;
+  };
   const fields = Object.entries(entries).map(([name, field]) =>
     fc
       .option(valueFor(name, field, existing), { freq: isOptional(field) ? 2 : 30, nil: undefined })
@@ -169,7 +171,7 @@ const SLOW = new Set([
 /** Commands that move money are what a storm is for. */
 const weightOf = (row: Call): number => {
   if (SLOW.has(row.path)) return 1;
-  const { entries = {} } = row.request as { readonly entries?: object };
+  const { entries = {} } = schemasOf(row).request as { readonly entries?: object };
   return 'client_id' in entries ? 24 : 6;
 };
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { API_BASE, callId, errorEnvelope, okEnvelope } from '#wire';
+import { schemasOf } from '#wire/calls.ts';
 import { type AuditReport, audit } from '../../../exchange/ledger/audit.ts';
 import { DATABASE_FILE } from '../../../exchange/store/data-folder.ts';
 import type { WildRequest } from './requests.ts';
@@ -31,7 +32,10 @@ export async function sendWild(
   const asked = `${callId(row)} ${JSON.stringify(form)}`;
   if (response.status >= 500) throw new Error(`${asked}: ${response.status} ${text}`);
   if (INSIDE.test(text)) throw new Error(`${asked}: tells of the inside: ${text.slice(0, 300)}`);
-  const answer = v.safeParse(v.union([okEnvelope(row.response), errorEnvelope]), JSON.parse(text));
+  const answer = v.safeParse(
+    v.union([okEnvelope(schemasOf(row).response), errorEnvelope]),
+    JSON.parse(text),
+  );
   if (!answer.success) throw new Error(`${asked}: outside the contract: ${text.slice(0, 300)}`);
   if (answer.output.type === 'ok') return 'ok';
   const { id } = answer.output.error;

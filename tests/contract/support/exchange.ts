@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
-import { API_BASE, type Envelope } from '#wire';
+import { API_BASE, type Envelope, SANDBOX_HEADER } from '#wire';
 
 /** A real exchange on a free port with its state in memory, for one test file. */
 export interface TestExchange {
@@ -32,7 +32,9 @@ export function withExchange(options: ExchangeOptions = {}): TestExchange {
   });
   afterAll(() => running?.close());
   const ask = async (path: string, init: RequestInit): Promise<Envelope<unknown>> => {
-    const response = await fetch(`${origin(up())}${API_BASE}/${path}`, init);
+    const headers = new Headers(init.headers);
+    if (path.startsWith('_sandbox/')) headers.set(SANDBOX_HEADER, up().sandboxKey);
+    const response = await fetch(`${origin(up())}${API_BASE}/${path}`, { ...init, headers });
     return (await response.json()) as Envelope<unknown>;
   };
   return {

@@ -11,7 +11,8 @@ import {
 } from '#wire';
 import { smsMail } from '#wire/calls/codes.ts';
 import { login, register } from '#wire/calls/user.ts';
-import { png } from '../../../exchange/uploads/testing.ts';
+import { schemasOf } from '#wire/calls.ts';
+import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { TestExchange } from './exchange.ts';
 
 /** Fields of a request; those without a value are left out. */
@@ -41,7 +42,10 @@ export class Person {
       row.method === 'GET'
         ? await this.#exchange.get(row.path, Object.fromEntries(fields), headers)
         : await this.#exchange.send(row.method, row.path, Object.fromEntries(fields), headers);
-    return v.parse(v.union([okEnvelope(row.response), errorEnvelope]), answer) as Envelope<unknown>;
+    return v.parse(
+      v.union([okEnvelope(schemasOf(row).response), errorEnvelope]),
+      answer,
+    ) as Envelope<unknown>;
   }
 
   /** What a call that must succeed answers with. */

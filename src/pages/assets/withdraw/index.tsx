@@ -1,22 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { CoinRow } from '../../../features/wallet/coin-row.tsx';
+import { CHAIN_COINS } from '../../../features/wallet/coins.ts';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import { useWallet } from '../../../features/wallet/use-wallet.ts';
+import w from '../../../features/wallet/wallet.module.css';
+import { balanceOf } from '../../../features/wallet/wallet.state.ts';
+import s from '../../../features/wallet/withdraw-form.module.css';
+import { recordPath, withdrawPath } from '../../../links.ts';
 import { useQuotes } from '../../../market/hooks.ts';
-import { Page } from '../../../shell/page.tsx';
+import { ADDRESSES, BANK_WITHDRAW, CARDS } from '../../../paths.ts';
+import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { CoinRow } from '../../../wallet/coin-row.tsx';
-import { CHAIN_COINS } from '../../../wallet/coins.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import {
-  ADDRESSES,
-  BANK_WITHDRAW,
-  CARDS,
-  recordPath,
-  withdrawPath,
-} from '../../../wallet/paths.ts';
-import { useWallet } from '../../../wallet/use-wallet.ts';
-import w from '../../../wallet/wallet.module.css';
-import { balanceOf } from '../../../wallet/wallet.state.ts';
-import s from './withdraw-form.module.css';
 
 /** What can be withdrawn: coins to an address, bank money to a card. */
 export default function Withdraw() {

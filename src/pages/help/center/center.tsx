@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { NavBar } from '../../../shell/nav-bar.tsx';
-import page from '../../../shell/page.module.css';
+import { Feedback } from '../../../features/help/feedback.tsx';
+import s from '../../../features/help/help.module.css';
+import { Questions } from '../../../features/help/questions.tsx';
 import { useLanguage } from '../../../state/language.ts';
+import { NavBar } from '../../../ui/nav-bar.tsx';
+import page from '../../../ui/page.module.css';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { Feedback } from './feedback.tsx';
-import s from './help.module.css';
-import { Questions } from './questions.tsx';
 
 const TABS = ['faq', 'feedback'] as const;
 

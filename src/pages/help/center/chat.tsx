@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { NavBar } from '../../../shell/nav-bar.tsx';
-import page from '../../../shell/page.module.css';
+import c from '../../../features/help/chat.module.css';
+import { Conversation } from '../../../features/help/conversation.tsx';
+import { LoginFirst } from '../../../features/help/login-first.tsx';
+import { ServiceLink } from '../../../features/help/service-link.tsx';
 import { isLoggedIn, useSession } from '../../../state/session.ts';
-import c from './chat/chat.module.css';
-import { Conversation } from './chat/conversation.tsx';
-import { LoginFirst } from './login-first.tsx';
-import { ServiceLink } from './service-link.tsx';
+import { NavBar } from '../../../ui/nav-bar.tsx';
+import page from '../../../ui/page.module.css';
 
 /** The chat that answers at once, and the way to customer service. */
 export default function HelpChat() {

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../../api/use-load.ts';
+import { loadArticle } from '../../../features/help/articles.ts';
+import { WaysToAsk } from '../../../features/help/channels.tsx';
+import s from '../../../features/help/help.module.css';
 import { timeText } from '../../../format/time.ts';
-import { Page } from '../../../shell/page.tsx';
+import { HELP } from '../../../paths.ts';
 import { useLanguage } from '../../../state/language.ts';
+import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorView } from '../../../ui/state-view.tsx';
-import s from './help.module.css';
-import { loadArticle } from './help.state.ts';
-import { CENTRE } from './paths.ts';
-import { WaysToAsk } from './ways-to-ask.tsx';
 
 /** One question with its answer. */
 export default function HelpDetail() {
@@ -34,7 +34,7 @@ export default function HelpDetail() {
       ) : state === 'error' ? (
         <>
           <ErrorView text={message} onRetry={() => void refresh()} />
-          <Link className={s['way']} to={CENTRE}>
+          <Link className={s['way']} to={HELP}>
             {t('toCentre')}
           </Link>
         </>

@@ -2,19 +2,19 @@ import { useObservableState } from 'observable-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { NicknameSheet } from '../../../features/settings/nickname-sheet.tsx';
+import { createAccount, leave } from '../../../features/settings/profile.ts';
 import { UNKNOWN } from '../../../format/number.ts';
-import { Page } from '../../../shell/page.tsx';
-import { HOME } from '../../../shell/paths.ts';
+import { HOME } from '../../../paths.ts';
 import { setUser, useSession } from '../../../state/session.ts';
+import { toast } from '../../../state/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
-import { toast } from '../../../ui/toast.ts';
 import s from './index.module.css';
-import { createAccount, leave } from './index.state.ts';
-import { NicknameSheet } from './nickname-sheet.tsx';
 
 /** Who is logged in, and the way out. */
 export default function Account() {

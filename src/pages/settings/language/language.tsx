@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_TAGS, LANGUAGES } from '#wire';
-import { Page } from '../../../shell/page.tsx';
 import { LANGUAGE_NAMES, setLanguage, useLanguage } from '../../../state/language.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Page } from '../../../ui/page.tsx';
 import s from './language.module.css';
 
 /** The language of the app; it holds at once, here and at the exchange. */

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorId } from '#wire';
 import { changePassword } from '#wire/calls/user.ts';
+import { type FormErrors, useForm } from '../../../api/use-form.ts';
 import { useCall } from '../../../api/use-submit.ts';
-import form from '../../../forms/form.module.css';
-import { NewPassword } from '../../../forms/new-password.tsx';
-import { newPasswordError, repeatError } from '../../../forms/passwords.ts';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { type FormErrors, useForm } from '../../../forms/use-form.ts';
-import { useReturn } from '../../../forms/use-return.ts';
-import { Page } from '../../../shell/page.tsx';
+import { NewPassword } from '../../../features/identity/new-password.tsx';
+import { toast } from '../../../state/toast.ts';
 import { Field } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.ts';
+import form from '../../../ui/forms/form.module.css';
+import { newPasswordError, repeatError } from '../../../ui/forms/passwords.ts';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useReturn } from '../../../ui/use-return.ts';
 
 type Draft = { readonly old: string; readonly password: string; readonly repeat: string };
 type FieldName = 'old' | 'password' | 'password_confirm';

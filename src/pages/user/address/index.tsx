@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Page } from '../../../shell/page.tsx';
+import { useAddresses } from '../../../features/wallet/addresses.ts';
+import s from '../../../features/wallet/cards.module.css';
+import { Corner } from '../../../features/wallet/corner.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
+import w from '../../../features/wallet/wallet.module.css';
+import { addressPath } from '../../../links.ts';
+import { NEW_ADDRESS } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
-import { useAddresses } from '../../../wallet/addresses.ts';
-import { Corner } from '../../../wallet/corner.tsx';
-import { Loaded } from '../../../wallet/loaded.tsx';
-import { addressPath, NEW_ADDRESS } from '../../../wallet/paths.ts';
-import w from '../../../wallet/wallet.module.css';
-import s from '../../bankbind/index.module.css';
 
 /** The addresses coins can be withdrawn to. */
 export default function Addresses() {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { AreaList } from '../../../forms/area-list.tsx';
-import { areaOf } from '../../../forms/areas.ts';
-import { isMethod, METHODS } from '../../../forms/contact.ts';
-import { Page } from '../../../shell/page.tsx';
+import { AreaList } from '../../../features/identity/area-list.tsx';
+import { areaOf } from '../../../features/identity/areas.ts';
+import { isMethod, METHODS } from '../../../ui/forms/contact.ts';
+import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import s from './choose.module.css';

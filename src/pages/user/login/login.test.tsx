@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logOut, useSession } from '../../../state/session.ts';
-import { useToasts } from '../../../ui/toast.ts';
+import { useToasts } from '../../../state/toast.ts';
 import Login from './login.tsx';
 
 const flush = () => act(async () => void (await new Promise((done) => setTimeout(done, 0))));

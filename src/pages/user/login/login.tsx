@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { login } from '#wire/calls/user.ts';
+import { useForm } from '../../../api/use-form.ts';
 import { useCall } from '../../../api/use-submit.ts';
-import { homeArea } from '../../../forms/areas.ts';
-import { PhoneField } from '../../../forms/contact-fields.tsx';
-import form from '../../../forms/form.module.css';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { returnPath } from '../../../shell/login-path.ts';
-import { Page } from '../../../shell/page.tsx';
-import { isLoggedIn, logIn, useSession } from '../../../state/session.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
-import { toast } from '../../../ui/toast.ts';
-import s from './login.module.css';
+import { homeArea } from '../../../features/identity/areas.ts';
+import { PhoneField } from '../../../features/identity/contact-fields.tsx';
 import {
   type LoginDraft,
   type LoginField,
   loginErrors,
   loginRequest,
   METHODS,
-} from './login.state.ts';
+} from '../../../features/identity/login-draft.ts';
+import { isLoggedIn, logIn, useSession } from '../../../state/session.ts';
+import { toast } from '../../../state/toast.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import form from '../../../ui/forms/form.module.css';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { returnPath } from '../../../ui/return-path.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import s from './login.module.css';
 
 export default function Login() {
   const { t } = useTranslation('account');

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { register } from '#wire/calls/user.ts';
+import { useForm } from '../../../api/use-form.ts';
 import { useCall } from '../../../api/use-submit.ts';
-import { Agreement } from '../../../forms/agreement.tsx';
-import { areaOf } from '../../../forms/areas.ts';
-import { CodeField } from '../../../forms/code-field.tsx';
-import { isMethod } from '../../../forms/contact.ts';
-import { ContactFields } from '../../../forms/contact-fields.tsx';
-import form from '../../../forms/form.module.css';
-import { NewPassword } from '../../../forms/new-password.tsx';
-import { SubmitButton } from '../../../forms/submit-button.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { returnPath } from '../../../shell/login-path.ts';
-import { Page } from '../../../shell/page.tsx';
-import { LOGIN } from '../../../shell/paths.ts';
+import { areaOf } from '../../../features/identity/areas.ts';
+import { ContactFields } from '../../../features/identity/contact-fields.tsx';
+import { NewPassword } from '../../../features/identity/new-password.tsx';
+import { registerErrors, registerRequest } from '../../../features/identity/registration.ts';
+import { LOGIN } from '../../../paths.ts';
 import { isLoggedIn, logIn, useSession } from '../../../state/session.ts';
+import { toast } from '../../../state/toast.ts';
 import { Field } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { registerErrors, registerRequest } from './register.state.ts';
+import { Agreement } from '../../../ui/forms/agreement.tsx';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import { isMethod } from '../../../ui/forms/contact.ts';
+import form from '../../../ui/forms/form.module.css';
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { returnPath } from '../../../ui/return-path.ts';
 
-/** Opens an account; who succeeds is logged in. A link of promotion brings its invitation code along. */
+/** Sign-up; it logs the person in. A promotion link fills in the invitation code. */
 export default function Register() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -1,0 +1,129 @@
+import { PASSWORD_MIN } from '#wire';
+import type { Tickets } from '../codes/tickets.ts';
+import type { Caller, Context } from '../http/handler.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Limits } from '../sessions/limits.ts';
+import type { Sessions } from '../sessions/service.ts';
+import type { Throttle } from '../sessions/throttle.ts';
+import type { Writer } from '../transactions/writer.ts';
+import { letterToUser } from './letters.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import type { UserRow } from './rules.ts';
+import type { SecurityLog } from './security-log.ts';
+import type { Accounts } from './service.ts';
+
+const MINUTE = 60_000;
+
+interface PasswordDependencies {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  readonly limits: Limits;
+  readonly outbox: Outbox;
+  readonly log: SecurityLog;
+}
+
+/**
+ * A new login password as it must be.
+ * @throws CallError `password-too-short`, `password-mismatch`
+ */
+export function checkNewPassword(password: string, confirm: string): void {
+  // Counted in characters as people see them, not in UTF-16 units.
+  if ([...password].length < PASSWORD_MIN) throw new CallError('password-too-short', 'password');
+  if (password !== confirm) throw new CallError('password-mismatch', 'password_confirm');
+}
+
+/** Changing the login password, by the old one or by a ticket. */
+export class Passwords {
+  readonly #deps: PasswordDependencies;
+  /** A stolen session must not become a way to try passwords at leisure. */
+  readonly #guesses: Throttle;
+
+  constructor(deps: PasswordDependencies) {
+    this.#deps = deps;
+    this.#guesses = deps.limits.throttle('old-password', { free: 5, longest: 15 * MINUTE });
+  }
+
+  /** @throws CallError; the other sessions of the user end with it */
+  async change(
+    caller: Caller,
+    request: {
+      readonly old: string;
+      readonly password: string;
+      readonly password_confirm: string;
+    },
+    context: Context,
+  ): Promise<void> {
+    const { writer, accounts, sessions, log } = this.#deps;
+    const { userId } = caller;
+    checkNewPassword(request.password, request.password_confirm);
+    const user = accounts.require(userId);
+    await this.check(caller, request.old, context, 'old');
+    if (request.old === request.password) throw new CallError('password-unchanged', 'password');
+    const password = await hashPassword(request.password);
+    await writer.run((tx) => {
+      const now = accounts.require(userId);
+      // Of two changes at once the second one's old password is no longer the old one.
+      if (now.password !== user.password) throw new CallError('password-wrong', 'old');
+      accounts.write(tx, { ...now, password });
+      sessions.endOthers(tx, userId, caller.sessionId);
+      log.write(tx, 'password-changed', { userId, address: context.address });
+    });
+    this.#tell(user, context);
+  }
+
+  /**
+   * Checks the login password of somebody who is logged in.
+   * @throws CallError `password-wrong`, `account-locked`
+   */
+  async check(caller: Caller, password: string, context: Context, field: string): Promise<void> {
+    const { clock, writer, accounts, log } = this.#deps;
+    const { userId } = caller;
+    const guard = (): void => {
+      const wait = this.#guesses.wait(userId, clock.now());
+      if (wait > 0) throw new CallError('account-locked', undefined, seconds(wait));
+    };
+    guard();
+    if (!(await verifyPassword(password, accounts.require(userId).password, guard))) {
+      this.#guesses.fail(userId, clock.now());
+      const who = { userId, address: context.address };
+      writer.tell((tx) => log.write(tx, 'password-failed', who));
+      throw new CallError('password-wrong', field);
+    }
+    this.#guesses.forgive(userId, clock.now());
+  }
+
+  /** Sets a new password for whoever proved to own the phone or mailbox; every session ends. */
+  async reset(
+    request: {
+      readonly ticket: string;
+      readonly password: string;
+      readonly password_confirm: string;
+    },
+    context: Context,
+  ): Promise<void> {
+    const { writer, accounts, sessions, tickets, log } = this.#deps;
+    checkNewPassword(request.password, request.password_confirm);
+    const key = tickets.spend(request.ticket, 'forget');
+    const user = accounts.byLogin(key, undefined);
+    if (!user) throw new CallError('code-wrong', 'ticket');
+    const password = await hashPassword(request.password);
+    await writer.run((tx) => {
+      accounts.write(tx, { ...accounts.require(user.id), password });
+      sessions.endOthers(tx, user.id, '');
+      log.write(tx, 'password-reset', { userId: user.id, address: context.address });
+    });
+    this.#tell(user, context);
+  }
+
+  /** The owner hears of a change that somebody else made, too. */
+  #tell(user: UserRow, { lang }: Context): void {
+    letterToUser(this.#deps.outbox, user, lang, 'password-changed');
+  }
+}
+
+const seconds = (wait: number) => ({ seconds: String(Math.ceil(wait / 1000)) });

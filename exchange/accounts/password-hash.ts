@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** OWASP's smallest argon2id setting: 19 MiB, two passes, one lane; about 35 ms on one core. */
+const MEMORY = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const TAG_BYTES = 32;
+const SALT_BYTES = 16;
+
+/**
+ * Hashes run at once: each takes 19 MiB and a whole core, so more would only slow each other down.
+ */
+const AT_ONCE = 2;
+
+const derive = promisify(argon2);
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => queue.push(go));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const unpadded = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+
+async function tag(password: string, salt: Uint8Array): Promise<Buffer> {
+  return derive('argon2id', {
+    message: Buffer.from(password, 'utf8'),
+    nonce: salt,
+    parallelism: LANES,
+    tagLength: TAG_BYTES,
+    memory: MEMORY,
+    passes: PASSES,
+  });
+}
+
+/** The stored form of a password: a PHC string with its own salt. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const made = await inTurn(() => tag(password, salt));
+  return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(made)}`;
+}
+
+/**
+ * A hash that no password fits. It is checked when there is no such user, so that the time taken does not
+ * tell.
+ */
+const DUMMY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/**
+ * @param stored - what {@link hashPassword} gave; null for a user that does not exist
+ * @param guard - called when the hash's turn comes, before any work; may throw to refuse
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  guard: () => void = () => undefined,
+): Promise<boolean> {
+  const [, , , , salt = '', wanted = ''] = (stored ?? DUMMY).split('$');
+  const made = await inTurn(async () => {
+    guard();
+    return tag(password, Buffer.from(salt, 'base64'));
+  });
+  const expected = Buffer.from(wanted, 'base64');
+  return expected.length === made.length && timingSafeEqual(expected, made) && stored !== null;
+}

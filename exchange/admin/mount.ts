@@ -1,0 +1,69 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { BackOffice } from '../compose/back-office.ts';
+import { outboxPage } from '../outbox/page.ts';
+import type { Authenticate } from '../ports.ts';
+import { uploadFileRoute } from '../uploads/routes.ts';
+import type { SandboxGuard } from './only-here.ts';
+import { OPERATOR_FILE, type OperatorDoor, operatorRoutes } from './operator.ts';
+
+interface MountOptions {
+  readonly authenticate: Authenticate;
+  readonly dataDir: string;
+  /** Shows the outbox to this machine; null where the sandbox is off. */
+  readonly sandbox: SandboxGuard | null;
+  readonly newKey: () => string;
+}
+
+/** How often the jobs look at the clock, ms: reviews are promised in seconds. */
+const TURN = 500;
+
+/**
+ * Opens the doors of the back office that are no calls of the contract, and runs its jobs while the
+ * server is up. Messages with codes are for this machine only, decisions for readers of the data folder.
+ */
+export function mountBackOffice(
+  server: FastifyInstance,
+  backOffice: BackOffice,
+  options: MountOptions,
+): void {
+  const key = options.newKey();
+  uploadFileRoute(server, backOffice.uploads, options.authenticate);
+  if (options.sandbox) outboxPage(server, backOffice.outbox, options.sandbox);
+  operatorRoutes(server, backOffice, key);
+  runJobs(server, backOffice);
+  if (options.dataDir !== ':memory:')
+    tellOperator(server, join(options.dataDir, OPERATOR_FILE), key);
+}
+
+function runJobs(server: FastifyInstance, backOffice: BackOffice): void {
+  let timer: NodeJS.Timeout | null = null;
+  let turn: Promise<void> | null = null;
+  server.addHook('onReady', async () => {
+    timer = setInterval(() => {
+      // A slow turn is not overtaken by the next.
+      turn ??= backOffice.turn().finally(() => {
+        turn = null;
+      });
+    }, TURN);
+  });
+  server.addHook('onClose', async () => {
+    if (timer) clearInterval(timer);
+    await turn;
+    await backOffice.close();
+  });
+}
+
+/** The key is in a file only the folder's owner can read: who may read the ledger may decide reviews. */
+function tellOperator(server: FastifyInstance, file: string, key: string): void {
+  server.addHook('onListen', async () => {
+    const { port } = server.server.address() as AddressInfo;
+    const door: OperatorDoor = { port, key };
+    // The mode counts for a new file only: one that was left there may be readable to others.
+    rmSync(file, { force: true });
+    writeFileSync(file, JSON.stringify(door), { mode: 0o600 });
+  });
+  server.addHook('onClose', async () => rmSync(file, { force: true }));
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningExchange, startExchange } from '#exchange';
+import { rawCall } from '../testing/raw-http.ts';
+
+let exchange: RunningExchange;
+beforeAll(async () => {
+  exchange = await startExchange({
+    port: 0,
+    dataDir: ':memory:',
+    sandbox: true,
+    proxies: ['127.0.0.3'],
+  });
+});
+afterAll(() => exchange.close());
+
+const key = (): string => new URL(exchange.outboxUrl ?? '').pathname.split('/').at(-1) ?? '';
+const host = (): string => `127.0.0.1:${exchange.port}`;
+
+/** Whether a door answers as a door: refused ones are not there. */
+async function opens(
+  line: string,
+  headers: Readonly<Record<string, string>> = {},
+  from?: string,
+): Promise<boolean> {
+  const { status, body } = await rawCall(
+    exchange.port,
+    line,
+    { host: host(), 'x-sandbox-key': key(), ...headers },
+    from,
+  );
+  return status === 200 && /"type":"ok"|<!doctype html>/.test(body);
+}
+
+const doors = (): string[] => [
+  'GET /api/_sandbox/outbox',
+  'GET /api/_sandbox/faults',
+  'POST /api/_sandbox/faults',
+  `GET /outbox/${key()}`,
+];
+
+describe('the doors for this machine', () => {
+  it('open for this machine with the secret of the run', async () => {
+    for (const door of doors()) expect([door, await opens(door)]).toEqual([door, true]);
+  });
+
+  it('stay shut for whatever came through a proxy, or names another host', async () => {
+    const forged: Readonly<Record<string, string>>[] = [
+      { host: 'evil.example' },
+      { host: 'exchange.example:443' },
+      { 'x-forwarded-for': '8.8.8.8' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-host': 'localhost' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-real-ip': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { via: '1.1 proxy' },
+      { 'cf-connecting-ip': '8.8.8.8' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://exchange.example' },
+    ];
+    for (const door of doors()) {
+      for (const headers of forged) {
+        expect([door, headers, await opens(door, headers)]).toEqual([door, headers, false]);
+      }
+      const told = { 'x-forwarded-for': '127.0.0.1' };
+      expect([door, await opens(door, told, '127.0.0.3')]).toEqual([door, false]);
+    }
+  });
+
+  it('stay shut without the secret: a proxy may send nothing that tells it apart', async () => {
+    for (const door of doors()) {
+      const bare = door.replace(`/${key()}`, '');
+      for (const wrong of ['', 'x', key().slice(1), `${key()}x`]) {
+        const headers = { 'x-sandbox-key': wrong };
+        expect([bare, wrong, await opens(bare, headers)]).toEqual([bare, wrong, false]);
+      }
+    }
+    expect(await opens(`GET /outbox/${'x'.repeat(43)}`)).toBe(false);
+  });
+
+  it('leave no trace of the secret in what they answer but for the page that hands it on', async () => {
+    const { body } = await rawCall(exchange.port, `GET /outbox/${key()}`, { host: host() });
+    const script = /src="([^"]+\.js)"/.exec(body)?.[1] ?? '';
+    const answer = await rawCall(exchange.port, `GET ${script}`, { host: host() });
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(answer.body).toContain(key());
+    const foreign = { host: host(), 'sec-fetch-site': 'cross-site' };
+    expect((await rawCall(exchange.port, `GET ${script}`, foreign)).status).toBe(404);
+    expect((await rawCall(exchange.port, 'GET /h5/', { host: host() })).body).not.toContain(key());
+  });
+});

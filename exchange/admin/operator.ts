@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { API_BASE } from '#wire';
+import type { BackOffice } from '../compose/back-office.ts';
+import { succeeded } from '../http/answers.ts';
+import { CallError } from '../refusal.ts';
+import { isReviewKind, type ReviewKind } from '../reviews/rules.ts';
+import { isSecret, onlyHere } from './only-here.ts';
+
+/** Where a running exchange tells the operator of its data folder how to reach it. */
+export const OPERATOR_FILE = 'operator.json';
+export interface OperatorDoor {
+  readonly port: number;
+  readonly key: string;
+}
+
+export const REVIEWS_PATH = `${API_BASE}/_operator/reviews`;
+export const RESET_PATH = `${API_BASE}/_operator/reset`;
+export const LOGOUT_PATH = `${API_BASE}/_operator/logout`;
+export const OPERATOR_HEADER = 'x-operator-key';
+
+/** What the operator does to a running exchange. The key is in the data folder. */
+export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, key: string): void {
+  const { reviews, reset } = backOffice;
+  const enter = (request: FastifyRequest): void => {
+    onlyHere(request);
+    if (!isSecret(request.headers[OPERATOR_HEADER], key)) throw new CallError('unknown-call');
+  };
+
+  server.get<{ Querystring: Record<string, unknown> }>(REVIEWS_PATH, (request) => {
+    enter(request);
+    return succeeded({ pending: reviews.pending(kindOf(request.query['kind'])) });
+  });
+
+  server.post(REVIEWS_PATH, async (request) => {
+    enter(request);
+    const body = bodyOf(request);
+    const { decision, reason } = body;
+    if (decision !== 'pass' && decision !== 'reject') {
+      throw new CallError('field-invalid', 'decision');
+    }
+    const passed = decision === 'pass';
+    const told = typeof reason === 'string' ? reason.trim().slice(0, 200) : '';
+    await reviews.decide(kindOf(body['kind']), Number(body['id']), {
+      passed,
+      reason: passed ? null : told,
+      by: 'operator',
+    });
+    return succeeded({});
+  });
+
+  server.post(RESET_PATH, async (request) => {
+    enter(request);
+    return succeeded(await reset.run(userOf(request)));
+  });
+
+  server.post(LOGOUT_PATH, async (request) => {
+    enter(request);
+    return succeeded({ sessions: await backOffice.logOut(userOf(request)) });
+  });
+}
+
+function userOf(request: FastifyRequest): string {
+  const { user } = bodyOf(request);
+  if (typeof user === 'string' && user.trim() !== '') return user.trim();
+  throw new CallError('field-required', 'user');
+}
+
+const bodyOf = (request: FastifyRequest) =>
+  (request.body ?? {}) as Readonly<Record<string, unknown>>;
+
+function kindOf(value: unknown): ReviewKind {
+  if (typeof value === 'string' && isReviewKind(value)) return value;
+  throw new CallError('field-invalid', 'kind');
+}

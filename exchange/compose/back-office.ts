@@ -1,0 +1,291 @@
+import { FundPasswords } from '../accounts/fund-passwords.ts';
+import { Passwords } from '../accounts/password-changes.ts';
+import { Registration } from '../accounts/register.ts';
+import { Reset, type Trading } from '../accounts/reset.ts';
+import { Factors } from '../accounts/second-factor/factors.ts';
+import { guarded } from '../accounts/second-factor/guarded.ts';
+import { factorRoutes } from '../accounts/second-factor/routes.ts';
+import { SecondFactors } from '../accounts/second-factor/service.ts';
+import { brokenAt, CHECKED_AT_START, SecurityLog } from '../accounts/security-log.ts';
+import { securityRoutes } from '../accounts/security-routes.ts';
+import type { Accounts } from '../accounts/service.ts';
+import { codeRoutes } from '../codes/routes.ts';
+import { Codes } from '../codes/service.ts';
+import { Tickets } from '../codes/tickets.ts';
+import { helpRoutes } from '../help/routes.ts';
+import type { Binding } from '../http/handler.ts';
+import { Notices } from '../news/notices.ts';
+import { newsRoutes } from '../news/routes.ts';
+import { folderArchive, NO_ARCHIVE } from '../outbox/archive.ts';
+import { mailBy, smsBy } from '../outbox/channels.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
+import { promotionRoutes } from '../promotion/routes.ts';
+import { Promotion } from '../promotion/service.ts';
+import { Reviews } from '../reviews/service.ts';
+import type { Devices } from '../sessions/devices.ts';
+import type { Limits } from '../sessions/limits.ts';
+import type { Sessions } from '../sessions/service.ts';
+import { trustRoutes } from '../trust/routes.ts';
+import { dayOf } from '../trust/rules.ts';
+import { Trust } from '../trust/service.ts';
+import { folderFiles, memoryFiles } from '../uploads/files.ts';
+import { uploadRoutes } from '../uploads/routes.ts';
+import { Uploads } from '../uploads/service.ts';
+import { verificationRoutes } from '../verification/routes.ts';
+import { Verification } from '../verification/service.ts';
+import { AddressBook } from '../wallet/address-book.ts';
+import { addressRoutes } from '../wallet/address-routes.ts';
+import { Flash } from '../wallet/flash.ts';
+import { moveRoutes } from '../wallet/move-routes.ts';
+import { requestRoutes } from '../wallet/request-routes.ts';
+import { Deposits, Withdrawals } from '../wallet/requests.ts';
+import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
+import type { Dependencies } from './dependencies.ts';
+import { SECRETS, type Secrets } from './secrets.ts';
+
+interface BackOfficeOptions {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly limits: Limits;
+  readonly trading: Trading;
+  /** Folder of the state, or ":memory:". */
+  readonly dataDir: string;
+  readonly settings?: Partial<BackOfficeSettings> | undefined;
+  readonly secrets?: Secrets | undefined;
+  /** Real time, for authenticator apps; the machine's when absent. */
+  readonly wall?: Clock | undefined;
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * Everything around trading, put together: opening accounts and their security, papers, wallet
+ * requests, hosting, promotion, news and help, and the jobs that decide and pay.
+ */
+export class BackOffice {
+  readonly bindings: readonly Binding[];
+  readonly log = new SecurityLog();
+  readonly outbox: Outbox;
+  readonly reviews: Reviews;
+  readonly reset: Reset;
+  readonly uploads: Uploads;
+  readonly verification: Verification;
+  readonly book: AddressBook;
+  readonly withdrawals: Withdrawals;
+  readonly #deps: Dependencies;
+  readonly #report: (error: unknown) => void;
+  readonly #deposits: Deposits;
+  readonly #trust: Trust;
+  readonly #promotion: Promotion;
+  readonly #flash: Flash;
+  readonly #factors = new Factors();
+  readonly #limits: Limits;
+  readonly #accounts: Accounts;
+  readonly #sessions: Sessions;
+
+  constructor(deps: Dependencies, options: BackOfficeOptions) {
+    const { clock, ledger, matching, market, store, writer } = deps;
+    const { accounts, sessions, devices, limits, dataDir, report, secrets = SECRETS } = options;
+    const settings: BackOfficeSettings = { ...BACK_OFFICE_DEFAULTS, ...options.settings };
+    const inMemory = dataDir === ':memory:';
+    const { log } = this;
+    this.#deps = deps;
+    this.#report = report;
+    this.#limits = limits;
+    this.#accounts = accounts;
+    this.#sessions = sessions;
+
+    const notices = new Notices();
+    const codes = new Codes(clock, limits, secrets.code, settings.codesPerAddress);
+    const tickets = new Tickets(clock, secrets.token);
+    this.outbox = new Outbox({
+      clock,
+      channels: {
+        ...(settings.smtpUrl !== null && { mail: mailBy(settings.smtpUrl, settings.mailFrom) }),
+        ...(settings.smsWebhook !== null && { sms: smsBy(settings.smsWebhook) }),
+      },
+      archive: inMemory ? NO_ARCHIVE : folderArchive(dataDir, report),
+      report,
+    });
+    const { outbox } = this;
+    const files = inMemory ? memoryFiles() : folderFiles(dataDir);
+    const newName = secrets.token;
+    this.uploads = new Uploads({ clock, writer, limits, store, files, newName, report });
+    this.verification = new Verification({ accounts, log, notices });
+    this.book = new AddressBook(log);
+    this.#deposits = new Deposits({ ledger, notices, log });
+    this.withdrawals = new Withdrawals({ ledger, notices, log });
+    this.reviews = new Reviews({ clock, writer, log, settings: settings.reviews }, [
+      this.#deposits,
+      this.withdrawals,
+      this.verification,
+    ]);
+    this.#trust = new Trust({ clock, writer, ledger, notices, products: settings.products });
+    this.#promotion = new Promotion({
+      accounts,
+      ledger,
+      market,
+      store,
+      writer,
+      settings: settings.promotion,
+    });
+    this.#flash = new Flash({ clock, ledger, matching, newQuoteId: secrets.token });
+
+    this.reset = new Reset({
+      ...options.trading,
+      accounts,
+      writer,
+      ledger,
+      trust: this.#trust,
+      reviews: this.reviews,
+      notices,
+      log,
+      paper: settings.paper,
+    });
+
+    const fundPasswords = new FundPasswords({ clock, writer, accounts, tickets, limits, log });
+    const passwords = new Passwords({
+      clock,
+      writer,
+      accounts,
+      sessions,
+      tickets,
+      limits,
+      outbox,
+      log,
+    });
+    const registration = new Registration({
+      clock,
+      writer,
+      accounts,
+      sessions,
+      codes,
+      limits,
+      log,
+      newInvitation: secrets.invitation,
+      greet: (tx, userId) => notices.tell(tx, userId, 'welcome'),
+    });
+    const secondFactors = new SecondFactors({
+      clock,
+      wall: options.wall ?? { now: () => Date.now() },
+      writer,
+      accounts,
+      factors: this.#factors,
+      limits,
+      log,
+      checkPassword: (caller, password, context) =>
+        passwords.check(caller, password, context, 'password'),
+    });
+    const { book, uploads, withdrawals } = this;
+    const bindings = [
+      ...factorRoutes(deps, { accounts, secondFactors, sessions, devices, outbox, log }),
+      ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
+      ...securityRoutes({ registration, passwords, fundPasswords }),
+      ...uploadRoutes(uploads),
+      ...verificationRoutes(deps, this.verification, uploads),
+      ...addressRoutes(deps, { accounts, book, codes, fundPasswords }),
+      ...requestRoutes(deps, {
+        accounts,
+        book,
+        deposits: this.#deposits,
+        withdrawals,
+        uploads,
+        fundPasswords,
+      }),
+      ...moveRoutes(deps, this.#flash),
+      ...trustRoutes(deps, this.#trust),
+      ...promotionRoutes(deps, accounts, this.#promotion),
+      ...newsRoutes(deps),
+      ...helpRoutes(deps, limits, uploads),
+    ];
+    this.bindings = guarded(bindings, secondFactors);
+  }
+
+  /** Reads what memory holds of the store; the answer puts it into place, all at once. */
+  async load(): Promise<() => void> {
+    const { clock, store } = this.#deps;
+    const day = dayOf(clock.now());
+    const review = { status: 'review' } as const;
+    const [
+      events,
+      papers,
+      addresses,
+      cards,
+      deposits,
+      pending,
+      today,
+      hosting,
+      stats,
+      cursor,
+      limits,
+      authenticators,
+      passkeys,
+      recovery,
+    ] = await Promise.all([
+      store.latest('security_events', CHECKED_AT_START),
+      store.all('verifications'),
+      store.all('withdraw_addresses'),
+      store.all('bank_cards'),
+      store.all('deposits', review),
+      store.all('withdrawals', review),
+      store.all('withdrawals', { day }),
+      store.all('hosting_orders', { status: 'hosting' }),
+      store.all('trade_stats'),
+      store.find('meta', 'rebates'),
+      store.all('limits'),
+      store.all('authenticators'),
+      store.all('passkeys'),
+      store.all('recovery_codes'),
+    ]);
+    const broken = brokenAt(events);
+    if (broken !== null) {
+      this.#report(new Error(`the security log has been changed at row ${broken}`));
+    }
+    return () => {
+      this.log.restore(events);
+      this.verification.restore(papers);
+      this.book.restore(addresses, cards);
+      this.#deposits.restore(deposits);
+      this.withdrawals.restore(pending, today, day);
+      this.#trust.restore(hosting);
+      this.#promotion.restore(stats, cursor);
+      this.#flash.restore();
+      this.#limits.restore(limits);
+      this.#factors.restore({ authenticators, passkeys, recovery });
+    };
+  }
+
+  /** Runs the jobs once: reviews, interest, rebates, counts that are over. What fails is tried again next time. */
+  async turn(): Promise<void> {
+    for (const job of [this.reviews, this.#trust, this.#promotion, this.#limits]) {
+      try {
+        await job.turn();
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+  }
+
+  /**
+   * Ends every session of a user, for an operator who has reason to.
+   * @returns how many that were
+   * @throws CallError `not-found`
+   */
+  logOut(name: string): Promise<number> {
+    return this.#deps.writer.run((tx) => {
+      const { id } = this.#accounts.named(name);
+      this.log.write(tx, 'logout', { userId: id, address: 'local' }, 'everywhere, by operator');
+      return this.#sessions.endAll(tx, id);
+    });
+  }
+
+  /** The newest rows of the security log, oldest of them first. */
+  securityEvents() {
+    return this.#deps.store.latest('security_events', CHECKED_AT_START);
+  }
+
+  close(): Promise<void> {
+    return this.outbox.close();
+  }
+}

@@ -1,0 +1,241 @@
+import { setTimeout } from 'node:timers/promises';
+import { COINS, formatUnits, type Language } from '#wire';
+import { DEMO, prepareDemoUsers } from '../accounts/demo.ts';
+import { Languages } from '../accounts/languages.ts';
+import { accountRoutes } from '../accounts/routes.ts';
+import { Accounts } from '../accounts/service.ts';
+import { contractRoutes } from '../contracts/routes.ts';
+import { Contracts } from '../contracts/service.ts';
+import type { Binding, Context } from '../http/handler.ts';
+import { Ledger } from '../ledger/service.ts';
+import { Matching } from '../matching/service.ts';
+import { optionRoutes } from '../options/routes.ts';
+import { Options } from '../options/service.ts';
+import type {
+  AccountBus,
+  Authenticate,
+  Clock,
+  MarketPort,
+  MatchingPort,
+  Random,
+} from '../ports.ts';
+import { Devices } from '../sessions/devices.ts';
+import { Limits } from '../sessions/limits.ts';
+import { LoginGuesses } from '../sessions/login-guesses.ts';
+import { sessionRoutes } from '../sessions/routes.ts';
+import { Sessions } from '../sessions/service.ts';
+import { spotRoutes } from '../spot/routes.ts';
+import { Spot } from '../spot/service.ts';
+import { Tape, type UserDeal } from '../spot/tape.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+import { IdempotencyStore } from '../transactions/idempotency.ts';
+import { Writer } from '../transactions/writer.ts';
+import { walletRoutes } from '../wallet/routes.ts';
+import { BackOffice } from './back-office.ts';
+import type { BackOfficeSettings } from './back-office-settings.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Secrets } from './secrets.ts';
+
+export type { UserDeal } from '../spot/tape.ts';
+export { DataFolderBusy, DataFolderUnusable } from '../store/data-folder.ts';
+
+export interface CoreConfig {
+  /** How long a session lives, ms; a day when absent. */
+  readonly sessionLifetime?: number;
+  /** Replaces the embedded store; `dataDir` is not used then. */
+  readonly store?: Store;
+  /** Ends an event-loop turn; tests on virtual time put their own here. */
+  readonly defer?: (step: () => void) => void;
+  /** Waits before an unreadable store is read again; a quarter of a second when absent. */
+  readonly pause?: () => Promise<void>;
+  /** Hears of failures nobody is waiting for; standard error when absent. */
+  readonly report?: (error: unknown) => void;
+  /** Reviews, products, promotion, mail. */
+  readonly backOffice?: Partial<BackOfficeSettings>;
+  /** Replaces what must not be guessed; for tests. */
+  readonly secrets?: Secrets;
+  /** Replaces real time, which authenticator apps go by; for tests. */
+  readonly wall?: Clock;
+}
+
+export interface CoreOptions {
+  /** Folder of the state, or ":memory:". */
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly market: MarketPort;
+  readonly bus: AccountBus;
+  readonly config?: CoreConfig;
+}
+
+export interface Core {
+  readonly matching: MatchingPort;
+  readonly authenticate: Authenticate;
+  readonly bindings: readonly Binding[];
+  /** Everything around trading; its jobs run by its `turn`. */
+  readonly backOffice: BackOffice;
+  /** The language each account has chosen. */
+  readonly languages: {
+    readonly of: (userId: string) => Language | null;
+    readonly keep: (userId: string, language: Language) => Promise<void>;
+  };
+  /** The ready user that start prints. */
+  readonly demo: typeof DEMO;
+  /** Free holdings of a user's spot account by coin code, decimal text; empty for a visitor. */
+  available(context: Context): Promise<Record<string, string>>;
+  /** Deals of users that were printed at or after an instant, oldest first. */
+  userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
+  /** False while memory is rebuilt from the store: commands are refused then. */
+  ready(): boolean;
+  close(): Promise<void>;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The core of the exchange: ledger, books, orders, users, behind one writer and one store.
+ * @throws DataFolderBusy when another process holds the folder, DataFolderUnusable
+ */
+export async function createCore(options: CoreOptions): Promise<Core> {
+  const { clock, market, bus, config = {} } = options;
+  const store = config.store ?? (await SqliteStore.open(options.dataDir));
+  try {
+    return await assemble(store, { clock, market, bus, dataDir: options.dataDir }, config);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function assemble(
+  store: Store,
+  { clock, market, bus, dataDir }: Pick<CoreOptions, 'clock' | 'market' | 'bus' | 'dataDir'>,
+  config: CoreConfig,
+): Promise<Core> {
+  const writer = new Writer({
+    clock,
+    bus,
+    store,
+    rebuild: () => rebuild(),
+    rebuilt: () => matching.catchUp(),
+    defer: config.defer ?? setImmediate,
+    // Unreferenced: a process that wants to end does not wait for a broken disk.
+    pause: config.pause ?? (() => setTimeout(250, undefined, { ref: false })),
+    report: config.report ?? ((error) => console.error(error)),
+  });
+  const ledger = new Ledger();
+  const matching: Matching = new Matching(market, writer);
+  const idempotency = new IdempotencyStore(writer, store);
+  const deps: Dependencies = { clock, store, writer, idempotency, ledger, matching, market, bus };
+  const accounts = new Accounts();
+  const languages = new Languages();
+  const limits = new Limits(clock, writer);
+  const devices = new Devices();
+  const sessions = new Sessions({
+    clock,
+    writer,
+    accounts,
+    devices,
+    guesses: new LoginGuesses(clock, limits),
+    lifetime: config.sessionLifetime ?? DAY,
+  });
+  const tape = new Tape(matching);
+  // In the order they hear of the market: fills first, then deliveries, then contracts.
+  const spot = new Spot(ledger, matching, tape);
+  const options = new Options(ledger, matching);
+  const contracts = new Contracts(ledger, matching, market);
+  const backOffice = new BackOffice(deps, {
+    accounts,
+    sessions,
+    devices,
+    limits,
+    trading: { spot, contracts, options },
+    // A store of its own may live anywhere; pictures and messages are kept in memory then.
+    dataDir: config.store ? ':memory:' : dataDir,
+    settings: config.backOffice,
+    secrets: config.secrets,
+    wall: config.wall,
+    report: config.report ?? ((error) => console.error(error)),
+  });
+
+  async function rebuild(): Promise<number> {
+    const restoreBackOffice = await backOffice.load();
+    const [users, chosen, live, known, balances, waiting, running, open, deals, lastId] =
+      await Promise.all([
+        store.all('users'),
+        store.all('preferences'),
+        store.all('sessions'),
+        store.all('devices'),
+        store.all('balances'),
+        store.all('spot_orders', { status: 'waiting' }),
+        store.all('option_orders', { status: 'running' }),
+        store.all('contract_orders', { status: ['waiting', 'trading'] }),
+        store.latest('user_deals', Tape.kept),
+        store.lastId(),
+      ]);
+    // From here on nothing waits: memory is either the old state or the new one.
+    accounts.restore(users);
+    languages.restore(chosen);
+    sessions.restore(live);
+    devices.restore(known);
+    ledger.restore(balances);
+    matching.restore();
+    spot.restore(waiting);
+    options.restore(running);
+    contracts.restore(open);
+    tape.restore(deals);
+    restoreBackOffice();
+    return lastId;
+  }
+
+  await writer.start();
+  if (accounts.size === 0)
+    await writer.run(await prepareDemoUsers(accounts, ledger, backOffice.book));
+
+  await writer.run((tx) => options.voidMissed(tx));
+  const feed = market.info ? `${market.info.kind}:${market.info.label}` : null;
+  const before = await store.find('meta', 'feed');
+  if (feed !== null && feed !== before?.value) {
+    if (before) matching.expectDiscontinuity();
+    await writer.run((tx) => tx.put('meta', { name: 'feed', value: feed }));
+  }
+
+  return {
+    matching,
+    authenticate: sessions.authenticate,
+    bindings: [
+      ...sessionRoutes(deps, { sessions, log: backOffice.log, outbox: backOffice.outbox }),
+      ...accountRoutes(deps, accounts, sessions, backOffice),
+      ...spotRoutes(deps, spot),
+      ...optionRoutes(deps, options),
+      ...contractRoutes(deps, contracts),
+      ...walletRoutes(deps),
+      ...backOffice.bindings,
+    ],
+    backOffice,
+    languages: {
+      of: (userId) => languages.of(userId),
+      keep: (userId, language) => writer.run((tx) => languages.choose(tx, userId, language)),
+    },
+    demo: DEMO,
+    available: async ({ caller }) => {
+      if (!caller) return {};
+      return writer.read(() =>
+        Object.fromEntries(
+          COINS.map(({ code, scale }) => [
+            code,
+            formatUnits(ledger.holding(caller.userId, 'currency', code).available, scale),
+          ]),
+        ),
+      );
+    },
+    userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
+    ready: () => writer.ready,
+    async close() {
+      await backOffice.close();
+      await writer.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as rest } from 'node:timers/promises';
+import { mountBackOffice } from '../admin/mount.ts';
+import { sandboxGuard } from '../admin/only-here.ts';
+import { faultRoutes } from '../faults/fault-routes.ts';
+import { Faults } from '../faults/faults.ts';
+import { scaledClock } from '../faults/scaled-clock.ts';
+import { ScriptedFeed } from '../faults/scripted-feed.ts';
+import { watchLoop } from '../http/loop-delay.ts';
+import { Metrics } from '../http/metrics.ts';
+import { createServer } from '../http/server.ts';
+import { settingsRoutes } from '../http/settings.ts';
+import { createFeed } from '../market/feeds.ts';
+import { MarketHub, STALE_AFTER } from '../market/hub.ts';
+import { marketRoutes } from '../market/routes.ts';
+import { warmUp } from '../market/warm-up.ts';
+import { OUTBOX_PAGE } from '../outbox/page.ts';
+import type { Clock, Random } from '../ports.ts';
+import { AccountFrames } from '../realtime/accounts.ts';
+import { Gateway } from '../realtime/gateway.ts';
+import { hasRoom } from '../store/disk-space.ts';
+import { backOfficeFromEnvironment } from './back-office-settings.ts';
+import { type Config, configOf, type ExchangeOptions } from './config.ts';
+import { type Core, createCore } from './core.ts';
+import { doorsOf } from './doors.ts';
+import { marketSeed } from './market-seed.ts';
+import { SECRETS } from './secrets.ts';
+
+export type { ExchangeOptions, FeedChoice } from './config.ts';
+
+export interface RunningExchange {
+  /** `http://host:port`, as this machine reaches it. */
+  readonly url: string;
+  readonly port: number;
+  /** How to log in and look around. */
+  readonly demo: Core['demo'];
+  /** Opens the sandbox's doors to this machine, in the header `SANDBOX_HEADER`. */
+  readonly sandboxKey: string;
+  /** Where this machine reads codes and mails; null where the sandbox is off. */
+  readonly outboxUrl: string | null;
+  readonly market: MarketHub;
+  readonly faults: Faults;
+  /** Ends connections, feeds and jobs, and leaves the data folder. Well under a second. */
+  close(): Promise<void>;
+}
+
+/**
+ * @throws DataFolderBusy, DataFolderUnusable, FaultSpecError, and what listening on a port throws
+ */
+export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
+  const config = configOf(options);
+  const faults = new Faults(SECRET);
+  if (config.faults) faults.set(config.faults);
+  const steady = scaledClock(config.speed);
+  const clock = { now: () => steady.now() + faults.skew };
+  const feed = new ScriptedFeed(
+    await createFeed(config.feed, clock, () => marketSeed(config.dataDir)),
+    clock,
+    (symbol) => faults.path(symbol),
+  );
+  // The market asks the core for users' earlier deals, the core is built on the market: by the time
+  // the market starts, the core is there.
+  let userDeals: Core['userDeals'] = () => [];
+  const hub = new MarketHub({
+    feed,
+    clock,
+    newEpoch: () => randomBytes(6).toString('hex'),
+    rest: () => rest(),
+    userDeals: (symbol) => userDeals(symbol, 0),
+    staleAfter: STALE_AFTER * Math.max(1, config.speed),
+  });
+  const accounts = new AccountFrames(() => hub.epoch, clock);
+  const { dataDir } = config;
+  const backOffice = { ...backOfficeFromEnvironment(process.env), ...config.backOffice };
+  const core = await createCore({
+    dataDir,
+    clock,
+    random: SECRET,
+    market: hub,
+    bus: accounts,
+    config: { backOffice, sessionLifetime: config.sessionLifetime },
+  });
+  userDeals = core.userDeals;
+  hub.attach(core.matching);
+  try {
+    hub.start();
+    await hub.ready;
+    return await serveExchange({ config, clock, faults, hub, accounts, core });
+  } catch (error) {
+    hub.stop();
+    await core.close();
+    throw error;
+  }
+}
+
+interface Running {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly hub: MarketHub;
+  readonly accounts: AccountFrames;
+  readonly core: Core;
+}
+
+/** Opens the doors of an exchange whose market and core are up. */
+async function serveExchange(running: Running): Promise<RunningExchange> {
+  const { config, clock, faults, hub, accounts, core } = running;
+  const metrics = new Metrics();
+  const { admission, ...doors } = await doorsOf(config);
+  // An exchange that listens on this machine alone has one user, who may read the messages.
+  const local = config.host === '127.0.0.1' || config.host === 'localhost';
+  const guard = sandboxGuard(SECRETS.token());
+  const sandbox = config.sandbox || local ? guard : null;
+  const server = await createServer({
+    bindings: [
+      ...core.bindings,
+      ...settingsRoutes(core.languages),
+      ...marketRoutes(hub, clock, core.available),
+    ],
+    callerOf: core.authenticate,
+    languageOf: core.languages.of,
+    metrics,
+    ready: () =>
+      core.ready() &&
+      hasRoom(config.dataDir, config.leastFree) &&
+      hub.symbols.some((symbol) => hub.fresh(symbol)),
+    checkAnswers: config.checkAnswers,
+    origins: config.origins,
+    limits: config.limits,
+    ...doors,
+    appFolder: config.appFolder,
+    logLevel: config.logLevel,
+    extend: (own) => {
+      mountBackOffice(own, core.backOffice, {
+        authenticate: core.authenticate,
+        dataDir: config.dataDir,
+        sandbox,
+        newKey: SECRETS.token,
+      });
+      if (config.sandbox || config.faults) faultRoutes(own, faults, guard);
+    },
+  });
+  const gateway = new Gateway(server.server, {
+    hub,
+    clock,
+    accounts,
+    authenticate: core.authenticate,
+    faults,
+    metrics,
+    origins: config.origins,
+    admission,
+    headers: doors.headers,
+  });
+  try {
+    await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    // What began with the server ends with it: a taken port must not leave a process behind.
+    gateway.close();
+    await server.close();
+    throw error;
+  }
+  gateway.start();
+  const stopWarming = warmUp(hub);
+  const stopWatching = watchLoop(metrics);
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `http://${shownHost(config)}:${port}`,
+    port,
+    demo: core.demo,
+    sandboxKey: guard.key,
+    outboxUrl: sandbox ? `http://${shownHost(config)}:${port}${OUTBOX_PAGE}/${guard.key}` : null,
+    market: hub,
+    faults,
+    close: async () => {
+      stopWarming();
+      stopWatching();
+      faults.close();
+      hub.stop();
+      gateway.close();
+      await server.close();
+      await core.close();
+    },
+  };
+}
+
+/** Not to be guessed by anybody: fit for whatever the core draws from it. */
+const SECRET: Random = { next: () => randomInt(2 ** 48 - 1) / 2 ** 48 };
+
+const shownHost = ({ host }: Config): string =>
+  host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;

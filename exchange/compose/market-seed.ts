@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DataFolderUnusable, makeFolder } from '../store/data-folder.ts';
+
+/** Name of the file in a data folder that the simulated market is made from. */
+export const MARKET_SEED_FILE = 'market-seed';
+
+const HEX = /^[0-9a-f]{64}$/;
+
+/**
+ * The seed of a data folder's simulated market: 256 random bits, drawn once, readable by the folder's
+ * owner only and never published: whoever knows it knows every price to come. A copy of the folder goes
+ * on with the same market.
+ * @param dataDir - ":memory:" draws one that is gone with the process
+ * @throws DataFolderUnusable when it cannot be kept, or the file holds something else
+ */
+export function marketSeed(dataDir: string): string {
+  const drawn = randomBytes(32).toString('hex');
+  if (dataDir === ':memory:') return drawn;
+  const file = join(dataDir, MARKET_SEED_FILE);
+  try {
+    makeFolder(resolve(dataDir));
+    try {
+      writeFileSync(file, `${drawn}\n`, { mode: 0o600, flag: 'wx' });
+      return drawn;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
+      return readMarketSeed(dataDir);
+    }
+  } catch (error) {
+    throw new DataFolderUnusable(dataDir, error);
+  }
+}
+
+/** The seed a data folder has; for the audit. @throws Error when the file is missing or damaged */
+export function readMarketSeed(dataDir: string): string {
+  const kept = readFileSync(join(dataDir, MARKET_SEED_FILE), 'utf8').trim();
+  if (!HEX.test(kept)) throw new Error(`${MARKET_SEED_FILE} does not hold 64 hexadecimal digits`);
+  return kept;
+}

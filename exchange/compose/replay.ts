@@ -1,0 +1,105 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as rest } from 'node:timers/promises';
+import { Faults } from '../faults/faults.ts';
+import { Metrics } from '../http/metrics.ts';
+import { createServer } from '../http/server.ts';
+import { settingsRoutes } from '../http/settings.ts';
+import { LONGEST_GAP, MarketHub, STALE_AFTER } from '../market/hub.ts';
+import { PlaybackClock } from '../market/recording/playback.ts';
+import { RecordingFeed } from '../market/recording/recording-feed.ts';
+import { marketRoutes } from '../market/routes.ts';
+import { AccountFrames } from '../realtime/accounts.ts';
+import { Gateway } from '../realtime/gateway.ts';
+import { configOf } from './config.ts';
+import { doorsOf } from './doors.ts';
+
+export interface ReplayOptions {
+  readonly file: string;
+  readonly port?: number;
+  readonly host?: string;
+  /** 0.1…1000 times life; `Infinity` goes as fast as the file is read. */
+  readonly speed?: number;
+  /** Wall clock of arrival to begin at, ms UTC. */
+  readonly from?: number;
+  /** Begin again at the end, as a new epoch; otherwise the market stands still there. */
+  readonly loop?: boolean;
+}
+
+export interface RunningReplay {
+  readonly url: string;
+  readonly port: number;
+  readonly market: MarketHub;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a recording as the exchange's market side: the same calls, topics and frames, on the times of
+ * the recording. There are no accounts behind it; calls that need one answer that nobody is logged in.
+ *
+ * @throws RecordingError, and what listening on a port throws
+ */
+export async function startReplay(options: ReplayOptions): Promise<RunningReplay> {
+  const { file, port = 0, host = '127.0.0.1', speed = 1, from = null, loop = true } = options;
+  const config = configOf({ port, host });
+  const clock = new PlaybackClock({ speed, from, loop });
+  const feed = await RecordingFeed.open(file, clock, clock);
+  // A tick of the feed may be a long time on a fast clock; that is no silence.
+  const factor = Math.max(1, speed);
+  const hub = new MarketHub({
+    feed,
+    clock,
+    newEpoch: () => randomBytes(6).toString('hex'),
+    rest: () => rest(),
+    staleAfter: STALE_AFTER * factor,
+    longestGap: LONGEST_GAP * factor,
+  });
+  const metrics = new Metrics();
+  const { admission, ...doors } = await doorsOf(config);
+  const faults = new Faults({ next: () => randomInt(2 ** 48 - 1) / 2 ** 48 });
+  try {
+    hub.start();
+    await hub.ready;
+    const server = await createServer({
+      bindings: [...settingsRoutes(null), ...marketRoutes(hub, clock, async () => ({}))],
+      callerOf: () => null,
+      metrics,
+      ready: () => true,
+      checkAnswers: config.checkAnswers,
+      origins: config.origins,
+      limits: config.limits,
+      ...doors,
+      appFolder: config.appFolder,
+      logLevel: config.logLevel,
+    });
+    const gateway = new Gateway(server.server, {
+      hub,
+      clock,
+      // However fast the recording goes, people and sockets live on their own time.
+      pace: { now: () => Date.now() },
+      accounts: new AccountFrames(() => hub.epoch, clock),
+      authenticate: () => null,
+      faults,
+      metrics,
+      origins: config.origins,
+      admission,
+      headers: doors.headers,
+    });
+    await server.listen({ port, host });
+    gateway.start();
+    const bound = (server.server.address() as AddressInfo).port;
+    return {
+      url: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${bound}`,
+      port: bound,
+      market: hub,
+      close: async () => {
+        hub.stop();
+        gateway.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    hub.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import type { ErrorId } from '#wire';
+import type { Random } from '../ports.ts';
+import { type Fault, type FaultRule, type PathPoint, parseFaults } from './fault-spec.ts';
+
+/** The fault of one call. */
+export interface CallFault {
+  readonly wait: number;
+  readonly error: ErrorId | null;
+}
+
+const UNTOUCHED: CallFault = { wait: 0, error: null };
+
+/**
+ * Faults on demand, so that every failure state of a client can be reached on purpose. Without rules
+ * nothing changes. Frames have their sequence already: a dropped frame leaves a gap, as a lost one does.
+ */
+export class Faults {
+  readonly #random: Random;
+  #rules: readonly FaultRule[] = [];
+  #spec = '';
+  /** Frames held back to come after the next one of their topic. */
+  readonly #held = new Map<string, () => void>();
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #down = false;
+  #disconnect: () => void = () => {};
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  get spec(): string {
+    return this.#spec;
+  }
+
+  /** New sockets are refused. */
+  get socketDown(): boolean {
+    return this.#down;
+  }
+
+  /** How far the exchange's clock is off, ms. */
+  get skew(): number {
+    const [skew] = this.#faultsOf('clock').filter((fault) => fault.kind === 'skew');
+    return skew?.by ?? 0;
+  }
+
+  /** Scripted path of a pair's outside price; the same object until the script changes. */
+  path(symbol: string): readonly PathPoint[] | null {
+    if (this.#rules.length === 0) return null;
+    const [path] = this.#faultsOf(`market:${symbol}`).filter((fault) => fault.kind === 'path');
+    return path?.points ?? null;
+  }
+
+  onDisconnect(disconnect: () => void): void {
+    this.#disconnect = disconnect;
+  }
+
+  /**
+   * Replaces all faults; an empty text lifts them.
+   * @param lift - milliseconds after which they are lifted, if at all
+   * @throws FaultSpecError with the former faults in place
+   */
+  set(spec: string, lift: number | null = null): void {
+    const rules = parseFaults(spec);
+    this.close();
+    this.#rules = rules;
+    this.#spec = spec;
+    const socket = rules.filter((rule) => rule.target === 'socket').flatMap((rule) => rule.faults);
+    for (const fault of socket) {
+      if (fault.kind === 'down') this.#takeDown(fault.for);
+      else if (fault.kind === 'disconnect') this.#disconnect();
+    }
+    if (lift !== null) this.#later(lift, () => this.set(''));
+  }
+
+  /** Sends a frame, or what the faults of its topic leave of it. */
+  deliver(topic: string, send: () => void): void {
+    if (this.#rules.length === 0) {
+      send();
+      return;
+    }
+    let wait = 0;
+    let copies = 1;
+    for (const fault of this.#faultsOf(topic)) {
+      if (fault.kind === 'stall') return;
+      if (fault.kind === 'drop' && this.#hits(fault.share)) return;
+      if (fault.kind === 'duplicate' && this.#hits(fault.share)) copies++;
+      if (fault.kind === 'delay') wait = this.#between(fault.from, fault.to);
+      if (fault.kind === 'reorder' && !this.#held.has(topic) && this.#hits(fault.share)) {
+        this.#held.set(topic, send);
+        return;
+      }
+    }
+    const deliver = (): void => {
+      for (let copy = 0; copy < copies; copy++) send();
+      const held = this.#held.get(topic);
+      this.#held.delete(topic);
+      held?.();
+    };
+    if (wait > 0) this.#later(wait, deliver);
+    else deliver();
+  }
+
+  /** @param path - of the contract, e.g. `currency/deal` */
+  call(path: string): CallFault {
+    if (this.#rules.length === 0) return UNTOUCHED;
+    let wait = 0;
+    let error: CallFault['error'] = null;
+    for (const fault of this.#faultsOf(`rest:${path}`)) {
+      if (fault.kind === 'slow') wait = this.#between(fault.from, fault.to);
+      if (fault.kind === 'fail' && this.#hits(fault.share)) error = 'internal';
+      if (fault.kind === 'unavailable' && this.#hits(fault.share)) error = 'unavailable';
+      if (fault.kind === 'reject') ({ error } = fault);
+    }
+    return { wait, error };
+  }
+
+  /** Lifts all faults and drops the frames that were held back. */
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#held.clear();
+    this.#rules = [];
+    this.#spec = '';
+    this.#down = false;
+  }
+
+  #takeDown(time: number | null): void {
+    this.#down = true;
+    this.#disconnect();
+    if (time !== null) {
+      this.#later(time, () => {
+        this.#down = false;
+      });
+    }
+  }
+
+  #faultsOf(name: string): Fault[] {
+    return this.#rules.filter((rule) => rule.matches(name)).flatMap((rule) => rule.faults);
+  }
+
+  #hits(share: number): boolean {
+    return this.#random.next() < share;
+  }
+
+  #between(from: number, to: number): number {
+    return from + (to - from) * this.#random.next();
+  }
+
+  #later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, ms);
+    this.#timers.add(timer);
+  }
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
+
+/** Tells whether the peer with this address is one of the operator's own proxies. */
+export type Trusts = (address: string, hop: number) => boolean;
+
+/**
+ * @param proxies - addresses and ranges such as `10.0.0.1` or `10.1.0.0/16`
+ * @throws TypeError when one of them is neither
+ */
+export const proxiesOf = (proxies: readonly string[]): Trusts =>
+  proxies.length === 0 ? () => false : proxyAddr.compile([...proxies]);
+
+/**
+ * Address of the client of a raw request: the peer's own, or what a trusted proxy says of it. Other
+ * peers' headers are their own claims and are not read.
+ */
+export const clientAddress = (request: IncomingMessage, trusts: Trusts): string =>
+  // `proxyAddr` throws where the socket is gone already.
+  request.socket.remoteAddress === undefined ? '' : proxyAddr(request, trusts);
+
+/** Bits of an IPv6 address that one customer holds; below them addresses cost nothing. */
+const CUSTOMER_BITS = 64;
+
+/**
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 address. Two spellings of one address
+ * are one network; text that is no address stands for itself.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const bytes = parsed.toByteArray().fill(0, CUSTOMER_BITS / 8);
+  return `${ipaddr.fromByteArray(bytes).toString()}/${CUSTOMER_BITS}`;
+}

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
+import { rawCall, rawRequest } from '../testing/raw-http.ts';
+
+const running: RunningExchange[] = [];
+afterEach(async () => {
+  for (const exchange of running.splice(0)) await exchange.close();
+});
+
+async function open(options: ExchangeOptions = {}): Promise<number> {
+  const exchange = await startExchange({ port: 0, dataDir: ':memory:', ...options });
+  running.push(exchange);
+  return exchange.port;
+}
+
+/** The ways to write the target of one call. */
+const TARGETS = [
+  '/api/get/lang',
+  '/%61pi/get/lang',
+  '/api/%67et/lang',
+  'http://localhost/api/get/lang',
+  'http://elsewhere.example/%61pi/get/lang',
+];
+
+describe('calls of one address', () => {
+  it('share one count, however the target is written', async () => {
+    const port = await open({ limits: { reads: 5, writes: 5 } });
+    for (const target of TARGETS) {
+      expect([target, (await rawCall(port, `POST ${target}`)).status]).toEqual([target, 200]);
+    }
+    for (const target of TARGETS) {
+      const refused = await rawCall(port, `POST ${target}`);
+      expect([target, refused.status, JSON.parse(refused.body).error.id]).toEqual([
+        target,
+        429,
+        'rate-limited',
+      ]);
+    }
+    expect((await rawCall(port, 'POST /api/get/lang', {}, '127.0.0.2')).status).toBe(200);
+  });
+
+  it('count when nothing serves them', async () => {
+    const port = await open({ limits: { reads: 2, writes: 2 } });
+    for (const status of [200, 200, 429]) {
+      expect((await rawCall(port, 'GET /api/nothing')).status).toBe(status);
+    }
+  });
+
+  it('do not count for the address that a client claims', async () => {
+    const port = await open({ limits: { reads: 2, writes: 2 } });
+    const asked = async (at: number) =>
+      (await rawCall(port, 'POST /api/get/lang', { 'x-forwarded-for': `8.8.8.${at}` })).status;
+    expect([await asked(1), await asked(2), await asked(3)]).toEqual([200, 200, 429]);
+  });
+
+  it('count for the address that a named proxy reports, by /64 for IPv6', async () => {
+    const port = await open({ limits: { reads: 2, writes: 2 }, proxies: ['127.0.0.3'] });
+    const asked = async (client: string, from = '127.0.0.3') =>
+      (await rawCall(port, 'POST /api/get/lang', { 'x-forwarded-for': client }, from)).status;
+    const said = [];
+    for (const client of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1'])
+      said.push(await asked(client));
+    expect(said).toEqual([200, 200, 429, 200]);
+    // What stands left of the proxy's own entry is the client's claim.
+    expect(await asked('9.9.9.9, 2001:db8::4')).toBe(429);
+    // A client that is no proxy is counted by its own address.
+    expect([await asked('8.8.8.1', '127.0.0.4'), await asked('8.8.8.2', '127.0.0.4')]).toEqual([
+      200, 200,
+    ]);
+    expect(await asked('8.8.8.3', '127.0.0.4')).toBe(429);
+  });
+});
+
+describe('every answer', () => {
+  it('of a call forbids caching and carries the security headers, however the target is written', async () => {
+    const port = await open();
+    for (const target of [...TARGETS, '/%61pi/nothing', '/api/%', '/%61pi/%', '/api/%zz/x']) {
+      const { headers } = await rawCall(port, `POST ${target}`);
+      expect([target, headers['cache-control']]).toEqual([target, 'no-store']);
+      expect([target, headers['x-content-type-options']]).toEqual([target, 'nosniff']);
+      expect([target, headers['content-security-policy']]).toEqual([
+        target,
+        expect.stringContaining("frame-ancestors 'none'"),
+      ]);
+    }
+  });
+
+  it('to what cannot be read has the one error shape and the security headers', async () => {
+    const port = await open();
+    const host = 'host: localhost\r\n';
+    const broken = [
+      `GET /api/% HTTP/1.1\r\n${host}connection: close\r\n\r\n`,
+      `GET /% HTTP/1.1\r\n${host}connection: close\r\n\r\n`,
+      `GET /api/${'x'.repeat(300)}/%zz HTTP/1.1\r\n${host}connection: close\r\n\r\n`,
+      'NONSENSE\r\n\r\n',
+      `GET / HTTP/1.1\r\n${host}a: ${'x'.repeat(20_000)}\r\n\r\n`,
+      `POST /api/get/lang HTTP/1.1\r\n${host}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
+      `POST /api/get/lang HTTP/1.1\r\n${host}connection: close\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+      `TRACE /api/get/lang HTTP/1.1\r\n${host}connection: close\r\n\r\n`,
+    ];
+    for (const bytes of broken) {
+      const answer = await rawRequest(port, bytes);
+      const what = bytes.slice(0, 40);
+      expect([what, JSON.parse(answer.body)]).toEqual([
+        what,
+        expect.objectContaining({
+          type: 'error',
+          code: 0,
+          error: { id: expect.stringMatching(/^(malformed-request|unknown-call|too-large)$/) },
+        }),
+      ]);
+      expect([what, answer.headers['x-content-type-options']]).toEqual([what, 'nosniff']);
+      expect([what, answer.headers['cache-control']]).toEqual([what, 'no-store']);
+      expect(answer.body).not.toMatch(/FST_|Fastify|HPE_/);
+    }
+  });
+
+  it('of the socket path carries the security headers too', async () => {
+    const port = await open();
+    for (const query of [
+      'EIO=4&transport=polling',
+      'EIO=4&transport=nothing',
+      'EIO=4&transport=polling&sid=x',
+    ]) {
+      const { headers } = await rawCall(port, `GET /socket.io/?${query}`);
+      expect([query, headers['x-content-type-options'], headers['cache-control']]).toEqual([
+        query,
+        'nosniff',
+        'no-store',
+      ]);
+    }
+  });
+});

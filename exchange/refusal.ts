@@ -1,0 +1,15 @@
+import type { ErrorId } from '#wire';
+
+/** Refuses a command with an error a person can read in their language. Nothing has changed when it is thrown. */
+export class CallError extends Error {
+  readonly id: ErrorId;
+  readonly field: string | undefined;
+  readonly params: Readonly<Record<string, string>> | undefined;
+  constructor(id: ErrorId, field?: string, params?: Readonly<Record<string, string>>) {
+    super(id);
+    this.name = 'CallError';
+    this.id = id;
+    this.field = field;
+    this.params = params;
+  }
+}

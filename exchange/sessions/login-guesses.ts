@@ -1,0 +1,71 @@
+import type { Clock } from '../ports.ts';
+import { CallError } from '../refusal.ts';
+import type { Place } from './devices.ts';
+import type { Limits } from './limits.ts';
+import type { Throttle } from './throttle.ts';
+
+const MINUTE = 60_000;
+
+/** Mistakes that cost nothing, by what they are counted for; then the waits double. */
+const FREE = {
+  /** One account from one place: people mistype. */
+  pair: 5,
+  /** One account from all places where its owner never logged in, together. */
+  account: 30,
+  /** One network, whichever accounts it tries: many people may share it. */
+  network: 30,
+} as const;
+
+/** Whose password is tried. All names of one account are one key. */
+export interface TriedName {
+  readonly key: string;
+  readonly exists: boolean;
+}
+
+/**
+ * Slows down whoever guesses passwords, without a way to keep the owner out. A stranger's mistakes count
+ * for the stranger's network. Strangers from many networks share the account's own count, which the
+ * owner's known devices and networks do not feel. Names that nobody has are counted alike, but never
+ * written: what was typed may be a password.
+ */
+export class LoginGuesses {
+  readonly #clock: Clock;
+  readonly #pair: Throttle;
+  readonly #account: Throttle;
+  readonly #network: Throttle;
+
+  constructor(clock: Clock, limits: Limits) {
+    const longest = 15 * MINUTE;
+    this.#clock = clock;
+    this.#pair = limits.throttle('login-pair', { free: FREE.pair, longest });
+    this.#account = limits.throttle('login-account', { free: FREE.account, longest });
+    this.#network = limits.throttle('login-network', { free: FREE.network, longest }, 'passing');
+  }
+
+  /** @throws CallError `account-locked`, `rate-limited` */
+  mayTry(name: TriedName, place: Place, network: string): void {
+    const now = this.#clock.now();
+    const { known } = place;
+    if (known !== 'device') refuse('rate-limited', this.#network.wait(network, now));
+    refuse('account-locked', this.#pair.wait(pairOf(name, place), now));
+    if (known === null) refuse('account-locked', this.#account.wait(name.key, now));
+  }
+
+  fail(name: TriedName, place: Place, network: string): void {
+    const now = this.#clock.now();
+    const keeping = name.exists ? 'kept' : 'unwritten';
+    this.#pair.fail(pairOf(name, place), now, keeping);
+    if (place.known === null) this.#account.fail(name.key, now, keeping);
+    this.#network.fail(network, now);
+  }
+
+  forgive(name: TriedName, place: Place): void {
+    this.#pair.forgive(pairOf(name, place), this.#clock.now());
+  }
+}
+
+const pairOf = (name: TriedName, place: Place): string => `${name.key} ${place.key}`;
+
+function refuse(id: 'account-locked' | 'rate-limited', wait: number): void {
+  if (wait > 0) throw new CallError(id, undefined, { seconds: String(Math.ceil(wait / 1000)) });
+}

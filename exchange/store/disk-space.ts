@@ -1,0 +1,15 @@
+import { statfsSync } from 'node:fs';
+
+/** Below this the next hours of commits, logs and pictures may not fit, bytes. */
+export const LEAST_FREE = 32 * 1024 * 1024;
+
+/** Whether a folder's disk has so many bytes left; also true where the system cannot tell. */
+export function hasRoom(folder: string, least = LEAST_FREE): boolean {
+  if (folder === ':memory:') return true;
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= least;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOSYS';
+  }
+}

@@ -1,0 +1,11 @@
+import type { Migration } from 'kysely/migration';
+
+/** Renames the column to the name of the field on the wire. */
+export const leverage: Migration = {
+  async up(db) {
+    await db.schema.alterTable('contract_orders').renameColumn('multiple', 'leverage').execute();
+  },
+  async down(db) {
+    await db.schema.alterTable('contract_orders').renameColumn('leverage', 'multiple').execute();
+  },
+};

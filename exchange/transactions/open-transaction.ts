@@ -1,0 +1,77 @@
+import type { AccountEvent } from '#wire';
+import type { AccountBus } from '../ports.ts';
+import { Batch } from '../store/batch.ts';
+import type { Row, TableName } from '../store/tables.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A command as the writer keeps it until it is durable, so that it can be applied again. */
+export interface Command {
+  /** Applies the command to memory; throws what the command throws. */
+  apply(tx: Transaction): void;
+  /** The commit that holds it is through. */
+  done(): void;
+  failed(error: unknown): void;
+}
+
+/** Commands that share one commit, with what is owed to the world when it is through. */
+export class Group {
+  readonly commands: Command[] = [];
+  readonly batch = new Batch();
+  readonly effects: (() => void)[] = [];
+  /** For readers: resolves with the commit, rejects when there will be none. */
+  readonly committed = Promise.withResolvers<void>();
+
+  constructor() {
+    // Nobody may be reading.
+    this.committed.promise.catch(() => undefined);
+  }
+}
+
+export interface Sequence {
+  last: number;
+}
+
+/** A {@link Transaction} whose writes and effects go to a group. One is made for every command. */
+export class OpenTransaction implements Transaction {
+  readonly now: number;
+  readonly #group: Group;
+  readonly #bus: AccountBus;
+  readonly #ids: Sequence;
+  readonly #steps = new Map<string, () => void>();
+
+  constructor(now: number, group: Group, bus: AccountBus, ids: Sequence) {
+    this.now = now;
+    this.#group = group;
+    this.#bus = bus;
+    this.#ids = ids;
+  }
+
+  nextId(): number {
+    this.#ids.last += 1;
+    return this.#ids.last;
+  }
+
+  put<Name extends TableName>(table: Name, row: Row<Name>): void {
+    this.#group.batch.put(table, row);
+  }
+
+  remove(table: TableName, ...key: readonly (string | number)[]): void {
+    this.#group.batch.remove(table, ...key);
+  }
+
+  publish(userId: string, event: AccountEvent): void {
+    this.#group.effects.push(() => this.#bus.publish(userId, event));
+  }
+
+  afterCommit(effect: () => void): void {
+    this.#group.effects.push(effect);
+  }
+
+  atEnd(key: string, step: () => void): void {
+    this.#steps.set(key, step);
+  }
+
+  finish(): void {
+    for (const step of this.#steps.values()) step();
+  }
+}

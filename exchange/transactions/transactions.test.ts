@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
+import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
+import { coinList, coinTrade } from '#wire/calls/spot.ts';
+import { walletList } from '#wire/calls/wallet.ts';
+import { CallError } from '../refusal.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import { openBench, refusal } from '../testing/client.ts';
+import { depthOf } from '../testing/scripted-market.ts';
+
+const SPOT = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01' } as const;
+
+/** A store that outlives the core that closes it. */
+async function lasting(): Promise<SqliteStore> {
+  const store = await SqliteStore.open(':memory:');
+  store.close = async () => undefined;
+  return store;
+}
+
+/** One order of each kind, none of them over. */
+async function openOne(store: SqliteStore, feedLabel: string) {
+  const bench = await openBench({ config: { store }, feedLabel });
+  const demo = await bench.login('demo');
+  await bench.call(coinTrade, { ...SPOT, price: '61000', client_id: 'spot-high' }, demo);
+  await bench.call(coinTrade, { ...SPOT, price: '20000', client_id: 'spot-low' }, demo);
+  const contract = { symbol: 'BTCUSDT', side: 'long', type: 'market' } as const;
+  const terms = { lots: '10', leverage: '10', client_id: 'contract' };
+  await bench.call(leverSubmit, { ...contract, ...terms }, demo);
+  const option = { symbol: 'BTCUSDT', currency_id: '3', direction: 'rise' } as const;
+  const stake = { seconds: '300', amount: '50', client_id: 'option-1' };
+  await bench.call(microtradeSubmit, { ...option, ...stake }, demo);
+  await bench.core.close();
+  return { bench, demo };
+}
+
+describe('a restart', () => {
+  it('goes on with everything that was open when the feed is the same', async () => {
+    const store = await lasting();
+    const { bench: first, demo } = await openOne(store, 'seed 1');
+    const before = first.core.matching.visible('BTCUSDT').bids.at(-1);
+    const bench = await openBench({ config: { store }, clock: first.clock, feedLabel: 'seed 1' });
+    expect(bench.core.matching.visible('BTCUSDT').bids.at(-1)).toEqual(before);
+    expect((await bench.call(coinList, {}, demo)).total).toBe(2);
+    expect((await bench.call(leverMyTrade, {}, demo)).rows[0]?.status).toBe('trading');
+    expect((await bench.call(microtradeLists, {}, demo)).rows[0]?.status).toBe('running');
+  });
+
+  it('decides nothing on the prices of another feed', async () => {
+    const store = await lasting();
+    const { bench: first, demo } = await openOne(store, 'seed 1');
+    const bench = await openBench({
+      config: { store },
+      clock: first.clock,
+      feedLabel: 'seed 2',
+      opened: false,
+    });
+    bench.market.tick('BTCUSDT', {
+      deals: [['30000', '1', 'sell']],
+      book: depthOf('BTCUSDT', [['29999', '1']], [['30001', '1']]),
+    });
+    const spot = await bench.call(coinList, { view: 'history' }, demo);
+    expect(spot.rows).toMatchObject([{ price: '61000', status: 'cancelled', reason: 'feed' }]);
+    expect((await bench.call(coinList, {}, demo)).rows).toMatchObject([{ price: '20000' }]);
+    const contracts = await bench.call(leverMyTrade, { view: 'history' }, demo);
+    expect(contracts.rows).toMatchObject([{ status: 'closed', reason: 'feed', profit: '0' }]);
+    const options = await bench.call(microtradeLists, { view: 'history' }, demo);
+    expect(options.rows).toMatchObject([{ status: 'void', reason: 'feed', profit: '0' }]);
+  });
+});
+
+describe('a commit that fails', () => {
+  it('answers `unavailable`, publishes nothing, and leaves everything as it was', async () => {
+    const store = await SqliteStore.open(':memory:');
+    const append = store.append.bind(store);
+    const bench = await openBench({ config: { store, report: () => undefined } });
+    const demo = await bench.login('demo');
+    const request = { ...SPOT, price: '61801', client_id: 'spot-fail' };
+    const events = bench.bus.events.length;
+    store.append = async () => {
+      store.append = append;
+      throw new Error('disk full');
+    };
+    const outcomes = await Promise.all([
+      refusal(bench.call(coinTrade, request, demo)),
+      refusal(bench.call(coinTrade, { ...request, client_id: 'spot-too' }, demo)),
+    ]);
+    expect(outcomes).toEqual(['unavailable', 'unavailable']);
+    expect(bench.bus.events).toHaveLength(events);
+    expect(bench.market.printed).toEqual([]);
+    const { accounts } = await bench.call(walletList, {}, demo);
+    const held = accounts[0]?.balances.find((each) => each.code === 'USDT');
+    expect(held).toMatchObject({ available: '10000', frozen: '0' });
+    // The same command again is the first one to have an effect.
+    expect((await bench.call(coinTrade, request, demo)).status).toBe('completed');
+    expect((await bench.call(coinList, { client_id: 'spot-too' }, demo)).total).toBe(0);
+  });
+});
+
+describe('a closed core', () => {
+  it('takes nothing more, from users or from the market', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    await bench.core.close();
+    const request = { ...SPOT, price: '60000', client_id: 'too-late1' };
+    expect(await refusal(bench.call(coinTrade, request, demo).catch(closed))).toBe('unavailable');
+    bench.market.tick('BTCUSDT', { deals: [['61000', '1', 'sell']] });
+  });
+});
+
+/** The store itself is closed: whoever still asks it is told the same. */
+function closed(error: unknown): never {
+  throw error instanceof CallError ? error : new CallError('unavailable');
+}

@@ -1,0 +1,63 @@
+import { defer, filter, map, merge, type Observable, of, scan, startWith, switchMap } from 'rxjs';
+import type { AccountEvent } from '#wire';
+import type { AccountSource } from './account-source.ts';
+import { IDLE, type Loadable } from './loadable.ts';
+
+/**
+ * State that is loaded once and then kept by events.
+ *
+ * It is loaded again when the event stream had a gap or (re)started. Events that arrive while a
+ * snapshot is under way are applied to it afterwards as well: the snapshot may be older than they are.
+ * `apply` must therefore bear the same event twice, and an old one.
+ */
+export function follow<Snapshot, State>(
+  { load, account$, refresh$ }: AccountSource<Snapshot>,
+  begin: (snapshot: Snapshot) => State,
+  apply: (state: State, event: AccountEvent) => State,
+): Observable<Loadable<State>> {
+  type Inner = Loadable<State> & { readonly missed: readonly AccountEvent[] };
+  type Step = (before: Inner) => Inner;
+
+  const event$ = account$.pipe(
+    map((item) => (item.kind === 'event' ? item.event : null)),
+    filter((event) => event !== null),
+    map(
+      (event): Step =>
+        (before) => ({
+          ...before,
+          data: before.data === null ? null : apply(before.data, event),
+          missed: before.state === 'pending' ? [...before.missed, event] : [],
+        }),
+    ),
+  );
+  const reload$ = merge(of(null), refresh$, account$.pipe(filter(({ kind }) => kind !== 'event')));
+  const load$ = reload$.pipe(
+    switchMap(() =>
+      defer(load).pipe(
+        map(
+          (answer): Step =>
+            (before) =>
+              answer.kind === 'ok'
+                ? {
+                    state: 'success',
+                    data: before.missed.reduce(apply, begin(answer.data)),
+                    message: '',
+                    missed: [],
+                  }
+                : {
+                    ...before,
+                    state: 'error',
+                    message: 'message' in answer ? answer.message : '',
+                    missed: [],
+                  },
+        ),
+        startWith<Step>((before) => ({ ...before, state: 'pending', missed: [] })),
+      ),
+    ),
+  );
+  // Events first: subscribing before asking is what makes `missed` complete.
+  return merge(event$, load$).pipe(
+    scan((before, step: Step) => step(before), { ...IDLE, missed: [] } as Inner),
+    map(({ state, data, message }) => ({ state, data, message })),
+  );
+}

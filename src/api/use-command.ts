@@ -1,0 +1,132 @@
+import { useObservableState } from 'observable-hooks';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { filter, firstValueFrom, skip } from 'rxjs';
+import {
+  keepPending,
+  markPending,
+  type PendingKind,
+  releasePending,
+  settlePending,
+  unconfirmedOf,
+  usePending,
+} from '../state/pending-commands.ts';
+import { useSession } from '../state/session.ts';
+import { toast } from '../state/toast.ts';
+import type { Refusal } from './answer.ts';
+import { type Command, createExecutor, type Execution } from './execution.ts';
+
+/** A command of a screen, as the screen shows it. */
+export interface CommandState<Request, Data> {
+  readonly execution: Execution<Request, Data>;
+  /** Under way, or being looked up: nothing more may be sent. */
+  readonly busy: boolean;
+  /** What to say beside the button while the outcome is not known; empty otherwise. */
+  readonly note: string;
+  run(request: Request, done: (data: Data) => void, refused?: (refusal: Refusal) => void): void;
+}
+
+export interface CommandTexts {
+  /** The command never arrived. */
+  readonly absent: string;
+  /** No answer came; the command is being looked up. Of an order when absent. */
+  readonly unknown?: string;
+  /** The command could not be looked up. Of an order when absent. */
+  readonly lost?: string;
+}
+
+/**
+ * The one way a screen sends a command. One command runs at a time; refusals are shown as toasts, also
+ * after what sent it has left the screen. A command that must not be sent twice is remembered in
+ * `state/pending-commands.ts` until its outcome is known, so another screen, a reload or the next
+ * log-in still knows it.
+ */
+export function useCommand<Request, Data>(
+  command: Command<Request, Data>,
+  texts: CommandTexts,
+): CommandState<Request, Data> {
+  const { t } = useTranslation('trade');
+  const unknown = texts.unknown ?? t('stateUnknown');
+  const lost = texts.lost ?? t('stateLost');
+  const absent = useRef(texts.absent);
+  absent.current = texts.absent;
+  const [executor] = useState(() =>
+    createExecutor(command, {
+      absent: (): Refusal => ({ id: null, field: null, message: absent.current, error: null }),
+      report: (request, state) => remember(command, request, state),
+    }),
+  );
+  const execution = useObservableState<Execution<Request, Data>>(executor.state$, {
+    state: 'ready',
+  });
+  const underWay = useRef(false);
+  const { state } = execution;
+  const earlier = useEarlier(command.pending?.kind);
+  return {
+    execution,
+    busy:
+      state === 'started' || state === 'too-long' || state === 'unknown' || earlier === 'unknown',
+    note:
+      state === 'too-long'
+        ? t('stateTooLong')
+        : state === 'unknown' || earlier === 'unknown'
+          ? unknown
+          : state === 'lost' || earlier === 'lost'
+            ? lost
+            : '',
+    run: (request, done, refused) => {
+      if (underWay.current) return;
+      underWay.current = true;
+      // `state$` begins with how the command before ended.
+      const end$ = executor.state$.pipe(skip(1), filter(isEnd));
+      void firstValueFrom(end$).then((end) => {
+        underWay.current = false;
+        if (end.state === 'done') done(end.data);
+        else if (end.state === 'refused') {
+          toast(end.refusal.message, 'error');
+          refused?.(end.refusal);
+        } else if (end.state === 'lost') toast(lost, 'error');
+      });
+      executor.submit(request);
+    },
+  };
+}
+
+/** Keeps the store of pending commands in step with the executor. */
+function remember<Request, Data>(
+  { pending }: Command<Request, Data>,
+  request: Request,
+  state: Execution<Request, Data>['state'],
+): void {
+  if (!pending) return;
+  const key = pending.of(request);
+  if (state === 'started') keepPending({ ...key, kind: pending.kind }, Date.now());
+  else if (state === 'unknown') markPending(key.clientId, state);
+  else if (state === 'lost') {
+    markPending(key.clientId, state);
+    releasePending(key.clientId);
+  } else if (state !== 'too-long') settlePending(key.clientId);
+}
+
+/** State of an earlier screen's command of this kind that has no answer yet. */
+function useEarlier(kind: PendingKind | undefined): 'unknown' | 'lost' | null {
+  const owner = useSession(({ user }) => user?.id ?? null);
+  return usePending((pending) => {
+    const rows = unconfirmedOf(pending, owner).filter((each) => each.kind === kind);
+    if (rows.length === 0) return null;
+    return rows.every(({ state }) => state === 'lost') ? 'lost' : 'unknown';
+  });
+}
+
+type End<Request, Data> =
+  | Exclude<Execution<Request, Data>, { readonly state: Unfinished | 'lost' }>
+  | { readonly state: 'lost'; readonly request: Request };
+type Unfinished = 'started' | 'too-long' | 'unknown';
+
+/** `ready` ends a command whose session was over. */
+function isEnd<Request, Data>(
+  execution: Execution<Request, Data>,
+): execution is End<Request, Data> {
+  const { state } = execution;
+  return state === 'done' || state === 'refused' || state === 'lost' || state === 'ready';
+}

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import '../testing/texts.ts';
+import '../testing/dialog.ts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Health } from '#streams';
+import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '#wire';
+import { PATHS } from '../path-list.ts';
+import { logOut, useSession } from '../state/session.ts';
+import { useToasts } from '../state/toast.ts';
+import { trustOf } from '../ui/connection-badge.tsx';
+import { Frame } from './frame.tsx';
+import { PageSlot } from './page-slot.tsx';
+import { PAGES } from './routes.ts';
+
+vi.mock('../market/hooks.ts', () => ({}));
+vi.mock('./routes.ts', async (original) => {
+  const routes = await original<typeof import('./routes.ts')>();
+  const stub = (name: string) => () => Promise.resolve({ default: () => <h1>{name}</h1> });
+  const pages = routes.PAGES.map((page) => ({ ...page, load: stub(page.path) }));
+  return {
+    ...routes,
+    PAGES: pages,
+    pageOf: (path: string) => pages.find((page) => page.path === path),
+  };
+});
+
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Frame />
+    </MemoryRouter>,
+  );
+
+afterEach(() => {
+  cleanup();
+  logOut();
+  useToasts.setState({ toasts: [] });
+});
+
+describe('the frame', () => {
+  it('shows the page of the address, with five tabs on a tab page', async () => {
+    open('/');
+    expect(await screen.findByRole('heading', { name: '/' })).toBeTruthy();
+    expect(screen.getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Home');
+  });
+
+  it('has no tabs on other pages', async () => {
+    open('/pages/settings/language/language');
+    await screen.findByRole('heading', { name: '/pages/settings/language/language' });
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('leads a visitor from a guarded page to the login (ROLE:visitor)', async () => {
+    open('/pages/settings/account/index');
+    expect(await screen.findByRole('heading', { name: '/pages/user/login/login' })).toBeTruthy();
+  });
+
+  it('lets a user in', async () => {
+    useSession.setState({ token: 't', user: { id: 'u' } as never });
+    open('/pages/settings/account/index');
+    await screen.findByRole('heading', { name: '/pages/settings/account/index' });
+  });
+
+  it('leads home from an address without a page, with a notice', async () => {
+    open('/pages/no/such/page');
+    await screen.findByRole('heading', { name: '/pages/index/index' });
+    expect(useToasts.getState().toasts[0]?.text).toMatch(/There is no such page/);
+  });
+
+  it('has one route for each path', () => {
+    expect(PAGES.map(({ path }) => path).toSorted()).toEqual(PATHS.toSorted());
+  });
+});
+
+describe('a page on its way (HANDLE:page-load)', () => {
+  /** The page as it is fetched: never, until it is told. */
+  const slow = () => {
+    const page = Promise.withResolvers<{ default: () => React.ReactNode }>();
+    const load = vi.fn(() => page.promise);
+    const route = { path: '/dev/ui', shape: 'list', load } as const;
+    return { ...page, load, route };
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const arrived = { default: () => <h1>arrived</h1> };
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('shows its shape, says after a minute that it is late, and takes its place when it comes', async () => {
+    const { route, resolve } = slow();
+    render(<PageSlot route={route} />, { wrapper: MemoryRouter });
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+    await pass(PAGE_TIMEOUT - 100);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await pass(200);
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    resolve(arrived);
+    await pass(10);
+    expect(screen.getByRole('heading', { name: 'arrived' })).toBeTruthy();
+  });
+
+  it('gives up after two minutes and fetches it again when asked', async () => {
+    const { route, load } = slow();
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(<PageSlot route={route} />, { wrapper: MemoryRouter });
+    await pass(CHUNK_TIMEOUT + 100);
+    load.mockResolvedValueOnce(arrived);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(10);
+    expect(screen.getByRole('heading', { name: 'arrived' })).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+    complaints.mockRestore();
+  });
+});
+
+describe('what prices may be called', () => {
+  const health = (changes: Partial<Health>): Health =>
+    ({ offline: false, feed: { kind: 'sim', label: '', shift: null }, ...changes }) as Health;
+  it.each([
+    ['live', health({}), 'live', 'live'],
+    ['live', health({ offline: true }), 'live', 'offline'],
+    ['down', health({}), 'live', 'offline'],
+    ['stale', health({}), 'live', 'stale'],
+    ['delayed', health({}), 'live', 'delayed'],
+    ['live', health({}), 'paused', 'paused'],
+    ['live', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'replay'],
+    ['stale', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'stale'],
+  ] as const)('%s prices are said to be so', (status, state, pace, trust) =>
+    expect(trustOf(status, state, pace)).toBe(trust),
+  );
+});

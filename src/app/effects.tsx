@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { setLang } from '#wire/calls/settings.ts';
+import { call } from '../api/call.ts';
+import { endSession, sessionEnded$ } from '../api/session-end.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { market } from '../market/market.ts';
+import { setPace } from '../market/pace.ts';
+import { LOGIN } from '../paths.ts';
+import { useLanguage } from '../state/language.ts';
+import { useSession } from '../state/session.ts';
+import { useSettings, useUpDown } from '../state/settings.ts';
+import { toast } from '../state/toast.ts';
+import { loginPath, mayRedirect } from '../ui/login-path.ts';
+
+/** Where the app's state reaches what lies outside React: the document, the socket, the exchange. */
+export function Effects() {
+  useAppearance();
+  usePace();
+  useSocketSession();
+  useTellLanguage();
+  useSessionEnd();
+  return null;
+}
+
+function useAppearance(): void {
+  const theme = useSettings((settings) => settings.theme);
+  const upDown = useUpDown();
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['theme'] = theme;
+    dataset['updown'] = upDown;
+    const page = getComputedStyle(document.documentElement).getPropertyValue('--page');
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page);
+  }, [theme, upDown]);
+}
+
+function usePace(): void {
+  const pace = useSettings((settings) => settings.pace);
+  useEffect(() => setPace(pace), [pace]);
+}
+
+function useSocketSession(): void {
+  const token = useSession((session) => session.token);
+  useEffect(() => market.authenticate(token), [token]);
+  useEffect(() => {
+    if (!token) return;
+    const subscription = market.account$.subscribe((item) => {
+      if (item.kind === 'event' && item.event.kind === 'session-ended') {
+        endSession(i18n.t('errors:session-expired'));
+      }
+    });
+    return () => subscription.unsubscribe();
+  }, [token]);
+}
+
+/** HANDLE:set-lang: at launch and on every change. Failure changes nothing a person could mend. */
+function useTellLanguage(): void {
+  const lang = useLanguage((state) => state.lang);
+  useEffect(() => {
+    const subscription = call(setLang, { lang }, { silent: true }).subscribe();
+    return () => subscription.unsubscribe();
+  }, [lang]);
+}
+
+/** STATE:session-expiry: the message once, and the login once. */
+function useSessionEnd(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const subscription = sessionEnded$.subscribe((message) => {
+      toast(message, 'error');
+      if (pathname !== LOGIN && mayRedirect(performance.now())) {
+        void navigate(loginPath(pathname, search));
+      }
+    });
+    return () => subscription.unsubscribe();
+  }, [navigate, pathname, search]);
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
+import { useEngine } from '../market/engine.ts';
+import { CONTRACTS, HOME, OPTIONS, tabOf } from '../paths.ts';
+import { isLoggedIn, useSession } from '../state/session.ts';
+import { toast } from '../state/toast.ts';
+import { classes } from '../ui/classes.ts';
+import { loginPath } from '../ui/login-path.ts';
+import s from './frame.module.css';
+import { PageSlot } from './page-slot.tsx';
+import { pageOf } from './routes.ts';
+import { TabBar } from './tab-bar.tsx';
+
+// Fetched beside the first page instead of before it.
+const Unconfirmed = lazy(() =>
+  import('./unconfirmed/unconfirmed.tsx').then((module) => ({ default: module.Unconfirmed })),
+);
+const SideMenu = lazy(() =>
+  import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })),
+);
+const TesterBar = lazy(() =>
+  import('../features/devtools/tester-bar.tsx').then((module) => ({ default: module.TesterBar })),
+);
+
+/** The page of the address, and the tab bar under those that have it. */
+export function Frame() {
+  const { pathname, search } = useLocation();
+  const type = useNavigationType();
+  const loggedIn = useSession(isLoggedIn);
+  const tested = useEngine(({ replaying, faults }) => replaying || faults !== '');
+  const page = pageOf(pathname);
+  if (!page) return <NoSuchPage key={pathname} />;
+  if (page.login && !loggedIn) return <Navigate to={loginPath(pathname, search)} replace />;
+  const tab = tabOf(pathname);
+  // Contracts share the tab of options, which the product switch at the top leads to.
+  const bar = pathname === CONTRACTS ? OPTIONS : tab?.path;
+  return (
+    <div className={s['frame']}>
+      {tested && (
+        <Suspense>
+          <TesterBar />
+        </Suspense>
+      )}
+      {/* Home has two addresses and one key; the symbol in the query changes no page. */}
+      <div
+        key={tab?.id ?? pathname}
+        className={classes(s['slot'], type === 'PUSH' && !tab && s['slide'])}
+      >
+        <PageSlot route={page} />
+      </div>
+      <Suspense>
+        <Unconfirmed />
+      </Suspense>
+      {bar && <TabBar path={bar} />}
+      {tab?.id === 'home' && (
+        <Suspense>
+          <SideMenu />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** An address without a page redirects home with a message. */
+function NoSuchPage() {
+  const { t } = useTranslation();
+  useEffect(() => toast(t('noSuchPage')), [t]);
+  return <Navigate to={HOME} replace />;
+}

@@ -1,0 +1,128 @@
+import type { WorkerAsked, WorkerTold } from '../../state/worker-messages.ts';
+import { CACHE_PREFIX, type KeptFiles, outdated, planOf } from './kept.ts';
+
+/** Written in by the build. */
+declare const __KEPT__: KeptFiles;
+
+/** The part of a service worker's scope that is used: the types of pages and of workers exclude each other. */
+interface Scope {
+  readonly registration: { readonly scope: string };
+  readonly clients: {
+    claim(): Promise<void>;
+    /** Pages of the scope, the one last used first. */
+    matchAll(of: { readonly type: 'window' }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<Name extends keyof Events>(
+    name: Name,
+    hear: (event: Events[Name]) => void,
+  ): void;
+}
+
+interface Page {
+  focus(): Promise<unknown>;
+  postMessage(what: WorkerTold): void;
+}
+
+interface Waits {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Events {
+  readonly install: Waits;
+  readonly activate: Waits;
+  readonly fetch: { readonly request: Request; respondWith(answer: Promise<Response>): void };
+  readonly message: Waits & { readonly data: WorkerAsked };
+  readonly notificationclick: Waits & { readonly notification: Notification };
+}
+
+const worker = self as unknown as Scope;
+const { build, shell, rest } = __KEPT__;
+const CACHE = `${CACHE_PREFIX}${build}`;
+const { scope } = worker.registration;
+const listed = new Set([...shell, ...rest]);
+/** The document is kept under the empty name, its address in the scope. */
+const DOCUMENT = scope;
+/** A file's name has its content in it, or the store has its build: no header can change the answer. */
+const ANY = { ignoreVary: true } as const;
+
+/** Takes a file of an earlier build when it has the same name and content; fetches it otherwise. */
+async function keep(cache: Cache, name: string): Promise<void> {
+  const url = scope + name;
+  if (await cache.match(url, ANY)) return;
+  const hashed = name.startsWith('assets/');
+  const before = hashed ? await caches.match(url, ANY) : undefined;
+  const answer = before ?? (await fetch(url, { cache: hashed ? 'default' : 'reload' }));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  await cache.put(url, answer);
+}
+
+worker.addEventListener('install', (event) => {
+  const all = async () => {
+    const cache = await caches.open(CACHE);
+    await Promise.all(shell.map((name) => keep(cache, name)));
+  };
+  // No skipWaiting: a page keeps the build it started with until the person takes the new one.
+  event.waitUntil(all());
+});
+
+worker.addEventListener('activate', (event) => {
+  const settle = async () => {
+    for (const name of outdated(await caches.keys(), CACHE)) await caches.delete(name);
+    await worker.clients.claim();
+  };
+  event.waitUntil(settle());
+});
+
+worker.addEventListener('message', (event) => {
+  if (event.data.kind === 'take') event.waitUntil(worker.skipWaiting());
+  else event.waitUntil(fill());
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(show(String(notification.data)));
+});
+
+/** Brings the app to the front, at a page of it. */
+async function show(hash: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: 'window' });
+  if (!page) {
+    await worker.clients.openWindow(`${scope}#${hash}`);
+    return;
+  }
+  page.postMessage({ kind: 'open', hash });
+  await page.focus();
+}
+
+/** One after the other: the line belongs to the prices. What fails is fetched when it is needed. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const name of rest) await keep(cache, name).catch(() => undefined);
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const plan = planOf(request, scope, listed);
+  if (plan === 'page') event.respondWith(documentFor(request));
+  if (plan === 'file') event.respondWith(fileFor(request));
+});
+
+async function documentFor(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(DOCUMENT, ANY)) ?? fetch(request);
+}
+
+async function fileFor(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.match(request, ANY)) ?? (await caches.match(request, ANY));
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && listed.has(request.url.slice(scope.length)))
+    await cache.put(request, answer.clone());
+  // The server has another build by now and the store has a gap: the next start must fetch the new document.
+  if (answer.status === 404) await cache.delete(DOCUMENT, ANY);
+  return answer;
+}

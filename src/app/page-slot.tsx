@@ -1,0 +1,72 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { CHUNK_TIMEOUT } from '#wire';
+import { NavBar } from '../ui/nav-bar.tsx';
+import s from '../ui/page.module.css';
+import { ErrorView } from '../ui/state-view.tsx';
+import { PageLoading } from './page-loading.tsx';
+import type { PageRoute } from './routes.ts';
+
+const pages = new Map<PageRoute['load'], ComponentType>();
+
+/** The lazy page of a route; made once, so that coming back does not show a skeleton again. */
+function lazyPage(load: PageRoute['load']): ComponentType {
+  let page = pages.get(load);
+  if (!page) {
+    page = lazy(() => within(CHUNK_TIMEOUT, load()));
+    pages.set(load, page);
+  }
+  return page;
+}
+
+/** A chunk that never arrives is an error in the end (HANDLE:page-load). */
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the page took too long to load')), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** One page: its skeleton while it loads, a way to try again when it fails. */
+export function PageSlot({ route }: { readonly route: PageRoute }) {
+  const [attempt, setAttempt] = useState(0);
+  const Page = lazyPage(route.load);
+  const retry = () => {
+    // Some browsers never fetch a module again that failed once, and a new build has other files: when
+    // a second attempt fails as well, the document is reloaded at the same page.
+    if (attempt > 0) return window.location.reload();
+    pages.delete(route.load);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <Boundary key={attempt} onRetry={retry}>
+      <Suspense fallback={<PageLoading shape={route.shape} onRetry={retry} />}>
+        <Page />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+interface BoundaryProps {
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { readonly failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className={s['page']}>
+        <NavBar title="" />
+        <main className={s['main']}>
+          <ErrorView onRetry={this.props.onRetry} />
+        </main>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import {
+  ADDRESSES,
+  ASSETS,
+  DEPOSIT,
+  HELP,
+  HOME,
+  LANGUAGE,
+  PROFILE,
+  PROMOTION,
+  RECORD,
+  SECURITY,
+  SETTINGS,
+  VERIFICATION,
+  WITHDRAW,
+} from '../paths.ts';
+import { useSession } from '../state/session.ts';
+import { setSideMenu, useSideMenu } from '../state/side-menu.ts';
+import { PaperMark } from '../ui/badge.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { loginPath } from '../ui/login-path.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import s from './side-menu.module.css';
+
+/** The product's menu, in its order. */
+const ITEMS = [
+  { id: 'deposit', icon: 'deposit', path: DEPOSIT },
+  { id: 'withdraw', icon: 'withdraw', path: WITHDRAW },
+  { id: 'promotion', icon: 'user', path: PROMOTION },
+  { id: 'verification', icon: 'check', path: VERIFICATION },
+  { id: 'security', icon: 'lock', path: SECURITY },
+  { id: 'addresses', icon: 'assets', path: ADDRESSES },
+  { id: 'help', icon: 'info', path: HELP },
+  { id: 'records', icon: 'transfer', path: RECORD },
+  { id: 'valuation', icon: 'speed', path: ASSETS, query: '?valuation' },
+  { id: 'language', icon: 'globe', path: LANGUAGE },
+  { id: 'settings', icon: 'settings', path: SETTINGS },
+] as const satisfies readonly { id: string; icon: IconName; path: string; query?: string }[];
+
+/** The menu that the home page's top left button opens. */
+export function SideMenu() {
+  const open = useSideMenu((menu) => menu.open);
+  const onClose = () => setSideMenu(false);
+  // Coming back to the page shows it without the menu.
+  useEffect(() => () => setSideMenu(false), []);
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const go = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t('menu')} place="left">
+      <button
+        type="button"
+        className={s['person']}
+        onClick={() => go(user ? PROFILE : loginPath(HOME, ''))}
+      >
+        <span className={s['face']}>
+          <Icon name="user" size={28} />
+        </span>
+        <span className={s['who']}>
+          <strong>{user ? user.nickname || user.account : t('logInOrSignUp')}</strong>
+          <span className={s['note']}>{user ? user.account : t('visitorNote')}</span>
+        </span>
+        <Icon name="right" size={18} />
+      </button>
+      <ul>
+        {ITEMS.map(({ id, icon, path, ...rest }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={s['item']}
+              onClick={() => go('query' in rest ? path + rest.query : path)}
+            >
+              <Icon name={icon} size={22} />
+              {t(`menu-${id}`)}
+            </button>
+          </li>
+        ))}
+        <li>
+          {/* HANDLE:service-link */}
+          <a className={s['item']} href="/kf" target="_blank" rel="noopener">
+            <Icon name="headset" size={22} />
+            {t('menu-contact')}
+          </a>
+        </li>
+      </ul>
+      <p className={s['paper']}>
+        <PaperMark /> {t('paperMeaning')}
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Observable } from 'rxjs';
+import type { Answer } from '../../api/answer.ts';
+import type { PendingKind } from '../../state/pending-commands.ts';
+
+/** Looks a command up by the client id it is known by; null: the exchange does not know it. */
+export type Find = (ref: string) => Observable<Answer<object | true | null>>;
+
+const spot = () => import('../../features/spot/spot-account.ts');
+const contracts = () => import('../../features/contracts/contract-account.ts');
+const options = () => import('../../features/options/option-account.ts');
+const trust = () => import('../../features/trust/trust-account.ts');
+const wallet = () => import('../../features/wallet/commands.ts');
+
+/** How each kind of command is looked up. Its code is fetched when there is one to look up. */
+export const FINDERS: Readonly<Record<PendingKind, () => Promise<Find>>> = {
+  'spot-order': async () => (await spot()).findOrder,
+  'contract-open': async () => (await contracts()).findOrder,
+  'contract-close': async () => (await contracts()).findClosed,
+  'option-buy': async () => (await options()).findOption,
+  'trust-buy': async () => (await trust()).findHosting,
+  deposit: async () => (await wallet()).findDeposit,
+  withdrawal: async () => (await wallet()).findWithdrawal,
+  transfer: async () => (await wallet()).findTransfer,
+  exchange: async () => (await wallet()).findExchange,
+};

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ALERTS } from '../../paths.ts';
+import { Icon } from '../../ui/icon.tsx';
+import s from './alert-bell.module.css';
+import { useAlerts } from './alerts-store.ts';
+
+/** The way to a pair's alerts, with how many have rung unseen. */
+export function AlertBell({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('trade');
+  const n = useAlerts((state) => state.rings.filter(({ seen }) => !seen).length);
+  const label = n > 0 ? t('priceAlertsNew', { n }) : t('priceAlerts');
+  return (
+    <Link className={s['bell']} to={`${ALERTS}?symbol=${symbol}`} aria-label={label}>
+      <Icon name="bell" />
+      {n > 0 && <span className={s['count']}>{n > 9 ? '9+' : n}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Instrument, pairName } from '#wire';
+import { Choice } from '../../ui/choice.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import { MAX_ALERTS, type PriceAlert } from './alert.ts';
+import { AlertRow } from './alert-row.tsx';
+import { changeAlerts, useAlerts } from './alerts-store.ts';
+import { withoutAlert } from './changes.ts';
+import s from './lists.module.css';
+
+interface AlertListProps {
+  readonly instrument: Instrument;
+  readonly onEdit: (alert: PriceAlert) => void;
+  /** @param at - its index, so that undo can restore it */
+  readonly onDeleted: (alert: PriceAlert, at: number, keyboard: boolean) => void;
+}
+
+/** The alerts that are set: this pair's, or all. */
+export function AlertList({ instrument, onEdit, onDeleted }: AlertListProps) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const alerts = useAlerts((state) => state.alerts);
+  const [scope, setScope] = useState<'pair' | 'all'>('pair');
+  const pair = pairName(instrument);
+  const shown =
+    scope === 'all' ? alerts : alerts.filter(({ symbol }) => symbol === instrument.symbol);
+  return (
+    <section aria-label={t('active')}>
+      <div className={s['head']}>
+        <Choice
+          label={t('list')}
+          look="soft"
+          className={s['scope']}
+          options={[
+            { value: 'pair', text: pair },
+            { value: 'all', text: t('common:allPairs') },
+          ]}
+          value={scope}
+          onValue={setScope}
+        />
+        <span className={s['count']}>{t('countOf', { n: alerts.length, most: MAX_ALERTS })}</span>
+      </div>
+      {shown.length === 0 ? (
+        <Empty icon="bell" text={scope === 'all' ? t('noneAtAll') : t('none', { pair })} />
+      ) : (
+        <ul className={s['list']}>
+          {shown.map((alert) => (
+            <AlertRow
+              key={alert.id}
+              alert={alert}
+              onEdit={() => onEdit(alert)}
+              onDelete={(keyboard) => {
+                const at = alerts.indexOf(alert);
+                if (changeAlerts(withoutAlert(alert.id))) onDeleted(alert, at, keyboard);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatFixed, instrumentOf, type Language, pairName } from '#wire';
+import { amount } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
+import { useLanguage } from '../../state/language.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { type PriceAlert, REST, slackOf, unitsOf } from './alert.ts';
+import { distanceOf } from './alert-rows.ts';
+import { changeAlerts } from './alerts-store.ts';
+import { alertChanged } from './changes.ts';
+import { DirectionMark } from './direction-mark.tsx';
+import s from './lists.module.css';
+import { alertText } from './ring-text.ts';
+import { useSwitchOn } from './use-switch-on.ts';
+
+interface AlertRowProps {
+  readonly alert: PriceAlert;
+  readonly onEdit: () => void;
+  /** @param keyboard - pressed without a pointer: the focus must go somewhere afterwards */
+  readonly onDelete: (keyboard: boolean) => void;
+}
+
+/** One alert: a tap edits it, the switch keeps it for later. */
+export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
+  const { t } = useTranslation('alerts');
+  const lang = useLanguage((state) => state.lang);
+  const switchOn = useSwitchOn();
+  const { id, symbol, direction, price, on, note, repeat } = alert;
+  const instrument = instrumentOf(symbol);
+  const { value: quote } = useCalmQuote(symbol);
+  if (!instrument) return null;
+  const text = alertText(t, alert);
+  const distance = quote && on ? distanceOf(alert, instrument, quote.last) : null;
+  const said = [
+    distance && t('distance', { percent: distance }),
+    t(repeat),
+    stateText(t, alert, instrument.priceDecimals, lang),
+  ].filter(Boolean);
+  return (
+    <li className={s['row']}>
+      <button type="button" className={classes(s['what'], !on && s['off'])} onClick={onEdit}>
+        <span className={s['line']}>
+          <span className="visually-hidden">{t('edit')}</span>
+          <DirectionMark direction={direction} />
+          <span className={s['pair']}>{pairName(instrument)}</span>
+          <strong>
+            {`${direction === 'rise' ? '≥' : '≤'} ${amount(price, instrument.priceDecimals)}`}
+          </strong>
+        </span>
+        <span className={s['facts']}>
+          {said.join(' · ')}
+          {note && <span className={s['note']}>{note}</span>}
+        </span>
+      </button>
+      <Switch
+        label={text}
+        on={on}
+        onChange={(wanted) => {
+          if (wanted) void switchOn(alert);
+          else changeAlerts(alertChanged(id, { on: false }));
+        }}
+      />
+      <IconButton
+        icon="close"
+        iconSize={18}
+        className={s['delete']}
+        label={t('delete', { alert: text })}
+        onClick={({ detail }) => onDelete(detail === 0)}
+      />
+    </li>
+  );
+}
+
+/** What keeps an alert from ringing at the next crossing, if anything does. */
+function stateText(
+  t: TFunction<'alerts'>,
+  alert: PriceAlert,
+  decimals: number,
+  lang: Language,
+): string | null {
+  const { on, armed, rangAt, direction, symbol, price } = alert;
+  if (!on) return t('state-off');
+  if (rangAt !== null && Math.abs(Date.now() - rangAt) < REST)
+    return t('state-rest', { time: timeText(rangAt + REST, 'hour', lang) });
+  if (armed) return null;
+  const slack = slackOf(alert);
+  const back = unitsOf(symbol, price) + (direction === 'rise' ? -slack : slack);
+  return t(`state-back-${direction}`, { price: amount(formatFixed(back, decimals), decimals) });
+}

@@ -1,0 +1,130 @@
+import { firstValueFrom, map, type Observable, of, timeout } from 'rxjs';
+import { type Live, trusted } from '#streams';
+import { type Instrument, type Quote, truncateDecimal, tryParseUnits } from '#wire';
+import { draftValue, settleDraft } from '../../ui/number-draft.ts';
+import {
+  type Direction,
+  isPast,
+  MAX_ALERTS,
+  NOTE_LENGTH,
+  type PriceAlert,
+  type Repeat,
+} from './alert.ts';
+
+/** Draft of the sheet. */
+export interface AlertDraft {
+  readonly direction: Direction;
+  readonly price: string;
+  readonly repeat: Repeat;
+  readonly note: string;
+}
+
+export const EMPTY_DRAFT: AlertDraft = { direction: 'rise', price: '', repeat: 'once', note: '' };
+
+/** Why an alert cannot be set; the text is `problem-…` of the alerts' texts. */
+export type AlertProblem = 'priceMissing' | 'noLivePrice' | 'above' | 'below' | 'tooMany' | 'same';
+
+/** Longest wait for a price to compare with, ms. */
+const PRICE_WITHIN = 3_000;
+/** A price of nine digits before the point is a slip of the finger, and would fit on no screen. */
+const HIGHEST = '999999999';
+
+export const priceRule = ({ priceDecimals, tick }: Instrument) => ({
+  decimals: priceDecimals,
+  step: tick,
+  max: HIGHEST,
+});
+
+/** The draft's price on the pair's tick; null while there is none. */
+export function priceOf(draft: AlertDraft, instrument: Instrument): string | null {
+  const typed = draftValue(draft.price);
+  if (typed === null) return null;
+  const { priceDecimals } = instrument;
+  const price = settleDraft(truncateDecimal(typed, priceDecimals), priceRule(instrument));
+  return (tryParseUnits(price, priceDecimals) ?? 0n) > 0n ? price : null;
+}
+
+/**
+ * The one thing that is wrong with a draft, or null.
+ * @param last - a price that may be acted on; null when there is none now
+ * @param others - all alerts but the one that is edited
+ */
+export function problemOf(
+  draft: AlertDraft,
+  instrument: Instrument,
+  last: string | null,
+  others: readonly PriceAlert[],
+): AlertProblem | null {
+  const { symbol } = instrument;
+  const { direction } = draft;
+  const price = priceOf(draft, instrument);
+  if (price === null) return 'priceMissing';
+  if (others.length >= MAX_ALERTS) return 'tooMany';
+  const units = tryParseUnits(price, instrument.priceDecimals);
+  const same = others.some(
+    (each) =>
+      each.on &&
+      each.symbol === symbol &&
+      each.direction === direction &&
+      tryParseUnits(each.price, instrument.priceDecimals) === units,
+  );
+  if (same) return 'same';
+  if (last === null) return 'noLivePrice';
+  if (isPast({ symbol, direction, price }, last)) return direction === 'rise' ? 'above' : 'below';
+  return null;
+}
+
+/** The side of the last price that a typed price lies on, which is the likely direction of the alert. */
+export function directionOf(draft: AlertDraft, instrument: Instrument, last: string): Direction {
+  const price = priceOf(draft, instrument);
+  if (price === null) return draft.direction;
+  const to = { symbol: instrument.symbol, price };
+  if (!isPast({ ...to, direction: 'rise' }, last)) return 'rise';
+  return isPast({ ...to, direction: 'fall' }, last) ? draft.direction : 'fall';
+}
+
+/** As much of a note as is kept: characters as people count them, on one line. */
+export const noteOf = (text: string): string =>
+  [...text.replace(/[\r\n]+/g, ' ')].slice(0, NOTE_LENGTH).join('');
+
+/** The alert of a valid draft. It is armed, because the price was just checked. */
+export function fieldsOf(draft: AlertDraft, instrument: Instrument, now: number) {
+  const { direction, repeat, note } = draft;
+  return {
+    symbol: instrument.symbol,
+    direction,
+    price: priceOf(draft, instrument) ?? '',
+    repeat,
+    note: note.trim(),
+    on: true,
+    armed: true,
+    since: now,
+    rangAt: null,
+  } as const;
+}
+
+/** An id no other alert of this browser has. `randomUUID` is missing where the page is not on https. */
+export const newAlertId = (now: number): string =>
+  `${now.toString(36)}-${(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36)}`;
+
+/** How far the last price has to go, in percent of itself with two decimals cut; null when it is there. */
+export function distanceOf(alert: PriceAlert, { priceDecimals }: Instrument, last: string) {
+  const target = tryParseUnits(alert.price, priceDecimals);
+  const from = tryParseUnits(last, priceDecimals);
+  if (target === null || from === null || from === 0n || isPast(alert, last)) return null;
+  const hundredths = ((target - from) * 10_000n) / from;
+  const size = hundredths < 0n ? -hundredths : hundredths;
+  const sign = target < from ? '-' : '+';
+  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}%`;
+}
+
+/** A price that may be acted on, now or within moments; null when none comes. */
+export const livePrice = (quote$: Observable<Live<Quote>>): Promise<string | null> =>
+  firstValueFrom(
+    quote$.pipe(
+      trusted(),
+      map(({ value }) => value.last),
+      timeout({ first: PRICE_WITHIN, with: () => of(null) }),
+    ),
+    { defaultValue: null },
+  );

@@ -1,0 +1,81 @@
+import { create } from 'zustand';
+import { readObject, readText, writeText } from '../../state/stored.ts';
+import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
+import { ALERTS_KEY } from './alerts-key.ts';
+import { isAlert, isRing } from './stored-alerts.ts';
+
+/** Ways to ring besides the message in the app. All off until a person wants them. */
+export interface RingWays {
+  readonly sound: boolean;
+  readonly vibration: boolean;
+  /** Of the system, while the page is hidden; the browser's permission is another matter. */
+  readonly notification: boolean;
+}
+
+export interface AlertsState {
+  /** Newest first. */
+  readonly alerts: readonly PriceAlert[];
+  /** Newest first. */
+  readonly rings: readonly Ring[];
+  readonly ways: RingWays;
+}
+
+/** Of the shape below; another one is not read. */
+const VERSION = 1;
+
+export const NO_ALERTS: AlertsState = {
+  alerts: [],
+  rings: [],
+  ways: { sound: false, vibration: false, notification: false },
+};
+
+/** What was stored, as far as it is valid; nothing of another version. */
+export function readAlerts(stored: Record<string, unknown> | null): AlertsState {
+  if (stored?.['version'] !== VERSION) return NO_ALERTS;
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  const ways = stored['ways'] as Partial<Record<keyof RingWays, unknown>> | null | undefined;
+  return {
+    alerts: unique(list(stored['alerts']).filter(isAlert)).slice(0, MAX_ALERTS),
+    rings: unique(list(stored['rings']).filter(isRing)).slice(0, MAX_RINGS),
+    ways: {
+      sound: ways?.sound === true,
+      vibration: ways?.vibration === true,
+      notification: ways?.notification === true,
+    },
+  };
+}
+
+function unique<T extends { readonly id: string }>(list: readonly T[]): readonly T[] {
+  return [...new Map(list.map((each) => [each.id, each])).values()];
+}
+
+/** The alerts of this browser, kept under {@link ALERTS_KEY}. */
+export const useAlerts = create<AlertsState>(() => {
+  const stored = readObject(ALERTS_KEY);
+  const state = readAlerts(stored);
+  // Broken or of another version: gone, so that it is not looked at for ever.
+  if (state === NO_ALERTS && readText(ALERTS_KEY) !== null) writeText(ALERTS_KEY, null);
+  return state;
+});
+
+/**
+ * Changes the alerts. Several tabs watch them, so the change is made to what is stored, not to what
+ * this tab last heard of; without a store, to what it holds.
+ * @param change - pure; gives the same object back for no change
+ * @returns whether anything changed
+ */
+export function changeAlerts(change: (state: AlertsState) => AlertsState): boolean {
+  const stored = readText(ALERTS_KEY);
+  const before = stored === null ? useAlerts.getState() : readAlerts(readObject(ALERTS_KEY));
+  const after = change(before);
+  if (after === before) return false;
+  writeText(ALERTS_KEY, JSON.stringify({ version: VERSION, ...after }));
+  useAlerts.setState(after);
+  return true;
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === ALERTS_KEY || key === null) useAlerts.setState(readAlerts(readObject(ALERTS_KEY)));
+  });
+}

@@ -1,0 +1,38 @@
+import { type Instrument, pairName } from '#wire';
+import { useCalmQuote } from '../../market/hooks.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import { Change, Price } from '../../ui/cells.tsx';
+import { QuoteBadge } from '../../ui/connection-badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import s from './pair-strip.module.css';
+
+interface PairStripProps {
+  readonly instrument: Instrument;
+  readonly onPick: () => void;
+}
+
+/** Which pair new alerts are for, and its price now. */
+export function PairStrip({ instrument, onPick }: PairStripProps) {
+  const { symbol, priceDecimals } = instrument;
+  const { value: quote, status } = useCalmQuote(symbol);
+  return (
+    <div className={s['strip']}>
+      <button type="button" className={s['pair']} onClick={onPick}>
+        <strong>{pairName(instrument)}</strong>
+        <Icon name="caret-down" size={18} />
+        <PaperMark />
+        <QuoteBadge symbol={symbol} />
+      </button>
+      <span className={s['figures']}>
+        <Price
+          of={symbol}
+          value={quote?.last ?? null}
+          decimals={priceDecimals}
+          status={status}
+          className={s['last']}
+        />
+        <Change value={quote?.change ?? null} className={s['change']} />
+      </span>
+    </div>
+  );
+}

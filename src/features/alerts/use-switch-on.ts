@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { instrumentOf } from '#wire';
+import { amount } from '../../format/number.ts';
+import { exchange } from '../../market/market.ts';
+import { toast } from '../../state/toast.ts';
+import { isPast, type PriceAlert } from './alert.ts';
+import { livePrice } from './alert-rows.ts';
+import { changeAlerts } from './alerts-store.ts';
+import { alertChanged } from './changes.ts';
+
+/** Switches an alert on again: as a new one, it must have its price before it. */
+export function useSwitchOn(): (alert: PriceAlert) => Promise<void> {
+  const { t } = useTranslation('alerts');
+  return async (alert) => {
+    const { id, symbol, direction } = alert;
+    const last = await livePrice(exchange().everyQuote$(symbol));
+    if (last === null) return toast(t('problem-noLivePrice'), 'error');
+    if (isPast(alert, last)) {
+      const shown = amount(last, instrumentOf(symbol)?.priceDecimals ?? 8);
+      const problem = direction === 'rise' ? 'problem-above' : 'problem-below';
+      return toast(t(problem, { last: shown }), 'error');
+    }
+    const since = Math.floor(exchange().serverNow());
+    changeAlerts(alertChanged(id, { on: true, armed: true, since, rangAt: null }));
+  };
+}

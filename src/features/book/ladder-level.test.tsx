@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import '../../testing/texts.ts';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { INSTRUMENTS, type Instrument } from '#wire';
+import { LadderLevel } from './ladder-level.tsx';
+
+const instrument = INSTRUMENTS[0] as Instrument;
+const onPick = vi.fn();
+const level = (price: string) => (
+  <LadderLevel
+    price={price}
+    quantity="1"
+    share={0.5}
+    mine={false}
+    instrument={instrument}
+    onPick={onPick}
+  />
+);
+
+afterEach(() => {
+  cleanup();
+  onPick.mockClear();
+});
+
+describe('a level of the ladder', () => {
+  it('gives the price that the finger went down on, whatever stands there when it is lifted', () => {
+    const { rerender } = render(level('100.00'));
+    const row = screen.getByRole('button');
+    fireEvent.pointerDown(row);
+    rerender(level('101.00'));
+    expect(screen.getByRole('button')).toBe(row);
+    fireEvent.click(row, { detail: 1 });
+    expect(onPick.mock.calls).toEqual([['100.00']]);
+  });
+
+  it('gives a keyboard the price that stands there now, also after a finger that slid away', () => {
+    const { rerender } = render(level('100.00'));
+    const row = screen.getByRole('button');
+    fireEvent.pointerDown(row);
+    rerender(level('101.00'));
+    fireEvent.click(row, { detail: 0 });
+    expect(onPick.mock.calls).toEqual([['101.00']]);
+  });
+});

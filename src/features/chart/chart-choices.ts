@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+import { readObject, writeObject } from '../../state/stored.ts';
+import {
+  isStudy,
+  STUDIES,
+  type Study,
+  type StudyId,
+  toggled,
+  usualOf,
+  validParameters,
+} from './studies.ts';
+
+const KEY = 'tideline.chart';
+
+interface ChartChoices {
+  /** Studies on the chart, in the order they were chosen. */
+  readonly shown: readonly StudyId[];
+  readonly parameters: Readonly<Record<StudyId, readonly number[]>>;
+}
+
+/** What was stored, as far as it is valid. */
+export function readChartChoices(stored: Record<string, unknown> | null): ChartChoices {
+  const shown = stored?.['shown'];
+  const given = stored?.['parameters'] as Partial<Record<StudyId, unknown>> | null | undefined;
+  return {
+    // One after the other, so that no more panes come out than there may be.
+    shown: (Array.isArray(shown) ? [...new Set(shown.filter(isStudy))] : ['ma' as const]).reduce<
+      readonly StudyId[]
+    >(toggled, []),
+    parameters: Object.fromEntries(
+      STUDIES.map((id) => [id, validParameters(id, given?.[id])]),
+    ) as unknown as ChartChoices['parameters'],
+  };
+}
+
+/** Which indicators a person has on the charts, and with which parameters. */
+export const useChartChoices = create<ChartChoices>(() => readChartChoices(readObject(KEY)));
+useChartChoices.subscribe((state) => writeObject(KEY, state));
+
+export const toggleStudy = (id: StudyId): void =>
+  useChartChoices.setState(({ shown }) => ({ shown: toggled(shown, id) }));
+
+/** Numbers out of their limits become the usual ones. */
+export const setParameters = (id: StudyId, values: readonly number[]): void =>
+  useChartChoices.setState(({ parameters }) => ({
+    parameters: { ...parameters, [id]: validParameters(id, values) },
+  }));
+
+export const resetParameters = (): void =>
+  useChartChoices.setState({
+    parameters: Object.fromEntries(
+      STUDIES.map((id) => [id, usualOf(id)]),
+    ) as unknown as ChartChoices['parameters'],
+  });
+
+export const studiesOf = ({ shown, parameters }: ChartChoices): readonly Study[] =>
+  shown.map((id) => ({ id, parameters: parameters[id] }));

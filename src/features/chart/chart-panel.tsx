@@ -1,0 +1,165 @@
+import { type CSSProperties, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Candle, Instrument } from '#wire';
+import type { ChartMark } from '../../market/chart-mark.ts';
+import { useCalmQuote, useCandles } from '../../market/hooks.ts';
+import { market } from '../../market/market.ts';
+import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorView } from '../../ui/state-view.tsx';
+import { type ChartView, isView, periodOf } from './bars.ts';
+import { CandleLegend } from './candle-legend.tsx';
+import { CandleTable } from './candle-table.tsx';
+import { studiesOf, useChartChoices } from './chart-choices.ts';
+import s from './chart-panel.module.css';
+import { headline } from './headline.ts';
+import { PeriodBar } from './period-bar.tsx';
+import { PriceChart } from './price-chart.tsx';
+import { isOverlay, type Study } from './studies.ts';
+import { StudyBar } from './study-bar.tsx';
+import type { StudyReading } from './study-layer.ts';
+import { StudyLegend } from './study-legend.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+
+interface ChartPanelProps {
+  readonly instrument: Instrument;
+  /** Prices to draw as lines. Keep the array when nothing changed. */
+  readonly marks: readonly ChartMark[];
+}
+
+/** Periods, the picture, and what stands in for it. */
+export function ChartPanel({ instrument, marks }: ChartPanelProps) {
+  const { t } = useTranslation('trade');
+  const stored = useTradeChoices((choices) => choices.period);
+  const view: ChartView = isView(stored) ? stored : '60m';
+  const period = periodOf(view);
+  const { value: series, status } = useCandles(instrument.symbol, period);
+  const [pointed, setPointed] = useState<Candle | null>(null);
+  const [table, setTable] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const choices = useChartChoices();
+  const studies = useMemo(() => studiesOf(choices), [choices]);
+  const [readings, setReadings] = useState<readonly StudyReading[]>([]);
+  const panes = studies.filter(({ id }) => !isOverlay(id)).length;
+  const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
+
+  return (
+    <section ref={ref} aria-label={t('chart')} className={classes(s['panel'], full && s['full'])}>
+      <div className={s['tools']}>
+        <PeriodBar
+          view={view}
+          onView={(next) => {
+            rememberPeriod(next);
+            setPointed(null);
+          }}
+        />
+        <IconButton
+          icon="table"
+          iconSize={18}
+          label={t('candleTable')}
+          onClick={() => setTable(true)}
+        />
+        <IconButton
+          icon={full ? 'shrink' : 'expand'}
+          iconSize={18}
+          label={t(full ? 'leaveFullScreen' : 'fullScreen')}
+          onClick={toggle}
+        />
+      </div>
+      <div className={s['canvas']} style={{ '--panes': panes } as CSSProperties}>
+        <div className={s['legend']}>
+          <CandleLegend
+            instrument={instrument}
+            candle={pointed ?? series?.candles.at(-1) ?? null}
+            timeShare={view === 'time'}
+          />
+          <StudyLegend
+            readings={readings.filter(({ top }) => top === null)}
+            decimals={instrument.priceDecimals}
+          />
+        </div>
+        <StudyLegend
+          readings={readings.filter(({ top }) => top !== null)}
+          decimals={instrument.priceDecimals}
+        />
+        {failed ? (
+          <ErrorView
+            onRetry={() => {
+              setFailed(false);
+              setAttempt(attempt + 1);
+            }}
+          />
+        ) : (
+          <SummedUpChart
+            key={attempt}
+            instrument={instrument}
+            view={view}
+            series={series}
+            studies={studies}
+            marks={marks}
+            onPoint={setPointed}
+            onReadings={setReadings}
+            onFailed={() => setFailed(true)}
+          />
+        )}
+        {!series && !failed && (
+          <div className={s['wait']}>
+            {status === 'down' ? (
+              <p role="status" className={s['note']}>
+                {t('noCandles')}
+              </p>
+            ) : (
+              <Skeleton height="100%" />
+            )}
+          </div>
+        )}
+      </div>
+      <StudyBar view={view} />
+      <CandleTable
+        open={table}
+        onClose={() => setTable(false)}
+        instrument={instrument}
+        series={series}
+      />
+    </section>
+  );
+}
+
+interface SummedUpChartProps {
+  readonly instrument: Instrument;
+  readonly view: ChartView;
+  readonly series: ReturnType<typeof useCandles>['value'];
+  readonly studies: readonly Study[];
+  readonly marks: readonly ChartMark[];
+  readonly onPoint: (candle: Candle | null) => void;
+  readonly onReadings: (readings: readonly StudyReading[]) => void;
+  readonly onFailed: () => void;
+}
+
+/** The chart with a text that says what it shows; apart, because the quote changes at every tick. */
+function SummedUpChart({ instrument, view, series, ...rest }: SummedUpChartProps) {
+  const { t } = useTranslation('trade');
+  const { value: quote } = useCalmQuote(instrument.symbol);
+  const { last, change, high, low, volume } = headline(instrument, quote);
+  return (
+    <PriceChart
+      view={view}
+      decimals={instrument.priceDecimals}
+      series={series}
+      summary={t('chartSummary', {
+        pair: `${instrument.base}/${instrument.quote}`,
+        period: t(`view-${view}`),
+        last,
+        change,
+        high,
+        low,
+        volume,
+      })}
+      onOlder={() => market.loadOlder(instrument.symbol, periodOf(view))}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Instrument, pairName } from '#wire';
+import type { ChartMark } from '../../market/chart-mark.ts';
+import { useCalmQuote, useCandles } from '../../market/hooks.ts';
+import { market } from '../../market/market.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorView } from '../../ui/state-view.tsx';
+import { headline } from './headline.ts';
+import s from './mini-chart.module.css';
+import { PriceChart } from './price-chart.tsx';
+
+interface MiniChartProps {
+  readonly instrument: Instrument;
+  readonly marks: readonly ChartMark[];
+}
+
+/** The last hours as time-share, with a text that says the same. */
+export function MiniChart({ instrument, marks }: MiniChartProps) {
+  const { t } = useTranslation('trade');
+  const { symbol, priceDecimals } = instrument;
+  const { value: series, status } = useCandles(symbol, '1m');
+  const { value: quote } = useCalmQuote(symbol);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    const retry = () => {
+      setFailed(false);
+      setAttempt(attempt + 1);
+    };
+    return <ErrorView onRetry={retry} />;
+  }
+  return (
+    <div className={s['canvas']}>
+      <PriceChart
+        key={attempt}
+        view="time"
+        decimals={priceDecimals}
+        series={series}
+        marks={marks}
+        summary={t('chartSummary', {
+          pair: pairName(instrument),
+          period: t('view-time'),
+          ...headline(instrument, quote),
+        })}
+        onOlder={() => market.loadOlder(symbol, '1m')}
+        onPoint={noPoint}
+        onFailed={() => setFailed(true)}
+      />
+      {!series && (
+        <div className={s['wait']}>
+          {status === 'down' ? <p role="status">{t('noCandles')}</p> : <Skeleton height="100%" />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const noPoint = () => undefined;

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CandleSeries } from '#streams';
+import type { Candle } from '#wire';
+import { timeText } from '../../format/time.ts';
+import type { ChartMark } from '../../market/chart-mark.ts';
+import { useLanguage } from '../../state/language.ts';
+import { useSettings, useUpDown } from '../../state/settings.ts';
+import type { ChartView } from './bars.ts';
+import { chartColours } from './colours.ts';
+import type { PriceChart as Engine } from './price-chart.engine.ts';
+import s from './price-chart.module.css';
+import type { Study } from './studies.ts';
+import type { StudyReading } from './study-layer.ts';
+
+interface PriceChartProps {
+  readonly view: ChartView;
+  readonly decimals: number;
+  readonly series: CandleSeries | null;
+  /** What the picture says, for those who do not see it. */
+  readonly summary: string;
+  readonly onOlder: () => void;
+  readonly studies?: readonly Study[];
+  readonly marks?: readonly ChartMark[];
+  readonly onPoint: (candle: Candle | null) => void;
+  readonly onReadings?: (readings: readonly StudyReading[]) => void;
+  readonly onFailed: () => void;
+}
+
+const NO_STUDIES: readonly Study[] = [];
+const NO_MARKS: readonly ChartMark[] = [];
+
+/** The canvas. Its library is fetched when the first chart is shown. */
+export function PriceChart({
+  view,
+  decimals,
+  series,
+  summary,
+  studies = NO_STUDIES,
+  marks = NO_MARKS,
+  onOlder,
+  onPoint,
+  onReadings,
+  onFailed,
+}: PriceChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const now = { onOlder, onPoint, onReadings, onFailed, series };
+  const latest = useRef(now);
+  latest.current = now;
+  const [engine, setEngine] = useState<Engine | null>(null);
+  const lang = useLanguage((state) => state.lang);
+  const theme = useSettings((settings) => settings.theme);
+  const upDown = useUpDown();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: theme and scheme are read through the tokens
+  useEffect(() => {
+    let made: Engine | undefined;
+    let left = false;
+    import('./price-chart.engine.ts').then(
+      ({ createPriceChart }) => {
+        if (left || !place.current) return;
+        const daily = view === '1d' || view === '1w' || view === '1M';
+        made = createPriceChart(place.current, {
+          view,
+          decimals,
+          colours: chartColours(),
+          timeText: (ms, where) => {
+            if (daily) return timeText(ms, where === 'label' ? 'day' : 'month-day', lang);
+            if (where === 'label') return timeText(ms, 'minute', lang);
+            return timeText(ms, where === 'axis-day' ? 'local-day' : 'hour', lang);
+          },
+          onOlder: () => latest.current.onOlder(),
+          onPoint: (candle) => latest.current.onPoint(candle),
+          onReadings: (readings) => {
+            if (!left) latest.current.onReadings?.(readings);
+          },
+        });
+        if (latest.current.series) made.show(latest.current.series);
+        setEngine(made);
+      },
+      () => {
+        if (!left) latest.current.onFailed();
+      },
+    );
+    return () => {
+      left = true;
+      made?.close();
+      setEngine(null);
+    };
+  }, [view, decimals, lang, theme, upDown]);
+
+  useEffect(() => engine?.study(studies), [engine, studies]);
+  useEffect(() => engine?.mark(marks), [engine, marks]);
+
+  useEffect(() => {
+    if (engine && series) engine.show(series);
+  }, [engine, series]);
+
+  return <div ref={place} className={s['place']} role="img" aria-label={summary} />;
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import type { ChartView } from './bars.ts';
+import { toggleStudy, useChartChoices } from './chart-choices.ts';
+import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
+import s from './study-bar.module.css';
+import { StudySettings } from './study-settings.tsx';
+
+/** Indicators on and off, those over the candles first; time-share has no candles to draw over. */
+export function StudyBar({ view }: { readonly view: ChartView }) {
+  const { t } = useTranslation('trade');
+  const shown = useChartChoices((choices) => choices.shown);
+  const [editing, setEditing] = useState(false);
+  const button = (id: StudyId) => (
+    <button
+      key={id}
+      type="button"
+      className={s['study']}
+      aria-pressed={shown.includes(id)}
+      aria-label={`${id.toUpperCase()} ${t(`study-${id}`)}`}
+      onClick={() => toggleStudy(id)}
+    >
+      {id.toUpperCase()}
+    </button>
+  );
+  return (
+    <fieldset aria-label={t('studies')} className={s['bar']}>
+      {view !== 'time' && (
+        <>
+          {OVERLAYS.map(button)}
+          <span className={s['line']} />
+        </>
+      )}
+      {OSCILLATORS.map(button)}
+      <IconButton
+        icon="settings"
+        iconSize={18}
+        className={s['edit']}
+        label={t('studySettings')}
+        onClick={() => setEditing(true)}
+      />
+      <StudySettings open={editing} onClose={() => setEditing(false)} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { cutFloat, UNKNOWN } from '../../format/number.ts';
+import type { StudyReading } from './study-layer.ts';
+import s from './study-legend.module.css';
+
+interface StudyLegendProps {
+  readonly readings: readonly StudyReading[];
+  /** Digits for what is in prices. */
+  readonly decimals: number;
+}
+
+/** Values of the indicators at the finger, each in its pane. The table has the candles in words. */
+export function StudyLegend({ readings, decimals }: StudyLegendProps) {
+  const text = ({ id }: StudyReading, value: number | null) =>
+    value === null ? UNKNOWN : cutFloat(value, id === 'kdj' || id === 'rsi' ? 2 : decimals);
+  return (
+    <div aria-hidden="true">
+      {readings.map((reading) => (
+        <p
+          key={reading.id}
+          className={reading.top === null ? s['over'] : s['pane']}
+          style={reading.top === null ? undefined : { top: reading.top }}
+        >
+          {reading.lines.map(({ label, value, colour }) => (
+            <span key={label} style={{ color: colour }}>
+              {label} {text(reading, value)}
+            </span>
+          ))}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ContractOrder } from '#wire';
+import type { Loadable } from '../../api/loadable.ts';
+import { ContractLists } from './contract-lists.tsx';
+import { AccountTotals } from './totals.tsx';
+
+interface AccountViewProps {
+  readonly available: string | null;
+  readonly open: Loadable<readonly ContractOrder[]>;
+  readonly onRefresh: () => void;
+}
+
+/** What the contract account is worth, and its positions and orders. */
+export function AccountView({ available, open, onRefresh }: AccountViewProps) {
+  return (
+    <>
+      <AccountTotals available={available} open={open.data} />
+      <ContractLists open={open} onRefresh={onRefresh} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import { type Instrument, pairName } from '#wire';
+import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import c from '../../ui/card.module.css';
+import { Confirm } from '../../ui/confirm.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import type { OpenRequest } from './contract-account.ts';
+import type { Assessment } from './ticket.ts';
+
+interface ConfirmContractProps {
+  /** What will be sent, exactly; null when nothing is asked. */
+  readonly request: OpenRequest | null;
+  readonly instrument: Instrument;
+  readonly found: Assessment;
+  /** Prices are not up to date. */
+  readonly stale: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The contract once more, with what it takes and what it risks, before it is sent. */
+export function ConfirmContract({
+  request,
+  instrument,
+  found,
+  stale,
+  onConfirm,
+  onCancel,
+}: ConfirmContractProps) {
+  const { t } = useTranslation(['lever', 'trade']);
+  const { base, quote, priceDecimals } = instrument;
+  const side = request?.side ?? 'long';
+  const price = (text: string | null | undefined) => amount(text, priceDecimals);
+  const money = (text: string | null) => (text === null ? UNKNOWN : `${amount(text, 2)} ${quote}`);
+  const fee = (text: string | null) =>
+    text === null ? UNKNOWN : `${amountNotZero(text, 4)} ${quote}`;
+  return (
+    <Confirm
+      open={request !== null}
+      title={t('confirmTitle')}
+      action={stale ? t('openAnyway') : t(side === 'long' ? 'openLong' : 'openShort')}
+      kind={side === 'long' ? 'up' : 'down'}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {request && (
+        <>
+          <p className={c['what']}>
+            <strong className={c[side === 'long' ? 'up' : 'down']}>
+              {t(side)} {request.leverage}×
+            </strong>
+            <strong>{pairName(instrument)}</strong>
+            <span className={c['note']}>
+              {t(request.type === 'limit' ? 'trade:limit' : 'trade:marketOrder')}
+            </span>
+            <PaperMark />
+          </p>
+          <SummaryRows
+            size="large"
+            rows={[
+              request.price
+                ? { name: t('price'), value: `${price(request.price)} ${quote}` }
+                : { name: t('estOpen'), value: price(found.average) },
+              {
+                name: t('lots'),
+                value: `${request.lots} (${amount(found.quantity, instrument.quantityDecimals)} ${base})`,
+              },
+              { name: t('notional'), value: money(found.turnover) },
+              { name: t('margin'), value: money(found.margin) },
+              { name: t('fee'), value: fee(found.fee) },
+              { name: t('cost'), value: money(found.cost) },
+              { name: t('estLiquidation'), value: price(found.liquidation) },
+              ...(found.distance
+                ? [{ name: '', value: t('fromMark', { percent: percent(found.distance) }) }]
+                : []),
+              ...(request.take_profit
+                ? [{ name: t('takeProfit'), value: price(request.take_profit) }]
+                : []),
+              ...(request.stop_loss
+                ? [{ name: t('stopLoss'), value: price(request.stop_loss) }]
+                : []),
+            ]}
+          />
+          <p className={c['hint']}>{t('risk')}</p>
+          {(stale || found.thin) && (
+            <p className={c['warning']} role="alert">
+              {stale && `${t('trade:warning-stale')} `}
+              {found.thin && t('thinBook')}
+            </p>
+          )}
+        </>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,189 @@
+import { forkJoin, map, type Observable, Subject } from 'rxjs';
+import type { AccountItem } from '#streams';
+import type { AccountEvent, ContractOrder, RequestOf, ResponseOf } from '#wire';
+import {
+  leverCancel,
+  leverClose,
+  leverDeal,
+  leverMyTrade,
+  leverSetStop,
+  leverSubmit,
+} from '#wire/calls/contracts.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import { everyPage } from '../../api/every-page.ts';
+import type { Command } from '../../api/execution.ts';
+import { follow } from '../../api/follow.ts';
+import type { Loadable } from '../../api/loadable.ts';
+import { createPages, type Pages } from '../../api/pages.ts';
+import { CONTRACTS } from '../../paths.ts';
+
+export type OpenRequest = RequestOf<typeof leverSubmit>;
+export type StopRequest = RequestOf<typeof leverSetStop>;
+
+const QUIET = { silent: true };
+
+/** One pair's terms, and what the contract account has free. */
+export interface Terms {
+  readonly lot: string;
+  readonly leverages: readonly number[];
+  readonly fee_bps: number;
+  readonly maintenance_bps: number;
+  /** Null for a visitor. */
+  readonly available: string | null;
+}
+
+/** The person's own side of the page. */
+export interface ContractAccount {
+  terms$(symbol: string): Observable<Loadable<Terms>>;
+  /** Waiting and trading, newest first. */
+  readonly open$: Observable<Loadable<readonly ContractOrder[]>>;
+  refresh(): void;
+}
+
+export function createContractAccount(account$: Observable<AccountItem>): ContractAccount {
+  const refresh$ = new Subject<void>();
+  return {
+    terms$: (symbol) =>
+      follow(
+        { load: () => call(leverDeal, { symbol }, QUIET), account$, refresh$ },
+        termsOf,
+        applyBalance,
+      ),
+    open$: follow(
+      { load: openOrders, account$, refresh$ },
+      (rows: readonly ContractOrder[]) => rows,
+      applyContract,
+    ),
+    refresh: () => refresh$.next(),
+  };
+}
+
+const termsOf = ({
+  lot,
+  leverages,
+  fee_bps,
+  maintenance_bps,
+  account,
+}: ResponseOf<typeof leverDeal>): Terms => ({
+  lot,
+  leverages,
+  fee_bps,
+  maintenance_bps,
+  available: account?.available ?? null,
+});
+
+/** Contracts are all in one quote coin. Balances of events are absolute. */
+export function applyBalance(terms: Terms, event: AccountEvent): Terms {
+  if (event.kind !== 'balance') return terms;
+  const now = event.balances.find(({ account, code }) => account === 'contract' && code === 'USDT');
+  return now ? { ...terms, available: now.available } : terms;
+}
+
+export function applyContract(
+  open: readonly ContractOrder[],
+  event: AccountEvent,
+): readonly ContractOrder[] {
+  if (event.kind !== 'contract-order') return open;
+  const { order } = event;
+  const others = open.filter(({ id }) => id !== order.id);
+  if (order.status !== 'waiting' && order.status !== 'trading') return others;
+  return [...others, order].toSorted((a, b) => b.created - a.created);
+}
+
+/** Both lists; one that fails fails the whole, so that no position is missing from a total. */
+const openOrders = (): Observable<Answer<readonly ContractOrder[]>> => {
+  const list = (view: 'waiting' | 'trading') =>
+    everyPage((page) => call(leverMyTrade, { view, ...page }, QUIET));
+  return forkJoin([list('trading'), list('waiting')]).pipe(
+    map(([trading, waiting]) => {
+      if (trading.kind !== 'ok') return trading;
+      if (waiting.kind !== 'ok') return waiting;
+      return { ...trading, data: [...trading.data, ...waiting.data] };
+    }),
+  );
+};
+
+/** Asks what became of an order by the id this client gave it. */
+export const findOrder = (clientId: string): Observable<Answer<ContractOrder | null>> =>
+  call(leverMyTrade, { client_id: clientId }, QUIET).pipe(
+    map((answer) =>
+      answer.kind === 'ok' ? { ...answer, data: answer.data.rows[0] ?? null } : answer,
+    ),
+  );
+
+/** The same, but nothing is found unless what was wanted has happened to it. */
+const findWhen = (clientId: string, happened: (order: ContractOrder) => boolean) =>
+  findOrder(clientId).pipe(
+    map((answer) =>
+      answer.kind === 'ok' && answer.data && !happened(answer.data)
+        ? { ...answer, data: null }
+        : answer,
+    ),
+  );
+
+/** The same, but only a position that has been closed is found. */
+export const findClosed = (clientId: string): Observable<Answer<ContractOrder | null>> =>
+  findWhen(clientId, ({ status }) => status === 'closed');
+
+export const openContract: Command<OpenRequest, ContractOrder> = {
+  send: (request) => call(leverSubmit, request),
+  find: ({ client_id }) => findOrder(client_id),
+  pending: {
+    kind: 'contract-open',
+    of: ({ client_id, symbol }) => ({
+      clientId: client_id,
+      ref: client_id,
+      place: `${CONTRACTS}?symbol=${symbol}`,
+    }),
+  },
+};
+
+/** The order, and the id this command has. */
+export interface CloseRequest {
+  readonly order: ContractOrder;
+  readonly client_id: string;
+}
+
+export const closeContract: Command<CloseRequest, ContractOrder> = {
+  send: ({ order, client_id }) => call(leverClose, { id: order.id, client_id }),
+  find: ({ order }) => findClosed(order.client_id),
+  pending: {
+    kind: 'contract-close',
+    of: ({ order, client_id }) => ({
+      clientId: client_id,
+      ref: order.client_id,
+      place: `${CONTRACTS}?symbol=${order.symbol}`,
+    }),
+  },
+};
+
+export interface StopsRequest {
+  readonly order: ContractOrder;
+  readonly stops: Omit<StopRequest, 'id'>;
+}
+
+/** Has no id of its own: setting the same stops twice is setting them once. */
+export const saveStops: Command<StopsRequest, ContractOrder> = {
+  send: ({ order, stops }) => call(leverSetStop, { id: order.id, ...stops }),
+  find: ({ order, stops }) =>
+    findWhen(
+      order.client_id,
+      (now) => same(now.take_profit, stops.take_profit) && same(now.stop_loss, stops.stop_loss),
+    ),
+};
+
+const same = (held: string | null, wanted: string | undefined): boolean =>
+  held === null || wanted === undefined
+    ? held === null && wanted === undefined
+    : Number(held) === Number(wanted);
+
+export const cancelContract: Command<ContractOrder, ContractOrder> = {
+  send: ({ id }) => call(leverCancel, { id }),
+  find: ({ client_id }) => findWhen(client_id, ({ status }) => status !== 'waiting'),
+};
+
+export const createContractHistory = (): Pages<ContractOrder> =>
+  createPages((page) =>
+    call(leverMyTrade, { view: 'history', ...(page === undefined ? {} : { page }) }, QUIET),
+  );

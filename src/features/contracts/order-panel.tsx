@@ -1,0 +1,190 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Instrument } from '#wire';
+import { useCommand } from '../../api/use-command.ts';
+import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
+import { useCalmBook, useCalmQuote } from '../../market/hooks.ts';
+import { priceRule } from '../../market/number-rules.ts';
+import { useSession } from '../../state/session.ts';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import c from '../../ui/card.module.css';
+import { Choice } from '../../ui/choice.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { useLogin } from '../../ui/use-login.ts';
+import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
+import { LeveragePicker } from './leverage-picker.tsx';
+import s from './order-panel.module.css';
+import { StopFields } from './stop-fields.tsx';
+import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
+
+// Fetched with the first look at the page: it is not needed before an order is asked for.
+const ConfirmContract = lazy(() =>
+  import('./confirm-contract.tsx').then((module) => ({ default: module.ConfirmContract })),
+);
+
+/** Levels the estimate walks; more than a retail order reaches. */
+const ESTIMATE_DEPTH = 50;
+const LOTS = { decimals: 0, step: '1' } as const;
+
+interface OrderPanelProps {
+  readonly instrument: Instrument;
+  readonly ticket: ContractTicket;
+  readonly onTicket: (ticket: ContractTicket) => void;
+  /** Null until they are loaded. */
+  readonly terms: Terms | null;
+  readonly onDone: () => void;
+}
+
+/** Long or short, at market or a limit, with what it takes and where it would be liquidated. */
+export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: OrderPanelProps) {
+  const { t } = useTranslation(['lever', 'trade', 'errors']);
+  const user = useSession((session) => session.user);
+  const askLogin = useLogin();
+  const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
+  const { value: quote, status } = useCalmQuote(instrument.symbol);
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState<OpenRequest | null>(null);
+  const { busy, note, run } = useCommand(openContract, { absent: t('neverArrived') });
+  const change = (changes: Partial<ContractTicket>) => onTicket({ ...ticket, ...changes });
+
+  const { side, type } = ticket;
+  const { base, quote: coin, priceDecimals, contractLot } = instrument;
+  const found = assess(ticket, {
+    instrument,
+    terms: terms ?? {
+      fee_bps: instrument.contractFeeBps,
+      maintenance_bps: instrument.maintenanceBps,
+    },
+    mark: quote?.mark ?? null,
+    book,
+    available: terms?.available ?? null,
+  });
+  const action = t(side === 'long' ? 'openLong' : 'openShort');
+  const money = (text: string | null | undefined) =>
+    text == null ? UNKNOWN : `${amount(text, 2)} ${coin}`;
+
+  const errorOf = (field: ContractProblem['field']): string | null => {
+    const problem = found.problems.find((each) => each.field === field);
+    // A missing field is reported only after an attempt to send.
+    const early = problem?.id !== 'price-required' && problem?.id !== 'stop-price-required';
+    return problem && (tried || early) ? t(`errors:${problem.id}`) : null;
+  };
+  const submit = () => {
+    if (!askLogin()) return;
+    const [first] = found.problems;
+    if (first) {
+      setTried(true);
+      return toast(t(`errors:${first.id}`), 'error');
+    }
+    // One id per intent, made before the person is asked: confirming twice is still one order.
+    setAsking(contractRequest(ticket, instrument.symbol, crypto.randomUUID()));
+  };
+  const send = (request: OpenRequest) => {
+    setAsking(null);
+    setTried(false);
+    run(request, (order) => {
+      toast(t(`opened-${order.status}`), 'done');
+      onDone();
+    });
+  };
+
+  return (
+    <section className={s['panel']} aria-label={t('orderPanel')}>
+      <Choice
+        label={t('side')}
+        options={[
+          { value: 'long', text: t('long'), tone: 'up' },
+          { value: 'short', text: t('short'), tone: 'down' },
+        ]}
+        value={side}
+        onValue={(value) => change({ side: value })}
+      />
+      <div className={s['row']}>
+        <Choice
+          label={t('orderType')}
+          look="soft"
+          className={s['type']}
+          options={[
+            { value: 'market', text: t('trade:marketOrder') },
+            { value: 'limit', text: t('trade:limit') },
+          ]}
+          value={type}
+          onValue={(value) => change({ type: value, price: ticket.price || (quote?.last ?? '') })}
+        />
+        <LeveragePicker
+          leverages={terms?.leverages ?? instrument.leverages}
+          leverage={ticket.leverage}
+          onLeverage={(leverage) => change({ leverage })}
+        />
+      </div>
+      {type === 'limit' && (
+        <NumberField
+          label={t('price')}
+          unit={coin}
+          stepper
+          draft={ticket.price}
+          onDraft={(price) => change({ price })}
+          rule={priceRule(instrument)}
+          error={errorOf('price')}
+        />
+      )}
+      <NumberField
+        label={t('lots')}
+        stepper
+        draft={ticket.lots}
+        onDraft={(lots) => change({ lots })}
+        rule={LOTS}
+        error={errorOf('lots')}
+      />
+      <p className={s['lot']}>{t('lotSize', { quantity: contractLot, coin: base })}</p>
+      <StopFields
+        instrument={instrument}
+        side={side}
+        stops={ticket}
+        from={type === 'limit' ? ticket.price || null : (quote?.mark ?? null)}
+        onStops={change}
+        errorOf={errorOf}
+      />
+      <SummaryRows
+        rows={[
+          { name: t('available'), value: money(terms?.available) },
+          { name: t('margin'), value: money(found.margin) },
+          { name: t('fee'), value: found.fee ? `${amountNotZero(found.fee, 4)} ${coin}` : UNKNOWN },
+          { name: t('estLiquidation'), value: amount(found.liquidation, priceDecimals) },
+          {
+            name: '',
+            value: found.distance ? t('fromMark', { percent: percent(found.distance) }) : '',
+          },
+        ].filter(({ value }) => value !== '')}
+      />
+      {found.thin && (
+        <p className={c['state']} role="status">
+          {t('thinBook')}
+        </p>
+      )}
+      <Button
+        kind={side === 'long' ? 'up' : 'down'}
+        busy={busy}
+        className={s['send']}
+        onClick={submit}
+      >
+        {user ? action : t('trade:logInToTrade')}
+      </Button>
+      <p role="status" className={c['state']}>
+        {note}
+      </p>
+      <Suspense>
+        <ConfirmContract
+          request={asking}
+          instrument={instrument}
+          found={found}
+          stale={status === 'stale' || status === 'down'}
+          onConfirm={() => asking && send(asking)}
+          onCancel={() => setAsking(null)}
+        />
+      </Suspense>
+    </section>
+  );
+}

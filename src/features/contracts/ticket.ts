@@ -1,0 +1,246 @@
+import {
+  type BookView,
+  type ContractSide,
+  type ContractTerms,
+  contractTerms,
+  feeOf,
+  liquidationPriceOf,
+  marginOf,
+  worthOf,
+} from '#streams';
+import {
+  CONTRACT_MIN_LOTS,
+  divide,
+  type ErrorId,
+  formatFixed,
+  formatUnits,
+  type Instrument,
+  parseUnits,
+  pow10,
+  type RequestOf,
+} from '#wire';
+import type { leverSubmit } from '#wire/calls/contracts.ts';
+import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
+import { draftValue, wholeValue } from '../../ui/number-draft.ts';
+
+/** A stop: on or off, and the price it stands at. Off keeps what was typed. */
+export interface StopDraft {
+  readonly on: boolean;
+  readonly price: string;
+}
+
+export interface ContractTicket {
+  readonly side: ContractSide;
+  readonly type: 'limit' | 'market';
+  readonly price: string;
+  readonly lots: string;
+  readonly leverage: number;
+  readonly takeProfit: StopDraft;
+  readonly stopLoss: StopDraft;
+}
+
+const NO_STOP: StopDraft = { on: false, price: '' };
+
+export const emptyTicket = (instrument: Instrument): ContractTicket => ({
+  side: 'long',
+  type: 'market',
+  price: '',
+  lots: '1',
+  leverage: instrument.leverages.includes(10) ? 10 : (instrument.leverages[0] ?? 1),
+  takeProfit: NO_STOP,
+  stopLoss: NO_STOP,
+});
+
+export type StopField = 'take_profit' | 'stop_loss';
+export interface ContractProblem {
+  readonly field: 'price' | 'lots' | StopField;
+  readonly id: ErrorId;
+}
+
+/** All the panel shows beside its fields. Plain decimals; null for what cannot be known yet. */
+export interface Assessment {
+  readonly quantity: string | null;
+  readonly turnover: string | null;
+  readonly average: string | null;
+  readonly margin: string | null;
+  readonly fee: string | null;
+  readonly cost: string | null;
+  readonly liquidation: string | null;
+  /** How far the liquidation price is from the mark, percent with its sign. */
+  readonly distance: string | null;
+  /** The book shown cannot take it whole. */
+  readonly thin: boolean;
+  readonly problems: readonly ContractProblem[];
+}
+
+export interface ContractContext {
+  readonly instrument: Instrument;
+  /** Terms of the exchange. */
+  readonly terms: { readonly fee_bps: number; readonly maintenance_bps: number };
+  readonly mark: string | null;
+  readonly book: BookView | null;
+  /** Null for a visitor and while it loads. */
+  readonly available: string | null;
+}
+
+/** The consequences of a ticket, worked out exactly as the exchange does. */
+export function assess(ticket: ContractTicket, context: ContractContext): Assessment {
+  const { instrument, mark, available } = context;
+  const rules = rulesOf(context);
+  const { priceDecimals } = instrument;
+  const price = priceOf(ticket, priceDecimals);
+  const lots = wholeValue(ticket.lots) ?? 0n;
+  const quantity = lots * parseUnits(instrument.contractLot, SCALE);
+  const tooMany = quantity > parseUnits(instrument.maxQuantity, SCALE);
+  const filled = quantity > 0n ? fill(ticket, context, rules, price, quantity) : null;
+  const turnover = filled?.turnover ?? null;
+  const margin = turnover === null ? null : marginOf(turnover, ticket.leverage);
+  const fee = turnover === null ? null : feeOf(rules, turnover);
+  const cost = margin === null || fee === null ? null : margin + fee;
+  const liquidation =
+    turnover === null || margin === null || fee === null
+      ? null
+      : liquidationPriceOf(rules, { side: ticket.side, quantity, margin, opened: turnover });
+  const markUnits = mark === null ? null : parseUnits(mark, priceDecimals);
+  const from = ticket.type === 'limit' ? price : markUnits;
+
+  const problems: ContractProblem[] = [];
+  if (ticket.type === 'limit') {
+    if (price === null) problems.push({ field: 'price', id: 'price-required' });
+    else if (price === 0n) problems.push({ field: 'price', id: 'price-invalid' });
+  }
+  if (lots < BigInt(CONTRACT_MIN_LOTS)) problems.push({ field: 'lots', id: 'lots-invalid' });
+  else if (tooMany) problems.push({ field: 'lots', id: 'amount-too-large' });
+  else if (available !== null && cost !== null && cost > parseUnits(available, SCALE)) {
+    problems.push({ field: 'lots', id: 'insufficient-balance' });
+  }
+  problems.push(...stopProblems(ticket, ticket.side, from, liquidation, priceDecimals));
+
+  const money = (units: bigint | null) => (units === null ? null : formatUnits(units, SCALE));
+  return {
+    quantity: quantity > 0n ? formatUnits(quantity, SCALE) : null,
+    turnover: money(turnover),
+    average: filled?.average == null ? null : formatFixed(filled.average, priceDecimals),
+    margin: money(margin),
+    fee: money(fee),
+    cost: money(cost),
+    liquidation:
+      liquidation === null || liquidation === 0n ? null : formatFixed(liquidation, priceDecimals),
+    distance:
+      liquidation === null || liquidation === 0n || !markUnits
+        ? null
+        : formatFixed(((liquidation - markUnits) * 10_000n) / markUnits, 2),
+    thin: filled?.thin ?? false,
+    problems,
+  };
+}
+
+/** The pair's terms with the exchange's rates. */
+function rulesOf({ instrument, terms }: ContractContext): ContractTerms {
+  const known = contractTerms(instrument.symbol);
+  if (!known) throw new Error(`${instrument.symbol} is not listed`);
+  return {
+    ...known,
+    feeBps: BigInt(terms.fee_bps),
+    maintenanceBps: BigInt(terms.maintenance_bps),
+  };
+}
+
+const priceOf = ({ type, price }: ContractTicket, decimals: number): bigint | null => {
+  const value = draftValue(price);
+  return type === 'market' || value === null ? null : parseUnits(value, decimals);
+};
+
+interface Fill {
+  /** Money units. */
+  readonly turnover: bigint;
+  readonly average: bigint | null;
+  readonly thin: boolean;
+}
+
+/** What it would open at: the book's levels, or for a limit order that rests its own price. */
+function fill(
+  { side, type }: ContractTicket,
+  { instrument, book }: ContractContext,
+  rules: ContractTerms,
+  price: bigint | null,
+  quantity: bigint,
+): Fill | null {
+  const { priceDecimals } = instrument;
+  const levels = book ? (side === 'long' ? book.asks : book.bids) : [];
+  const limit = price === null ? {} : { limit: { price, buy: side === 'long' } };
+  const walked = walk(levels, priceDecimals, { quantity, ...limit });
+  const whole = walked.filled === quantity;
+  if (type === 'limit' && !whole) {
+    if (price === null || price === 0n) return null;
+    // For its worst price: it can only open at that or better.
+    const turnover = worthOf(rules, 'short', quantity, price);
+    return { turnover, average: price, thin: false };
+  }
+  const average = averagePrice(walked);
+  if (average === null) return null;
+  const had = divide(walked.turnover, pow10(priceDecimals), 'floor');
+  const rest = whole ? 0n : worthOf(rules, 'short', quantity - walked.filled, average);
+  return { turnover: had + rest, average, thin: !whole };
+}
+
+/**
+ * RULE:contract-stops: a stop that is on needs its price, on its own side, and a stop-loss before the
+ * liquidation price: beyond it the position is liquidated first.
+ * @param from - the price both are measured from; null while unknown, in price units
+ * @param liquidation - null while unknown, in price units
+ */
+export function stopProblems(
+  stops: Pick<ContractTicket, 'takeProfit' | 'stopLoss'>,
+  side: ContractSide,
+  from: bigint | null,
+  liquidation: bigint | null,
+  decimals: number,
+): readonly ContractProblem[] {
+  const check = (field: StopField, { on, price }: StopDraft): ContractProblem[] => {
+    if (!on) return [];
+    const value = draftValue(price);
+    if (value === null) return [{ field, id: 'stop-price-required' }];
+    const units = parseUnits(value, decimals);
+    if (units === 0n) return [{ field, id: 'price-invalid' }];
+    const above = (side === 'long') === (field === 'take_profit');
+    const wrong = from !== null && (above ? units <= from : units >= from);
+    if (wrong) return [{ field, id: 'stop-wrong-side' }];
+    if (field === 'take_profit' || !liquidation) return [];
+    const beyond = side === 'long' ? units <= liquidation : units >= liquidation;
+    return beyond ? [{ field, id: 'stop-beyond-liquidation' }] : [];
+  };
+  return [...check('take_profit', stops.takeProfit), ...check('stop_loss', stops.stopLoss)];
+}
+
+/** The prices of the stops that are on, as calls carry them. */
+export function stopFields({
+  takeProfit,
+  stopLoss,
+}: Pick<ContractTicket, 'takeProfit' | 'stopLoss'>): {
+  take_profit?: string;
+  stop_loss?: string;
+} {
+  const take = takeProfit.on ? draftValue(takeProfit.price) : null;
+  const stop = stopLoss.on ? draftValue(stopLoss.price) : null;
+  return { ...(take && { take_profit: take }), ...(stop && { stop_loss: stop }) };
+}
+
+/** The call a ticket without problems becomes. */
+export function contractRequest(
+  ticket: ContractTicket,
+  symbol: string,
+  clientId: string,
+): RequestOf<typeof leverSubmit> {
+  const { side, type, leverage } = ticket;
+  return {
+    symbol,
+    side,
+    type,
+    ...(type === 'limit' ? { price: draftValue(ticket.price) ?? '' } : {}),
+    lots: String(wholeValue(ticket.lots) ?? ''),
+    leverage: String(leverage),
+    ...stopFields(ticket),
+    client_id: clientId,
+  };
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { ContractOrder } from '#wire';
+import { amount } from '../../format/number.ts';
+import { useQuotes } from '../../market/hooks.ts';
+import { Figures, Gain } from '../../ui/figures.tsx';
+import { totalsOf } from './contract-math.ts';
+import s from './totals.module.css';
+
+interface AccountTotalsProps {
+  readonly available: string | null;
+  /** Null until they are known. */
+  readonly open: readonly ContractOrder[] | null;
+}
+
+/** The contract account as a whole, at the marks of now. */
+export function AccountTotals({ available, open }: AccountTotalsProps) {
+  const { t } = useTranslation('lever');
+  const { value: board, status } = useQuotes();
+  const fresh = status === 'live' || status === 'delayed';
+  const totals =
+    open &&
+    totalsOf(available, open, (symbol) =>
+      fresh ? (board?.quotes.get(symbol)?.mark ?? null) : null,
+    );
+  return (
+    <section aria-label={t('account')} className={s['totals']}>
+      <Figures
+        rows={[
+          { name: `${t('equity')} (USDT)`, value: amount(totals?.equity, 2) },
+          { name: t('available'), value: amount(available, 2) },
+          { name: t('netProfit'), value: <Gain text={amount(totals?.net, 2)} /> },
+          { name: t('usedMargin'), value: amount(totals?.margin, 2) },
+          { name: t('risk-rate'), value: totals?.risk ? `${totals.risk}%` : '--' },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { BehaviorSubject, interval } from 'rxjs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BookView, Health, Live } from '#streams';
+import { blobBytes, type RawRecord, RecordingView } from '#streams/recordings';
+import { currentMarket, type Shown } from '../../market/current-market.ts';
+import { TRAFFIC_START, traffic } from '../../testing/heard.ts';
+import { ReplayRun } from './replay-run.ts';
+import { shareRecording } from './share.ts';
+
+const COUNT = 400;
+let run: ReplayRun | null = null;
+afterEach(() => run?.close());
+
+async function opened() {
+  const file = await shareRecording(traffic(COUNT), 'http://here');
+  const view = await RecordingView.over(blobBytes('test.tideline', file));
+  const records: RawRecord[] = [];
+  const failures: unknown[] = [];
+  const made = new ReplayRun(view, {
+    tick$: interval(1),
+    onRecord: (record) => records.push(record),
+    onFailure: (error) => failures.push(error),
+  });
+  run = made;
+  let book: Live<BookView> | null = null;
+  let health: Health | null = null;
+  const shown$ = new BehaviorSubject<Shown | null>(null);
+  made.engine$.subscribe((engine) => shown$.next({ engine, recording: 'test' }));
+  const market = currentMarket(shown$);
+  market.book$('BTCUSDT').subscribe((live) => {
+    book = live;
+  });
+  market.health$.subscribe((now) => {
+    health = now;
+  });
+  const bid = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const live = book as Live<BookView> | null;
+    return `${live?.value?.bids[0]?.price} ${live?.status}`;
+  };
+  return { run: made, records, failures, bid, health: () => health };
+}
+/** When frame `seq` was said. */
+const saidAt = (seq: number) => TRAFFIC_START + 250 * seq + (seq > 1 ? 10 : 0);
+
+describe('a recording in the place of the exchange', () => {
+  it('spans what was recorded, and calls its feed a recording', async () => {
+    const { run, health } = await opened();
+    expect(run.start).toBe(TRAFFIC_START);
+    expect(run.end).toBe(saidAt(COUNT));
+    expect(health()?.feed).toEqual({ kind: 'recording', label: 'test', shift: null });
+  });
+
+  it('goes to any moment, forwards and back, and is there what it was then', async () => {
+    const { run, bid, failures } = await opened();
+    await run.seek(saidAt(100));
+    expect(await bid()).toBe('200.00 live');
+    await run.seek(saidAt(300));
+    expect(await bid()).toBe('400.00 live');
+    await run.seek(saidAt(50));
+    expect(await bid()).toBe('150.00 live');
+    expect(run.position).toBe(saidAt(50));
+    // What comes later is not left standing where nothing is known yet.
+    await run.seek(run.start);
+    expect(await bid()).toBe('undefined loading');
+    expect(failures).toEqual([]);
+  });
+
+  it('steps a frame at a time, and stays where it is', async () => {
+    const { run, bid, records } = await opened();
+    await run.seek(saidAt(100));
+    const before = records.length;
+    for (let steps = 0; steps < 10; steps++) await run.step();
+    expect(records.slice(before).map(({ kind }) => kind)).toEqual(Array(10).fill('received'));
+    expect(run.speed).toBe(0);
+    // Five topics speak at each moment; the last four of the 100th come first, then those of the 101st and 102nd.
+    expect(await bid()).toBe('202.00 live');
+  });
+
+  it('plays at a speed, pauses, and is over at its end', async () => {
+    const { run, records } = await opened();
+    run.play(100);
+    while (!run.over || run.speed > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(run.position).toBe(run.end);
+    expect(records).toHaveLength(traffic(COUNT).length);
+    run.play(100);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    run.pause();
+    expect(run.over).toBe(false);
+    expect(run.speed).toBe(0);
+    const { position } = run;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(run.position).toBe(position);
+  });
+});

@@ -1,0 +1,133 @@
+import type { Subscription } from 'rxjs';
+import { create } from 'zustand';
+import { blobBytes, RecordingError, RecordingView } from '#streams/recordings';
+import { showRecording, wire } from '../../market/market.ts';
+import { tick$ } from '../../market/pace.ts';
+import { ReplayRun } from './replay-run.ts';
+import { log } from './workbench.ts';
+
+/** Speeds a replay is played at, times life. */
+export const SPEEDS = [0.1, 0.5, 1, 2, 10, 100] as const;
+/** How often its place is shown, ms. */
+const SHOWN_EVERY = 100;
+
+/** What is shown of a replay; times in ms UTC. */
+export interface ReplayView {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly position: number;
+  readonly playing: boolean;
+  readonly over: boolean;
+  readonly speed: number;
+  /** The recording cannot be read any further. */
+  readonly damaged: boolean;
+}
+
+export const useReplay = create<{ readonly replay: ReplayView | null }>(() => ({ replay: null }));
+
+/** Why a file is not replayed. */
+export type OpenFailure =
+  | { readonly kind: 'notRecording' | 'empty' }
+  | { readonly kind: 'otherVenue'; readonly venue: string }
+  | { readonly kind: 'damaged'; readonly line: number };
+
+let run: ReplayRun | null = null;
+let shown: Subscription | undefined;
+let showing: ReturnType<typeof setInterval> | undefined;
+
+const change = (changes: Partial<ReplayView>) =>
+  useReplay.setState(({ replay }) => ({ replay: replay && { ...replay, ...changes } }));
+
+function show(): void {
+  const { replay } = useReplay.getState();
+  if (!run || !replay) return;
+  const { position, over } = run;
+  const playing = run.speed > 0;
+  if (replay.position !== position || replay.playing !== playing || replay.over !== over) {
+    change({ position, playing, over });
+  }
+}
+
+/** Opens a recording and puts it in the exchange's place; a file that cannot be changes nothing. */
+export async function openReplay(file: File): Promise<OpenFailure | null> {
+  const view = await readable(file);
+  if (!(view instanceof RecordingView)) return view;
+  leaveReplay();
+  // Traffic of the exchange is not what the screen shows.
+  wire.tap = null;
+  run = new ReplayRun(view, {
+    tick$,
+    onRecord: (record) => log.replayed(record),
+    onFailure: () => change({ damaged: true }),
+  });
+  const { start, end } = run;
+  useReplay.setState({
+    replay: {
+      name: file.name,
+      start,
+      end,
+      position: start,
+      playing: true,
+      over: false,
+      speed: 1,
+      damaged: false,
+    },
+  });
+  shown = showRecording(run.engine$, file.name);
+  run.play(1);
+  showing = setInterval(show, SHOWN_EVERY);
+  return null;
+}
+
+/** Brings the exchange back, which stayed connected. */
+export function leaveReplay(): void {
+  if (!run) return;
+  clearInterval(showing);
+  shown?.unsubscribe();
+  run.close();
+  run = null;
+  wire.tap = log;
+  useReplay.setState({ replay: null });
+}
+
+export function playReplay(): void {
+  run?.play(useReplay.getState().replay?.speed ?? 1);
+  show();
+}
+
+/** @param speed - times real time; a paused replay stays paused */
+export function setReplaySpeed(speed: number): void {
+  change({ speed });
+  if (run && run.speed > 0) run.play(speed);
+}
+
+export function pauseReplay(): void {
+  run?.pause();
+  show();
+}
+
+export const stepReplay = (): void => void run?.step().then(show);
+
+/** @param moment - ms UTC */
+export function seekReplay(moment: number): void {
+  change({ position: moment });
+  void run?.seek(moment).then(show);
+}
+
+async function readable(file: File): Promise<RecordingView | OpenFailure> {
+  try {
+    const view = await RecordingView.over(blobBytes(file.name, file), { recover: true });
+    const { venue, frames } = view.header;
+    if (frames !== 'socket' || venue !== 'tideline') {
+      return { kind: 'otherVenue', venue: venue ?? frames };
+    }
+    // The first records are read before anything is exchanged.
+    const first = await view.records().next();
+    return first.done || first.value.length === 0 ? { kind: 'empty' } : view;
+  } catch (error) {
+    if (!(error instanceof RecordingError)) return { kind: 'notRecording' };
+    const { line } = error;
+    return line === null || line <= 1 ? { kind: 'notRecording' } : { kind: 'damaged', line };
+  }
+}

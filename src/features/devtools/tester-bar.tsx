@@ -1,0 +1,125 @@
+import './dev-texts.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeText } from '../../format/time.ts';
+import { useEngine } from '../../market/engine.ts';
+import { useLanguage } from '../../state/language.ts';
+import { toast } from '../../state/toast.ts';
+import { readFaults, setFaults } from './faults.ts';
+import {
+  leaveReplay,
+  pauseReplay,
+  playReplay,
+  type ReplayView,
+  SPEEDS,
+  seekReplay,
+  setReplaySpeed,
+  stepReplay,
+  useReplay,
+} from './replay-session.ts';
+import s from './tester-bar.module.css';
+
+/** How often it is asked whether the faults still stand: they may lift themselves, ms. */
+const ASK_EVERY = 3_000;
+/** How finely the slider goes, ms; its end lies at or behind the last record. */
+const STEP = 100;
+
+/** Over every screen while a tester has changed what it shows: what it is, and the way back. */
+export function TesterBar() {
+  const { t } = useTranslation('dev');
+  const replay = useReplay((state) => state.replay);
+  const faults = useEngine((state) => state.faults);
+  return (
+    <aside className={s['bar']} aria-label={t('tester')}>
+      {replay && <ReplayControls replay={replay} />}
+      {faults !== '' && <FaultsLine faults={faults} />}
+    </aside>
+  );
+}
+
+function ReplayControls({ replay }: { readonly replay: ReplayView }) {
+  const { t } = useTranslation('dev');
+  const lang = useLanguage((state) => state.lang);
+  const { name, start, end, position, playing, over, speed, damaged } = replay;
+  const clock = timeText(position, 'clock', lang);
+  const next = SPEEDS[(SPEEDS.indexOf(speed as (typeof SPEEDS)[number]) + 1) % SPEEDS.length] ?? 1;
+  return (
+    <>
+      <div className={s['row']}>
+        <strong className={s['mark']}>{t('replaying')}</strong>
+        <span className={s['name']}>{name}</span>
+        <span className={s['clock']}>
+          {clock}
+          {damaged ? ` · ${t('damagedHere')}` : over ? ` · ${t('over')}` : ''}
+        </span>
+        <button type="button" className={s['leave']} onClick={leaveReplay}>
+          {t('leave')}
+        </button>
+      </div>
+      <div className={s['row']}>
+        <Control
+          label={t(playing ? 'pause' : 'play')}
+          path={playing ? 'M8 5.5v13M16 5.5v13' : 'M7.5 5v14l11-7z'}
+          onPress={() => (playing ? pauseReplay() : playReplay())}
+        />
+        <Control label={t('step')} path="M6 5v14l9-7zM18 5v14" onPress={stepReplay} />
+        <input
+          type="range"
+          className={s['place']}
+          aria-label={t('place')}
+          aria-valuetext={clock}
+          min={start}
+          max={start + Math.ceil((end - start) / STEP) * STEP}
+          step={STEP}
+          value={position}
+          onChange={(event) => seekReplay(Number(event.target.value))}
+        />
+        <button
+          type="button"
+          className={s['speed']}
+          aria-label={`${t('speed')} ${speed}×`}
+          onClick={() => setReplaySpeed(next)}
+        >
+          {speed}×
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  readonly path: string;
+  readonly onPress: () => void;
+}
+
+function Control({ label, path, onPress }: ControlProps) {
+  return (
+    <button type="button" className={s['control']} aria-label={label} onClick={onPress}>
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      </svg>
+    </button>
+  );
+}
+
+function FaultsLine({ faults }: { readonly faults: string }) {
+  const { t } = useTranslation(['dev', 'common']);
+  useEffect(() => {
+    const asking = setInterval(() => void readFaults(), ASK_EVERY);
+    return () => clearInterval(asking);
+  }, []);
+  const lift = async () => {
+    const answer = await setFaults('', null);
+    if (answer.kind !== 'ok') toast(t('common:noAnswer'), 'error');
+  };
+  return (
+    <div className={s['row']}>
+      <strong className={s['mark']}>{t('faultsSet')}</strong>
+      <code className={s['name']}>{faults}</code>
+      <button type="button" className={s['leave']} onClick={() => void lift()}>
+        {t('lift')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import type { WireTap } from '#streams';
+import { keyOfUrl, type RawRecord, readPacket, withoutSecrets } from '#streams/recordings';
+import { type Frame, parseTopic } from '#wire';
+
+/** A record with what is in it, read once. */
+export interface Heard {
+  readonly record: RawRecord;
+  /** Frames of public topics in it. */
+  readonly frames: readonly Frame[];
+}
+
+export interface LogLimits {
+  /** Oldest that is kept, ms. */
+  readonly age: number;
+  /** Text kept at most, characters: a recorded one is a byte. */
+  readonly size: number;
+}
+
+/** From here on a reader needs nothing of before: the snapshots are asked for in it. */
+interface Segment {
+  readonly heard: Heard[];
+  readonly begun: number;
+  size: number;
+}
+
+interface LogClock {
+  wall(): number;
+  monotonic(): number;
+}
+
+const TOPICS = /^42\d*\["(?:un)?subscribe"/;
+
+/**
+ * What passed between market and exchange, bounded: whole segments go when it is too old or too much.
+ * Only what is public comes in: frames of market topics, the asking for them, and market answers.
+ */
+export class WireLog implements WireTap {
+  readonly #clock: LogClock;
+  readonly #limits: LogLimits;
+  readonly #listeners = new Set<(heard: Heard) => void>();
+  #segments: Segment[] = [];
+  #keeping = false;
+  /** Called when what is kept is so much that the next segment should begin. */
+  onFull: (() => void) | null = null;
+
+  constructor(clock: LogClock, limits: LogLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /** Whether what passes is kept; turning it off forgets what was. */
+  get keeping(): boolean {
+    return this.#keeping;
+  }
+  set keeping(on: boolean) {
+    this.#keeping = on;
+    this.#segments = on ? [this.#segment()] : [];
+  }
+
+  /** Characters kept. */
+  get size(): number {
+    return this.#segments.reduce((sum, each) => sum + each.size, 0);
+  }
+
+  /** Time kept, ms. */
+  get span(): number {
+    const [first] = this.#segments;
+    return first ? this.#clock.monotonic() - first.begun : 0;
+  }
+
+  listen(listener: (heard: Heard) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A segment begins; the snapshots it needs are to be asked for within it. */
+  begin(): void {
+    if (!this.#keeping) return;
+    this.#segments.push(this.#segment());
+    this.#trim();
+  }
+
+  /** The snapshots of the last segment did not come: it goes on what was before it. */
+  join(): void {
+    const last = this.#segments.pop();
+    const before = this.#segments.at(-1);
+    if (!last) return;
+    if (!before) this.#segments.push(last);
+    else {
+      for (const each of last.heard) before.heard.push(each);
+      before.size += last.size;
+    }
+  }
+
+  /** What is kept, from the beginning of a segment that was there `age` ms ago; all when none was. */
+  kept(age = Number.POSITIVE_INFINITY): readonly Heard[] {
+    const until = this.#clock.monotonic() - age;
+    const from = this.#segments.findLastIndex((each) => each.begun <= until);
+    return this.#segments.slice(Math.max(0, from)).flatMap((each) => each.heard);
+  }
+
+  opened(connection: number, url: string): void {
+    this.#take({ kind: 'open', connection, url, text: '', requested: null });
+  }
+  closed(connection: number, reason: string): void {
+    this.#take({ kind: 'close', connection, url: '', text: reason, requested: null });
+  }
+  received(connection: number, text: string): void {
+    this.#take({ kind: 'received', connection, url: '', text, requested: null });
+  }
+  sent(connection: number, text: string): void {
+    this.#take({ kind: 'sent', connection, url: '', text, requested: null });
+  }
+  asking(url: string): (body: string) => void {
+    const requested = Math.round(this.#clock.wall() * 1000);
+    return (text) => this.#take({ kind: 'rest', connection: 0, url, text, requested });
+  }
+
+  /** Takes a record of a recording that is replayed; its times are the recording's. */
+  replayed(record: RawRecord): void {
+    this.#tell(record);
+  }
+
+  #take(said: Omit<RawRecord, 'wall' | 'mono' | 'file' | 'line'>): void {
+    const wall = Math.round(this.#clock.wall() * 1000);
+    const mono = Math.round(this.#clock.monotonic() * 1000);
+    const heard = this.#tell({ ...said, wall, mono, file: '', line: 0 });
+    const segment = this.#segments.at(-1);
+    if (!heard || !segment) return;
+    segment.heard.push(heard);
+    segment.size += heard.record.text.length;
+    this.#trim();
+  }
+
+  #tell(record: RawRecord): Heard | null {
+    const heard = publicOf(record);
+    if (heard) for (const listener of this.#listeners) listener(heard);
+    return heard;
+  }
+
+  #trim(): void {
+    const { age, size } = this.#limits;
+    const now = this.#clock.monotonic();
+    const most = size / 4;
+    for (;;) {
+      const [first, second] = this.#segments;
+      if (!first || !second) break;
+      if (this.size <= size && now - second.begun < age) break;
+      this.#segments.shift();
+    }
+    const last = this.#segments.at(-1);
+    if (!last || last.size <= most) return;
+    // Without snapshots the log must not grow: older data is dropped for newer.
+    if (last.size > size) this.#segments = [this.#segment()];
+    this.onFull?.();
+  }
+
+  #segment(): Segment {
+    return { heard: [], begun: this.#clock.monotonic(), size: 0 };
+  }
+}
+
+/** The part of a record that may be kept and shown; null for private data. */
+function publicOf(record: RawRecord): Heard | null {
+  const kept = withoutSecrets(record);
+  if (!kept) return null;
+  const { kind, text, url } = kept;
+  if (kind === 'open' || kind === 'close') return { record: kept, frames: [] };
+  if (kind === 'rest') {
+    return keyOfUrl(url)?.startsWith('currency/') ? { record: kept, frames: [] } : null;
+  }
+  if (kind === 'sent') return TOPICS.test(text) ? { record: kept, frames: [] } : null;
+  const packet = readPacket(text);
+  if (packet.kind === 'connected') return { record: kept, frames: [] };
+  if (packet.kind !== 'frames') return null;
+  const frames = packet.frames.filter(isPublic);
+  return frames.length === packet.frames.length ? { record: kept, frames } : null;
+}
+
+function isPublic(frame: unknown): frame is Frame {
+  const { topic } = (frame ?? {}) as { readonly topic?: unknown };
+  const parts = typeof topic === 'string' ? parseTopic(topic) : null;
+  return parts !== null && parts.kind !== 'account';
+}

@@ -1,0 +1,100 @@
+import { merge, Subscription } from 'rxjs';
+import { create } from 'zustand';
+import { restFetch } from '#streams';
+import type { PublicTopic } from '#wire';
+import { useEngine } from '../../market/engine.ts';
+import { market, wire } from '../../market/market.ts';
+import { useTradeChoices } from '../../state/trade-choices.ts';
+import { demand } from './demand.ts';
+import { Diagnostics } from './diagnostics.ts';
+import { askSnapshots } from './keyframes.ts';
+import { WireLog } from './wire-log.ts';
+
+/** What is kept at most: ms, and characters of frames and answers. */
+export const KEPT_FOR = 5 * 60_000;
+export const KEPT_SIZE = 16 * 1024 * 1024;
+/** Between snapshots, ms: a shared recording begins at one, so it is that much longer than asked for. */
+const SNAPSHOT_EVERY = 15_000;
+/** Frames come first, so that each snapshot meets the changes that follow on it, ms. */
+const FRAMES_FIRST = 1_500;
+
+interface Bench {
+  /** Pair that is looked at and recorded. */
+  readonly symbol: string;
+  /** Null until the page was opened once. */
+  readonly recording: boolean | null;
+}
+
+/** Choices of the page that outlive it: recording goes on while other screens are looked at. */
+export const useBench = create<Bench>(() => ({
+  symbol: useTradeChoices.getState().symbol,
+  recording: null,
+}));
+
+const clock = { wall: () => Date.now(), monotonic: () => performance.now() };
+export const log = new WireLog(clock, { age: KEPT_FOR, size: KEPT_SIZE });
+let running: Subscription | null = null;
+export let diagnostics = new Diagnostics(market, clock.wall);
+log.listen((heard) => diagnostics.heard(heard));
+wire.tap = log;
+
+// An engine that takes another's place is watched from its beginning.
+useEngine.subscribe(({ number, replaying }, before) => {
+  if (number === before.number) return;
+  diagnostics.close();
+  diagnostics = new Diagnostics(market, clock.wall);
+  // What was kept stays; a replay adds nothing to it.
+  running?.unsubscribe();
+  const { recording, symbol } = useBench.getState();
+  running = recording === true && !replaying ? keepRecording(symbol) : null;
+});
+
+/** What a recording of a pair holds: all that its screens show. */
+const recordedTopics = (symbol: string): readonly PublicTopic[] => [
+  'tickers',
+  `price:${symbol}`,
+  `depth:${symbol}`,
+  `deal:${symbol}`,
+  `kline:${symbol}:1m`,
+  `kline:${symbol}:60m`,
+];
+
+/** Begins to keep what passes, or forgets it. */
+export function setRecording(on: boolean): void {
+  running?.unsubscribe();
+  running = null;
+  log.keeping = on;
+  useBench.setState({ recording: on });
+  if (on) running = keepRecording(useBench.getState().symbol);
+}
+
+/** Another pair is looked at; a recording under way goes on with it, and keeps what it has. */
+export function setBenchSymbol(symbol: string): void {
+  useBench.setState({ symbol });
+  if (!running) return;
+  running.unsubscribe();
+  running = keepRecording(symbol);
+}
+
+function keepRecording(symbol: string): Subscription {
+  const rest = restFetch('', log);
+  const all = new Subscription();
+  const asked = new Subscription();
+  all.add(merge(...recordedTopics(symbol).map((topic) => demand(market, topic))).subscribe());
+  const snapshot = () => {
+    log.begin();
+    const timer = setTimeout(() => {
+      asked.add(askSnapshots(rest, market.wanted).subscribe((came) => came || log.join()));
+    }, FRAMES_FIRST);
+    asked.add(() => clearTimeout(timer));
+  };
+  snapshot();
+  const every = setInterval(snapshot, SNAPSHOT_EVERY);
+  log.onFull = snapshot;
+  all.add(asked);
+  all.add(() => {
+    clearInterval(every);
+    log.onFull = null;
+  });
+  return all;
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResponseOf } from '#wire';
+import { helpChatSend } from '#wire/calls/news.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { CHAT_LENGTH, type ChatMessage } from './articles.ts';
+import s from './chat.module.css';
+
+interface ComposerProps {
+  readonly onSaid: (said: ResponseOf<typeof helpChatSend>) => void;
+}
+
+/** The message field. Its text stays until it is sent. */
+export function Composer({ onSaid }: ComposerProps) {
+  const { t } = useTranslation('help');
+  const [text, setText] = useState('');
+  const { send, busy } = useCall(helpChatSend);
+  // Without an answer the same words go out under the same id again, and are said once.
+  const last = useRef<ChatMessage | null>(null);
+  const say = (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === '') return;
+    const message =
+      last.current?.text === words ? last.current : { text: words, client_id: crypto.randomUUID() };
+    last.current = message;
+    send(message, (said) => {
+      last.current = null;
+      setText((now) => (now.trim() === words ? '' : now));
+      onSaid(said);
+    });
+  };
+  return (
+    <form className={s['composer']} onSubmit={say}>
+      <input
+        className={s['input']}
+        aria-label={t('message')}
+        placeholder={t('message')}
+        autoComplete="off"
+        enterKeyHint="send"
+        maxLength={CHAT_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" busy={busy} disabled={text.trim() === ''}>
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

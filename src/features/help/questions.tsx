@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { usePages } from '../../api/use-pages.ts';
+import { questionPath } from '../../links.ts';
+import { CHAT } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Empty, ErrorView } from '../../ui/state-view.tsx';
+import { createQuestions } from './articles.ts';
+import { WaysToAsk } from './channels.tsx';
+import s from './help.module.css';
+
+/** A person stops typing for so long when the word is finished, ms. */
+const PAUSE = 300;
+/** What the exchange takes. */
+const LONGEST = 100;
+
+/** Questions and answers, searched as one types. */
+export function Questions() {
+  const { t } = useTranslation('help');
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const wanted = typed.trim().slice(0, LONGEST);
+    const timer = setTimeout(() => setSearch(wanted), wanted === '' ? 0 : PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <>
+      <div className={s['search']}>
+        <SearchBox label={t('search')} value={typed} onValue={setTyped} />
+      </div>
+      <QuestionList key={search} search={search} onClear={() => setTyped('')} />
+    </>
+  );
+}
+
+interface QuestionListProps {
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+function QuestionList({ search, onClear }: QuestionListProps) {
+  const { t } = useTranslation('help');
+  const { rows, next, state, fresh, more, refresh } = usePages(() => createQuestions(search));
+  return (
+    <PullToRefresh onRefresh={refresh} className={s['scroller']}>
+      <p role="status" className={s['found']}>
+        {search !== '' && !fresh && state !== 'error' && t('found', { n: rows.length })}
+      </p>
+      {rows.length > 0 ? (
+        <ul className={s['list']} aria-label={t('faqList')}>
+          {rows.map(({ id, title, summary }) => (
+            <li key={id}>
+              <Link className={s['question']} to={questionPath(id)}>
+                <span className={s['words']}>
+                  <strong className={s['title']}>{title}</strong>
+                  <span className={s['summary']}>{summary}</span>
+                </span>
+                <Icon name="right" size={18} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : fresh ? (
+        <SkeletonRows rows={6} height={72} />
+      ) : state === 'error' ? (
+        <ErrorView onRetry={() => void refresh()} />
+      ) : (
+        <Empty icon="search" text={search === '' ? t('noQuestions') : t('none', { search })}>
+          <Link className={s['pill']} to={CHAT}>
+            {t('askChat')}
+          </Link>
+          {search !== '' && (
+            <Button kind="quiet" onClick={onClear}>
+              {t('clearSearch')}
+            </Button>
+          )}
+        </Empty>
+      )}
+      {next !== null && (
+        <Button kind="quiet" className={s['more']} busy={state === 'pending'} onClick={more}>
+          {t('more')}
+        </Button>
+      )}
+      <WaysToAsk />
+    </PullToRefresh>
+  );
+}

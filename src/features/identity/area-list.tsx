@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Empty, ErrorView } from '../../ui/state-view.tsx';
+import s from './area-list.module.css';
+import { type Area, foundAreas, isChosen, useAreas } from './areas.ts';
+
+interface AreaListProps {
+  /** Area code chosen now, where codes are chosen. */
+  readonly value?: string;
+  /** Country chosen now (ISO 3166 alpha-2), where countries are; codes are not shown then. */
+  readonly country?: string;
+  readonly onChoose: (area: Area) => void;
+}
+
+/** Every country with its area code, and a search. */
+export function AreaList({ value, country, onChoose }: AreaListProps) {
+  const { t } = useTranslation('account');
+  const { data, state, message, refresh } = useAreas();
+  const [search, setSearch] = useState('');
+  if (data === null) {
+    return state === 'error' ? (
+      <ErrorView text={message} onRetry={() => void refresh()} />
+    ) : (
+      <SkeletonRows rows={8} height={48} />
+    );
+  }
+  const found = foundAreas(data, search);
+  return (
+    <>
+      <div className={s['search']}>
+        <SearchBox
+          value={search}
+          onValue={setSearch}
+          label={t(country === undefined ? 'searchAreas' : 'searchCountries')}
+        />
+      </div>
+      {found.length === 0 && <Empty icon="search" text={t('noAreas')} />}
+      <ul aria-label={t(country === undefined ? 'areaCode' : 'countries')}>
+        {found.map((area) => (
+          <li key={area.country}>
+            <button
+              type="button"
+              className={s['area']}
+              aria-pressed={
+                country === undefined ? isChosen(area, value) : area.country === country
+              }
+              onClick={() => onChoose(area)}
+            >
+              <span>{area.name}</span>
+              {country === undefined && <span className={s['code']}>{area.code}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

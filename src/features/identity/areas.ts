@@ -1,0 +1,66 @@
+import { map } from 'rxjs';
+import type { Language, ResponseOf } from '#wire';
+import { areaCodes } from '#wire/calls/codes.ts';
+import { call } from '../../api/call.ts';
+import { type Loaded, useLoad } from '../../api/use-load.ts';
+import { useLanguage } from '../../state/language.ts';
+
+export type Area = ResponseOf<typeof areaCodes>['areas'][number];
+
+/** Where speakers of a language most likely live, as area code. */
+const HOME_AREAS: Readonly<Record<Language, string>> = {
+  en: '+1',
+  jp: '+81',
+  kr: '+82',
+  hk: '+852',
+  zh: '+86',
+};
+
+export const homeArea = (): string => HOME_AREAS[useLanguage.getState().lang];
+
+/** Of the countries that share a code, the one that is meant by it where only a code is known. */
+const MAIN: Readonly<Record<string, string>> = {
+  '+1': 'US',
+  '+7': 'RU',
+  '+39': 'IT',
+  '+44': 'GB',
+  '+47': 'NO',
+  '+61': 'AU',
+  '+212': 'MA',
+  '+262': 'RE',
+  '+290': 'SH',
+  '+358': 'FI',
+  '+590': 'GP',
+  '+599': 'CW',
+};
+
+/** Whether an area is the one a chosen code stands for: twenty-five countries have +1. */
+export const isChosen = ({ code, country }: Area, value: string | undefined): boolean =>
+  code === value && (MAIN[code] ?? country) === country;
+
+/** The area code an address names, else that of the language. */
+export const areaOf = (text: string | null): string =>
+  text !== null && /^\+\d{1,4}$/.test(text) ? text : homeArea();
+
+/** All area codes, named and sorted in the reader's language. */
+export function useAreas(): Loaded<readonly Area[]> {
+  const lang = useLanguage((state) => state.lang);
+  return useLoad(lang, () =>
+    call(areaCodes, {}, { silent: true }).pipe(
+      map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.areas } : answer)),
+    ),
+  );
+}
+
+/** Areas whose name, country or code begins a word with what was typed. */
+export function foundAreas(areas: readonly Area[], search: string): readonly Area[] {
+  const wanted = search.normalize('NFKC').trim().toLowerCase();
+  if (wanted === '') return areas;
+  const digits = wanted.replace(/^\+/, '');
+  return areas.filter(
+    ({ name, code, country }) =>
+      name.toLowerCase().includes(wanted) ||
+      country.toLowerCase() === wanted ||
+      (/^\d+$/.test(digits) && code.startsWith(`+${digits}`)),
+  );
+}

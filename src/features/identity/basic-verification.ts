@@ -1,0 +1,36 @@
+import { create } from 'zustand';
+import type { FormErrors } from '../../api/use-form.ts';
+import { isLoggedIn, useSession } from '../../state/session.ts';
+
+/** ENTITY:verification, its basic half. */
+export interface BasicDraft {
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly name: string;
+  readonly id_number: string;
+  readonly address: string;
+}
+
+export type BasicField = keyof BasicDraft;
+
+const EMPTY: BasicDraft = { country: '', name: '', id_number: '', address: '' };
+
+/**
+ * What has been typed so far, so that choosing a place on a screen of its own loses nothing. In memory
+ * only, and gone with the session: it is about a person.
+ */
+export const useBasicDraft = create<BasicDraft>(() => EMPTY);
+useSession.subscribe((session) => {
+  if (!isLoggedIn(session)) forgetBasicDraft();
+});
+
+export const forgetBasicDraft = (): void => useBasicDraft.setState(EMPTY);
+
+/** Every field is required; in the order they stand on the screen. */
+export function basicErrors(draft: BasicDraft): FormErrors<BasicField> {
+  const errors: { [Field in BasicField]?: 'field-required' } = {};
+  for (const field of ['country', 'name', 'id_number', 'address'] as const) {
+    if (draft[field].trim() === '') errors[field] = 'field-required';
+  }
+  return errors;
+}

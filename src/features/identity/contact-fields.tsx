@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import type { ContactDraft } from '../../ui/forms/contact.ts';
+import { METHODS } from '../../ui/forms/contact.ts';
+import form from '../../ui/forms/form.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AreaList } from './area-list.tsx';
+import s from './contact-fields.module.css';
+
+interface ContactFieldsProps {
+  readonly contact: ContactDraft;
+  readonly onContact: (changes: Partial<ContactDraft>) => void;
+  readonly error: string | null;
+  /** Tells the tabs apart from others on the page. */
+  readonly label: string;
+  /** Codes go to an own number or mailbox; a login takes whatever names the account. */
+  readonly autoComplete?: 'username' | 'contact';
+}
+
+/** Phone or e-mail, in two tabs. What was typed into one waits while the other is shown. */
+export function ContactFields({
+  contact,
+  onContact,
+  error,
+  label,
+  autoComplete = 'contact',
+}: ContactFieldsProps) {
+  const { t } = useTranslation('account');
+  const { method, area, phone, email } = contact;
+  return (
+    <Tabs
+      label={label}
+      tabs={METHODS.map((id) => ({ id, label: t(`method-${id}`) }))}
+      selected={method}
+      onSelect={(next) => onContact({ method: next })}
+      className={form['methods']}
+      panelClassName={form['panel']}
+    >
+      {method === 'phone' ? (
+        <PhoneField
+          area={area}
+          phone={phone}
+          onArea={(next) => onContact({ area: next })}
+          onPhone={(next) => onContact({ phone: next })}
+          error={error}
+        />
+      ) : (
+        <Field
+          label={t('email')}
+          value={email}
+          onValue={(next) => onContact({ email: next })}
+          error={error}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete === 'username' ? 'username' : 'email'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Tabs>
+  );
+}
+
+interface PhoneFieldProps {
+  readonly area: string;
+  readonly phone: string;
+  readonly onArea: (area: string) => void;
+  readonly onPhone: (phone: string) => void;
+  readonly error: string | null;
+}
+
+/** A phone number behind its area code, which a tap changes. */
+export function PhoneField({ area, phone, onArea, onPhone, error }: PhoneFieldProps) {
+  const { t } = useTranslation('account');
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Field
+        label={t('phone')}
+        value={phone}
+        onValue={onPhone}
+        error={error}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        before={
+          <button
+            type="button"
+            className={s['area']}
+            aria-haspopup="dialog"
+            aria-label={`${t('areaCode')} ${area}`}
+            onClick={() => setChoosing(true)}
+          >
+            {area}
+            <Icon name="caret-down" size={16} />
+          </button>
+        }
+      />
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('areaCode')} place="tall">
+        <AreaList
+          value={area}
+          onChoose={({ code }) => {
+            onArea(code);
+            setChoosing(false);
+          }}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { map, type Observable } from 'rxjs';
+import { checkEmail, checkMobile } from '#wire/calls/codes.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import type { FormErrors } from '../../api/use-form.ts';
+import { type ContactDraft, codeError, contactError, plainPhone } from '../../ui/forms/contact.ts';
+import { newPasswordError, repeatError } from '../../ui/forms/passwords.ts';
+
+export interface OwnerDraft extends ContactDraft {
+  readonly code: string;
+}
+export type OwnerField = 'phone' | 'email' | 'code';
+
+export const ownerErrors = (draft: OwnerDraft): FormErrors<OwnerField> =>
+  ({ [draft.method]: contactError(draft), code: codeError(draft.code) }) as FormErrors<OwnerField>;
+
+export interface PasswordDraft {
+  readonly password: string;
+  readonly repeat: string;
+}
+export type PasswordField = 'password' | 'password_confirm';
+
+export const passwordErrors = ({ password, repeat }: PasswordDraft): FormErrors<PasswordField> =>
+  ({
+    password: newPasswordError(password),
+    password_confirm: repeatError(password, repeat),
+  }) as FormErrors<PasswordField>;
+
+/** Shows the code and gets the ticket that the next step needs. */
+export function proveOwner(
+  draft: OwnerDraft,
+  purpose: 'forget' | 'fund-password',
+): Observable<Answer<string>> {
+  const { method, area, phone, email, code } = draft;
+  const answer$ =
+    method === 'phone'
+      ? call(checkMobile, { area_code: area, phone: plainPhone(phone), code, purpose })
+      : call(checkEmail, { email: email.trim(), code, purpose });
+  return answer$.pipe(
+    map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.ticket } : answer)),
+  );
+}

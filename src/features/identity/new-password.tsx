@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { strengthOf } from '../../ui/forms/passwords.ts';
+import s from './new-password.module.css';
+
+interface NewPasswordProps {
+  /** Where it is not a new one that replaces an old. */
+  readonly label?: string;
+  readonly password: string;
+  readonly repeat: string;
+  readonly onPassword: (password: string) => void;
+  readonly onRepeat: (repeat: string) => void;
+  readonly passwordError: string | null;
+  readonly repeatError: string | null;
+}
+
+/** A new password with how strong it is, and once more. */
+export function NewPassword(props: NewPasswordProps) {
+  const { t } = useTranslation('account');
+  const strength = strengthOf(props.password);
+  const word = strength === 0 ? null : t(`strength-${strength}`);
+  return (
+    <>
+      <div className={s['wrap']}>
+        <Field
+          label={props.label ?? t('newPassword')}
+          value={props.password}
+          onValue={props.onPassword}
+          error={props.passwordError}
+          hint={t('passwordHint')}
+          type="password"
+          autoComplete="new-password"
+          maxLength={200}
+        />
+        {word && (
+          <p className={s['strength']} data-strength={strength}>
+            <span className={s['meter']} aria-hidden="true">
+              {[1, 2, 3, 4].map((step) => (
+                <span key={step} className={step <= strength ? s['full'] : s['step']} />
+              ))}
+            </span>
+            {word}
+          </p>
+        )}
+      </div>
+      <Field
+        label={t('repeatPassword')}
+        value={props.repeat}
+        onValue={props.onRepeat}
+        error={props.repeatError}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { type Instrument, pairName } from '#wire';
+import { timeText } from '../../format/time.ts';
+import { useServerNow } from '../../market/hooks.ts';
+import { payoutIfWon, percentOf } from '../../market/option-terms.ts';
+import { useLanguage } from '../../state/language.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import c from '../../ui/card.module.css';
+import { Confirm } from '../../ui/confirm.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import type { BuyRequest } from './option-account.ts';
+import { coinText, durationText } from './texts.ts';
+
+interface ConfirmOptionProps {
+  /** What will be sent, exactly; null when nothing is asked. */
+  readonly request: BuyRequest | null;
+  readonly instrument: Instrument;
+  readonly ratioBps: number | null;
+  /** Prices are not up to date. */
+  readonly stale: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+const TONES = { rise: 'up', fall: 'down', even: 'flat' } as const;
+
+/** RULE:option-order: what is staked, what it may return and when, before it is bought. */
+export function ConfirmOption({
+  request,
+  instrument,
+  ratioBps,
+  stale,
+  onConfirm,
+  onCancel,
+}: ConfirmOptionProps) {
+  const { t } = useTranslation(['option', 'trade']);
+  const direction = request?.direction ?? 'rise';
+  return (
+    <Confirm
+      open={request !== null}
+      title={t('confirmTitle')}
+      action={stale ? t('buyAnyway') : t(direction)}
+      kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'primary'}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {request && (
+        <>
+          <p className={c['what']}>
+            <strong className={c[TONES[direction]]}>{t(direction)}</strong>
+            <strong>{pairName(instrument)}</strong>
+            <PaperMark />
+          </p>
+          <Terms request={request} ratioBps={ratioBps} />
+          <p className={c['hint']}>
+            {t(`rules-${direction}`)} {t('entryNote')}
+          </p>
+          {stale && (
+            <p className={c['warning']} role="alert">
+              {t('trade:warning-stale')}
+            </p>
+          )}
+        </>
+      )}
+    </Confirm>
+  );
+}
+
+function Terms({
+  request,
+  ratioBps,
+}: {
+  readonly request: BuyRequest;
+  readonly ratioBps: number | null;
+}) {
+  const { t } = useTranslation('option');
+  const lang = useLanguage((state) => state.lang);
+  const now = useServerNow(1_000);
+  const seconds = Number(request.seconds);
+  const coin = Number(request.currency_id);
+  return (
+    <SummaryRows
+      size="large"
+      rows={[
+        { name: t('stake'), value: coinText(request.amount, coin) },
+        {
+          name: t('expectedReturn'),
+          value: ratioBps === null ? '--' : `+${percentOf(ratioBps)}%`,
+        },
+        { name: t('returnIfRight'), value: coinText(payoutIfWon(request.amount, ratioBps), coin) },
+        {
+          name: t('deliveryTime'),
+          value: `≈ ${timeText(now + seconds * 1_000, 'clock', lang)} (${durationText(t, seconds)})`,
+        },
+      ]}
+    />
+  );
+}

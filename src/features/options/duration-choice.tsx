@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Subject, startWith } from 'rxjs';
+import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { type Duration, percentOf } from '../../market/option-terms.ts';
+import { useStream } from '../../market/use-stream.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import s from './duration-choice.module.css';
+import { createDurations } from './option-account.ts';
+import { durationText } from './texts.ts';
+
+export interface Durations extends Loadable<readonly Duration[]> {
+  readonly retry: () => void;
+}
+
+/** The delivery times that can be bought, asked for once. */
+export function useDurations(): Durations {
+  const [again$] = useState(() => new Subject<void>());
+  const durations = useStream<Loadable<readonly Duration[]>>(
+    'durations',
+    () => createDurations(again$.pipe(startWith(undefined))),
+    IDLE,
+  );
+  return { ...durations, retry: () => again$.next() };
+}
+
+interface DurationChoiceProps {
+  readonly durations: Durations;
+  readonly seconds: number | null;
+  /** Someone tried to buy without one. */
+  readonly wrong: boolean;
+  readonly onSeconds: (seconds: number) => void;
+}
+
+/** Each delivery time with what it returns; none is chosen beforehand. */
+export function DurationChoice({ durations, seconds, wrong, onSeconds }: DurationChoiceProps) {
+  const { t } = useTranslation(['option', 'errors', 'common']);
+  const { t: option } = useTranslation('option');
+  const name = useId();
+  return (
+    <fieldset className={s['set']}>
+      <legend className={s['legend']}>
+        {t('deliveryTime')} · {t('expectedReturn')}
+      </legend>
+      <div className={s['times']}>
+        {durations.data === null && durations.state === 'error' ? (
+          <Button kind="secondary" size="small" onClick={durations.retry}>
+            {t('common:retry')}
+          </Button>
+        ) : durations.data === null ? (
+          <Skeleton height={52} />
+        ) : (
+          durations.data.map((each) => (
+            <label key={each.seconds} className={classes(s['time'], wrong && s['wrong'])}>
+              <input
+                type="radio"
+                className={s['radio']}
+                name={name}
+                checked={each.seconds === seconds}
+                onChange={() => onSeconds(each.seconds)}
+              />
+              <span className={s['face']}>
+                <span>{durationText(option, each.seconds)}</span>
+                <span className={s['return']}>+{percentOf(each.ratio_bps)}%</span>
+              </span>
+            </label>
+          ))
+        )}
+      </div>
+      {wrong && <p className={s['error']}>{t('errors:duration-required')}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OptionOrder } from '#wire';
+import type { Loadable } from '../../api/loadable.ts';
+import { countText } from '../../format/number.ts';
+import l from '../../ui/lists.module.css';
+import { HistoryList, OpenList } from '../../ui/lists.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { createOptionHistory } from './option-account.ts';
+import { RunningCard } from './running-card.tsx';
+import { SettledCard } from './settled-card.tsx';
+
+interface OptionOrdersProps {
+  readonly running: Loadable<readonly OptionOrder[]>;
+  /** How many have settled while the page was open. */
+  readonly ended: number;
+  readonly onRefresh: () => void;
+}
+
+/** Running options, and how the others ended. */
+export function OptionOrders({ running, ended, onRefresh }: OptionOrdersProps) {
+  const { t } = useTranslation('option');
+  const [list, setList] = useState<'running' | 'history'>('running');
+  return (
+    <section aria-label={t('orders')} className={l['lists']}>
+      <Tabs
+        label={t('orders')}
+        tabs={[
+          { id: 'running', label: `${t('running')} (${countText(running.data)})` },
+          { id: 'history', label: t('history') },
+        ]}
+        selected={list}
+        onSelect={setList}
+        panelClassName={l['panel']}
+      >
+        {list === 'running' ? (
+          <OpenList
+            rows={running}
+            empty={t('noRunning')}
+            row={(order) => <RunningCard key={order.id} order={order} />}
+            onRefresh={onRefresh}
+          />
+        ) : (
+          <HistoryList
+            create={createOptionHistory}
+            empty={t('noHistory')}
+            row={(order) => <SettledCard order={order} />}
+            ended={ended}
+          />
+        )}
+      </Tabs>
+    </section>
+  );
+}

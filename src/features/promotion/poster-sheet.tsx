@@ -1,0 +1,80 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { DrawnPicture } from '../../ui/drawn-picture.tsx';
+import { savePicture } from '../../ui/save-file.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { drawPoster, POSTER } from './draw-poster.ts';
+import s from './poster-sheet.module.css';
+import { type Poster, wholeLink } from './promotion.ts';
+
+interface PosterSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly poster: Poster;
+}
+
+/** The poster as it will be kept, and the button that keeps it. */
+export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
+  const { t } = useTranslation('promotion');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    if (!canvas.current) return;
+    setSaving(true);
+    const kept = await savePicture(canvas.current, `tideline-${poster.invitation_code}.png`);
+    setSaving(false);
+    toast(t(kept ? 'saved' : 'saveFailed'), kept ? 'done' : 'error');
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('poster')}
+      footer={
+        <Button busy={saving} disabled={!drawn} onClick={() => void save()}>
+          {t('savePicture')}
+        </Button>
+      }
+    >
+      <Picture poster={poster} canvas={canvas} drawn={drawn} onDrawn={setDrawn} />
+    </Sheet>
+  );
+}
+
+interface PictureProps {
+  readonly poster: Poster;
+  readonly canvas: React.RefObject<HTMLCanvasElement | null>;
+  readonly drawn: boolean;
+  readonly onDrawn: (drawn: boolean) => void;
+}
+
+function Picture({ poster, canvas, drawn, onDrawn }: PictureProps) {
+  const { t } = useTranslation('promotion');
+  const { headline, invitation_code: code } = poster;
+  const link = wholeLink(poster.link);
+  const draw = useCallback(
+    (element: HTMLCanvasElement) =>
+      drawPoster(element, {
+        headline,
+        codeLabel: t('code'),
+        code,
+        link,
+        scan: t('posterScan'),
+        paper: t('posterPaper'),
+      }),
+    [headline, code, link, t],
+  );
+  return (
+    <DrawnPicture
+      canvas={canvas}
+      {...POSTER}
+      className={s['poster']}
+      label={drawn ? t('posterAlt', { headline, code, link }) : t('drawing')}
+      draw={draw}
+      onDrawn={onDrawn}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Loaded } from '../../api/use-load.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import {
+  createRebates,
+  createRecords,
+  createReferrals,
+  type PromotionRecord,
+  type Rebate,
+  type Referral,
+  type Standing,
+} from './promotion.ts';
+import { Ranking } from './ranking.tsx';
+import { RecordList } from './record-list.tsx';
+import { RebateRow, RecordRow, ReferralRow } from './record-rows.tsx';
+import s from './records.module.css';
+
+const TABS = ['referrals', 'ranking', 'records', 'rebates'] as const;
+
+/** Referrals, ranking, and rebates. */
+export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
+  const { t } = useTranslation('promotion');
+  const [tab, setTab] = useState<(typeof TABS)[number]>('referrals');
+  // Grows with every refresh: the lists are asked for anew.
+  const [round, setRound] = useState(0);
+  return (
+    <section className={s['records']} aria-label={t('lists')}>
+      <header className={s['head']}>
+        <h2 className={s['title']}>{t('lists')}</h2>
+        <IconButton
+          icon="refresh"
+          iconSize={18}
+          label={t('refresh')}
+          onClick={() => {
+            setRound(round + 1);
+            void standing.refresh();
+          }}
+        />
+      </header>
+      <Tabs
+        label={t('lists')}
+        tabs={TABS.map((id) => ({ id, label: t(`tab-${id}`) }))}
+        selected={tab}
+        onSelect={setTab}
+        panelClassName={s['panel']}
+      >
+        {tab === 'referrals' && (
+          <RecordList
+            key={`referrals ${round}`}
+            create={createReferrals}
+            empty={t('none-referrals')}
+            row={(row: Referral) => <ReferralRow key={`${row.account} ${row.time}`} row={row} />}
+          />
+        )}
+        {tab === 'ranking' && <Ranking standing={standing} />}
+        {tab === 'records' && (
+          <RecordList
+            key={`records ${round}`}
+            create={createRecords}
+            empty={t('none-records')}
+            row={(row: PromotionRecord) => (
+              <RecordRow key={`${row.account} ${row.time}`} row={row} />
+            )}
+          />
+        )}
+        {tab === 'rebates' && (
+          <RecordList
+            key={`rebates ${round}`}
+            create={createRebates}
+            empty={t('none-rebates')}
+            row={(row: Rebate) => <RebateRow key={row.id} row={row} />}
+          />
+        )}
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { INSTRUMENTS, instrumentOf, type Quote, tryParseUnits } from '#wire';
+
+export type SortKey = 'pair' | 'volume' | 'price' | 'change';
+
+export interface PairSort {
+  readonly key: SortKey;
+  readonly descending: boolean;
+}
+
+export interface PairCriteria {
+  readonly sort: PairSort;
+  readonly search: string;
+  /** Only these; null for all. */
+  readonly among: readonly string[] | null;
+}
+
+/** The sort after a tap on a column heading: descending first, then ascending. Names start at A. */
+export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
+  sort.key === key ? { key, descending: !sort.descending } : { key, descending: key !== 'pair' };
+
+/** A common scale, so that prices of different pairs compare exactly. */
+const SCALE = 12;
+const units = (text: string | undefined): bigint | null =>
+  text === undefined ? null : tryParseUnits(text, SCALE);
+
+/** Symbols that fit, sorted; what has no quote yet stands last in either direction. */
+export function orderPairs(
+  quotes: ReadonlyMap<string, Quote>,
+  { sort, search, among }: PairCriteria,
+): readonly string[] {
+  const wanted = search.trim().toUpperCase().replace('/', '');
+  const symbols = (among ?? INSTRUMENTS.map(({ symbol }) => symbol)).filter(
+    (symbol) => instrumentOf(symbol) && symbol.includes(wanted),
+  );
+  const direction = sort.descending ? -1 : 1;
+  if (sort.key === 'pair') {
+    return symbols.toSorted((a, b) => (a < b ? -direction : direction));
+  }
+  const field = ({ volume: 'turnover', price: 'last', change: 'change' } as const)[sort.key];
+  const worth = new Map(symbols.map((symbol) => [symbol, units(quotes.get(symbol)?.[field])]));
+  return symbols.toSorted((a, b) => {
+    const left = worth.get(a) ?? null;
+    const right = worth.get(b) ?? null;
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+    return left === right ? 0 : left < right ? -direction : direction;
+  });
+}
+
+/** Prices do not move a row more often than this, so that a finger hits the row it aims at, ms. */
+export const SETTLE_FOR = 2_500;
+
+export interface Settled {
+  readonly criteria: PairCriteria | null;
+  readonly at: number;
+  readonly order: readonly string[];
+}
+
+export const UNSETTLED: Settled = { criteria: null, at: Number.NEGATIVE_INFINITY, order: [] };
+
+/**
+ * The order to show: at once when a person asks for another one, otherwise not while a finger is down
+ * and not within {@link SETTLE_FOR} of the last change. The same order keeps its identity.
+ */
+export function settle(
+  before: Settled,
+  quotes: ReadonlyMap<string, Quote>,
+  criteria: PairCriteria,
+  now: number,
+  held: boolean,
+): Settled {
+  const asked = before.criteria !== criteria;
+  if (!asked && (held || now - before.at < SETTLE_FOR)) return before;
+  const order = orderPairs(quotes, criteria);
+  const same =
+    order.length === before.order.length && order.every((each, at) => each === before.order[at]);
+  return { criteria, at: now, order: same ? before.order : order };
+}

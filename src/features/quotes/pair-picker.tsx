@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuotes } from '../../market/hooks.ts';
+import { useFavourites } from '../../state/favourites.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import type { PairSort } from './pair-order.ts';
+import s from './pair-picker.module.css';
+import { PAIR_ROW_HEIGHT, PairRow } from './pair-row.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { usePairOrder } from './use-pair-order.ts';
+
+interface PairPickerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The page a pair opens on; `?symbol=` is added. */
+  readonly page: string;
+}
+
+/** All pairs in a sheet: search, favourites, sort. */
+export function PairPicker({ open, onClose, page }: PairPickerProps) {
+  const { t } = useTranslation();
+  return (
+    <Sheet open={open} onClose={onClose} title={t('choosePair')} place="tall">
+      <Pairs onPick={onClose} page={page} />
+    </Sheet>
+  );
+}
+
+const FIRST: PairSort = { key: 'volume', descending: true };
+
+function Pairs({ onPick, page }: { readonly onPick: () => void; readonly page: string }) {
+  const { t } = useTranslation();
+  const favourites = useFavourites((state) => state.symbols);
+  const [list, setList] = useState<'all' | 'favourites'>('all');
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState(FIRST);
+  const { value: board } = useQuotes();
+  const { order, onPointerDown } = usePairOrder(
+    board?.quotes,
+    sort,
+    search,
+    list === 'favourites' ? favourites : null,
+  );
+  return (
+    <>
+      <SearchBox
+        value={search}
+        onValue={setSearch}
+        label={t('searchPairs')}
+        autoCapitalize="characters"
+      />
+      <Tabs
+        label={t('choosePair')}
+        tabs={[
+          { id: 'favourites', label: t('favourites') },
+          { id: 'all', label: t('allPairs') },
+        ]}
+        selected={list}
+        onSelect={setList}
+      />
+      <SortHeader sort={sort} onSort={setSort} />
+      <div className={s['list']} onPointerDown={onPointerDown}>
+        {order.length > 0 ? (
+          <VirtualList
+            label={t('choosePair')}
+            keys={order}
+            rowHeight={PAIR_ROW_HEIGHT}
+            renderRow={(symbol) => (
+              <PairRow symbol={symbol} to={`${page}?symbol=${symbol}`} onPick={onPick} replace />
+            )}
+            className={s['scroll']}
+          />
+        ) : (
+          <Empty text={t(search || list === 'all' ? 'noPairs' : 'noFavourites')} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type Instrument, instrumentOf } from '#wire';
+import { compact } from '../../format/number.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
+import { useLanguage } from '../../state/language.ts';
+import { Change, Price } from '../../ui/cells.tsx';
+import s from './pair-row.module.css';
+
+export const PAIR_ROW_HEIGHT = 60;
+
+interface PairRowProps {
+  readonly symbol: string;
+  readonly to: string;
+  readonly onPick?: (symbol: string) => void;
+  /** Another pair on the same page is not another page to come back to. */
+  readonly replace?: boolean;
+}
+
+/** One pair, live while it is in view. */
+export const PairRow = memo(function PairRow({
+  symbol,
+  to,
+  onPick,
+  replace = false,
+}: PairRowProps) {
+  const instrument = instrumentOf(symbol);
+  if (!instrument) return null;
+  return (
+    <Link className={s['row']} to={to} replace={replace} onClick={() => onPick?.(symbol)}>
+      <Figures instrument={instrument} />
+    </Link>
+  );
+});
+
+/** What moves of a row; apart from the link, which does not. */
+function Figures({ instrument }: { readonly instrument: Instrument }) {
+  const lang = useLanguage((state) => state.lang);
+  const { symbol, base, quote: coin, priceDecimals } = instrument;
+  const { value: quote, status } = useCalmQuote(symbol);
+  return (
+    <>
+      <span className={s['pair']}>
+        <span className={s['name']}>
+          <strong>{base}</strong>
+          <span className={s['quote']}>/{coin}</span>
+        </span>
+        <Volume text={compact(quote?.turnover, lang)} />
+      </span>
+      <Price
+        of={symbol}
+        value={quote?.last ?? null}
+        decimals={priceDecimals}
+        status={status}
+        className={s['last']}
+      />
+      <Change value={quote?.change ?? null} look="chip" className={s['change']} />
+    </>
+  );
+}
+
+/** Short enough to stay the same for most changes of price. */
+const Volume = memo(function Volume({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={s['volume']}>
+      {t('volumeShort')} {text}
+    </span>
+  );
+});

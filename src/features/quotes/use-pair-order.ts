@@ -1,0 +1,42 @@
+import { type PointerEventHandler, useEffect, useMemo, useRef } from 'react';
+import type { Quote } from '#wire';
+import { type PairCriteria, type PairSort, settle, UNSETTLED } from './pair-order.ts';
+
+const NONE: ReadonlyMap<string, Quote> = new Map();
+
+/** The settled order of pairs, and the handler that tells it a finger is down on the list. */
+export function usePairOrder(
+  quotes: ReadonlyMap<string, Quote> | undefined,
+  sort: PairSort,
+  search: string,
+  among: readonly string[] | null,
+): { readonly order: readonly string[]; readonly onPointerDown: PointerEventHandler } {
+  const criteria = useMemo<PairCriteria>(() => ({ sort, search, among }), [sort, search, among]);
+  const known = quotes !== undefined && quotes.size > 0;
+  const settled = useRef({ state: UNSETTLED, known });
+  const held = useRef(false);
+  // The first prices sort the list at once: no row can be under a finger yet.
+  if (known && !settled.current.known) settled.current = { state: UNSETTLED, known };
+  const { state } = settled.current;
+  settled.current = {
+    known,
+    state: settle(state, quotes ?? NONE, criteria, performance.now(), held.current),
+  };
+  useEffect(() => {
+    const release = () => {
+      held.current = false;
+    };
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+    return () => {
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, []);
+  return {
+    order: settled.current.state.order,
+    onPointerDown: () => {
+      held.current = true;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { importsOf, sourceFiles } from '../../../tests/house/source-files.ts';
+import { LICENCES } from './licences.ts';
+
+it.each(LICENCES)('%s is given under %s', (name, licence) => {
+  const manifest = readFileSync(`node_modules/${name}/package.json`, 'utf8');
+  expect((JSON.parse(manifest) as { readonly license: string }).license).toBe(licence);
+});
+
+it('names every package the app is built from', () => {
+  const packages = sourceFiles()
+    .filter((file) => /^(?:src|streams|wire)\//.test(file) && !file.includes('.test.'))
+    .filter((file) => !/\/testing[./]/.test(file))
+    .flatMap(importsOf)
+    .filter(({ to, specifier, typeOnly }) => !to && !typeOnly && /^[a-z@]/.test(specifier))
+    .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '')
+    .filter((name) => !name.startsWith('node:'));
+  const named = new Set(LICENCES.map(([name]) => name));
+  expect([...new Set(packages)].filter((name) => !named.has(name))).toEqual([]);
+});

@@ -1,0 +1,17 @@
+/** What the app is made with, and under which licence each part is given (SPDX). */
+export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
+  ['lightweight-charts', 'Apache-2.0'],
+  ['rxjs', 'Apache-2.0'],
+  ['react', 'MIT'],
+  ['react-dom', 'MIT'],
+  ['react-router-dom', 'MIT'],
+  ['react-i18next', 'MIT'],
+  ['react-window', 'MIT'],
+  ['i18next', 'MIT'],
+  ['observable-hooks', 'MIT'],
+  ['qrcode', 'MIT'],
+  ['socket.io-client', 'MIT'],
+  ['valibot', 'MIT'],
+  ['@simplewebauthn/browser', 'MIT'],
+  ['zustand', 'MIT'],
+];

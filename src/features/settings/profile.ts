@@ -1,0 +1,42 @@
+import { map, type Observable, tap } from 'rxjs';
+import type { User } from '#wire';
+import { center, logout } from '#wire/calls/user.ts';
+import { call } from '../../api/call.ts';
+import { market } from '../../market/market.ts';
+import { logOut, useSession } from '../../state/session.ts';
+
+/** The user as the exchange knows them now; null when it did not say. */
+export function createAccount(): { readonly user$: Observable<User | null> } {
+  return {
+    user$: call(center, {}, { silent: true }).pipe(
+      map((answer) => (answer.kind === 'ok' ? answer.data : null)),
+    ),
+  };
+}
+
+/**
+ * Ends the session; true once it is over.
+ *
+ * On this device alone it is over whatever the exchange says: a person who logs out on a bad line must
+ * not stay logged in. On all devices it is over when the exchange says so: less would be a false comfort.
+ */
+export function leave(everywhere: boolean): Observable<boolean> {
+  const { token } = useSession.getState();
+  // This device learns it from the answer; the socket's event reports an expired session.
+  market.authenticate(null);
+  if (!everywhere)
+    return call(logout, {}).pipe(
+      tap(logOut),
+      map(() => true),
+    );
+  return call(logout, { everywhere: '1' }).pipe(
+    map(({ kind }) => {
+      if (kind === 'ok' || kind === 'expired') {
+        logOut();
+        return true;
+      }
+      market.authenticate(token);
+      return false;
+    }),
+  );
+}

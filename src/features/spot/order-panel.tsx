@@ -1,0 +1,239 @@
+import { type Dispatch, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { coinByCode, type Instrument, type User } from '#wire';
+import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { useCalmBook, useQuoteStatus } from '../../market/hooks.ts';
+import { priceRule, quantityRule } from '../../market/number-rules.ts';
+import { useSession } from '../../state/session.ts';
+import { useSettings } from '../../state/settings.ts';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { PercentSlider } from '../../ui/percent-slider.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { useLogin } from '../../ui/use-login.ts';
+import s from './order-panel.module.css';
+import { slippageText } from './slippage-text.ts';
+import type { TradeRequest } from './spot-account.ts';
+import {
+  BUDGET_RULE,
+  byBudget,
+  type Funds,
+  type Ticket,
+  type TicketAction,
+  ticketRequest,
+} from './ticket.ts';
+import { summarise, type TicketError } from './ticket-summary.ts';
+
+// Fetched with the first look at the page: it is not needed before an order is asked for.
+const ConfirmOrder = lazy(() =>
+  import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
+);
+
+/** Levels the estimate walks; more than a retail order reaches. */
+const ESTIMATE_DEPTH = 50;
+
+interface OrderPanelProps {
+  readonly instrument: Instrument;
+  readonly ticket: Ticket;
+  readonly dispatch: Dispatch<TicketAction>;
+  /** Null for a visitor and while it loads. */
+  readonly funds: Funds | null;
+  readonly busy: boolean;
+  /** What became of the order sent last, while that is not known. */
+  readonly note: string;
+  readonly onSend: (request: TradeRequest) => void;
+}
+
+/** Limit and market orders for one pair. All figures come from {@link summarise}. */
+export function OrderPanel({
+  instrument,
+  ticket,
+  dispatch,
+  funds,
+  busy,
+  note,
+  onSend,
+}: OrderPanelProps) {
+  const { t } = useTranslation(['trade', 'errors', 'common']);
+  const user: User | null = useSession((session) => session.user);
+  const askLogin = useLogin();
+  const confirmOrders = useSettings((settings) => settings.confirmOrders);
+  const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
+  const status = useQuoteStatus(instrument.symbol);
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState<TradeRequest | null>(null);
+
+  const summary = summarise(ticket, { instrument, funds, book });
+  const { side, type } = ticket;
+  const { base, quote } = instrument;
+  const spends = byBudget(ticket);
+  const stale = status === 'stale' || status === 'down';
+  const held = side === 'buy' ? quote : base;
+  const available = funds && (side === 'buy' ? funds.quote : funds.base);
+
+  const errorOf = (field: TicketError['field']): string | null => {
+    const error = summary.errors.find((each) => each.field === field);
+    // An excessive amount is reported at once, a missing one only after an attempt to send.
+    if (
+      !error ||
+      (!tried && error.id !== 'insufficient-balance' && error.id !== 'amount-too-large')
+    ) {
+      return null;
+    }
+    if (error.id === 'amount-too-small') {
+      return t('trade:atLeast', { amount: instrument.minTurnover, coin: quote });
+    }
+    return t(`errors:${error.id}`);
+  };
+
+  const submit = () => {
+    if (!askLogin()) return;
+    const [first] = summary.errors;
+    if (first) {
+      setTried(true);
+      toast(errorText(first), 'error');
+      return;
+    }
+    // One id per intent, made before the person is asked: confirming twice is still one order.
+    const request = ticketRequest(ticket, instrument.symbol, crypto.randomUUID());
+    if (confirmOrders || summary.warnings.length > 0 || stale) setAsking(request);
+    else send(request);
+  };
+  const errorText = ({ id }: TicketError) =>
+    id === 'amount-too-small'
+      ? t('trade:atLeast', { amount: instrument.minTurnover, coin: quote })
+      : t(`errors:${id}`);
+  const send = (request: TradeRequest) => {
+    setAsking(null);
+    setTried(false);
+    onSend(request);
+  };
+
+  return (
+    <section className={s['panel']} aria-label={t('orderPanel')}>
+      <Choice
+        label={t('side')}
+        options={[
+          { value: 'buy', text: t('buy'), tone: 'up' },
+          { value: 'sell', text: t('sell'), tone: 'down' },
+        ]}
+        value={side}
+        onValue={(value) => dispatch({ kind: 'side', side: value })}
+      />
+      <Choice
+        label={t('orderType')}
+        look="soft"
+        options={[
+          { value: 'limit', text: t('limit') },
+          { value: 'market', text: t('marketOrder') },
+        ]}
+        value={type}
+        onValue={(value) => dispatch({ kind: 'type', type: value })}
+      />
+      {type === 'limit' ? (
+        <NumberField
+          label={t('price')}
+          unit={quote}
+          stepper
+          draft={ticket.price}
+          onDraft={(draft) => dispatch({ kind: 'price', draft })}
+          rule={priceRule(instrument)}
+          error={errorOf('price')}
+        />
+      ) : (
+        <p className={s['market']}>{t('atMarketPrice')}</p>
+      )}
+      {spends ? (
+        <NumberField
+          key="budget"
+          label={t('amount')}
+          unit={quote}
+          draft={ticket.budget}
+          onDraft={(draft) => dispatch({ kind: 'budget', draft })}
+          rule={BUDGET_RULE}
+          error={errorOf('budget')}
+        />
+      ) : (
+        <NumberField
+          key="quantity"
+          label={t('quantity')}
+          unit={base}
+          stepper
+          draft={ticket.quantity}
+          onDraft={(draft) => dispatch({ kind: 'quantity', draft })}
+          rule={quantityRule(instrument)}
+          error={errorOf('quantity')}
+        />
+      )}
+      <PercentSlider
+        label={t('shareOfBalance')}
+        value={summary.percent}
+        disabled={!funds}
+        onValue={(percent) => funds && dispatch({ kind: 'percent', percent, instrument, funds })}
+      />
+      <SummaryRows
+        rows={[
+          {
+            name: t('available'),
+            value:
+              available === null
+                ? UNKNOWN
+                : `${amount(available, coinByCode(held)?.displayDecimals ?? 4)} ${held}`,
+          },
+          ...(spends
+            ? []
+            : [
+                {
+                  name: t(type === 'limit' ? 'total' : 'estimated'),
+                  value: `${amount(summary.total, 2)} ${quote}`,
+                },
+              ]),
+          {
+            name: t('fee'),
+            value: summary.fee
+              ? `${amountNotZero(summary.fee.amount, 6)} ${summary.fee.coin}`
+              : UNKNOWN,
+          },
+          ...(summary.average === null
+            ? []
+            : [
+                {
+                  name: t('averageFill'),
+                  value: amount(summary.average, instrument.priceDecimals),
+                },
+              ]),
+        ]}
+      />
+      {summary.warnings.length > 0 && (
+        <p className={s['warning']} role="status">
+          {summary.warnings
+            .map((warning) => t(`warning-${warning}`, { percent: slippageText(summary.slippage) }))
+            .join(' ')}
+        </p>
+      )}
+      <Button
+        kind={side === 'buy' ? 'up' : 'down'}
+        busy={busy}
+        className={s['send']}
+        onClick={submit}
+      >
+        {user ? `${t(side)} ${base}` : t('logInToTrade')}
+      </Button>
+      <p role="status" className={s['state']}>
+        {note}
+      </p>
+      <Suspense>
+        <ConfirmOrder
+          request={asking}
+          instrument={instrument}
+          summary={summary}
+          stale={stale}
+          onConfirm={() => asking && send(asking)}
+          onCancel={() => setAsking(null)}
+        />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { map, type Observable, Subject } from 'rxjs';
+import type { AccountItem } from '#streams';
+import type { RequestOf, SpotFill, SpotOrder } from '#wire';
+import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import { walletList } from '#wire/calls/wallet.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import type { Command } from '../../api/execution.ts';
+import { follow } from '../../api/follow.ts';
+import type { Loadable } from '../../api/loadable.ts';
+import { createPages, type Pages } from '../../api/pages.ts';
+import { SPOT } from '../../paths.ts';
+import { applyOrder, type OpenOrders, openOrders } from './open-orders.ts';
+import { applyBalances, type SpotBalances, spotBalances } from './spot-balances.ts';
+
+export type TradeRequest = RequestOf<typeof coinTrade>;
+/** The person's own side of the spot page. */
+export interface SpotAccount {
+  readonly balances$: Observable<Loadable<SpotBalances>>;
+  readonly orders$: Observable<Loadable<OpenOrders>>;
+  refresh(): void;
+}
+
+export function createSpotAccount(account$: Observable<AccountItem>): SpotAccount {
+  const refresh$ = new Subject<void>();
+  const quiet = { silent: true };
+  return {
+    balances$: follow(
+      { load: () => call(walletList, {}, quiet), account$, refresh$ },
+      spotBalances,
+      applyBalances,
+    ),
+    orders$: follow(
+      { load: () => call(coinList, { view: 'waiting' }, quiet), account$, refresh$ },
+      openOrders,
+      applyOrder,
+    ),
+    refresh: () => refresh$.next(),
+  };
+}
+
+/** Asks what became of an order by the id this client gave it. */
+export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>> =>
+  call(coinList, { client_id: clientId }, { silent: true }).pipe(
+    map((answer) => {
+      if (answer.kind !== 'ok') return answer;
+      const order = answer.data.rows.find(
+        (row): row is SpotOrder => 'client_id' in row && row.client_id === clientId,
+      );
+      return { ...answer, data: order ?? null };
+    }),
+  );
+
+/** Sends orders, one at a time. `absent` is said of one that never arrived. */
+export const placeOrder: Command<TradeRequest, SpotOrder> = {
+  send: (request) => call(coinTrade, request),
+  find: ({ client_id }) => findOrder(client_id),
+  pending: {
+    kind: 'spot-order',
+    of: ({ client_id, symbol }) => ({
+      clientId: client_id,
+      ref: client_id,
+      place: `${SPOT}?symbol=${symbol}`,
+    }),
+  },
+};
+
+/** Cancels an order; without an answer, one that no longer waits has been cancelled or filled. */
+export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder> = {
+  send: ({ id }) => call(coinCancel, { id }),
+  find: ({ client_id }) =>
+    findOrder(client_id).pipe(
+      map((answer) =>
+        answer.kind === 'ok' && answer.data?.status === 'waiting'
+          ? { ...answer, data: null }
+          : answer,
+      ),
+    ),
+};
+
+export const createHistory = (): Pages<SpotOrder> => createPages((page) => list('history', page));
+export const createFills = (): Pages<SpotFill> => createPages((page) => list('fills', page));
+
+function list<Row extends SpotOrder | SpotFill>(
+  view: 'history' | 'fills',
+  page: string | undefined,
+): Observable<Answer<{ readonly rows: readonly Row[]; readonly next: string | null }>> {
+  return call(coinList, { view, ...(page === undefined ? {} : { page }) }, { silent: true }).pipe(
+    // The view determines the row type, which the union type cannot express.
+    map((answer) =>
+      answer.kind === 'ok'
+        ? {
+            ...answer,
+            data: { rows: answer.data.rows as unknown as Row[], next: answer.data.next },
+          }
+        : answer,
+    ),
+  );
+}

@@ -1,0 +1,205 @@
+import type { BookView } from '#streams';
+import {
+  divide,
+  type ErrorId,
+  formatFixed,
+  formatUnits,
+  type Instrument,
+  parseUnits,
+  pow10,
+} from '#wire';
+import {
+  averagePrice,
+  QUANTITY_SCALE,
+  quoteUnits,
+  slippageBps,
+  type Walk,
+  walk,
+} from '../../market/book-walk.ts';
+import { draftValue } from '../../ui/number-draft.ts';
+import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
+
+/** From here on an average price is worth a warning, in hundredths of a percent. */
+export const SLIPPAGE_WARNING_BPS = 300;
+
+export interface TicketError {
+  readonly field: 'price' | 'quantity' | 'budget';
+  readonly id: ErrorId;
+}
+
+export type TicketWarning = 'slippage' | 'thin-book';
+
+/** All an order panel shows beside its fields. Plain decimals; null for what cannot be known yet. */
+export interface TicketSummary {
+  /** Quote coin that moves in all. */
+  readonly total: string | null;
+  readonly fee: { readonly amount: string; readonly coin: string } | null;
+  /** Expected average price of what fills at once. */
+  readonly average: string | null;
+  readonly slippage: number | null;
+  /** Share of the funds that is used, 0…100 and above. */
+  readonly percent: number;
+  readonly errors: readonly TicketError[];
+  readonly warnings: readonly TicketWarning[];
+}
+
+export interface TicketContext {
+  readonly instrument: Instrument;
+  /** Null for a visitor, or while it loads: then no balance is checked here. */
+  readonly funds: Funds | null;
+  /** Ungrouped, best first. */
+  readonly book: BookView | null;
+}
+
+const BPS = 10_000n;
+
+/** The consequences of a ticket, worked out exactly and without a side effect. */
+export function summarise(
+  ticket: Ticket,
+  { instrument, funds, book }: TicketContext,
+): TicketSummary {
+  const { priceDecimals } = instrument;
+  const buy = ticket.side === 'buy';
+  const spends = byBudget(ticket);
+  const sizeDraft = draftValue(spends ? ticket.budget : ticket.quantity);
+  const priceDraft = draftValue(ticket.price);
+  const price = ticket.type === 'limit' && priceDraft ? units(priceDraft, priceDecimals) : null;
+  const quantity = !spends && sizeDraft ? units(sizeDraft, QUANTITY_SCALE) : null;
+  const budget = spends && sizeDraft ? quoteUnits(sizeDraft, priceDecimals) : null;
+
+  const levels = book ? (buy ? book.asks : book.bids) : [];
+  const best = levels[0] ? parseUnits(levels[0].price, priceDecimals) : null;
+  const walked = walkFor(ticket, levels, priceDecimals, price, quantity, budget);
+  const average = walked && averagePrice(walked);
+  const slippage = walked && best !== null ? slippageBps(walked, best) : null;
+
+  // Quote units at price + quantity scale.
+  const total =
+    price !== null && quantity !== null ? price * quantity : (budget ?? walked?.turnover ?? null);
+  const crosses = price !== null && best !== null && (buy ? price >= best : price <= best);
+  const feeBps = BigInt(
+    ticket.type === 'market' || crosses ? instrument.takerFeeBps : instrument.makerFeeBps,
+  );
+  const bought = quantity ?? walked?.filled ?? null;
+  const fee = feeOf(buy, feeBps, bought, total, instrument);
+
+  const warnings: TicketWarning[] = [];
+  if (slippage !== null && slippage >= SLIPPAGE_WARNING_BPS) warnings.push('slippage');
+  if (walked?.short) warnings.push('thin-book');
+
+  return {
+    total: total === null || total === 0n ? null : quoteText(total, priceDecimals),
+    fee,
+    average: average === null ? null : formatFixed(average, priceDecimals),
+    slippage,
+    percent: percentOf(ticket, instrument, funds, quantity, budget),
+    errors: errorsOf(ticket, { price, quantity, budget, total }, instrument, funds),
+    warnings,
+  };
+}
+
+function walkFor(
+  ticket: Ticket,
+  levels: BookView['asks'],
+  priceDecimals: number,
+  price: bigint | null,
+  quantity: bigint | null,
+  budget: bigint | null,
+): Walk | null {
+  if (levels.length === 0) return null;
+  if (ticket.type === 'limit') {
+    if (price === null || quantity === null) return null;
+    return walk(levels, priceDecimals, {
+      quantity,
+      limit: { price, buy: ticket.side === 'buy' },
+    });
+  }
+  if (budget !== null) return walk(levels, priceDecimals, { budget });
+  return quantity === null ? null : walk(levels, priceDecimals, { quantity });
+}
+
+/** The fee is taken in the coin that is received, at least one unit and rounded up, as the exchange does. */
+function feeOf(
+  buy: boolean,
+  bps: bigint,
+  bought: bigint | null,
+  total: bigint | null,
+  { base, quote, priceDecimals }: Instrument,
+): TicketSummary['fee'] {
+  if (buy) {
+    if (bought === null || bought === 0n) return null;
+    return { amount: formatUnits(divide(bought * bps, BPS, 'ceil'), QUANTITY_SCALE), coin: base };
+  }
+  if (total === null || total === 0n) return null;
+  const units = divide(total * bps, BPS * pow10(priceDecimals), 'ceil');
+  return { amount: formatUnits(units, QUANTITY_SCALE), coin: quote };
+}
+
+/** Quote units to the ledger's eight digits. */
+const quoteText = (total: bigint, priceDecimals: number): string =>
+  formatUnits(total / 10n ** BigInt(priceDecimals), QUANTITY_SCALE);
+
+function percentOf(
+  ticket: Ticket,
+  instrument: Instrument,
+  funds: Funds | null,
+  quantity: bigint | null,
+  budget: bigint | null,
+): number {
+  if (!funds) return 0;
+  if (byBudget(ticket)) {
+    const all = quoteUnits(funds.quote, instrument.priceDecimals);
+    return budget === null || all === 0n ? 0 : Number((budget * 100n) / all);
+  }
+  const max = maxQuantity(ticket, instrument, funds);
+  return quantity === null || max === null || max === 0n ? 0 : Number((quantity * 100n) / max);
+}
+
+interface Sizes {
+  readonly price: bigint | null;
+  readonly quantity: bigint | null;
+  readonly budget: bigint | null;
+  readonly total: bigint | null;
+}
+
+/** RULE:spot-buy and RULE:spot-sell; the exchange checks the same again. */
+function errorsOf(
+  ticket: Ticket,
+  { price, quantity, budget, total }: Sizes,
+  instrument: Instrument,
+  funds: Funds | null,
+): TicketError[] {
+  const errors: TicketError[] = [];
+  const size = byBudget(ticket) ? 'budget' : 'quantity';
+  const wanted = byBudget(ticket) ? budget : quantity;
+  if (ticket.type === 'limit') {
+    if (price === null) errors.push({ field: 'price', id: 'price-required' });
+    else if (price === 0n) errors.push({ field: 'price', id: 'price-invalid' });
+  }
+  if (wanted === null) return [...errors, { field: size, id: 'amount-required' }];
+  if (wanted === 0n) return [...errors, { field: size, id: 'amount-invalid' }];
+  if (quantity !== null && quantity > units(instrument.maxQuantity, QUANTITY_SCALE)) {
+    errors.push({ field: size, id: 'amount-too-large' });
+  } else if (
+    total !== null &&
+    total < quoteUnits(instrument.minTurnover, instrument.priceDecimals)
+  ) {
+    errors.push({ field: size, id: 'amount-too-small' });
+  }
+  if (funds && !affordable(ticket, instrument, funds, { quantity, total })) {
+    errors.push({ field: size, id: 'insufficient-balance' });
+  }
+  return errors;
+}
+
+function affordable(
+  ticket: Ticket,
+  instrument: Instrument,
+  funds: Funds,
+  { quantity, total }: Pick<Sizes, 'quantity' | 'total'>,
+): boolean {
+  if (ticket.side === 'sell') {
+    return quantity === null || quantity <= units(funds.base, QUANTITY_SCALE);
+  }
+  return total === null || total <= quoteUnits(funds.quote, instrument.priceDecimals);
+}

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import type { BookLevel, BookView } from '#streams';
+import { type Instrument, instrumentOf } from '#wire';
+import { averagePrice, walk } from '../../market/book-walk.ts';
+import { EMPTY_TICKET, type Funds, type Ticket, ticketReducer, ticketRequest } from './ticket.ts';
+import { summarise } from './ticket-summary.ts';
+
+// 2 price decimals, 5 quantity decimals, maker 10 and taker 20 bps, at least 5 USDT, at most 100 BTC.
+const BTC = instrumentOf('BTCUSDT') as Instrument;
+const FUNDS: Funds = { base: '2.5', quote: '1000' };
+const level = (price: string, quantity: string): BookLevel => ({
+  price,
+  quantity,
+  total: '0',
+  share: 0,
+});
+const BOOK: BookView = {
+  symbol: 'BTCUSDT',
+  grouping: '0.01',
+  bids: [level('99.00', '1'), level('98.00', '1'), level('80.00', '10')],
+  asks: [level('100.00', '1'), level('101.00', '1'), level('120.00', '10')],
+};
+const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
+const sum = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
+  summarise(ticket(changes), { instrument: BTC, funds, book: BOOK });
+const ids = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
+  sum(changes, funds).errors.map(({ field, id }) => `${field}:${id}`);
+
+describe('what is wrong with a ticket (RULE:spot-buy, RULE:spot-sell)', () => {
+  it.each([
+    ['nothing typed', {}, ['price:price-required', 'quantity:amount-required']],
+    ['no price', { quantity: '1' }, ['price:price-required']],
+    [
+      'price zero',
+      { price: '0.00', quantity: '1' },
+      ['price:price-invalid', 'quantity:amount-too-small'],
+    ],
+    ['quantity zero', { price: '100', quantity: '0' }, ['quantity:amount-invalid']],
+    ['a good buy', { price: '100', quantity: '10' }, []],
+    ['a unit too dear', { price: '100', quantity: '10.00001' }, ['quantity:insufficient-balance']],
+    ['too small', { price: '100', quantity: '0.04999' }, ['quantity:amount-too-small']],
+    ['just large enough', { price: '100', quantity: '0.05' }, []],
+    [
+      'too large',
+      { side: 'sell', price: '100', quantity: '100.1' },
+      ['quantity:amount-too-large', 'quantity:insufficient-balance'],
+    ],
+    ['a good sale', { side: 'sell', price: '100', quantity: '2.5' }, []],
+    [
+      'more than one has',
+      { side: 'sell', price: '100', quantity: '2.50001' },
+      ['quantity:insufficient-balance'],
+    ],
+    ['a market buy of nothing', { type: 'market' }, ['budget:amount-required']],
+    ['a good market buy', { type: 'market', budget: '1000' }, []],
+    [
+      'a market buy too dear',
+      { type: 'market', budget: '1000.01' },
+      ['budget:insufficient-balance'],
+    ],
+    ['a market buy too small', { type: 'market', budget: '4.99' }, ['budget:amount-too-small']],
+    ['a good market sale', { type: 'market', side: 'sell', quantity: '1' }, []],
+    [
+      'a market sale too small',
+      { type: 'market', side: 'sell', quantity: '0.05' },
+      ['quantity:amount-too-small'],
+    ],
+  ] as const)('%s', (_, changes, errors) => expect(ids(changes)).toEqual(errors));
+
+  it('does not check a balance it does not know', () => {
+    expect(ids({ price: '100', quantity: '99' }, null)).toEqual([]);
+  });
+});
+
+describe('what a ticket costs', () => {
+  it.each([
+    // changes, total, fee, coin, average, slippage
+    ['limit buy that rests: maker', { price: '90', quantity: '1' }, '90', '0.001', 'BTC', null],
+    [
+      'limit buy that crosses: taker',
+      { price: '100', quantity: '1' },
+      '100',
+      '0.002',
+      'BTC',
+      '100.00',
+    ],
+    [
+      'limit sale that rests',
+      { side: 'sell', price: '110', quantity: '1' },
+      '110',
+      '0.11',
+      'USDT',
+      null,
+    ],
+    [
+      'market sale',
+      { type: 'market', side: 'sell', quantity: '2' },
+      '197',
+      '0.394',
+      'USDT',
+      '98.50',
+    ],
+    ['market buy', { type: 'market', budget: '201' }, '201', '0.004', 'BTC', '100.50'],
+  ] as const)('%s', (_, changes, total, fee, coin, average) => {
+    expect(sum(changes)).toMatchObject({ total, fee: { amount: fee, coin }, average });
+  });
+
+  it('rounds a fee up, never to nothing', () => {
+    expect(sum({ price: '90.00', quantity: '0.00001' }).fee?.amount).toBe('0.00000001');
+    // 1.001 units at 10 bps of 0.00001001 BTC, and 0.99 of a unit: both are the next whole one.
+    expect(sum({ price: '90.00', quantity: '0.00001001' }).fee?.amount).toBe('0.00000002');
+    expect(sum({ price: '90.00', quantity: '0.0000099' }).fee?.amount).toBe('0.00000001');
+    // A sale pays in the quote coin: 0.00000009 USDT at 10 bps is a part of the last digit.
+    const sale = { side: 'sell', price: '110.01', quantity: '0.00000001' } as const;
+    expect(sum(sale).fee).toEqual({ amount: '0.00000001', coin: 'USDT' });
+  });
+
+  it('warns from an average 3 % worse than the best price on', () => {
+    expect(sum({ type: 'market', budget: '201' }).warnings).toEqual([]);
+    const dear = sum({ type: 'market', budget: '501' });
+    expect(dear.slippage).toBeGreaterThanOrEqual(300);
+    expect(dear.warnings).toEqual(['slippage']);
+    const at = (price: string) =>
+      summarise(ticket({ type: 'market', side: 'sell', quantity: '2' }), {
+        instrument: BTC,
+        funds: FUNDS,
+        book: { ...BOOK, bids: [level('100.00', '1'), level(price, '1')] },
+      });
+    expect(at('94.00')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
+    // 2.995 % is 300 hundredths once rounded up: the person is warned rather than not.
+    expect(at('94.01')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
+    expect(at('94.02')).toMatchObject({ slippage: 299, warnings: [] });
+    expect(sum({ price: '130', quantity: '5' }).warnings).toEqual(['slippage']);
+    expect(sum({ price: '100', quantity: '5' }).warnings).toEqual([]);
+  });
+
+  it('says when the book is too thin', () => {
+    expect(sum({ type: 'market', side: 'sell', quantity: '50' }).warnings).toContain('thin-book');
+    expect(sum({ price: '100', quantity: '50' }).warnings).not.toContain('thin-book');
+  });
+
+  it('knows nothing without a book', () => {
+    const { total, average, fee } = summarise(
+      ticket({ type: 'market', side: 'sell', quantity: '1' }),
+      {
+        instrument: BTC,
+        funds: FUNDS,
+        book: null,
+      },
+    );
+    expect([total, average, fee]).toEqual([null, null, null]);
+  });
+});
+
+describe('shares of the funds', () => {
+  const share = (percent: number, changes: Partial<Ticket>, funds = FUNDS) =>
+    ticketReducer(ticket(changes), { kind: 'percent', percent, instrument: BTC, funds });
+  it.each([
+    ['all of a sale', 100, { side: 'sell' }, { quantity: '2.50000' }],
+    ['a quarter of a sale', 25, { side: 'sell' }, { quantity: '0.62500' }],
+    ['all of a limit buy', 100, { price: '333.33' }, { quantity: '3.00003' }],
+    ['half of a market buy', 50, { type: 'market' }, { budget: '500.00' }],
+    ['nothing', 0, { side: 'sell', quantity: '1' }, { quantity: '' }],
+    ['a limit buy without a price', 50, { quantity: '1' }, { quantity: '1' }],
+    ['a part of a lot', 33, { side: 'sell' }, { quantity: '0.82500' }],
+    ['more than all', 150, { side: 'sell' }, { quantity: '2.50000' }],
+  ] as const)('%s', (_, percent, changes, result) => {
+    expect(share(percent, changes)).toMatchObject(result);
+  });
+
+  it('is a whole number of lots', () => {
+    const half = { ...BTC, lot: '0.1' };
+    const next = ticketReducer(ticket({ side: 'sell' }), {
+      kind: 'percent',
+      percent: 33,
+      instrument: half,
+      funds: FUNDS,
+    });
+    // 33 % of 2.5 is 0.825, of which 8 lots of 0.1 are whole.
+    expect(next.quantity).toBe('0.80000');
+  });
+
+  it('a buy is cut, not rounded up, to what the money pays', () => {
+    // 1000 ÷ 300.01 is 3.333222…; one more unit would cost more than there is.
+    expect(share(100, { price: '300.01' }).quantity).toBe('3.33322');
+    // 0.00002999 ÷ 3 is 999.66 units: rounded up they would be a lot of 1000 that costs 0.00003.
+    expect(share(100, { price: '3' }, { base: '0', quote: '0.00002999' }).quantity).toBe('');
+  });
+
+  it('all of it can always be afforded', () => {
+    for (const price of ['0.01', '3.33', '61837.63', '99999.99']) {
+      const full = share(100, { price });
+      const errors = summarise(full, { instrument: BTC, funds: FUNDS, book: BOOK }).errors;
+      expect(
+        errors.map(({ id }) => id),
+        price,
+      ).not.toContain('insufficient-balance');
+    }
+  });
+
+  it('the slider follows what is typed, above 100 as well', () => {
+    expect(sum({ side: 'sell', quantity: '1.25' }).percent).toBe(50);
+    expect(sum({ side: 'sell', quantity: '5' }).percent).toBe(200);
+    expect(sum({ type: 'market', budget: '250' }).percent).toBe(25);
+    expect(sum({ quantity: '1' }).percent).toBe(0);
+  });
+});
+
+describe('editing a ticket', () => {
+  it('keeps typed amounts when switching sides and types', () => {
+    const typed = ticket({ price: '100', quantity: '1', budget: '50' });
+    expect(ticketReducer(typed, { kind: 'side', side: 'sell' })).toEqual({
+      ...typed,
+      side: 'sell',
+    });
+    expect(ticketReducer(typed, { kind: 'type', type: 'market' })).toEqual({
+      ...typed,
+      type: 'market',
+    });
+  });
+  it('keeps the price after an order, and nothing for another pair', () => {
+    const typed = ticket({ price: '100', quantity: '1', budget: '50', side: 'sell' });
+    expect(ticketReducer(typed, { kind: 'sent' })).toMatchObject({
+      price: '100',
+      quantity: '',
+      budget: '',
+    });
+    const sent = ticketReducer(typed, { kind: 'sent' });
+    expect(ticketReducer(sent, { kind: 'returned', quantity: '1' })).toMatchObject({
+      quantity: '1',
+    });
+    expect(
+      ticketReducer({ ...sent, quantity: '7' }, { kind: 'returned', quantity: '1' }),
+    ).toMatchObject({ quantity: '7' });
+    expect(ticketReducer(typed, { kind: 'pair' })).toMatchObject({
+      price: '',
+      quantity: '',
+      side: 'sell',
+    });
+  });
+});
+
+describe('the call of a ticket', () => {
+  it.each([
+    [
+      { price: '100.', quantity: '1' },
+      { side: 'buy', type: 'limit', price: '100', quantity: '1' },
+    ],
+    [
+      { type: 'market', budget: '50', quantity: '9', price: '1' },
+      { side: 'buy', type: 'market', budget: '50' },
+    ],
+    [
+      { type: 'market', side: 'sell', quantity: '2', budget: '9' },
+      { side: 'sell', type: 'market', quantity: '2' },
+    ],
+  ] as const)('%j', (changes, request) => {
+    expect(ticketRequest(ticket(changes), 'BTCUSDT', 'id-of-this')).toEqual({
+      symbol: 'BTCUSDT',
+      client_id: 'id-of-this',
+      ...request,
+    });
+  });
+});
+
+describe('walking the book', () => {
+  it('cuts the average price: 1 at 100 and 2 at 101 are 100.66 each', () => {
+    const walked = walk(BOOK.asks.slice(0, 1).concat(level('101.00', '2')), 2, {
+      quantity: 300_000_000n,
+    });
+    expect(averagePrice(walked)).toBe(10_066n);
+  });
+
+  it.each([
+    ['within one level', { quantity: 50_000_000n }, { filled: 50_000_000n, short: false }],
+    ['over two', { quantity: 150_000_000n }, { filled: 150_000_000n, short: false }],
+    ['beyond the end', { quantity: 9_900_000_000n }, { filled: 1_200_000_000n, short: true }],
+    [
+      'to a limit',
+      { quantity: 9_900_000_000n, limit: { price: 10_100n, buy: true } },
+      { filled: 200_000_000n, short: false },
+    ],
+  ] as const)('%s', (_, wanted, result) => {
+    expect(walk(BOOK.asks, 2, wanted)).toMatchObject(result);
+  });
+});

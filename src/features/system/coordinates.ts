@@ -1,0 +1,51 @@
+import type { Place } from '../../state/chosen-place.ts';
+
+/** Six decimals are a tenth of a metre: no phone knows better. */
+const DECIMALS = 6;
+
+/** Degrees as they are typed into a map: `35.681236, 139.767125`. */
+export const coordinateText = ({ latitude, longitude }: Omit<Place, 'name'>): string =>
+  `${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`;
+
+/** The same with a compass and sixtieths: `35°40′52″ N 139°46′2″ E`. */
+export const sexagesimalText = ({ latitude, longitude }: Omit<Place, 'name'>): string =>
+  `${sixtieths(latitude)} ${latitude < 0 ? 'S' : 'N'} ${sixtieths(longitude)} ${longitude < 0 ? 'W' : 'E'}`;
+
+function sixtieths(degrees: number): string {
+  const seconds = Math.round(Math.abs(degrees) * 3600);
+  return `${Math.floor(seconds / 3600)}°${Math.floor(seconds / 60) % 60}′${seconds % 60}″`;
+}
+
+/** A place from an address's query; null when it is not on earth. */
+export function placeOf(query: URLSearchParams): Place | null {
+  const latitude = degreesOf(query.get('latitude'), 90);
+  const longitude = degreesOf(query.get('longitude'), 180);
+  if (latitude === null || longitude === null) return null;
+  return { latitude, longitude, name: (query.get('name') ?? '').slice(0, 200) };
+}
+
+function degreesOf(text: string | null, most: number): number | null {
+  if (text === null || !/^-?\d{1,3}(\.\d{1,15})?$/.test(text)) return null;
+  const degrees = Number(text);
+  return Math.abs(degrees) <= most ? degrees : null;
+}
+
+export function placePath({ latitude, longitude, name }: Place): string {
+  const query = new URLSearchParams({
+    latitude: String(latitude),
+    longitude: String(longitude),
+    name,
+  });
+  return `/open-location?${query}`;
+}
+
+/**
+ * What opens the device's own map app: Apple's scheme on its devices, `geo:` (RFC 5870) elsewhere.
+ * @param userAgent - as the browser states it
+ */
+export function mapAddress(place: Place, userAgent: string): string {
+  const at = `${place.latitude},${place.longitude}`;
+  const name = encodeURIComponent(place.name || at);
+  if (/iPhone|iPad|iPod|Macintosh/.test(userAgent)) return `maps://?ll=${at}&q=${name}`;
+  return `geo:${at}?q=${at}(${name})`;
+}

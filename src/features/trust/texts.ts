@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { Language } from '#wire';
+import { exactText } from '../../format/exact-text.ts';
+import { timeText } from '../../format/time.ts';
+import { type Product, rateText } from './terms.ts';
+
+/**
+ * How a penalty comes about: `0.4% × 3 × 1,000.00 USDT = 12.00 USDT`.
+ * @param remaining - days whose interest has not been credited
+ */
+export const formulaText = (
+  t: TFunction<'trust'>,
+  product: Product,
+  remaining: number,
+  amount: string,
+  penalty: string,
+): string =>
+  t(`formula-${product.penalty}`, {
+    rate: rateText(product.daily_rate_ppm),
+    days: remaining,
+    amount: exactText(amount, product.code),
+    penalty: exactText(penalty, product.code),
+  });
+
+/** A UTC day's beginning, which is when interest and principal come, whatever clock the reader has. */
+export const dayText = (time: number, lang: Language): string =>
+  `${timeText(time, 'day', lang)} 00:00 UTC`;

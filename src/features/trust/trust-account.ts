@@ -1,0 +1,110 @@
+import { map, type Observable } from 'rxjs';
+import { type ErrorId, type RequestOf, type ResponseOf, tryParseUnits } from '#wire';
+import {
+  trustBuy,
+  trustCancel,
+  trustConfig,
+  trustOrders,
+  trustProduct,
+  trustReport,
+} from '#wire/calls/trust.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import { everyPage } from '../../api/every-page.ts';
+import type { Command } from '../../api/execution.ts';
+import { createPages, type Pages } from '../../api/pages.ts';
+import { HOSTING } from '../../paths.ts';
+import { draftValue } from '../../ui/number-draft.ts';
+import { type Hosting, type Product, scaleOf } from './terms.ts';
+
+export type BuyRequest = RequestOf<typeof trustBuy>;
+export type RedeemRequest = RequestOf<typeof trustCancel>;
+export type Report = ResponseOf<typeof trustReport>;
+export type ProductInfo = ResponseOf<typeof trustProduct>;
+
+export const STATES = ['hosting', 'completed', 'redeemed'] as const;
+export type HostingState = (typeof STATES)[number];
+
+const QUIET = { silent: true };
+
+export const loadReport = (): Observable<Answer<Report>> => call(trustReport, {}, QUIET);
+
+export const loadProducts = (): Observable<Answer<readonly Product[]>> =>
+  call(trustConfig, {}, QUIET).pipe(
+    map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.products } : answer)),
+  );
+
+export const loadProduct = (id: string): Observable<Answer<ProductInfo>> =>
+  call(trustProduct, { id }, QUIET);
+
+export const createOrders = (status: HostingState): Pages<Hosting> =>
+  createPages((page) =>
+    call(trustOrders, { status, ...(page === undefined ? {} : { page }) }, QUIET),
+  );
+
+/** What stands on the buy page. */
+export interface Purchase {
+  readonly amount: string;
+  readonly agreed: boolean;
+}
+
+/** `low-balance` has words of its own here; the others are the exchange's. */
+export type PurchaseProblem =
+  | { readonly field: 'amount'; readonly id: ErrorId | 'low-balance' }
+  | { readonly field: 'agreement'; readonly id: ErrorId };
+
+/**
+ * RULE:trust-purchase: amount, minimum, balance, agreement; null when it may be sent. The exchange
+ * checks the same again.
+ */
+export function purchaseProblem(
+  { amount, agreed }: Purchase,
+  { product, available }: Pick<ProductInfo, 'product' | 'available'>,
+): PurchaseProblem | null {
+  const scale = scaleOf(product.code);
+  const value = draftValue(amount);
+  if (value === null) return { field: 'amount', id: 'amount-required' };
+  const units = tryParseUnits(value, scale);
+  if (units === null) return { field: 'amount', id: 'amount-too-precise' };
+  if (units < (tryParseUnits(product.minimum, scale) ?? 0n)) {
+    return { field: 'amount', id: 'amount-too-small' };
+  }
+  const most = available === null ? null : tryParseUnits(available, scale);
+  if (most !== null && units > most) return { field: 'amount', id: 'low-balance' };
+  return agreed ? null : { field: 'agreement', id: 'agreement-required' };
+}
+
+/** Looks a purchase up; newest first, so that one of just now is on the first page. */
+export const findHosting = (clientId: string): Observable<Answer<Hosting | null>> =>
+  call(trustOrders, {}, QUIET).pipe(
+    map((answer) =>
+      answer.kind === 'ok'
+        ? { ...answer, data: answer.data.rows.find((row) => row.client_id === clientId) ?? null }
+        : answer,
+    ),
+  );
+
+export const buyHosting: Command<BuyRequest, Hosting> = {
+  send: (request) => call(trustBuy, request),
+  find: ({ client_id }) => findHosting(client_id),
+  pending: {
+    kind: 'trust-buy',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: HOSTING }),
+  },
+};
+
+export const redeemHosting: Command<RedeemRequest, Hosting> = {
+  send: (request) => call(trustCancel, request),
+  // What has been redeemed no longer hosts; one that still does was not redeemed.
+  find: ({ id }) =>
+    everyPage((page) => call(trustOrders, page, QUIET)).pipe(
+      map((answer) =>
+        answer.kind === 'ok'
+          ? {
+              ...answer,
+              data: answer.data.find((each) => each.id === id && each.status !== 'hosting') ?? null,
+            }
+          : answer,
+      ),
+    ),
+};

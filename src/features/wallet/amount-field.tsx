@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import s from './amount-field.module.css';
+import { coinText, scaleOf } from './coins.ts';
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly code: string;
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
+  /** What there is; null while unknown, absent where it does not matter. */
+  readonly available?: string | null;
+  readonly minimum?: string;
+  readonly error: string | null;
+}
+
+/** An amount of a coin, what there is of it, and a button for all of that. */
+export function AmountField({
+  label,
+  code,
+  draft,
+  onDraft,
+  available,
+  minimum,
+  error,
+}: AmountFieldProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <div className={s['wrap']}>
+      <NumberField
+        label={label}
+        unit={code}
+        draft={draft}
+        onDraft={onDraft}
+        rule={{ decimals: scaleOf(code) }}
+        error={error}
+        after={
+          available !== undefined && (
+            <Button
+              kind="quiet"
+              size="small"
+              className={s['all']}
+              disabled={available === null}
+              onClick={() => onDraft(available ?? '')}
+            >
+              {t('all')}
+            </Button>
+          )
+        }
+      />
+      {(available !== undefined || minimum !== undefined) && (
+        <p className={s['line']}>
+          {available !== undefined && (
+            <span>
+              {t('available')}: <strong>{coinText(available, code)}</strong>
+            </span>
+          )}
+          {minimum !== undefined && (
+            <span>
+              {t('minimum')}: <strong>{coinText(minimum, code)}</strong>
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ErrorId, tryParseUnits } from '#wire';
+import { draftValue } from '../../ui/number-draft.ts';
+import { scaleOf } from './coins.ts';
+
+/** Bounds of an amount, as plain decimals. An unknown bound is left to the exchange. */
+interface Bounds {
+  readonly minimum?: string | null;
+  readonly available?: string | null;
+}
+
+/**
+ * What is wrong with a typed amount, null when it may be sent: empty, none, below the minimum, more than
+ * there is. The exchange checks the same again.
+ */
+export function amountProblem(
+  draft: string,
+  code: string,
+  { minimum = null, available = null }: Bounds,
+): ErrorId | null {
+  const value = draftValue(draft);
+  if (value === null) return 'amount-required';
+  const units = (text: string): bigint | null => tryParseUnits(text, scaleOf(code));
+  const asked = units(value);
+  if (asked === null) return 'amount-too-precise';
+  if (asked === 0n) return 'amount-invalid';
+  if (minimum !== null && asked < (units(minimum) ?? 0n)) return 'amount-too-small';
+  const most = available === null ? null : units(available);
+  return most !== null && asked > most ? 'insufficient-balance' : null;
+}
+
+/** What arrives of an amount after its fee; null while there is no amount, none when the fee eats it. */
+export function arrival(draft: string, fee: string, code: string): bigint | null {
+  const value = draftValue(draft);
+  const asked = value === null ? null : tryParseUnits(value, scaleOf(code));
+  const taken = tryParseUnits(fee, scaleOf(code));
+  if (asked === null || taken === null) return null;
+  return asked > taken ? asked - taken : 0n;
+}

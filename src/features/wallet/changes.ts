@@ -1,0 +1,100 @@
+import type { Observable } from 'rxjs';
+import { ACCOUNTS, type Account, type RequestOf, type ResponseOf } from '#wire';
+import { legalLog } from '#wire/calls/wallet.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import { everyPage } from '../../api/every-page.ts';
+import { createPages, type Pages } from '../../api/pages.ts';
+import { csvText } from './csv.ts';
+
+export type Change = ResponseOf<typeof legalLog>['rows'][number];
+
+/** Why a balance changes: the exchange's words, in the order a filter offers them. */
+export const CHANGE_KINDS = [
+  'deposit',
+  'withdraw',
+  'transfer',
+  'exchange',
+  'freeze',
+  'unfreeze',
+  'spot-trade',
+  'option-stake',
+  'option-payout',
+  'option-return',
+  'contract-open',
+  'contract-close',
+  'insurance',
+  'trust-interest',
+  'trust-penalty',
+  'rebate',
+  'reset',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export const isChangeKind = (text: string): text is ChangeKind =>
+  (CHANGE_KINDS as readonly string[]).includes(text);
+
+/** How far back a record goes, in days; 0 is all of it. */
+export const SPANS = [0, 1, 7, 30, 90] as const;
+export type Span = (typeof SPANS)[number];
+const DAY = 86_400_000;
+
+export interface ChangeFilter {
+  readonly account: Account;
+  /** Id of a coin; null for all. */
+  readonly currencyId: number | null;
+  readonly kind: ChangeKind | null;
+  readonly days: Span;
+}
+
+export const isAccount = (text: string | null): text is Account =>
+  (ACCOUNTS as readonly (string | null)[]).includes(text);
+
+/** @param now - server time, ms */
+export const changeRequest = (
+  { account, currencyId, kind, days }: ChangeFilter,
+  now: number,
+): RequestOf<typeof legalLog> => ({
+  account,
+  ...(currencyId !== null && { currency_id: String(currencyId) }),
+  ...(kind !== null && { kind }),
+  ...(days > 0 && { from: String(Math.floor(now) - days * DAY) }),
+});
+
+const QUIET = { silent: true };
+
+export const createChanges = (filter: ChangeFilter, now: () => number): Pages<Change> =>
+  createPages((page) =>
+    call(
+      legalLog,
+      { ...changeRequest(filter, now()), ...(page === undefined ? {} : { page }) },
+      QUIET,
+    ),
+  );
+
+/** The whole record of a filter, for a file. */
+export const loadChanges = (
+  filter: ChangeFilter,
+  now: number,
+): Observable<Answer<readonly Change[]>> =>
+  everyPage((page) => call(legalLog, { ...changeRequest(filter, now), ...page }, QUIET));
+
+/** The record as a table: exact amounts, times in UTC, so that a program reads it alike everywhere. */
+export const changesCsv = (
+  head: readonly string[],
+  rows: readonly Change[],
+  kindText: (kind: string) => string,
+): string =>
+  csvText([
+    head,
+    ...rows.map(({ time, account, code, kind, amount, available, frozen, reference, id }) => [
+      new Date(time).toISOString(),
+      account,
+      code,
+      kindText(kind),
+      amount,
+      available,
+      frozen,
+      reference ?? '',
+      id,
+    ]),
+  ]);

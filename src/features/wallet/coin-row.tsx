@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { coinByCode } from '#wire';
+import s from './coin-row.module.css';
+import { shortAmount } from './coins.ts';
+import { HIDDEN, useWalletPreferences } from './preferences.ts';
+import { useWorthText } from './use-worth-text.ts';
+import { type Quotes, totalUnits, worthOf } from './valuation.ts';
+import { type Balance, totalText } from './wallet.state.ts';
+
+interface CoinRowProps {
+  readonly balance: Balance;
+  readonly quotes: Quotes | null;
+  readonly to: string;
+}
+
+/** A coin with its amount, worth, and frozen amount when there is one. */
+export function CoinRow({ balance, quotes, to }: CoinRowProps) {
+  const { t } = useTranslation('wallet');
+  const { code, frozen } = balance;
+  const { hidden, valuation } = useWalletPreferences();
+  const worth = useWorthText(quotes);
+  return (
+    <Link className={s['row']} to={to}>
+      <span className={s['face']} aria-hidden="true">
+        {code.slice(0, 4)}
+      </span>
+      <span className={s['name']}>
+        <strong>{code}</strong>
+        <span className={s['note']}>
+          {/[1-9]/.test(frozen) && !hidden
+            ? `${t('frozen')} ${shortAmount(frozen, code)}`
+            : coinByCode(code)?.name}
+        </span>
+      </span>
+      <span className={s['amounts']}>
+        <strong>{hidden ? HIDDEN : shortAmount(totalText(balance), code)}</strong>
+        <span className={s['note']}>
+          ≈ {worth(worthOf(code, totalUnits(balance), quotes))} {valuation}
+        </span>
+      </span>
+    </Link>
+  );
+}

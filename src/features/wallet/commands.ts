@@ -1,0 +1,91 @@
+import { map, type Observable } from 'rxjs';
+import type { RequestOf, ResponseOf } from '#wire';
+import { chargeReq, depositLog, walletOut, withdrawLog } from '#wire/calls/funding.ts';
+import { flashAgainst, hzHistory, walletChange } from '#wire/calls/wallet.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import type { Command } from '../../api/execution.ts';
+import { recordPath } from '../../links.ts';
+import { TRANSFER_RECORD } from '../../paths.ts';
+
+export type ChargeRequest = RequestOf<typeof chargeReq>;
+export type WithdrawRequest = RequestOf<typeof walletOut>;
+export type TransferRequest = RequestOf<typeof walletChange>;
+/** An exchange at a quoted rate; both ids are needed, unlike for a quote. */
+export type ExchangeRequest = RequestOf<typeof flashAgainst> & {
+  readonly quote_id: string;
+  readonly client_id: string;
+};
+export type FundingRow = ResponseOf<typeof depositLog>['rows'][number];
+export type Move = ResponseOf<typeof hzHistory>['rows'][number];
+
+const QUIET = { silent: true };
+/**
+ * What a log's newest page has under a client id; null when it has nothing. A request of just now is on
+ * the first page.
+ */
+const found = <Row extends { readonly client_id: string }>(
+  log: Observable<Answer<{ readonly rows: readonly Row[] }>>,
+  clientId: string,
+): Observable<Answer<Row | null>> =>
+  log.pipe(
+    map((answer) =>
+      answer.kind === 'ok'
+        ? { ...answer, data: answer.data.rows.find((row) => row.client_id === clientId) ?? null }
+        : answer,
+    ),
+  );
+
+/** The screen reads the balances again, so the answer's data is not needed. */
+const done = <Data>(answer: Answer<Data>): Answer<true> =>
+  answer.kind === 'ok' ? { ...answer, data: true } : answer;
+
+const findMove = (kind: Move['kind'], clientId: string): Observable<Answer<true | null>> =>
+  found(call(hzHistory, { kind }, QUIET), clientId).pipe(
+    map((answer) =>
+      answer.kind === 'ok' && answer.data === null ? { ...answer, data: null } : done(answer),
+    ),
+  );
+
+export const findDeposit = (clientId: string): Observable<Answer<FundingRow | null>> =>
+  found(call(depositLog, {}, QUIET), clientId);
+export const findWithdrawal = (clientId: string): Observable<Answer<FundingRow | null>> =>
+  found(call(withdrawLog, {}, QUIET), clientId);
+export const findTransfer = (clientId: string) => findMove('transfer', clientId);
+export const findExchange = (clientId: string) => findMove('exchange', clientId);
+
+export const reportDeposit: Command<ChargeRequest, FundingRow> = {
+  send: (request) => call(chargeReq, request),
+  find: ({ client_id }) => findDeposit(client_id),
+  pending: {
+    kind: 'deposit',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: recordPath('deposit') }),
+  },
+};
+
+export const requestWithdrawal: Command<WithdrawRequest, FundingRow> = {
+  send: (request) => call(walletOut, request),
+  find: ({ client_id }) => findWithdrawal(client_id),
+  pending: {
+    kind: 'withdrawal',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: recordPath('withdraw') }),
+  },
+};
+
+export const transferCoins: Command<TransferRequest, true> = {
+  send: (request) => call(walletChange, request).pipe(map(done)),
+  find: ({ client_id }) => findTransfer(client_id),
+  pending: {
+    kind: 'transfer',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: TRANSFER_RECORD }),
+  },
+};
+
+export const exchangeCoins: Command<ExchangeRequest, true> = {
+  send: (request) => call(flashAgainst, request).pipe(map(done)),
+  find: ({ client_id }) => findExchange(client_id),
+  pending: {
+    kind: 'exchange',
+    of: ({ client_id }) => ({ clientId: client_id, ref: client_id, place: TRANSFER_RECORD }),
+  },
+};

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import { PaperMark } from '../../ui/badge.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import s from './wallet.module.css';
+
+interface CornerProps {
+  /** A way to somewhere, beside the mark. */
+  readonly to?: string;
+  readonly icon?: IconName;
+  readonly label?: string;
+}
+
+/** The end of a navigation bar: that all of this is paper, and a way to the records. */
+export function Corner({ to, icon = 'table', label }: CornerProps) {
+  return (
+    <>
+      <span className={s['mark']}>
+        <PaperMark />
+      </span>
+      {to !== undefined && (
+        <Link className={s['icon']} to={to} aria-label={label}>
+          <Icon name={icon} />
+        </Link>
+      )}
+    </>
+  );
+}

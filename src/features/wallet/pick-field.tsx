@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import s from './pick-field.module.css';
+
+interface PickFieldProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  /** Null while nothing is chosen. */
+  readonly value: string | null;
+  readonly onValue: (value: string) => void;
+  /** What stands there while nothing is chosen. */
+  readonly empty?: string;
+  readonly error?: string | null;
+}
+
+/** A form field that a tap opens as a sheet of options: coin, account, address, card. */
+export function PickField({
+  label,
+  options,
+  value,
+  onValue,
+  empty = '',
+  error = null,
+}: PickFieldProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <div className={classes(s['field'], error !== null && s['wrong'])}>
+      <span className={s['label']} id={`${id}-label`}>
+        {label}
+      </span>
+      <button
+        type="button"
+        className={s['button']}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        onClick={() => setOpen(true)}
+      >
+        <span id={`${id}-value`} className={classes(s['text'], !chosen && s['empty'])}>
+          {chosen?.text ?? empty}
+        </span>
+        <span className={s['caret']}>
+          <Icon name="down" size={18} />
+        </span>
+      </button>
+      {error !== null && (
+        <p id={`${id}-error`} className={s['error']}>
+          {error}
+        </p>
+      )}
+      <OptionsSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={label}
+        options={options}
+        value={value ?? ''}
+        onValue={onValue}
+      />
+    </div>
+  );
+}

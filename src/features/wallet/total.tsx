@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { ACCOUNTS, formatFixed } from '#wire';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import s from './assets.module.css';
+import { shortAmount } from './coins.ts';
+import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
+import { useWorthText } from './use-worth-text.ts';
+import { type Quotes, sumWorth, VALUATIONS, WORTH_SCALE } from './valuation.ts';
+import { balancesOf, type Wallet } from './wallet.state.ts';
+
+interface TotalProps {
+  readonly wallet: Wallet | null;
+  readonly quotes: Quotes | null;
+}
+
+/** What everything is worth, in the coin a person chose; a price that is missing makes it unknown. */
+export function Total({ wallet, quotes }: TotalProps) {
+  const { t } = useTranslation('wallet');
+  const { valuation, hidden } = useWalletPreferences();
+  const [query, setQuery] = useSearchParams();
+  // The side menu leads to the choice itself.
+  const [choosing, setChoosing] = useState(() => query.has('valuation'));
+  const text = useWorthText(quotes);
+  const worth = wallet
+    ? sumWorth(
+        ACCOUNTS.flatMap((account) => balancesOf(wallet, account)),
+        quotes,
+      )
+    : null;
+  const close = () => {
+    setChoosing(false);
+    if (query.has('valuation')) setQuery({}, { replace: true });
+  };
+  return (
+    <section className={s['total']} aria-label={t('totalAssets')}>
+      <p className={s['label']}>
+        {t('totalAssets')}
+        <IconButton
+          icon={hidden ? 'eye-off' : 'eye'}
+          iconSize={20}
+          className={s['eye']}
+          label={t('hideAmounts')}
+          aria-pressed={hidden}
+          onClick={() => setWalletPreferences({ hidden: !hidden })}
+        />
+      </p>
+      <p className={s['figure']}>
+        <strong className={s['worth']}>{text(worth)}</strong>
+        <button
+          type="button"
+          className={s['unit']}
+          aria-haspopup="dialog"
+          aria-label={`${t('valuation')}: ${valuation}`}
+          onClick={() => setChoosing(true)}
+        >
+          {valuation}
+          <Icon name="caret-down" size={16} />
+        </button>
+      </p>
+      {valuation !== 'USDT' && (
+        <p className={s['other']}>
+          ≈{' '}
+          {hidden
+            ? HIDDEN
+            : shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT')}{' '}
+          USDT
+        </p>
+      )}
+      <OptionsSheet
+        open={choosing}
+        onClose={close}
+        title={t('valuation')}
+        options={VALUATIONS.map((value) => ({ value, text: value }))}
+        value={valuation}
+        onValue={(value) => setWalletPreferences({ valuation: value })}
+      />
+    </section>
+  );
+}

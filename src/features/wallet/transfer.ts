@@ -1,0 +1,25 @@
+import { ACCOUNTS, type Account } from '#wire';
+import { isAccount } from './changes.ts';
+
+export interface Ends {
+  readonly from: Account;
+  readonly to: Account;
+}
+
+/** The accounts an address names; two different ones, whatever it says. */
+export function endsOf(from: string | null, to: string | null): Ends {
+  const source = isAccount(from)
+    ? from
+    : isAccount(to) && to === 'currency'
+      ? 'option'
+      : 'currency';
+  if (isAccount(to) && to !== source) return { from: source, to };
+  return { from: source, to: ACCOUNTS.find((account) => account !== source) ?? 'option' };
+}
+
+/** The ends after one is chosen; choosing the other end swaps them. */
+export function withEnd(ends: Ends, end: keyof Ends, account: Account): Ends {
+  const other = end === 'from' ? 'to' : 'from';
+  if (account === ends[other]) return { from: ends.to, to: ends.from };
+  return { ...ends, [end]: account };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { filter, firstValueFrom, shareReplay, skip } from 'rxjs';
+import type { AccountItem } from '#streams';
+import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { market } from '../../market/market.ts';
+import { useStream } from '../../market/use-stream.ts';
+import { useSession } from '../../state/session.ts';
+import { createWallet, type Wallet } from './wallet.state.ts';
+
+export interface LiveWallet extends Loadable<Wallet> {
+  /** Asks again; ends with the answer. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** The person's four accounts as they change. Somebody else's are another wallet. */
+export function useWallet(): LiveWallet {
+  const user = useSession((session) => session.user?.id ?? '');
+  const source = useMemo(() => {
+    const { wallet$, refresh } = createWallet(market.account$);
+    return { user, refresh, wallet$: wallet$.pipe(shareReplay({ bufferSize: 1, refCount: true })) };
+  }, [user]);
+  const value = useStream<Loadable<Wallet>>(source.user, () => source.wallet$, IDLE);
+  const latest = useRef(source);
+  latest.current = source;
+  const [refresh] = useState(() => async () => {
+    const answered = firstValueFrom(
+      latest.current.wallet$.pipe(
+        // The first value is how it stands now.
+        skip(1),
+        filter(({ state }) => state !== 'pending'),
+      ),
+    );
+    latest.current.refresh();
+    await answered;
+  });
+  return { ...value, refresh };
+}
+
+/** Whether something happened that the records of deposits and withdrawals do not show yet. */
+const isNews = (item: AccountItem): boolean =>
+  item.kind === 'gap' ||
+  (item.kind === 'event' && (item.event.kind === 'balance' || item.event.kind === 'review'));
+
+/** Calls back when balances have changed or a review was decided: one that rejects moves no money. */
+export function useBalanceChanges(changed: () => void): void {
+  const latest = useRef(changed);
+  latest.current = changed;
+  useEffect(() => {
+    const watch = market.account$.pipe(filter(isNews)).subscribe(() => latest.current());
+    return () => watch.unsubscribe();
+  }, []);
+}

@@ -1,0 +1,73 @@
+import { divide, instrumentOf, parseUnits, pow10, type Quote, rescale } from '#wire';
+import { scaleOf } from './coins.ts';
+
+/** Coins a total can be shown in: those with a chain and a market price. */
+export const VALUATIONS = ['USDT', 'BTC', 'ETH'] as const;
+export type Valuation = (typeof VALUATIONS)[number];
+
+export type Quotes = ReadonlyMap<string, Pick<Quote, 'last'>>;
+
+/** Digits worth is reckoned at; finer than any coin, so that a chain of two prices loses nothing seen. */
+export const WORTH_SCALE = 18;
+/** Less than this many USDT is a small asset. */
+const SMALL = 1n * pow10(WORTH_SCALE);
+
+interface Held {
+  readonly code: string;
+  readonly available: string;
+  readonly frozen: string;
+}
+
+/** Available and frozen of a coin together, in the coin's units. */
+export const totalUnits = ({ code, available, frozen }: Held): bigint =>
+  parseUnits(available, scaleOf(code)) + parseUnits(frozen, scaleOf(code));
+
+/** Price of a coin in USDT as units and their scale; null when none is known. */
+function priceOf(code: string, quotes: Quotes | null): { units: bigint; scale: number } | null {
+  if (code === 'USDT') return { units: 1n, scale: 0 };
+  const instrument = instrumentOf(`${code}USDT`);
+  const last = quotes?.get(`${code}USDT`)?.last;
+  if (!instrument || last === undefined) return null;
+  const units = parseUnits(last, instrument.priceDecimals);
+  return units > 0n ? { units, scale: instrument.priceDecimals } : null;
+}
+
+/**
+ * Worth in USDT at the last price, at {@link WORTH_SCALE}, cut. Nothing is worth nothing whatever its
+ * price; of anything else without a price the worth is unknown: null.
+ */
+export function worthOf(code: string, units: bigint, quotes: Quotes | null): bigint | null {
+  if (units === 0n) return 0n;
+  const price = priceOf(code, quotes);
+  if (price === null) return null;
+  return rescale(units * price.units, scaleOf(code) + price.scale, WORTH_SCALE, 'floor');
+}
+
+/** The worth of several holdings; one that is unknown makes the sum unknown. */
+export function sumWorth(held: readonly Held[], quotes: Quotes | null): bigint | null {
+  let sum = 0n;
+  for (const each of held) {
+    const worth = worthOf(each.code, totalUnits(each), quotes);
+    if (worth === null) return null;
+    sum += worth;
+  }
+  return sum;
+}
+
+/** USDT worth in another coin, at {@link WORTH_SCALE}, cut; null when either is unknown. */
+export function inValuation(
+  worth: bigint | null,
+  valuation: Valuation,
+  quotes: Quotes | null,
+): bigint | null {
+  const price = priceOf(valuation, quotes);
+  if (worth === null || price === null) return null;
+  return divide(worth * pow10(price.scale), price.units, 'floor');
+}
+
+/** Whether a list may hide it as small. A frozen balance or one of unknown worth is never small. */
+export function isSmall(held: Held, quotes: Quotes | null): boolean {
+  if (/[1-9]/.test(held.frozen)) return false;
+  const worth = worthOf(held.code, totalUnits(held), quotes);
+  return worth !== null && worth < SMALL;
+}

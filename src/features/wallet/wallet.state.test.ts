@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountEvent } from '#wire';
+import { amountProblem, arrival } from './amount-problem.ts';
+import { holdingsOf } from './holdings.ts';
+import { endsOf, withEnd } from './transfer.ts';
+import { applyBalances, balanceOf, balancesOf, totalText, walletOf } from './wallet.state.ts';
+
+const balance = (code: string, available: string, frozen = '0') => ({
+  currency_id: 0,
+  code,
+  available,
+  frozen,
+  total: available,
+  value: null,
+});
+const wallet = walletOf({
+  time: 0,
+  total: '0',
+  unpriced: [],
+  accounts: [
+    {
+      account: 'currency',
+      total: '0',
+      balances: [balance('BTC', '1', '0.5'), balance('USDT', '7')],
+    },
+    { account: 'trust', total: '0', balances: [balance('USDT', '3'), balance('ETH', '0')] },
+  ],
+});
+
+describe('the four accounts', () => {
+  it('list what there is in the product’s order; what is not listed is none', () => {
+    expect(balancesOf(wallet, 'currency').map(({ code }) => code)).toEqual(['USDT', 'BTC']);
+    expect(balancesOf(wallet, 'trust').map(({ code }) => code)).toEqual(['USDT']);
+    expect(balanceOf(wallet, 'option', 'USDT').available).toBe('0');
+    expect(totalText(balanceOf(wallet, 'currency', 'BTC'))).toBe('1.5');
+  });
+
+  it('follow events, in their account only', () => {
+    const event: AccountEvent = {
+      kind: 'balance',
+      balances: [{ account: 'trust', currency_id: 3, code: 'USDT', available: '2', frozen: '1' }],
+    };
+    const after = applyBalances(wallet, event);
+    expect(balanceOf(after, 'trust', 'USDT')).toMatchObject({ available: '2', frozen: '1' });
+    expect(after.currency).toBe(wallet.currency);
+    expect(applyBalances(wallet, { kind: 'session-ended' })).toBe(wallet);
+  });
+
+  it('add up to what one has of a coin, and say where it lies', () => {
+    expect(holdingsOf(wallet)).toEqual([
+      { account: 'currency', code: 'USDT', available: '10', frozen: '0' },
+      { account: 'currency', code: 'BTC', available: '1', frozen: '0.5' },
+    ]);
+  });
+});
+
+describe('an amount [RULE:transfer]', () => {
+  it.each([
+    ['', 'amount-required'],
+    ['0', 'amount-invalid'],
+    ['0.123456789', 'amount-too-precise'],
+    ['9.99', 'amount-too-small'],
+    ['10', null],
+    ['50', null],
+    ['50.00000001', 'insufficient-balance'],
+  ])('%j: %s', (draft, problem) =>
+    expect(amountProblem(draft, 'USDT', { minimum: '10', available: '50' })).toBe(problem),
+  );
+
+  it('arrives less its fee, and never less than nothing', () => {
+    expect(arrival('2.5', '1', 'USDT')).toBe(150_000_000n);
+    expect(arrival('0.5', '1', 'USDT')).toBe(0n);
+    expect(arrival('', '1', 'USDT')).toBeNull();
+  });
+});
+
+describe('the ends of a transfer', () => {
+  it.each([
+    [null, null, 'currency', 'option'],
+    ['trust', null, 'trust', 'currency'],
+    ['currency', 'currency', 'currency', 'option'],
+    [null, 'currency', 'option', 'currency'],
+    ['nowhere', 'trust', 'currency', 'trust'],
+  ])('%s → %s is %s → %s', (from, to, source, target) =>
+    expect(endsOf(from, to)).toEqual({ from: source, to: target }),
+  );
+
+  it('change places when one is chosen that is the other', () => {
+    const ends = { from: 'currency', to: 'trust' } as const;
+    expect(withEnd(ends, 'from', 'trust')).toEqual({ from: 'trust', to: 'currency' });
+    expect(withEnd(ends, 'to', 'option')).toEqual({ from: 'currency', to: 'option' });
+  });
+});

@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '#wire';
+import type { Refusal } from '../../api/answer.ts';
+import { useForm } from '../../api/use-form.ts';
+import { recordPath } from '../../links.ts';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
+import { draftValue } from '../../ui/number-draft.ts';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { AmountField } from './amount-field.tsx';
+import { arrival } from './amount-problem.ts';
+import { coinText, scaleOf } from './coins.ts';
+import { requestWithdrawal, type WithdrawRequest } from './commands.ts';
+import { useMoney } from './use-money.ts';
+import w from './wallet.module.css';
+import {
+  type WithdrawDraft,
+  type WithdrawField,
+  type WithdrawInfo,
+  withdrawErrors,
+} from './withdrawal.ts';
+
+interface WithdrawFormProps {
+  readonly info: WithdrawInfo;
+  /** Where it goes to: an address of the book, or a bank card. */
+  readonly by: 'address_id' | 'card_id';
+  /** What a destination is called when the person is asked. */
+  readonly nameOf: (id: string) => string;
+  /** The choice of a destination. */
+  readonly destination: (
+    id: string,
+    onChoose: (id: string) => void,
+    error: string | null,
+  ) => ReactNode;
+  readonly onRefused: () => void;
+}
+
+/** ENTITY:withdrawal: amount, what arrives, remark, fund password, a question, and then the request. */
+export function WithdrawForm({ info, by, nameOf, destination, onRefused }: WithdrawFormProps) {
+  const { t } = useTranslation(['wallet', 'common']);
+  const navigate = useNavigate();
+  const { code, available, minimum, fee, left_today } = info;
+  const nowhere: ErrorId = by === 'card_id' ? 'bank-card-required' : 'address-required';
+  const { busy, note, run } = useMoney(requestWithdrawal);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [asking, setAsking] = useState<WithdrawRequest | null>(null);
+  const { draft, edit, errorOf, onSubmit } = useForm<WithdrawDraft, WithdrawField>(
+    { destination: '', amount: '', remark: '', password: '' },
+    (typed) => withdrawErrors(typed, info, nowhere),
+    refusal,
+  );
+  const arrives = arrival(draft.amount, fee, code);
+  const arrivesText = coinText(arrives === null ? null : formatUnits(arrives, scaleOf(code)), code);
+
+  const ask = onSubmit(({ destination: id, amount, remark, password }) =>
+    setAsking({
+      currency_id: String(info.currency_id),
+      [by]: id,
+      amount: draftValue(amount) ?? '',
+      ...(remark.trim() !== '' && { remark: remark.trim() }),
+      fund_password: password,
+      // One id per intent: confirming twice is still one withdrawal.
+      client_id: crypto.randomUUID(),
+    }),
+  );
+  const send = (request: WithdrawRequest) => {
+    setAsking(null);
+    run(
+      request,
+      () => {
+        toast(t('common:submitted'), 'done');
+        void navigate(recordPath('withdraw'), { replace: true });
+      },
+      (refused) => {
+        setRefusal(refused);
+        onRefused();
+      },
+    );
+  };
+  return (
+    <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
+      {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
+      <AmountField
+        label={t('quantity')}
+        code={code}
+        draft={draft.amount}
+        onDraft={(amount) => edit({ amount })}
+        available={available}
+        minimum={minimum}
+        error={errorOf('amount')}
+      />
+      <section className={w['card']} aria-label={t('arrives')}>
+        <SummaryRows
+          size="medium"
+          rows={[
+            { name: t('fee'), value: coinText(fee, code) },
+            { name: t('arrives'), value: arrivesText, strong: true },
+            {
+              name: t('leftToday'),
+              value: t('leftOf', { left: left_today, all: WITHDRAWALS_PER_DAY }),
+            },
+          ]}
+        />
+      </section>
+      <Field
+        label={t('remarkOptional')}
+        value={draft.remark}
+        onValue={(remark) => edit({ remark })}
+        maxLength={200}
+      />
+      <FundPasswordField
+        label={t('fundPassword')}
+        value={draft.password}
+        onValue={(password) => edit({ password })}
+        error={errorOf('fund_password')}
+      />
+      <Button type="submit" busy={busy} disabled={left_today === 0} className={w['submit']}>
+        {t('withdraw')}
+      </Button>
+      <p role="status" className={w['state']}>
+        {left_today === 0 ? t('noneLeftToday') : note}
+      </p>
+      <ul className={`${w['notes']} ${w['note']}`}>
+        <li>{t('perDay', { count: WITHDRAWALS_PER_DAY })}</li>
+        <li>{t('arrivalTime')}</li>
+        <li>{t('paperNote')}</li>
+      </ul>
+      <Confirm
+        open={asking !== null}
+        title={t('confirmWithdraw')}
+        action={t('common:confirm')}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      >
+        {asking && (
+          <SummaryRows
+            size="medium"
+            rows={[
+              { name: t(by === 'card_id' ? 'card' : 'address'), value: nameOf(draft.destination) },
+              { name: t('quantity'), value: coinText(asking.amount, code) },
+              { name: t('fee'), value: coinText(fee, code) },
+              { name: t('arrives'), value: arrivesText, strong: true },
+              ...(asking.remark ? [{ name: t('remark'), value: asking.remark }] : []),
+            ]}
+          />
+        )}
+      </Confirm>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ErrorId, ResponseOf } from '#wire';
+import type { getInfo } from '#wire/calls/funding.ts';
+import type { FormErrors } from '../../api/use-form.ts';
+import { fundPasswordError } from '../../ui/forms/passwords.ts';
+import { amountProblem, arrival } from './amount-problem.ts';
+
+export type WithdrawInfo = ResponseOf<typeof getInfo>;
+export type Missing = WithdrawInfo['missing'][number];
+
+export interface WithdrawDraft {
+  /** Id of an address of the book or of a bank card; empty while none is chosen. */
+  readonly destination: string;
+  readonly amount: string;
+  readonly remark: string;
+  readonly password: string;
+}
+export type WithdrawField = 'destination' | 'amount' | 'fund_password';
+
+/**
+ * RULE:withdraw-preconditions, in the order of the screen. The amount is what leaves the account; its
+ * fee is taken out of it.
+ */
+export function withdrawErrors(
+  { destination, amount, password }: WithdrawDraft,
+  { code, available, minimum, fee }: WithdrawInfo,
+  nowhere: ErrorId,
+): FormErrors<WithdrawField> {
+  const wrong =
+    amountProblem(amount, code, { minimum, available }) ??
+    (arrival(amount, fee, code) === 0n ? 'amount-too-small' : null);
+  const secret = fundPasswordError(password);
+  return {
+    ...(destination === '' && { destination: nowhere }),
+    ...(wrong && { amount: wrong }),
+    ...(secret && { fund_password: secret }),
+  };
+}

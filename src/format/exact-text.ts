@@ -1,0 +1,10 @@
+import { coinByCode } from '#wire';
+import { group, UNKNOWN } from './number.ts';
+
+/** An amount of a coin with every digit that counts: interest is often smaller than a screen's usual digits. */
+export function exactText(text: string | null | undefined, code: string): string {
+  if (text == null) return UNKNOWN;
+  const [whole = '', fraction = ''] = text.split('.');
+  const padded = fraction.padEnd(coinByCode(code)?.displayDecimals ?? 2, '0');
+  return `${group(padded === '' ? whole : `${whole}.${padded}`)} ${code}`;
+}

@@ -1,0 +1,34 @@
+import {
+  ACCOUNT,
+  ADDRESS,
+  BUY,
+  CHARGE,
+  NEW_ADDRESS,
+  QUESTION,
+  RECORD,
+  TRANSFER,
+  WITHDRAW_COIN,
+} from './paths.ts';
+
+/** Addresses of screens with what they are to show. */
+
+const withQuery = (path: string, query: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(query)}`;
+const ofCoin = (coin: string | undefined): Record<string, string> =>
+  coin === undefined ? {} : { coin };
+
+export const accountPath = (account: string, coin?: string): string =>
+  withQuery(ACCOUNT, { account, ...ofCoin(coin) });
+export const transferPath = (from: string, coin?: string): string =>
+  withQuery(TRANSFER, { from, ...ofCoin(coin) });
+export const chargePath = (coin: string, chain: string): string =>
+  withQuery(CHARGE, { coin, chain });
+export const withdrawPath = (coin: string): string => withQuery(WITHDRAW_COIN, { coin });
+export const newAddressPath = (coin: string): string => withQuery(NEW_ADDRESS, { coin });
+export const addressPath = (id: string): string => withQuery(ADDRESS, { id });
+export const recordPath = (tab: 'deposit' | 'withdraw'): string => withQuery(RECORD, { tab });
+export const buyPath = (productId: string): string => withQuery(BUY, { id: productId });
+export const questionPath = (id: string): string => withQuery(QUESTION, { id });
+/** Moves money from the spot account into the trust account. */
+export const fundTrustPath = (coin: string): string =>
+  withQuery(TRANSFER, { from: 'currency', to: 'trust', coin });

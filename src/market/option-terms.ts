@@ -1,0 +1,54 @@
+import { type Moneyness, optionPnl, winOf } from '#streams';
+import {
+  COIN_SCALE,
+  formatUnits,
+  instrumentOf,
+  type OptionOrder,
+  parseUnits,
+  type ResponseOf,
+  tryParseUnits,
+} from '#wire';
+import type { microtradePayable, microtradeSeconds } from '#wire/calls/options.ts';
+
+export type Direction = OptionOrder['direction'];
+export type Payable = ResponseOf<typeof microtradePayable>['currencies'][number];
+export type Duration = ResponseOf<typeof microtradeSeconds>['durations'][number];
+
+/** Every coin of the ledger has this scale. */
+const SCALE = COIN_SCALE;
+
+/** What a win pays back in all, as a plain decimal. */
+export function payoutIfWon(stake: string | null, ratioBps: number | null): string | null {
+  const units = stake === null ? null : tryParseUnits(stake, SCALE);
+  if (units === null || ratioBps === null) return null;
+  return formatUnits(units + winOf(units, ratioBps), SCALE);
+}
+
+export interface Standing {
+  readonly money: Moneyness;
+  /** What would be paid back if the option were delivered at this price. */
+  readonly payout: string;
+}
+
+/** How a running option stands at a price; null while that is unknown. */
+export function standingOf(order: OptionOrder, price: string | null): Standing | null {
+  const decimals = instrumentOf(order.symbol)?.priceDecimals;
+  if (price === null || decimals === undefined) return null;
+  const held = {
+    direction: order.direction,
+    entry: parseUnits(order.purchase_price, decimals),
+    stake: parseUnits(order.stake, SCALE),
+    ratioBps: order.ratio_bps,
+  };
+  const { moneyness, payout } = optionPnl(held, parseUnits(price, decimals));
+  return { money: moneyness, payout: formatUnits(payout, SCALE) };
+}
+
+/** `30` of 3000 hundredths of a percent. */
+export const percentOf = (bps: number): string => formatUnits(BigInt(bps), 2);
+
+/** `0:07`, `4:59`; seconds are rounded up, so that 0:00 is over. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,11 @@
+import { create } from 'zustand';
+
+/** A place on earth, in degrees (WGS 84). */
+export interface Place {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The place chosen last. The page that asked for it takes it and sets it to null. */
+export const useChosenPlace = create<{ readonly place: Place | null }>(() => ({ place: null }));

@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
+
+const load = async () => {
+  vi.resetModules();
+  return (await import('./device.ts')).deviceSecret;
+};
+
+it('is made once, kept over a reload, and made again when it was tampered with', async () => {
+  const first = (await load())();
+  expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect((await load())()).toBe(first);
+  localStorage.setItem('tideline_device', '<script>');
+  const second = (await load())();
+  expect(second).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(second).not.toBe(first);
+});

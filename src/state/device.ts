@@ -1,0 +1,26 @@
+import { readText, writeText } from './stored.ts';
+
+const KEY = 'tideline_device';
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+let known: string | null = null;
+
+/**
+ * The secret by which the exchange recognizes this browser: a known device is not locked out by
+ * strangers' log-in mistakes. It outlives log-out and says nothing about the person. Null where nothing
+ * can be stored.
+ */
+export function deviceSecret(): string | null {
+  if (known !== null) return known;
+  const stored = readText(KEY);
+  if (stored !== null && SECRET.test(stored)) {
+    known = stored;
+    return known;
+  }
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const text = btoa(String.fromCharCode(...bytes));
+  const made = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  writeText(KEY, made);
+  if (readText(KEY) === made) known = made;
+  return known;
+}

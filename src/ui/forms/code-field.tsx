@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestOf } from '#wire';
+import { smsMail, smsSend } from '#wire/calls/codes.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { toast } from '../../state/toast.ts';
+import { Field } from '../field.tsx';
+import { Sheet } from '../sheet.tsx';
+import { useCountdown } from '../use-countdown.ts';
+import s from './code-field.module.css';
+import { type ContactDraft, contactError, plainPhone } from './contact.ts';
+import { OutboxList } from './outbox-list.tsx';
+import { isSandbox } from './sandbox.ts';
+
+/** When each address may be sent the next code. Leaving the page must not restart the wait. */
+const waits = new Map<string, number>();
+
+interface CodeFieldProps {
+  readonly contact: ContactDraft;
+  readonly purpose: RequestOf<typeof smsSend>['purpose'];
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+  readonly error: string | null;
+}
+
+/** The one-time code, the button that has it sent, and the time until it can be sent again. */
+export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldProps) {
+  const { t } = useTranslation(['account', 'errors']);
+  const sms = useCall(smsSend);
+  const mail = useCall(smsMail);
+  const [looking, setLooking] = useState(false);
+  const { method, area } = contact;
+  const phone = plainPhone(contact.phone);
+  const email = contact.email.trim();
+  const key = `${purpose} ${method === 'phone' ? area + phone : email.toLowerCase()}`;
+  const [, setSent] = useState(0);
+  const left = useCountdown(waits.get(key) ?? null);
+
+  const send = () => {
+    const wrong = contactError(contact);
+    if (wrong) return toast(t(`errors:${wrong}`), 'error');
+    const done = ({ resend_after }: { readonly resend_after: number }) => {
+      waits.set(key, performance.now() + resend_after * 1000);
+      setSent((count) => count + 1);
+      toast(t('account:codeSent'), 'done');
+    };
+    if (method === 'phone') sms.send({ area_code: area, phone, purpose }, done);
+    else mail.send({ email, purpose }, done);
+  };
+  return (
+    <div>
+      <Field
+        label={t('account:code')}
+        value={code}
+        onValue={(text) => onCode(text.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+        error={error}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        after={
+          <button
+            type="button"
+            className={s['send']}
+            disabled={left > 0 || sms.busy || mail.busy}
+            onClick={send}
+          >
+            {left > 0 ? t('account:resendIn', { seconds: left }) : t('account:getCode')}
+          </button>
+        }
+      />
+      {isSandbox() && (
+        <>
+          <button type="button" className={s['sandbox']} onClick={() => setLooking(true)}>
+            {t('account:openOutbox')}
+          </button>
+          <Sheet
+            open={looking}
+            onClose={() => setLooking(false)}
+            title={t('account:outbox')}
+            place="tall"
+          >
+            <OutboxList
+              onCode={(found) => {
+                onCode(found);
+                setLooking(false);
+              }}
+            />
+          </Sheet>
+        </>
+      )}
+    </div>
+  );
+}

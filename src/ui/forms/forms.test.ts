@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { codeError, contactError, plainPhone } from './contact.ts';
+import { fundPasswordError, newPasswordError, repeatError, strengthOf } from './passwords.ts';
+
+describe('how somebody can be reached (RULE:register-method)', () => {
+  const contact = { area: '+81', phone: '', email: '' };
+  it.each([
+    ['', 'phone-required'],
+    ['12', 'phone-invalid'],
+    ['call me', 'phone-invalid'],
+    ['090-1234-5678', undefined],
+    ['(090) 1234 5678', undefined],
+    ['０９０１２３４５６７８', undefined],
+  ])('phone %j: %s', (phone, error) => {
+    expect(contactError({ ...contact, method: 'phone', phone })).toBe(error);
+  });
+  it.each([
+    ['  ', 'email-required'],
+    ['ada', 'email-invalid'],
+    ['ada@tideline', 'email-invalid'],
+    [' ada@tideline.example ', undefined],
+  ])('e-mail %j: %s', (email, error) => {
+    expect(contactError({ ...contact, method: 'email', email })).toBe(error);
+  });
+  it('keeps the digits of a phone number alone', () => {
+    expect(plainPhone('(090) 1234-5678')).toBe('09012345678');
+  });
+});
+
+describe('one-time codes (RULE:register-code)', () => {
+  it.each([
+    ['', 'code-required'],
+    ['12345', 'code-wrong'],
+    ['123456', undefined],
+  ])('%j: %s', (code, error) => expect(codeError(code)).toBe(error));
+});
+
+describe('passwords (RULE:register-password, RULE:register-confirm)', () => {
+  it.each([
+    ['', 'field-required'],
+    ['12345', 'password-too-short'],
+    ['𝒶𝒷𝒸', 'password-too-short'],
+    ['123456', undefined],
+  ])('%j: %s', (password, error) => expect(newPasswordError(password)).toBe(error));
+
+  it('must be repeated alike', () => {
+    expect(repeatError('secret', '')).toBe('field-required');
+    expect(repeatError('secret', 'Secret')).toBe('password-mismatch');
+    expect(repeatError('secret', 'secret')).toBeUndefined();
+  });
+
+  it.each([
+    ['12345', 'fund-password-format'],
+    ['1234567', 'fund-password-format'],
+    ['12345a', 'fund-password-format'],
+    ['123456', undefined],
+  ])('%j guards funds: %s', (digits, error) => expect(fundPasswordError(digits)).toBe(error));
+
+  it.each([
+    ['', 0],
+    ['abc', 1],
+    ['password', 1],
+    ['11111111', 1],
+    ['Password123!', 1],
+    ['sunfish', 2],
+    ['sunfish42', 3],
+    ['correct horse 7 battery', 4],
+  ])('%j has strength %i of 4', (password, strength) =>
+    expect(strengthOf(password)).toBe(strength),
+  );
+});

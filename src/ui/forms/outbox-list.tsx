@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { from, map, type Observable, of } from 'rxjs';
+import { catchError } from 'rxjs/operators';
+import { API_BASE } from '#wire';
+import type { Answer } from '../../api/answer.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { timeText } from '../../format/time.ts';
+import { useLanguage } from '../../state/language.ts';
+import { sandboxHeaders } from '../../state/sandbox.ts';
+import { Button } from '../button.tsx';
+import { SkeletonRows } from '../skeleton.tsx';
+import { Empty, ErrorView } from '../state-view.tsx';
+import s from './outbox-list.module.css';
+
+/** A message of the sandbox's outbox, see `GET /api/_sandbox/outbox` in docs/exchange.md. */
+interface Message {
+  readonly id: number;
+  readonly channel: 'sms' | 'mail';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly time: number;
+}
+
+interface OutboxListProps {
+  /** Offers to take the code of a message. */
+  readonly onCode?: (code: string) => void;
+}
+
+/** What the exchange on this machine would have sent by mail and text message, newest first. */
+export function OutboxList({ onCode }: OutboxListProps) {
+  const { t } = useTranslation(['account', 'common']);
+  const lang = useLanguage((state) => state.lang);
+  const { data, state, refresh } = useLoad('outbox', loadMessages);
+  if (data === null) {
+    return state === 'error' ? (
+      <ErrorView onRetry={() => void refresh()} />
+    ) : (
+      <SkeletonRows rows={3} height={84} />
+    );
+  }
+  return (
+    <div className={s['outbox']}>
+      <Button kind="secondary" size="small" onClick={() => void refresh()}>
+        {t('account:refresh')}
+      </Button>
+      {data.length === 0 && <Empty icon="bell" text={t('account:outboxEmpty')} />}
+      {data.map(({ id, to, subject, text, time }) => {
+        const code = /\b\d{6}\b/.exec(text)?.[0];
+        return (
+          <article key={id} className={s['message']}>
+            <p className={s['head']}>
+              <strong>{subject}</strong>
+              <span>{timeText(time, 'clock', lang)}</span>
+            </p>
+            <p className={s['to']}>{to}</p>
+            <p>{text}</p>
+            {code && onCode && (
+              <Button size="small" onClick={() => onCode(code)}>
+                {t('account:useCode', { code })}
+              </Button>
+            )}
+          </article>
+        );
+      })}
+    </div>
+  );
+}
+
+function loadMessages(): Observable<Answer<readonly Message[]>> {
+  const asked = async (): Promise<readonly Message[]> => {
+    const response = await fetch(`${API_BASE}/_sandbox/outbox`, { headers: sandboxHeaders() });
+    const body = (await response.json()) as { readonly data: { readonly messages: Message[] } };
+    return body.data.messages.toSorted((a, b) => b.id - a.id);
+  };
+  return from(asked()).pipe(
+    map((data): Answer<readonly Message[]> => ({ kind: 'ok', data, message: '' })),
+    catchError(() => of({ kind: 'unanswered', reason: 'network' } as const)),
+  );
+}

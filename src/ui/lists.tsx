@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Loadable } from '../api/loadable.ts';
+import type { Pages } from '../api/pages.ts';
+import { usePages } from '../api/use-pages.ts';
+import { IconButton } from './button.tsx';
+import s from './lists.module.css';
+import { PagedList } from './paged-list.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+import { Empty, ErrorView } from './state-view.tsx';
+
+interface OpenListProps<Row> {
+  readonly rows: Loadable<readonly Row[]>;
+  readonly empty: string;
+  readonly row: (row: Row) => ReactNode;
+  readonly onRefresh: () => void;
+}
+
+/** What is open now, kept by events. */
+export function OpenList<Row>({ rows, empty, row, onRefresh }: OpenListProps<Row>) {
+  if (rows.data === null) {
+    return rows.state === 'error' ? (
+      <ErrorView text={rows.message} onRetry={onRefresh} />
+    ) : (
+      <SkeletonRows rows={2} height={110} />
+    );
+  }
+  return rows.data.length === 0 ? <Empty text={empty} /> : rows.data.map(row);
+}
+
+interface HistoryListProps<Row> {
+  readonly create: () => Pages<Row>;
+  readonly empty: string;
+  readonly row: (row: Row) => ReactNode;
+  /** Grows when something ended: the list is asked for again. */
+  readonly ended?: number;
+}
+
+/** What is over, newest first, with a button that asks again. */
+export function HistoryList<Row extends { readonly id: string }>({
+  create,
+  empty,
+  row,
+  ended = 0,
+}: HistoryListProps<Row>) {
+  const { t } = useTranslation('trade');
+  const pages = usePages(create);
+  const { refresh } = pages;
+  const [first] = useState(ended);
+  useEffect(() => {
+    if (ended > first) void refresh();
+  }, [ended, first, refresh]);
+  return (
+    <PagedList
+      pages={pages}
+      height={110}
+      row={row}
+      empty={<Empty text={empty} />}
+      tools={
+        <IconButton
+          icon="refresh"
+          iconSize={18}
+          className={s['refresh']}
+          label={t('refresh')}
+          disabled={pages.state === 'pending'}
+          onClick={() => void refresh()}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { backtypeOf, loginPath, mayRedirect } from './login-path.ts';
+import { returnPath } from './return-path.ts';
+
+describe('the way to the login and back (STATE:backtype, STATE:redirect-once)', () => {
+  it.each([
+    ['/', '2'],
+    ['/pages/index/index', '2'],
+    ['/pages/trade/index', '2'],
+    ['/pages/option/detail', '2'],
+    ['/pages/template/index', '2'],
+    ['/pages/assets/index', '2'],
+    ['/pages/trade/kline', '1'],
+    ['/pages/settings/account/index', '1'],
+  ])('from %s the back type is %s', (path, type) => expect(backtypeOf(path)).toBe(type));
+
+  it('encodes the page to come back to', () => {
+    expect(loginPath('/pages/trade/kline', '?symbol=BTCUSDT')).toBe(
+      '/pages/user/login/login?backpage=%2Fpages%2Ftrade%2Fkline%3Fsymbol%3DBTCUSDT&backtype=1',
+    );
+  });
+
+  it.each([
+    [null, '/pages/index/index'],
+    ['', '/pages/index/index'],
+    ['/pages/trade/kline?symbol=ETHUSDT', '/pages/trade/kline?symbol=ETHUSDT'],
+    ['https://elsewhere.example/', '/pages/index/index'],
+    ['//elsewhere.example/', '/pages/index/index'],
+    ['javascript:alert(1)', '/pages/index/index'],
+    ['/pages/user/login/login?backpage=x', '/pages/index/index'],
+    ['/no/such/page', '/pages/index/index'],
+  ])('%j leads to %s', (backpage, path) => expect(returnPath(backpage)).toBe(path));
+
+  it('redirects once a second', () => {
+    expect(mayRedirect(10_000)).toBe(true);
+    expect(mayRedirect(10_900)).toBe(false);
+    expect(mayRedirect(11_000)).toBe(true);
+  });
+});

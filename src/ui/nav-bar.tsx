@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import s from './nav-bar.module.css';
+import { useBack } from './use-back.ts';
+
+export interface NavBarProps {
+  readonly title: string;
+  /** In place of the back button; null for none. */
+  readonly left?: ReactNode;
+  readonly right?: ReactNode;
+  /** In place of the plain title; the heading is still there for screen readers. */
+  readonly middle?: ReactNode;
+}
+
+/** Whether the app has shown a page before: the first one must not steal the focus. */
+let opened = false;
+
+/** The product's own navigation bar. A new page puts the focus on its heading, which says where one is. */
+export function NavBar({ title, left, right, middle }: NavBarProps) {
+  const { t } = useTranslation();
+  const back = useBack();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title ? `${title} · Tideline` : 'Tideline';
+  }, [title]);
+  useEffect(() => {
+    if (opened) heading.current?.focus({ preventScroll: true });
+    opened = true;
+  }, []);
+  return (
+    <header className={classes(s['bar'], left === null && s['bare'])}>
+      {left !== null && (
+        <div className={s['side']}>
+          {left === undefined ? <IconButton icon="back" label={t('back')} onClick={back} /> : left}
+        </div>
+      )}
+      {middle ? (
+        <>
+          <h1 ref={heading} tabIndex={-1} className="visually-hidden">
+            {title}
+          </h1>
+          {middle}
+        </>
+      ) : (
+        <h1 ref={heading} tabIndex={-1} className={s['title']}>
+          {title}
+        </h1>
+      )}
+      <div className={s['end']}>{right}</div>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+/** The layers of `src/`, lowest first: a file may import its own layer and those below it. */
+export const SRC_LAYERS: readonly (readonly string[])[] = [
+  [
+    'src/paths.ts',
+    'src/path-list.ts',
+    'src/links.ts',
+    'src/env.d.ts',
+    'src/format',
+    'src/i18n',
+    'src/state',
+  ],
+  ['src/api', 'src/market'],
+  ['src/ui'],
+  ['src/features'],
+  ['src/pages'],
+  ['src/app'],
+];
+
+/** Index of a file's layer, or -1 when no layer has it. */
+export const layerOf = (file: string): number =>
+  SRC_LAYERS.findIndex((rooms) =>
+    rooms.some((room) => file === room || file.startsWith(`${room}/`)),
+  );
+
+/** The feature a file belongs to, e.g. `spot`; null outside `src/features/`. */
+export const featureOf = (file: string): string | null =>
+  /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+/** The folder of `exchange/` a file lies in; files at its root have their own name. */
+export const domainOf = (file: string): string | null =>
+  /^exchange\/([^/]+)/.exec(file)?.[1] ?? null;

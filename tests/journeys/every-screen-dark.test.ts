@@ -1,0 +1,3 @@
+import { sweepTheme } from './sweep/theme.ts';
+
+sweepTheme({ theme: 'dark', upDown: 'green-up', lang: 'en' });

@@ -1,0 +1,3 @@
+import { sweepTheme } from './sweep/theme.ts';
+
+sweepTheme({ theme: 'light', upDown: 'red-blue', lang: 'jp' });

@@ -1,0 +1,61 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { person } from './person.ts';
+import { overflow, PATHS, routeOf, SCREENS, settled } from './sweep/screens.ts';
+
+describe.skipIf(!CHROME)('every screen', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  it('fits a narrow phone with texts two fifths longer than English, none of them untranslated', async () => {
+    const someone = await person(browser, exchange.origin);
+    const { page } = someone;
+    await logIn(someone);
+    await page.goto('/h5/?texts=long#/');
+    const wide: Record<string, number> = {};
+    const untranslated: Record<string, readonly string[]> = {};
+    for (const path of PATHS) {
+      await page.evaluate((to) => window.location.replace(`#${to}`), routeOf(path));
+      await settled(page);
+      const over = await overflow(page);
+      if (over > 0) wide[path] = over;
+      const bare = await page.getByRole('button').evaluateAll((buttons) =>
+        buttons
+          .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
+          .filter((text) => /[a-z]{4}/.test(text) && !text.includes('[') && text !== 'English')
+          // Countries and their codes are named by the exchange, which has no longer names for them.
+          .filter((text) => !/\+\d+$/.test(text)),
+      );
+      if (bare.length > 0) untranslated[path] = bare;
+    }
+    expect({ wide, untranslated }).toEqual({ wide: {}, untranslated: {} });
+    someone.expectQuiet();
+    await someone.leave();
+  });
+
+  it('leads a visitor to the login where one is needed, and fits without one', async () => {
+    const someone = await person(browser, exchange.origin);
+    const { page } = someone;
+    const wide: Record<string, number> = {};
+    for (const { path, login } of SCREENS) {
+      await someone.go(routeOf(path));
+      await settled(page);
+      if (login) expect(page.url(), path).toContain('/pages/user/login/login');
+      const over = await overflow(page);
+      if (over > 0) wide[path] = over;
+    }
+    expect(wide).toEqual({});
+    someone.expectQuiet();
+    await someone.leave();
+  });
+});

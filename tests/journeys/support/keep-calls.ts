@@ -1,0 +1,14 @@
+import { afterEach } from 'vitest';
+import { takeAnsweredCalls } from '../person.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Calls of the contract that the exchange answered with success while the test ran. */
+    calls?: readonly string[];
+  }
+}
+
+// The report of a run carries what each journey did, so that a call without a journey can be found.
+afterEach(async ({ task }) => {
+  task.meta.calls = await takeAnsweredCalls();
+});

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from '../account.ts';
+import { CHROME, launch } from '../chrome.ts';
+import { type ExchangeProcess, startExchange } from '../exchange-process.ts';
+import { newcomer } from '../newcomer.ts';
+import { type Person, person } from '../person.ts';
+import { PATHS as ALL_PATHS, overflow, routeOf, settled } from './screens.ts';
+
+interface Look {
+  readonly theme: 'dark' | 'light';
+  readonly upDown: string;
+  readonly lang: string;
+}
+
+type Who = 'user' | 'visitor' | 'newcomer';
+
+/** Screens that lead a verified user on; others see them. */
+const WHO: Readonly<Record<string, Who>> = {
+  '/pages/user/login/login': 'visitor',
+  '/pages/user/login/register': 'visitor',
+  '/pages/verification/basic': 'newcomer',
+};
+/** Opens only between two steps of a verification, whose journey looks at it. */
+const ELSEWHERE = ['/pages/verification/advanced'];
+const PATHS = ALL_PATHS.filter((path) => !ELSEWHERE.includes(path));
+
+/** Opens every screen in one theme, colour scheme and language: accessible, narrow enough, no complaint. */
+export function sweepTheme({ theme, upDown, lang }: Look): void {
+  describe.skipIf(!CHROME)(`every screen, ${theme}, ${upDown}, ${lang} (THEME:colours)`, () => {
+    let browser: Browser;
+    let exchange: ExchangeProcess;
+    const people = new Map<Who, Person>();
+    const arrive = async (who: Who, account?: string) => {
+      const someone = await person(browser, exchange.origin, { scheme: theme });
+      people.set(who, someone);
+      await someone.page.addInitScript(
+        (settings) => localStorage.setItem('tideline.settings', JSON.stringify(settings)),
+        { theme, upDown },
+      );
+      if (account) await logIn(someone, account);
+      else await someone.go('/');
+      await someone.page.evaluate((code) => localStorage.setItem('lang', code), lang);
+      await someone.page.reload();
+    };
+    beforeAll(async () => {
+      [browser, exchange] = await Promise.all([launch(), startExchange()]);
+      await newcomer(exchange.origin, 'new@tideline.example');
+      await arrive('user', 'demo');
+      await arrive('visitor');
+      await arrive('newcomer', 'new@tideline.example');
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await exchange?.end();
+    });
+
+    it.each(PATHS)('ROUTE:%s opens, is accessible and fits a narrow phone', async (path) => {
+      const someone = people.get(WHO[path] ?? 'user');
+      if (!someone) throw new Error('nobody is there');
+      await someone.go(routeOf(path));
+      await settled(someone.page);
+      expect(new URL(someone.page.url()).hash).toContain(path);
+      await someone.expectAccessible();
+      expect(await overflow(someone.page)).toBeLessThanOrEqual(0);
+      someone.expectQuiet();
+    });
+  });
+}

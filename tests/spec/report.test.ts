@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { journeyCalls, passedTests, type Report, titlesNaming } from './report.ts';
+
+const report = (
+  tests: Report['testResults'][number]['assertionResults'],
+  file = 'tests/a.test.ts',
+): Report => ({
+  testResults: [{ name: `/somewhere/tideline/${file}`, assertionResults: tests }],
+});
+
+describe('what proves a row of the specification', () => {
+  it('counts a passed test and no skipped, failed or pending one', () => {
+    const all = ['passed', 'failed', 'skipped', 'pending', 'todo'].map((status) => ({
+      fullName: `an order rests RULE:one`,
+      status,
+    }));
+    expect(titlesNaming(passedTests(report(all)), 'RULE:one')).toHaveLength(1);
+    expect(titlesNaming(passedTests(report(all.slice(1))), 'RULE:one')).toHaveLength(0);
+  });
+
+  it('reads an id whole', () => {
+    const tests = passedTests(
+      report([{ fullName: 'CALL:POST wallet/outer and RULE:one-more', status: 'passed' }]),
+    );
+    expect(titlesNaming(tests, 'CALL:POST wallet/out')).toHaveLength(0);
+    expect(titlesNaming(tests, 'RULE:one')).toHaveLength(0);
+    expect(titlesNaming(tests, 'CALL:POST wallet/outer')).toHaveLength(1);
+    expect(titlesNaming(tests, 'RULE:one-more')).toHaveLength(1);
+  });
+
+  it('counts calls of passed journeys alone', () => {
+    const calls = { calls: ['GET user/center'] };
+    const one = (status: string, file?: string) =>
+      journeyCalls(passedTests(report([{ fullName: 'x', status, meta: calls }], file)));
+    expect(one('passed', 'tests/journeys/a.test.ts')).toContain('GET user/center');
+    expect(one('failed', 'tests/journeys/a.test.ts').size).toBe(0);
+    expect(one('passed', 'tests/contract/a.test.ts').size).toBe(0);
+  });
+});

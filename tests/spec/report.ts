@@ -1,0 +1,52 @@
+/** What this reads of the JSON report that the test runner writes. */
+export interface Report {
+  readonly testResults: readonly {
+    readonly status?: string;
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly meta?: { readonly calls?: readonly string[] };
+    }[];
+  }[];
+}
+
+export interface PassedTest {
+  readonly file: string;
+  /** Titles of its groups and its own. */
+  readonly title: string;
+  /** Calls of the contract that were answered with success while it ran. */
+  readonly calls: readonly string[];
+}
+
+/** Tests that ran and passed; those that were skipped or failed are left out. */
+export function passedTests({ testResults }: Report): PassedTest[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed')
+      .map(({ fullName, meta }) => ({
+        file: name
+          .replaceAll('\\', '/')
+          .replace(/^.*?\/(?=(?:wire|streams|src|exchange|locales|bin|tests)\/)/, ''),
+        title: fullName,
+        calls: meta?.calls ?? [],
+      })),
+  );
+}
+
+/** Tests whose title names a row. "CALL:POST wallet/out" does not name "CALL:POST wallet/outer". */
+export function titlesNaming(tests: readonly PassedTest[], id: string): PassedTest[] {
+  return tests.filter(({ title }) => {
+    for (let at = title.indexOf(id); at !== -1; at = title.indexOf(id, at + 1)) {
+      if (!/[\w/-]/.test(title[at + id.length] ?? ' ')) return true;
+    }
+    return false;
+  });
+}
+
+/** Calls that a browser journey had answered with success, as `METHOD path`. */
+export function journeyCalls(tests: readonly PassedTest[]): Set<string> {
+  return new Set(
+    tests.filter(({ file }) => file.startsWith('tests/journeys/')).flatMap(({ calls }) => calls),
+  );
+}

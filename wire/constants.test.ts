@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { COINS } from './coins.ts';
+import * as constants from './constants.ts';
+import { PERIODS } from './periods.ts';
+import { BOOK_DEPTH, QUIET_INTERVAL, SOCKET_LIMITS } from './socket.ts';
+
+// Every figure stands here as a literal: a test that compares a constant with itself proves nothing.
+
+test('CONST:bases: the API, the app and the product version', () => {
+  expect(constants.API_BASE).toBe('/api');
+  expect(constants.ASSET_BASE).toBe('/h5/');
+  expect(constants.PRODUCT_VERSION).toBe('2.5.8');
+});
+
+test('CONST:timeouts: a request may take a minute', () => {
+  expect(constants.REQUEST_TIMEOUT).toBe(60_000);
+});
+
+test('HANDLE:page-load: a page may take one minute, its code two', () => {
+  expect(constants.PAGE_TIMEOUT).toBe(60_000);
+  expect(constants.CHUNK_TIMEOUT).toBe(120_000);
+});
+
+test('HANDLE:loading-indicator and STATE:redirect-once: one second each', () => {
+  expect(constants.LOADING_INDICATOR_DELAY).toBe(1_000);
+  expect(constants.REDIRECT_GUARD).toBe(1_000);
+});
+
+test('RULE:register-password and RULE:withdraw-address: lengths of passwords', () => {
+  expect(constants.PASSWORD_MIN).toBe(6);
+  expect(constants.FUND_PASSWORD_DIGITS).toBe(6);
+});
+
+test('CONST:withdrawals-per-day, CONST:contract-minimum and CONST:rank-list', () => {
+  expect(constants.WITHDRAWALS_PER_DAY).toBe(3);
+  expect(constants.CONTRACT_MIN_LOTS).toBe(1);
+  expect(constants.RANK_LIST_LENGTH).toBe(10);
+});
+
+test('CONST:languages: five, English first, with their BCP 47 tags', () => {
+  expect(constants.LANGUAGES).toEqual(['en', 'jp', 'kr', 'hk', 'zh']);
+  expect(constants.LANGUAGE_TAGS).toEqual({
+    en: 'en',
+    jp: 'ja',
+    kr: 'ko',
+    hk: 'zh-HK',
+    zh: 'zh-CN',
+  });
+  for (const language of constants.LANGUAGES) expect(constants.isLanguage(language)).toBe(true);
+  for (const other of ['ja', 'EN', '', 'toString']) expect(constants.isLanguage(other)).toBe(false);
+});
+
+test('ENTITY:session: storage keys and the header that carries the token', () => {
+  expect(constants.STORAGE_KEYS).toEqual({ user: 'vuex_user', token: 'vuex_token', lang: 'lang' });
+  expect(constants.TOKEN_HEADER).toBe('authorization');
+});
+
+test('CONST:kline-periods: seven periods', () => {
+  expect(PERIODS).toEqual(['1m', '5m', '30m', '60m', '1d', '1w', '1M']);
+});
+
+test('CONST:coins: ids and chains of the coins that can be deposited', () => {
+  const fixed = COINS.filter((coin) => coin.chains.length > 0);
+  expect(fixed.map(({ id, code, chains }) => [id, code, ...chains])).toEqual([
+    [3, 'USDT', 'TRC20', 'OMNI', 'ERC20'],
+    [2, 'ETH', 'ERC20'],
+    [1, 'BTC', 'OMNI'],
+    [9999, 'Bank', 'Bank'],
+  ]);
+});
+
+test('the socket: cadence, depth and limits', () => {
+  expect(QUIET_INTERVAL).toBe(5_000);
+  expect(BOOK_DEPTH).toBe(200);
+  expect(SOCKET_LIMITS).toEqual({
+    topics: 250,
+    topicsPerMessage: 250,
+    messagesPerSecond: 50,
+    messageBytes: 16_384,
+  });
+});

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { shortText, text, time } from '../fields.ts';
+
+const bankCard = {
+  name: shortText,
+  card_number: shortText,
+  bank_name: shortText,
+  branch: shortText,
+  bank_address: shortText,
+  swift: shortText,
+  holder: shortText,
+  iban: shortText,
+  payee_address: shortText,
+  zip_code: shortText,
+  currency: shortText,
+};
+
+export const cashInfo = {
+  meaning: "The user's bank cards.",
+  request: v.strictObject({}),
+  response: v.strictObject({
+    cards: v.array(v.strictObject({ id: text, ...bankCard, created: time })),
+  }),
+};
+
+export const cashSave = {
+  meaning: 'Binds a bank card; every field is required (RULE:bank-card).',
+  request: v.strictObject(bankCard),
+  response: v.strictObject({ id: text, ...bankCard, created: time }),
+};

@@ -1,0 +1,136 @@
+import * as v from 'valibot';
+import {
+  clientId,
+  code,
+  count,
+  decimal,
+  digits,
+  fundPassword,
+  id,
+  money,
+  page,
+  pageOf,
+  shortText,
+  text,
+  time,
+} from '../fields.ts';
+
+export const getInAddress = {
+  meaning:
+    'Where to deposit: a paper address that no real chain accepts, or payee details for Bank.',
+  request: v.strictObject({ currency_id: digits, chain: text }),
+  response: v.strictObject({
+    currency_id: count,
+    chain: text,
+    address: v.nullable(text),
+    payee: v.nullable(v.record(v.string(), v.string())),
+    minimum: decimal,
+  }),
+};
+
+const depositRow = v.strictObject({
+  id,
+  /** `client_id` of the request: a client that got no answer finds the record by it. */
+  client_id: clientId,
+  currency_id: count,
+  code: text,
+  chain: text,
+  amount: decimal,
+  fee: decimal,
+  actual: decimal,
+  /** STATE:deposit-withdraw */
+  status: v.picklist(['review', 'passed', 'rejected']),
+  reason: v.nullable(text),
+  time,
+  decided: v.nullable(time),
+});
+
+export const chargeReq = {
+  meaning: 'Reports a deposit with its receipt picture; it is credited when the review passes.',
+  request: v.strictObject({
+    currency_id: digits,
+    chain: text,
+    amount: money,
+    receipt: text,
+    client_id: clientId,
+  }),
+  response: depositRow,
+};
+
+export const getInfo = {
+  meaning:
+    'What a withdrawal of a coin needs: balance, minimum, fee, limits and what is still missing.',
+  request: v.strictObject({ currency_id: digits }),
+  response: v.strictObject({
+    currency_id: count,
+    code: text,
+    available: decimal,
+    minimum: decimal,
+    fee: decimal,
+    left_today: count,
+    chains: v.array(text),
+    missing: v.array(v.picklist(['verification', 'address', 'fund-password', 'bank-card'])),
+  }),
+};
+
+const withdrawAddress = v.strictObject({
+  id,
+  currency_id: count,
+  code: text,
+  chain: text,
+  address: text,
+  remark: text,
+  created: time,
+});
+
+export const getAddress = {
+  meaning: "The user's withdrawal address book.",
+  request: v.strictObject({ currency_id: v.optional(digits) }),
+  response: v.strictObject({ addresses: v.array(withdrawAddress) }),
+};
+
+export const walletOut = {
+  meaning:
+    'Asks for a withdrawal to an address of the book, or to a bank card; reserved until decided.',
+  request: v.strictObject({
+    currency_id: digits,
+    address_id: v.optional(id),
+    card_id: v.optional(id),
+    amount: money,
+    remark: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    fund_password: fundPassword,
+    client_id: clientId,
+  }),
+  response: depositRow,
+};
+
+export const addAddress = {
+  meaning: 'Adds a withdrawal address (RULE:withdraw-address).',
+  request: v.strictObject({
+    currency_id: digits,
+    chain: text,
+    address: shortText,
+    remark: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    fund_password: fundPassword,
+    code,
+  }),
+  response: withdrawAddress,
+};
+
+export const delAddress = {
+  meaning: 'Removes a withdrawal address.',
+  request: v.strictObject({ id }),
+  response: v.strictObject({}),
+};
+
+export const depositLog = {
+  meaning: 'Deposits, newest first.',
+  request: v.strictObject({ page }),
+  response: pageOf(depositRow),
+};
+
+export const withdrawLog = {
+  meaning: 'Withdrawals, newest first.',
+  request: v.strictObject({ page }),
+  response: pageOf(depositRow),
+};

@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { count, decimal, digits, seq, signedDecimal, symbol, text, time } from '../fields.ts';
+import { PERIODS } from '../periods.ts';
+
+/** A pair's price now and its last 24 hours. `seq` counts this pair's quotes within an epoch. */
+export const quote = v.strictObject({
+  symbol,
+  seq,
+  /** Exchange time of the last change. */
+  time,
+  last: decimal,
+  bid: v.nullable(decimal),
+  ask: v.nullable(decimal),
+  /** Median of best bid, best ask and last; contracts are valued at it. */
+  mark: decimal,
+  /** Price 24 hours ago, and the change since in percent, cut to two decimals. */
+  open: decimal,
+  change: signedDecimal,
+  high: decimal,
+  low: decimal,
+  volume: decimal,
+  turnover: decimal,
+});
+export type Quote = v.InferOutput<typeof quote>;
+
+/** Price and absolute quantity, as decimal strings; quantity 0 removes the level. */
+export const level = v.strictTuple([decimal, decimal]);
+export type Level = v.InferOutput<typeof level>;
+
+/** A trade between two orders. `id` is dense within symbol and epoch, so a missing id is a gap. */
+export const deal = v.strictObject({
+  id: seq,
+  time,
+  price: decimal,
+  quantity: decimal,
+  /** Side of the taker. */
+  side: v.picklist(['buy', 'sell']),
+});
+export type Deal = v.InferOutput<typeof deal>;
+
+export const candle = v.strictObject({
+  /** Opening instant of the interval. */
+  time,
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  close: decimal,
+  /** Base and quote volume, and how much of each takers bought. */
+  volume: decimal,
+  turnover: decimal,
+  count,
+  takerVolume: decimal,
+  takerTurnover: decimal,
+  /** All deals of the interval are known. */
+  final: v.boolean(),
+  /** Grows with each change of this candle; the higher revision is newer, whether it came by socket or REST. */
+  revision: seq,
+});
+export type Candle = v.InferOutput<typeof candle>;
+
+/** Source of the prices, so that no screen shows a replay as live. */
+export const feedInfo = v.strictObject({
+  kind: v.picklist(['sim', 'recording', 'ccxt']),
+  /** Seed, file name or venue. */
+  label: text,
+  /** Milliseconds added to a recording's times; null for a live feed. */
+  shift: v.nullable(v.number()),
+});
+export type FeedInfo = v.InferOutput<typeof feedInfo>;
+
+export const quotationNew = {
+  meaning: 'All quotes with the server time: the whole price list by polling alone.',
+  request: v.strictObject({}),
+  response: v.strictObject({ epoch: text, time, feed: feedInfo, quotes: v.array(quote) }),
+};
+
+export const newTimeshar = {
+  meaning:
+    'Candles of one pair and period, oldest first, the last one live; page back with `before`.',
+  request: v.strictObject({
+    symbol,
+    period: v.picklist(PERIODS),
+    /** How many, at most 1000; 300 when absent. */
+    limit: v.optional(digits),
+    /** Only candles that open before this instant. */
+    before: v.optional(digits),
+  }),
+  response: v.strictObject({
+    epoch: text,
+    time,
+    symbol,
+    period: v.picklist(PERIODS),
+    candles: v.array(candle),
+    /** Older candles exist. */
+    more: v.boolean(),
+  }),
+};
+
+export const dealBook = {
+  meaning: 'Order book and latest deals of one pair at one sequence: the snapshot deltas build on.',
+  request: v.strictObject({
+    symbol,
+    /** Levels a side, at most 500; 100 when absent. */
+    depth: v.optional(digits),
+    /** Deals, newest first, at most 500; 50 when absent. */
+    limit: v.optional(digits),
+    /** Only deals with an id above this one: fills a gap (at most the last 1000 are kept). */
+    after: v.optional(digits),
+  }),
+  response: v.strictObject({
+    epoch: text,
+    time,
+    symbol,
+    /** Sequence of the book; depth deltas above it apply. */
+    seq,
+    book: v.strictObject({ bids: v.array(level), asks: v.array(level) }),
+    deals: v.array(deal),
+  }),
+};
+
+export const userCurrencyList = {
+  meaning:
+    'Pairs that can be traded with their increments and fees; to a user also what each coin holds for spot.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    instruments: v.array(
+      v.strictObject({
+        symbol,
+        base: text,
+        quote: text,
+        base_id: count,
+        quote_id: count,
+        tick: decimal,
+        lot: decimal,
+        min_turnover: decimal,
+        max_quantity: decimal,
+        maker_fee_bps: count,
+        taker_fee_bps: count,
+        /** Trading is open now. */
+        open: v.boolean(),
+      }),
+    ),
+    available: v.nullable(v.record(v.string(), decimal)),
+  }),
+};

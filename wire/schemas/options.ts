@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import {
+  clientId,
+  count,
+  decimal,
+  digits,
+  id,
+  money,
+  page,
+  pageOf,
+  seq,
+  signedDecimal,
+  symbol,
+  text,
+  time,
+} from '../fields.ts';
+
+const tick = v.strictObject({ deal_id: seq, price: decimal, time });
+
+/** ENTITY:option-order */
+export const optionOrder = v.strictObject({
+  id,
+  client_id: text,
+  symbol,
+  currency_id: count,
+  /** STATE:option-direction */
+  direction: v.picklist(['rise', 'fall', 'even']),
+  seconds: count,
+  /** Profit on a win, in hundredths of a percent of the stake, as quoted at purchase. */
+  ratio_bps: count,
+  stake: decimal,
+  purchase_price: decimal,
+  delivery_price: v.nullable(decimal),
+  /** Total paid back at delivery; null while running. */
+  payout: v.nullable(decimal),
+  profit: v.nullable(signedDecimal),
+  status: v.picklist(['running', 'won', 'lost', 'returned', 'void']),
+  reason: v.nullable(v.picklist(['no-deal', 'downtime', 'feed'])),
+  purchased: time,
+  delivery: time,
+  /** The deals that decided entry and delivery, with their neighbours. */
+  proof: v.nullable(
+    v.strictObject({
+      epoch: text,
+      entry: tick,
+      delivery: v.nullable(tick),
+      before: v.nullable(tick),
+      after: v.nullable(tick),
+    }),
+  ),
+});
+export type OptionOrder = v.InferOutput<typeof optionOrder>;
+
+export const microtradeLists = {
+  meaning: "The user's option orders, running or settled, newest first.",
+  request: v.strictObject({
+    view: v.optional(v.picklist(['running', 'history'])),
+    client_id: v.optional(clientId),
+    page,
+  }),
+  response: pageOf(optionOrder),
+};
+
+export const microtradeSeconds = {
+  meaning: 'Durations that can be bought, each with its profit ratio.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    durations: v.array(v.strictObject({ seconds: count, ratio_bps: count })),
+  }),
+};
+
+export const microtradePayable = {
+  meaning:
+    'Coins an option can be paid in, with minimum, maximum and what the option account holds.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    currencies: v.array(
+      v.strictObject({
+        currency_id: count,
+        code: text,
+        minimum: decimal,
+        maximum: decimal,
+        available: v.nullable(decimal),
+      }),
+    ),
+  }),
+};
+
+export const microtradeSubmit = {
+  meaning: 'Buys an option at the last price; the stake leaves the option account at once.',
+  request: v.strictObject({
+    symbol,
+    currency_id: digits,
+    direction: v.picklist(['rise', 'fall', 'even']),
+    seconds: digits,
+    amount: money,
+    client_id: clientId,
+  }),
+  response: optionOrder,
+};

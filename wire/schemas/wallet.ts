@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { ACCOUNTS } from '../account-events.ts';
+import {
+  clientId,
+  count,
+  decimal,
+  digits,
+  id,
+  money,
+  page,
+  pageOf,
+  signedDecimal,
+  text,
+  time,
+} from '../fields.ts';
+
+const account = v.picklist(ACCOUNTS);
+
+export const balance = v.strictObject({
+  currency_id: count,
+  code: text,
+  available: decimal,
+  frozen: decimal,
+  total: decimal,
+  /** Worth in USDT at the last price; null when no price is known. */
+  value: v.nullable(decimal),
+});
+export type Balance = v.InferOutput<typeof balance>;
+
+/** A line of the change record: one ledger posting as its owner sees it. */
+export const change = v.strictObject({
+  id: text,
+  account,
+  currency_id: count,
+  code: text,
+  kind: text,
+  amount: signedDecimal,
+  available: decimal,
+  frozen: decimal,
+  /** Order, transfer or request it belongs to. */
+  reference: v.nullable(text),
+  time,
+});
+
+export const walletList = {
+  meaning: 'The four accounts with every coin, and the total worth in USDT.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    time,
+    /** In USDT, without the coins that are named in `unpriced`. */
+    total: decimal,
+    /** Codes of the coins that are held and have no price now. */
+    unpriced: v.array(text),
+    accounts: v.array(v.strictObject({ account, total: decimal, balances: v.array(balance) })),
+  }),
+};
+
+export const walletDetail = {
+  meaning: 'One coin in one account, with its change record.',
+  request: v.strictObject({ account, currency_id: digits, page }),
+  response: v.strictObject({ account, balance, changes: pageOf(change) }),
+};
+
+export const legalLog = {
+  meaning: 'Change records over all accounts, filtered by account, coin, kind and time.',
+  request: v.strictObject({
+    account: v.optional(account),
+    currency_id: v.optional(digits),
+    kind: v.optional(text),
+    from: v.optional(digits),
+    to: v.optional(digits),
+    page,
+  }),
+  response: pageOf(change),
+};
+
+const transfer = v.strictObject({
+  id,
+  from: account,
+  to: account,
+  currency_id: count,
+  code: text,
+  amount: decimal,
+  time,
+});
+
+export const walletChange = {
+  meaning: 'Transfers between two of the four accounts.',
+  request: v.strictObject({
+    from: account,
+    to: account,
+    currency_id: digits,
+    amount: money,
+    client_id: clientId,
+  }),
+  response: transfer,
+};
+
+export const hzHistory = {
+  meaning: 'Transfers and flash exchanges, newest first.',
+  request: v.strictObject({ kind: v.optional(v.picklist(['transfer', 'exchange'])), page }),
+  response: pageOf(
+    v.strictObject({
+      id,
+      /** `client_id` of the request: a client that got no answer finds the record by it. */
+      client_id: clientId,
+      kind: v.picklist(['transfer', 'exchange']),
+      from: text,
+      to: text,
+      code: text,
+      amount: decimal,
+      received_code: v.nullable(text),
+      received: v.nullable(decimal),
+      time,
+    }),
+  ),
+};
+
+export const flashAgainst = {
+  meaning:
+    'Without `quote_id` quotes a rate that holds for the seconds it says; with it exchanges at that rate.',
+  request: v.strictObject({
+    from_currency: digits,
+    to_currency: digits,
+    amount: money,
+    quote_id: v.optional(id),
+    client_id: v.optional(clientId),
+  }),
+  response: v.strictObject({
+    quote_id: id,
+    rate: decimal,
+    amount: decimal,
+    receives: decimal,
+    fee: decimal,
+    expires: time,
+    done: v.boolean(),
+  }),
+};
