@@ -93,6 +93,7 @@ export const ERROR_IDS = [
   'product-unknown',
   'product-not-open',
   'hosting-not-open',
+  'penalty-changed',
   'not-found',
 ] as const;
 

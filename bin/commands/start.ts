@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '#exchange';
@@ -13,6 +14,7 @@ interface StartFlags {
   readonly speed: string;
   readonly faults?: string;
   readonly host?: string | true;
+  readonly proxy?: string;
   readonly build: boolean;
 }
 
@@ -40,6 +42,10 @@ export function startCommand(): Command {
     .option('--speed <number>', 'how many times faster than life the clock runs', '1')
     .option('--faults <spec>', 'faults on purpose, see docs/exchange.md')
     .option('--host [address]', 'listen beyond this machine (default: on all addresses)')
+    .option(
+      '--proxy <addresses>',
+      'proxies whose X-Forwarded-For is believed, such as 10.0.0.1,10.1.0.0/16',
+    )
     .option('--no-build', 'do not build the app, serve what is there')
     .addHelpText('after', EXAMPLE)
     .action(start);
@@ -69,9 +75,23 @@ function read(flags: StartFlags) {
     feed: feedOf(flags),
     speed: whole('--speed', flags.speed, 1, 1000),
     ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
+    ...(flags.proxy !== undefined && { proxies: proxiesOf(flags.proxy) }),
     ...(flags.faults !== undefined && { faults: flags.faults }),
     sandbox: flags.faults !== undefined || process.env['TIDELINE_SANDBOX'] === '1',
   };
+}
+
+/** @throws Error when one of them is neither an address nor a range */
+function proxiesOf(text: string): string[] {
+  const proxies = text.split(',').map((each) => each.trim());
+  for (const each of proxies) {
+    const [address = '', bits] = each.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most)))
+      continue;
+    throw new Error(`--proxy ${each}: expected addresses or ranges such as 10.1.0.0/16`);
+  }
+  return proxies;
 }
 
 function feedOf({ feed, seed }: StartFlags): FeedChoice {

@@ -3,27 +3,27 @@ import type { History, MarketFeed } from '../market/history.ts';
 import type { Clock, Depth, FeedTick, Level } from '../ports.ts';
 import type { PathPoint } from './fault-spec.ts';
 
-/** The path of a pair, or null when its market is left alone. */
+/** The scripted path of a pair; null without a script. */
 type Script = (symbol: string) => readonly PathPoint[] | null;
 
 interface Run {
   readonly points: readonly PathPoint[];
   readonly began: number;
-  /** Where the price was then: the path leads on from there. */
+  /** Price at the start of the path. */
   readonly from: bigint;
 }
 
 /**
- * A feed whose outside prices somebody leads on purpose, so that a liquidation or a stop can be seen
- * without waiting for one. A scripted market says so in its label. When the script is lifted the feed's
- * own price is back at once; what was scripted stays in the candles until the exchange is stopped.
+ * A feed whose outside prices follow a script, so that a tester can cause a liquidation or a stop. The
+ * label of a scripted market says so. When the script is lifted, the feed's own price is back at once;
+ * scripted candles stay until the exchange stops.
  */
 export class ScriptedFeed implements MarketFeed {
   readonly #feed: MarketFeed;
   readonly #clock: Clock;
   readonly #script: Script;
   readonly #runs = new Map<string, Run>();
-  /** Last outside price of each pair as it was told. */
+  /** Last published outside price of each pair. */
   readonly #last = new Map<string, bigint>();
 
   constructor(feed: MarketFeed, clock: Clock, script: Script) {
@@ -101,7 +101,7 @@ export class ScriptedFeed implements MarketFeed {
   }
 }
 
-/** Between two points the price goes straight. */
+/** Linear interpolation between two points. */
 function priceAt({ points, from }: Run, elapsed: number): bigint {
   let before: PathPoint = { price: from, at: 0 };
   for (const point of points) {

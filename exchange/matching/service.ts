@@ -35,9 +35,9 @@ export interface MarketListener {
   filled?(tx: Transaction, pair: Pair, fills: readonly MakerFill[]): void;
   /**
    * The feed has jumped (a recording begins again, or another feed is served): prices before and after
-   * have nothing to do with each other, and nothing may be decided across the seam. Called before the
+   * have nothing to do with each other, and nothing may be decided across the discontinuity. Called before the
    * new prices count.
-   * @param depth - the first outside book beyond the seam
+   * @param depth - the first outside book beyond it
    */
   discontinuity?(tx: Transaction, pair: Pair, depth: Depth): void;
   /**
@@ -106,7 +106,7 @@ export class Matching implements MatchingPort {
     this.#market.print(symbol, deals);
   }
 
-  /** The first tick of every pair is behind a seam: the feed is another one than in the last run. */
+  /** Another feed is served than in the last run: the first tick of every pair is a discontinuity. */
   expectDiscontinuity(): void {
     for (const symbol of this.#books.keys()) {
       this.#crossed.set(symbol, { epoch: '', generation: null });

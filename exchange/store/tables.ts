@@ -23,7 +23,7 @@ export const users = table('users', ['id'], {
   area_code: textOrNull,
   phone: textOrNull,
   email: textOrNull,
-  /** PHC strings; see accounts/password.ts. */
+  /** PHC strings; see accounts/password-hash.ts. */
   password: text,
   fund_password: textOrNull,
   verification: oneOf(
@@ -189,6 +189,9 @@ export const contractOrders = table('contract_orders', ['id'], {
   evidence: textOrNull,
 });
 
+/** What an account has chosen about itself. */
+export const preferences = table('preferences', ['user_id'], { user_id: text, language: text });
+
 /** What the feed showed when a price was decided; see `matching/feed-state.ts`. */
 export const feedEvidence = table('feed_evidence', ['id'], {
   id: number,
@@ -223,6 +226,7 @@ export const TABLES = {
   option_orders: optionOrders,
   contract_orders: contractOrders,
   feed_evidence: feedEvidence,
+  preferences,
   ...BACK_OFFICE_TABLES,
   ...ACCESS_TABLES,
 } as const;

@@ -1,4 +1,4 @@
-/** A picture without anything but itself. */
+/** A picture without metadata. */
 export interface CleanPicture {
   readonly bytes: Uint8Array;
   /** Pixels, as stored: an orientation may turn them. */
@@ -12,12 +12,12 @@ export interface CleanPicture {
  */
 const MOST_PARTS = 20_000;
 
-/** Thrown inside this room where a picture is not well-formed; nothing of it gets out. */
+/** A picture is not well-formed. Caught inside this folder. */
 export class Malformed extends Error {}
 
 /**
- * Reads a picture from front to back. Every way of reading beyond the end is an error, so that what
- * walks over strangers' bytes cannot run out of them unseen.
+ * Reads a picture from front to back. Every read beyond the end throws, because the bytes are a
+ * stranger's.
  */
 export class Cursor {
   readonly #bytes: Uint8Array;

@@ -19,7 +19,7 @@ interface Pixels extends Chunk {
 /**
  * A still WebP without EXIF, XMP, colour profile, unknown chunks and whatever follows its end.
  * Compressed pixels are copied as they are; an orientation is kept in an EXIF chunk of its own. Moving
- * pictures are refused: nobody hands in a receipt that moves.
+ * Animations are refused: a receipt is a still picture.
  * @throws Malformed
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { factorRequired$ } from '../api/factor-required.ts';
 import { allTexts } from '../i18n/i18n.ts';
 
@@ -17,6 +18,10 @@ export function ConfirmHost() {
     const subscription = factorRequired$.subscribe(() => setOpen(true));
     return () => subscription.unsubscribe();
   }, []);
+  // Another screen is another intent.
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is what closes it
+  useEffect(() => setOpen(false), [pathname]);
   if (!open) return null;
   return (
     <Suspense>

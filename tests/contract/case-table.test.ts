@@ -4,7 +4,7 @@ import { logout, upload } from '#wire/calls/user.ts';
 import { CALLS, schemasOf } from '#wire/calls.ts';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
-import type { Case } from './cases/case.ts';
+import { type Case, inOwnWords } from './cases/case.ts';
 import { HOUSE } from './cases/house.ts';
 import { MARKET } from './cases/market.ts';
 import { SECURITY } from './cases/security.ts';
@@ -68,7 +68,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   const somebody = (): Promise<Person> | Person =>
     as === 'visitor' ? visitor(exchange) : as === 'demo' ? demo(exchange) : newcomer(exchange);
   const wanted = (refusal: string, field: string): string =>
-    refusal.startsWith('=') ? refusal.slice(1) : `${refusal} ${field}`;
+    refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
   const repeated = again.replace(/^=/, '');
   const closed = row.access === 'user' || row.access === 'verified';
 
@@ -94,7 +94,10 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     }
     for (const [field, required] of fieldsOf(row)) {
       const left = { ...form, [field]: undefined };
-      if (required) expect(await person.refused(row, left)).toBe(`field-required ${field}`);
+      if (required) {
+        const said = await person.refused(row, left);
+        expect(said).toBe(`${inOwnWords('field-required', field)} ${field}`);
+      }
       for (const [value, refusal] of bad[field] ?? []) {
         const said = await person.refused(row, { ...form, [field]: value });
         expect([field, value.slice(0, 50), said]).toEqual([

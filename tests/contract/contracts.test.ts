@@ -94,8 +94,8 @@ describe('a contract', () => {
   });
 
   it.each([
-    ['no lots', { lots: undefined }, 'field-required'],
-    ['no whole lots', { lots: '1.5' }, 'field-invalid'],
+    ['no lots', { lots: undefined }, 'lots-invalid'],
+    ['no whole lots', { lots: '1.5' }, 'lots-invalid'],
     ['not one lot', { lots: '0' }, 'lots-invalid'],
     ['leverage that is not offered', { leverage: '7' }, 'leverage-invalid'],
     ['no price for a limit', { type: 'limit' }, 'price-required'],

@@ -75,7 +75,7 @@ describe('an option', () => {
   });
 
   it.each([
-    ['no time', { seconds: undefined }, 'field-required'],
+    ['no time', { seconds: undefined }, 'duration-required'],
     ['a time that is not offered', { seconds: '61' }, 'duration-unknown'],
     ['a direction of its own', { direction: 'sideways' }, 'field-invalid'],
     ['nothing', { amount: '0' }, 'amount-'],

@@ -105,7 +105,7 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
     await logIn(other);
     await other.go(SECURITY);
     await someone.go(SECURITY);
-    await page.getByRole('link', { name: /^Sessions/ }).click();
+    await page.getByRole('link', { name: /^Devices logged in/ }).click();
     await page.getByText('This device').first().waitFor();
     await someone.expectAccessible();
     await page

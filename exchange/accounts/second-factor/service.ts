@@ -180,7 +180,7 @@ export class SecondFactors {
       totp: factors.authenticatorOf(userId) !== null,
       recovery: factors.recoveryLeft(userId) > 0,
     };
-    if (known.length === 0 || context.origin === null) return { ...answer, options: null };
+    if (known.length === 0 || !context.origin) return { ...answer, options: null };
     const party = partyOf(context);
     const { options, challenge } = await request(party, known);
     this.#challenges.begin(sessionId, { party, challenge });
@@ -281,7 +281,7 @@ export class SecondFactors {
 const whoOf = ({ userId }: Caller, { address }: Context) => ({ userId, address });
 
 /** Passkeys are bound to the host name of the page. @throws CallError `passkey-failed` without a page */
-function partyOf({ origin }: Context): RelyingParty {
+function partyOf({ origin = null }: Context): RelyingParty {
   if (origin === null) throw new CallError('passkey-failed');
   return { origin, id: new URL(origin).hostname };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginConfirm, confirm } from '#wire/calls/security.ts';
 import { call } from '../../api/call.ts';
@@ -23,14 +23,17 @@ export function ConfirmFactor({ onClose }: ConfirmFactorProps) {
   );
   const submit = useCall(confirm);
   const [recovery, setRecovery] = useState(false);
+  // A refused answer has used its challenge up.
+  const refused = submit.refusal !== null;
+  useEffect(() => {
+    if (refused) void refresh();
+  }, [refused, refresh]);
   const done = (): void => {
     toast(t('confirmed'), 'done');
     onClose();
   };
   const byPasskey = async (options: string): Promise<void> => {
     const credential = await provePasskey(options);
-    // A challenge is good once, also after a person has cancelled.
-    await refresh();
     if (credential === null) toast(t('passkeyUnused'), 'error');
     else submit.send({ kind: 'passkey', credential }, done);
   };
