@@ -15,7 +15,7 @@ const PATH = /`((?:wire|streams|src|exchange|locales|bin|bench|tests|docs)\/[\w.
 const text = (page: string): string => readFileSync(join(ROOT, page), 'utf8').replace(MOVES, '');
 const matches = (page: string, pattern: RegExp): string[] =>
   [...text(page).matchAll(pattern)].map((match) => match[1] ?? '');
-// The placeholder of a name that a run chooses, such as seed-N.marble.
+// Excludes placeholders of names that a run chooses, such as seed-N.marble.
 const isFile = (path: string): boolean => !/-N\./.test(path);
 
 it('finds the pages of the documentation', () => expect(pages.length).toBeGreaterThan(10));

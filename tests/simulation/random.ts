@@ -1,6 +1,6 @@
 import type { Random } from '../../exchange/ports.ts';
 
-/** Everything a simulation leaves to chance, from one seed (mulberry32): same seed, same run. */
+/** All random choices of a simulation, from one seed (mulberry32): same seed, same run. */
 export class Seeded implements Random {
   #state: number;
 
