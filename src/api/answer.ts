@@ -9,12 +9,12 @@ export interface Refusal {
 }
 
 /**
- * What became of a call. Never thrown.
+ * The outcome of a call. Never thrown.
  *
- * - `ok`: done.
- * - `refused`: answered, and nothing was changed.
- * - `expired`: the session is over; the app has already been told.
- * - `unanswered`: no answer came. A read failed; of a command nobody knows whether it was done.
+ * - `ok`: the call succeeded.
+ * - `refused`: the exchange answered and changed nothing.
+ * - `expired`: the session is over; the app already knows.
+ * - `unanswered`: no answer came. A read failed; the outcome of a command is unknown.
  */
 export type Answer<Data> =
   | { readonly kind: 'ok'; readonly data: Data; readonly message: string }

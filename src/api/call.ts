@@ -20,16 +20,16 @@ import { trackCall } from './busy.ts';
 import { endSession } from './session-end.ts';
 
 export interface CallOptions {
-  /** No loading indicator: for reads that renew what is already on the screen. */
+  /** No loading indicator: for reads that refresh visible data. */
   readonly silent?: boolean;
 }
 
 /**
  * One call of the contract, cold: each subscription sends it once and emits one answer.
  *
- * Nothing is ever sent again by itself. Unsubscribing gives the request up. While a recording is
- * replayed only what anyone may read is asked for: an order at recorded prices would be a real one, and
- * a balance valued at them a wrong one.
+ * Nothing is repeated automatically. Unsubscribing aborts the request. During a replay only public
+ * reads are sent: an order at recorded prices would be real, and a balance valued at them would be
+ * wrong.
  */
 export function call<Row extends Call>(
   row: Row,
@@ -71,7 +71,7 @@ export function call<Row extends Call>(
 
 const NOT_JSON = Symbol('an answer that is not JSON');
 
-/** Reads that need nobody. What answers a user more is asked as a visitor during a replay. */
+/** Public reads. Reads that return more to a user are sent as a visitor during a replay. */
 const isPublic = ({ access, group, method }: Call): boolean =>
   (access === 'optional' && group !== 'codes') || (access === 'anyone' && method === 'GET');
 
@@ -91,7 +91,7 @@ async function send(row: Call, request: unknown, signal: AbortSignal): Promise<s
   return response.text();
 }
 
-/** Who asks, and in which language the answer should be. */
+/** Token of the caller and language of the answer. */
 export function callHeaders(): Headers {
   const { token } = useSession.getState();
   const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
@@ -101,7 +101,7 @@ export function callHeaders(): Headers {
   return headers;
 }
 
-/** A proxy in between may answer with a page of its own. */
+/** A proxy may answer with its own page. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -110,14 +110,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer's text says; ends the session when it says so. */
+/** Reads the answer's text; ends the session if the answer says so. */
 function readAnswer<Data>(text: string): Answer<Data> {
   const body = parsed(text);
   if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };
   const outcome = readEnvelope(body);
   switch (outcome.kind) {
     case 'ok':
-      // The exchange validates its answers against the same row; checking them again costs a schema per page.
+      // The exchange validates its answers against the same row; a second check would cost every
+      // page a schema.
       return { kind: 'ok', data: outcome.data as Data, message: outcome.message };
     case 'expired':
       endSession(outcome.message);

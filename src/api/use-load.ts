@@ -5,13 +5,13 @@ import type { Answer } from './answer.ts';
 import { IDLE, type Loadable, loadable } from './loadable.ts';
 
 export interface Loaded<Data> extends Loadable<Data> {
-  /** Asks again; what is shown stays until the answer is here. Ends with it. */
+  /** Reloads and keeps the old data meanwhile. Resolves with the answer. */
   readonly refresh: () => Promise<void>;
 }
 
 /**
- * A read that a screen shows: asked for on mounting, and again on `refresh`.
- * @param key - identity of what is read; another key is another question
+ * A read for a screen: runs on mounting and on `refresh`.
+ * @param key - identity of the read data; another key starts another read
  */
 export function useLoad<Data>(key: string, load: () => Observable<Answer<Data>>): Loaded<Data> {
   const latest = useRef(load);

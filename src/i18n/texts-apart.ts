@@ -6,8 +6,8 @@ import { i18n } from './i18n.ts';
 type Load = () => Promise<{ readonly default: ResourceLanguage }>;
 
 /**
- * Texts of a namespace that most visits do without, a chunk a language. Whoever shows one waits for what
- * is returned: the texts of the active language are there then, and follow its choice.
+ * Texts of a namespace that most visits do not need, one chunk per language. Await the result
+ * before rendering them: it holds the active language's texts and follows its changes.
  */
 export function textsApart(
   namespace: string,
@@ -19,7 +19,7 @@ export function textsApart(
     if (!i18n.hasResourceBundle(lang, namespace)) {
       const { default: texts } = await loads[lang]();
       i18n.addResourceBundle(lang, namespace, texts);
-      // What is on the screen already has been drawn without them.
+      // Visible components rendered without these texts.
       if (i18n.language === lang) await i18n.changeLanguage(lang);
     }
     if (followed) return;

@@ -17,7 +17,7 @@ interface OpenListProps<Row> {
   readonly onRefresh: () => void;
 }
 
-/** What is open now, kept by events. */
+/** Open orders or positions, updated by events. */
 export function OpenList<Row>({ rows, empty, row, onRefresh }: OpenListProps<Row>) {
   if (rows.data === null) {
     return rows.state === 'error' ? (
@@ -33,11 +33,11 @@ interface PagedListProps<Row> {
   readonly create: () => Pages<Row>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
-  /** Grows when something ended: the list is asked for again. */
+  /** Changes when one closed: the list reloads. */
   readonly ended?: number;
 }
 
-/** What is over, page by page. */
+/** Closed orders or positions, page by page. */
 export function PagedList<Row>({ create, empty, row, ended = 0 }: PagedListProps<Row>) {
   const { t } = useTranslation('trade');
   const [pages] = useState(create);
@@ -70,7 +70,7 @@ export function PagedList<Row>({ create, empty, row, ended = 0 }: PagedListProps
   );
 }
 
-/** In place of somebody's lists for nobody. */
+/** Shown to logged-out visitors. */
 export function VisitorNote({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -2,11 +2,14 @@ import { formatFixed, tryParseUnits } from '#wire';
 import type { NumberRule } from '../format/number-rule.ts';
 
 /**
- * What a person types into a number field, kept as text: a number would lose the empty field, the
- * trailing point and the zero that is about to become 0.05. `number-edit.ts` changes it, key by key.
+ * The text of a number field. A number would lose the empty field, the trailing point and the zero
+ * that begins 0.05. `number-edit.ts` applies each key.
  */
 
-/** The draft as a plain decimal, or null when it is not a number yet. `5.` is 5, `.5` is 0.5, `007` is 7. */
+/**
+ * The draft as a plain decimal, or null when it is not a number yet. `5.` is 5, `.5` is 0.5, `007`
+ * is 7.
+ */
 export function draftValue(draft: string): string | null {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(draft);
   const [, integer = '', fraction = ''] = match ?? [];
@@ -15,11 +18,11 @@ export function draftValue(draft: string): string | null {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** The draft on leaving the field: on the step, not above the maximum; empty stays empty. */
+/** The draft after blur: on the step, at most the maximum; empty stays empty. */
 export function settleDraft(draft: string, { decimals, step, max }: NumberRule): string {
   const value = draftValue(draft);
   if (value === null) return '';
-  // A draft kept from a pair with more decimals is cut like any other.
+  // Truncates a draft from a pair with more decimals like any other.
   let units = tryParseUnits(cut(value, decimals), decimals) ?? 0n;
   const most = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
   if (most !== null && units > most) units = most;
@@ -27,7 +30,7 @@ export function settleDraft(draft: string, { decimals, step, max }: NumberRule):
   return plain(units - (units % stride), decimals, value);
 }
 
-/** One step up or down; never below zero, and onto the grid first when the draft is off it. */
+/** One step up or down, at least zero. A draft off the grid moves onto it first. */
 export function stepDraft(draft: string, steps: number, rule: NumberRule): string {
   const { decimals, step, max } = rule;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
@@ -47,7 +50,7 @@ const cut = (text: string, decimals: number): string => {
   return decimals === 0 ? text.slice(0, dot) : text.slice(0, dot + 1 + decimals);
 };
 
-/** Keeps the person's own way of writing while the value is the same. */
+/** Keeps the typed notation while the value is the same. */
 function plain(units: bigint, decimals: number, written: string): string {
   if (tryParseUnits(written, decimals) === units) return written;
   return formatFixed(units, decimals);

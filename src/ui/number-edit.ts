@@ -1,35 +1,39 @@
 import type { NumberRule } from '../format/number-rule.ts';
 import { halfWidth, readNumber } from './number-text.ts';
 
-/** What stands in a number field after an edit, and before which character the caret is. */
+/** Text of a number field after an edit, and the position of the caret. */
 export interface Edit {
   readonly draft: string;
   readonly caret: number;
 }
 
-/** More before the point is no amount of anything, and the exact arithmetic of `#wire` ends at 38 digits. */
+/**
+ * No amount needs more digits before the point, and the exact arithmetic of `#wire` ends at 38
+ * digits.
+ */
 const MOST_INTEGER_DIGITS = 18;
 
 /**
- * The draft after keys: digits and one separator survive, point or comma in any of their forms. A key
- * that would make a second separator is refused, digits beyond `decimals` are cut. Deleting never
- * rewrites what is left: whoever takes the 1 out of 100 to make it 200 must not find 0.
+ * The draft after keys: keeps digits and one separator, point or comma in any form. A second
+ * separator is refused; digits beyond `decimals` are cut. Deleting never rewrites the rest:
+ * replacing the 1 of 100 by a 2 must not leave 0 in between.
  *
- * @param before - the draft it was
+ * @param before - the earlier draft
  * @param typed - the field's text after the edit
- * @param caret - in `typed`
+ * @param caret - position in `typed`
  */
 export function typeInto(before: string, typed: string, caret: number, rule: NumberRule): Edit {
   const head = halfWidth(typed.slice(0, caret));
   const refused = { draft: before, caret: Math.max(0, caret - (typed.length - before.length)) };
-  // Several characters at once come from a keyboard's clipboard or an input method: one whole number.
+  // Several characters at once come from a keyboard's clipboard or an input method: one whole
+  // number.
   if (typed.length > before.length + 1) {
     const number = readNumber(typed);
     return (number === null ? null : finish(number, head, rule)) ?? refused;
   }
   const text = digitsAndPoints(halfWidth(typed));
   if (text.indexOf('.') !== text.lastIndexOf('.')) {
-    // A point typed before the point that is there steps over it.
+    // A point typed before an existing point moves the caret past it.
     const over = halfWidth(typed[caret] ?? '') === '.' ? 1 : 0;
     return { draft: before, caret: Math.min(before.length, refused.caret + over) };
   }
@@ -39,9 +43,9 @@ export function typeInto(before: string, typed: string, caret: number, rule: Num
 }
 
 /**
- * The draft after a paste in place of what is selected. A number with a point pasted beside another
- * point takes the place of everything.
- * @returns null when the text is no number, or could be two different ones
+ * The draft after a paste over the selection. A pasted number with a point replaces a draft with a
+ * point.
+ * @returns null when the text is not a number, or is ambiguous
  */
 export function pasteInto(
   before: string,
@@ -58,8 +62,8 @@ export function pasteInto(
 }
 
 /**
- * `007` is 7, `.5` is 0.5, and the caret stays behind the digit it stood behind.
- * @param head - what stood before the caret
+ * `007` becomes 7, `.5` becomes 0.5, and the caret stays behind the same digit.
+ * @param head - text before the caret
  */
 function finish(text: string, head: string, { decimals }: NumberRule): Edit | null {
   const [digits = '', fraction] = text.split('.');
@@ -75,7 +79,7 @@ function finish(text: string, head: string, { decimals }: NumberRule): Edit | nu
   return { draft, caret: behind(draft, passed, seen.endsWith('.')) };
 }
 
-/** Behind the n-th digit of a draft, and behind the point after it when `point`. */
+/** The position behind the n-th digit of a draft, and behind the following point when `point`. */
 function behind(draft: string, digits: number, point: boolean): number {
   let at = 0;
   for (let left = digits; left > 0 && at < draft.length; at += 1) if (draft[at] !== '.') left -= 1;

@@ -23,7 +23,7 @@ type Row = readonly [steps: string, shown: string, settled: string, rule?: Numbe
 const withRule = ([steps, shown, settled, rule = PRICE]: Row) =>
   [steps, shown, settled, rule] as const;
 
-/** What is done, what then stands in the field with its caret, and what it becomes on leaving. */
+/** Action, text with caret afterwards, and text after blur. */
 const EDITS: readonly Row[] = [
   // Typing.
   ['type 0', '0|', '0'],
@@ -65,7 +65,7 @@ const EDITS: readonly Row[] = [
   ['type 1234; select 1 3; type 9', '19|4', '194'],
   ['type 12.34; select 1 4; type ,', '1.|4', '1.4'],
   ['type 12.34; select 0 5; type ７', '7|', '7'],
-  // Deleting rewrites nothing.
+  // Deleting does not reformat.
   ['type 100; caret 1; back', '|00', '0'],
   ['type 100; caret 1; back; type 2', '2|00', '200'],
   ['type 0.5; caret 1; back', '|.5', '0.5'],
@@ -100,7 +100,7 @@ const EDITS: readonly Row[] = [
   ['compose １２。５', '12.5|', '12.5'],
   ['type 100; compose ．５', '100.5|', '100.5'],
   ['type 7; compose ああ', '7|', '7'],
-  // Keys that step.
+  // Step keys.
   ['type 1; press ArrowUp', '1.05|', '1.05'],
   ['type 1.02; press ArrowDown', '1.00|', '1.00'],
   ['press ArrowDown', '0.00|', '0.00'],
@@ -141,13 +141,13 @@ describe.each(Object.entries(TEXTS) as [Language, ResourceLanguage][])(
       expect(at.input.value).toBe(settled);
     });
 
-    it('takes back what the app shows in this language', () => {
+    it("reads the app's own numbers in this language", () => {
       const at = hand(TINY);
       at.do(`paste ${new Intl.NumberFormat(LANGUAGE_TAGS[lang]).format(1_234_567.8)}`);
       expect(at.input.value).toBe('1234567.8');
     });
 
-    it('names its two buttons in this language', () => {
+    it('labels its two buttons in this language', () => {
       hand();
       const names = screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'));
       expect(names).toEqual([
@@ -180,7 +180,7 @@ describe('a step button', () => {
   const value = () => screen.getByRole<HTMLInputElement>('textbox').value;
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-  it('repeats while held; the click that ends the hold is not one more', () => {
+  it('repeats while held; the final click adds no step', () => {
     vi.useFakeTimers();
     render(<Stepper />);
     fireEvent.pointerDown(plus());
@@ -193,7 +193,7 @@ describe('a step button', () => {
     expect(value()).toBe('1.20');
   });
 
-  it('stops when it is switched off or taken away under the finger', () => {
+  it('stops when it is disabled or removed while held', () => {
     vi.useFakeTimers();
     const { rerender, unmount } = render(<Stepper />);
     fireEvent.pointerDown(plus());

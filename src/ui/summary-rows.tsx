@@ -5,7 +5,7 @@ interface SummaryRowsProps {
   readonly size?: 'small' | 'large';
 }
 
-/** Names and figures, one pair a line. */
+/** Names and figures, one pair per line. */
 export function SummaryRows({ rows, size = 'small' }: SummaryRowsProps) {
   return (
     <dl className={s[size]}>

@@ -12,7 +12,10 @@ import { type ContactDraft, contactError, plainPhone } from './contact.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { isSandbox } from './sandbox.ts';
 
-/** When each address may be sent the next code: leaving the page must not begin the wait anew. */
+/**
+ * When each address may get the next code. Kept outside the component, so that leaving the page
+ * does not restart the wait.
+ */
 const waits = new Map<string, number>();
 
 interface CodeFieldProps {
@@ -23,7 +26,7 @@ interface CodeFieldProps {
   readonly error: string | null;
 }
 
-/** The one-time code, the button that has it sent, and the time until it can be sent again. */
+/** The one-time code, the button that sends it, and the time until the next one. */
 export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend);

@@ -1,6 +1,6 @@
 /**
- * Whether the exchange behind this page may be asked for the messages it has "sent": one on this very
- * machine. Elsewhere codes come by mail and text message, and nothing may even hint at another way.
+ * Whether this page may ask the exchange for undelivered messages: only on the exchange's own
+ * machine. Elsewhere codes arrive by mail and text message.
  */
 export const isSandbox = (): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
