@@ -1,7 +1,7 @@
 import { distinctUntilChanged, fromEvent, map, merge, startWith } from 'rxjs';
 import type { Lifecycle } from '#streams';
 
-/** The browser's page life, as the engine wants it told. */
+/** The browser's page lifecycle in the engine's terms. */
 export function pageLifecycle(): Lifecycle {
   const visibility$ = fromEvent(document, 'visibilitychange');
   return {

@@ -4,7 +4,7 @@ import { useEngine } from './engine.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
 
-/** Hears what passes between the market and the exchange, while the streams page asks for it. */
+/** Receives the traffic between market and exchange while the streams page records it. */
 export const wire: { tap: WireTap | null } = { tap: null };
 
 const nobody = () => undefined;
@@ -28,15 +28,15 @@ const live = createMarket({
   tick$,
 });
 
-/** The app's one market: everything on a screen that moves comes from here. */
+/** The app's market, the source of all live values. */
 export let market: MarketEngine = live;
 
-/** The exchange's own, also while a recording is on the screen: for what acts without being looked at. */
+/** The exchange's market, also during a replay: for code that acts without being displayed. */
 export { live as exchange };
 
 /**
- * Puts an engine over a recording in the market's place; null brings the exchange back, which stayed
- * connected. Every screen begins anew, so that no value of the one is shown as the other's.
+ * Replaces the market with an engine over a recording; null restores the exchange, which stayed
+ * connected. Every screen remounts, so that values of the two never mix.
  */
 export function exchangeMarket(replay: MarketEngine | null): void {
   market = replay ?? live;

@@ -11,13 +11,10 @@ it.each([
   ['1', 'sell', '61837.63', '61838', true],
   ['10', 'sell', '61837.63', '61840', true],
   ['1', 'sell', '61837.63', '61837', false],
-] as const)(
-  'grouped by %s a %s order at %s stands at %s: %s',
-  (grouping, side, price, shown, own) => {
-    const levels = ownLevels([order(side, price)], 'BTCUSDT', grouping, 2);
-    expect(levels.has(levelKey(side, shown, 2))).toBe(own);
-  },
-);
+] as const)('grouped by %s, a %s order at %s is at %s: %s', (grouping, side, price, shown, own) => {
+  const levels = ownLevels([order(side, price)], 'BTCUSDT', grouping, 2);
+  expect(levels.has(levelKey(side, shown, 2))).toBe(own);
+});
 
 it('leaves out other pairs and market orders', () => {
   const orders = [order('buy', '1', 'ETHUSDT'), order('buy', null)];

@@ -2,8 +2,8 @@ import type { SpotOrder } from '#wire';
 import { divide, parseUnits } from '#wire';
 
 /**
- * Displayed prices at which a person's own orders stand: a grouped book puts bids down and asks up, so
- * own orders are put the same way.
+ * Displayed prices of a user's own orders. A grouped book rounds bids down and asks up, so own
+ * orders are rounded alike.
  *
  * @param decimals - of the prices
  */
@@ -24,6 +24,6 @@ export function ownLevels(
   return levels;
 }
 
-/** The key a level of the book has in {@link ownLevels}. */
+/** The key of a book level in {@link ownLevels}. */
 export const levelKey = (side: 'buy' | 'sell', price: string, decimals: number): string =>
   `${side} ${parseUnits(price, decimals)}`;
