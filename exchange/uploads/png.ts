@@ -4,7 +4,7 @@ import { type CleanPicture, Cursor, demand, latin } from './picture.ts';
 
 const SIGNATURE = latin('\x89PNG\r\n\x1a\n');
 
-/** Bit depths by colour type; what is not listed is no PNG. */
+/** Bit depths by colour type; any other combination is not a PNG. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -14,8 +14,8 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * Chunks beside the critical ones that say how pixels look, with their sizes: they are numbers of a
- * fixed length and have no room for anything else.
+ * Non-critical chunks that affect how pixels look, with their sizes: numbers of a fixed length,
+ * without room for other data.
  */
 const LOOKS: Readonly<Record<string, (length: number) => boolean>> = {
   tRNS: (length) => length > 0 && length <= 256,
@@ -31,8 +31,8 @@ interface Chunk {
 }
 
 /**
- * A PNG without texts, times, profiles, EXIF, animation and whatever follows its end. Compressed
- * pixels are copied as they are; an orientation is kept in an EXIF chunk of its own.
+ * A PNG without texts, times, profiles, EXIF, animation and trailing bytes. Compressed pixels are
+ * copied unchanged; an orientation is kept in an EXIF chunk of its own.
  * @throws Malformed
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture {
@@ -110,5 +110,5 @@ function readHeader(data: Uint8Array) {
 const isPalette = ({ length }: Uint8Array): boolean =>
   length > 0 && length <= 768 && length % 3 === 0;
 
-/** An upper-case first letter: who does not know the chunk cannot show the picture. */
+/** An upper-case first letter marks a critical chunk: without it the picture cannot be shown. */
 const isCritical = (type: string): boolean => type.charCodeAt(0) < 0x60;

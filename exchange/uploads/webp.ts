@@ -17,9 +17,9 @@ interface Pixels extends Chunk {
 }
 
 /**
- * A still WebP without EXIF, XMP, colour profile, unknown chunks and whatever follows its end.
- * Compressed pixels are copied as they are; an orientation is kept in an EXIF chunk of its own. Moving
- * pictures are refused: nobody hands in a receipt that moves.
+ * A still WebP without EXIF, XMP, colour profile, unknown chunks and trailing bytes. Compressed
+ * pixels are copied unchanged; an orientation is kept in an EXIF chunk of its own. Animations are
+ * refused, because receipts and documents are still pictures.
  * @throws Malformed
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
@@ -63,7 +63,7 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture {
   return { bytes: riff(kept), width, height };
 }
 
-/** Chunks are padded to an even length; some writers forget the last padding. */
+/** Chunks are padded to an even length; some writers omit the last padding. */
 function read(cursor: Cursor): Chunk {
   cursor.beginPart();
   const type = cursor.text(4);

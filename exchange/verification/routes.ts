@@ -30,7 +30,7 @@ export function verificationRoutes(
         if (photos[field] === '') throw new CallError('field-required', field);
         await uploads.require(who.userId, photos[field], field);
       }
-      // Three photos, not one three times.
+      // Three different photos.
       if (new Set(names).size < names.length) throw new CallError('field-invalid', 'hand');
       const details = { front: photos.front, back: photos.back, hand: photos.hand };
       return writer.run((tx) => verification.handIn(tx, who, 'advanced', details));
