@@ -5,7 +5,7 @@ import { useEngine } from './engine.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
 
-/** Hears what passes between the market and the exchange, while the streams page asks for it. */
+/** Receives the traffic between market and exchange while the streams page records it. */
 export const wire: { tap: WireTap | null } = { tap: null };
 
 const nobody = () => undefined;

@@ -17,7 +17,7 @@ function load(): SessionState {
   return { token, user: user as unknown as User };
 }
 
-/** ENTITY:session, kept under the product's keys. */
+/** ENTITY:session, stored under the product's keys. */
 export const useSession = create<SessionState>(() => load());
 
 useSession.subscribe(({ token, user }) => {
@@ -31,7 +31,7 @@ export const logIn = ({ token, user }: Session): void => useSession.setState({ t
 export const logOut = (): void => useSession.setState(NOBODY);
 export const setUser = (user: User): void => useSession.setState({ user });
 
-// Logging in or out in another tab holds here too.
+// Follows log-in and log-out in another tab.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEYS.token || key === STORAGE_KEYS.user || key === null) {

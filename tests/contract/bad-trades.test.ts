@@ -18,11 +18,14 @@ import { demo, newcomer, Person, visitor } from './support/people.ts';
 const MANY = Number.MAX_SAFE_INTEGER;
 const exchange = withExchange({ limits: { reads: MANY, writes: MANY, sockets: 10 } });
 
-/** Orders in each state a command may meet: made once, and by the end of the file unchanged. */
+/**
+ * Orders in each state a command can meet. They are made once and stay unchanged to the end of the
+ * file.
+ */
 const ids = { resting: '', done: '', theirs: '', position: '', closed: '', waiting: '' };
 let user: Person;
 let unverified: Person;
-/** The market's own price, which nobody knows before the start. */
+/** The market's own price, unknown before the start. */
 let price = '';
 let count = 0;
 const clientId = () => `bad-trade-${String(++count).padStart(4, '0')}`;
@@ -60,7 +63,7 @@ beforeAll(async () => {
   ids.waiting = (await contract({ type: 'limit', price: low, client_id: clientId() })).id;
 });
 
-/** All that a refused command must leave alone. */
+/** Everything that a refused command must not change. */
 async function state(): Promise<unknown> {
   const { accounts } = await user.call(walletList, {});
   const lists = await Promise.all([
@@ -223,7 +226,7 @@ const CASES: readonly Case[] = [
   ['an order that is not there', leverCancel, () => ({ id: '999999999' }), 'order-not-found'],
 ];
 
-describe('a command with bad input is refused with its reason and changes nothing', () => {
+describe('refuses a command with bad input with its reason and changes nothing', () => {
   it.each(CASES.map((each) => [`${each[1].method} ${each[1].path}`, ...each] as const))(
     '%s: %s',
     async (_, _what, row, form, refusal) => {
@@ -232,7 +235,7 @@ describe('a command with bad input is refused with its reason and changes nothin
       if (answer.type === 'ok') expect.fail('it was not refused');
       const { id, field = '' } = answer.error;
       expect(`${id} ${field}`).toMatch(new RegExp(`^${refusal}`));
-      // A sentence for people, no trace of the machine.
+      // The message is for people and has no internals.
       expect(answer.message).not.toBe('');
       expect(JSON.stringify(answer)).not.toMatch(/\.ts:|node_modules|Error:|\n\s+at /);
       expect(await state()).toEqual(before);
@@ -244,13 +247,13 @@ describe('a command with bad input is refused with its reason and changes nothin
     ['lever/close', leverClose, () => ({ id: ids.position, client_id: clientId() })],
     ['lever/setstop', leverSetStop, () => ({ id: ids.position, stop_loss: '1000.00' })],
     ['lever/cancel', leverCancel, () => ({ id: ids.waiting })],
-  ] as const)('%s of an order of somebody else', async (_, row, form) => {
+  ] as const)("refuses %s on another user's order", async (_, row, form) => {
     const before = await state();
     expect(await unverified.refused(row, form())).toMatch(/^order-not-found/);
     expect(await state()).toEqual(before);
   });
 
-  it('an option of somebody who is not verified', async () => {
+  it('refuses an option of an unverified user', async () => {
     const form = { ...OPTION, client_id: clientId() };
     expect(await unverified.refused(microtradeSubmit, form)).toBe('verification-required');
   });
@@ -259,7 +262,7 @@ describe('a command with bad input is refused with its reason and changes nothin
     [coinTrade, SPOT],
     [microtradeSubmit, OPTION],
     [leverSubmit, CONTRACT],
-  ] as const)('with a session that is over, or none', async (row, good) => {
+  ] as const)('refuses an ended session and a missing one', async (row, good) => {
     const before = await state();
     const form = { ...good, client_id: clientId() };
     expect(await new Person(exchange, 'x'.repeat(43)).refused(row, form)).toBe('session-expired');

@@ -2,18 +2,18 @@ import { audit } from '../../exchange/ledger/audit.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Sent } from './trader.ts';
 
-/** Tables whose rows are what a command with a client id made. */
+/** Tables with rows that commands with a client id made. */
 const MADE = ['spot_orders', 'option_orders', 'contract_orders'] as const;
 
 export interface Findings {
-  /** What does not hold, in words; empty when all does. */
+  /** Violations in words; empty when there are none. */
   readonly problems: string[];
-  /** Client ids of commands that had their effect. */
+  /** Client ids of commands that took effect. */
   readonly carriedOut: ReadonlySet<string>;
 }
 
 /**
- * Holds the data folder of an exchange that was killed against what it had said.
+ * Compares the data folder of a killed exchange with its answers.
  * @param sent - every command since the folder was made
  */
 export async function examine(folder: string, sent: readonly Sent[]): Promise<Findings> {
@@ -62,7 +62,7 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
   }
 }
 
-/** Options whose delivery passed before `until` and that are still running. */
+/** Options whose delivery passed before `until` and that still run. */
 export async function overdueOptions(folder: string, until: number): Promise<number> {
   const store = await SqliteStore.open(folder);
   try {

@@ -1,4 +1,4 @@
-/** What must hold, in this project's words. Ids are stable: tests name them. */
+/** Acceptance rows in this project's words. Ids are stable: tests name them. */
 export const RULES: Readonly<Record<string, string>> = {
   'RULE:register-method':
     'An account is opened with a valid phone number or a valid e-mail address.',

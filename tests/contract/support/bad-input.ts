@@ -2,10 +2,10 @@ import type { Call } from '#wire';
 import { inOwnWords } from '../cases/case.ts';
 
 export type Form = Readonly<Record<string, string | undefined>>;
-/** One way to get a command wrong, and how it is refused: the start of `id field`. */
+/** One invalid value of a command and the start of its refusal, `id field`. */
 export type Case = readonly [what: string, row: Call, form: () => Form, refusal: string];
 
-/** The usual ways to get each number wrong. */
+/** Common invalid values of each number. */
 export const numbers = (row: Call, good: Form, field: string): Case[] => [
   [
     `${field} missing`,
@@ -44,7 +44,7 @@ export const numbers = (row: Call, good: Form, field: string): Case[] => [
     '(field-invalid|amount-invalid|price-invalid|lots-invalid|duration-unknown)',
   ],
 ];
-/** The usual ways to get the rest wrong. */
+/** Common invalid values of the other fields. */
 export const fields = (row: Call, good: Form, words: readonly string[]): Case[] => [
   ['a pair that is not there', row, () => ({ ...good, symbol: 'NOPEUSDT' }), 'symbol-unknown'],
   [
