@@ -5,9 +5,10 @@ import { CALLS, schemasOf } from '#wire/calls.ts';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import { type Case, inOwnWords } from './cases/case.ts';
-import { HOUSE } from './cases/house.ts';
+
 import { MARKET } from './cases/market.ts';
 import { SECURITY } from './cases/security.ts';
+import { SERVICES } from './cases/services.ts';
 import { TRADING } from './cases/trading.ts';
 import { WALLET } from './cases/wallet.ts';
 import { withExchange } from './support/exchange.ts';
@@ -23,7 +24,7 @@ const CASES: readonly Case[] = [
   ...SECURITY,
   ...TRADING,
   ...WALLET,
-  ...HOUSE,
+  ...SERVICES,
 ];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
