@@ -54,7 +54,7 @@ const odd: fc.Arbitrary<Case> = fc
   .map(([each, quantity]) => {
     const { terms, held } = each;
     const opened = worthOf(terms, held.side, quantity, 5_000_000n);
-    const margin = marginOf(opened, each.multiple) + 1n;
+    const margin = marginOf(opened, each.leverage) + 1n;
     return { ...each, held: { ...held, quantity, opened, margin } };
   });
 
