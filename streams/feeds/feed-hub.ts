@@ -77,8 +77,6 @@ export class FeedHub implements FeedContext {
     return this.#options.origin ?? by;
   }
 
-  // ── frames and answers ───────────────────────────────────────────────────────────────────────────
-
   /** Frames that came together. */
   packet(frames: readonly unknown[]): void {
     const now = this.clock.monotonic();
@@ -171,8 +169,6 @@ export class FeedHub implements FeedContext {
     if (now + this.lead - feed.asOf > feed.floor / 2) this.#options.watch.doubtClock(now);
   }
 
-  // ── feeds come and go ────────────────────────────────────────────────────────────────────────────
-
   add(feed: Feed<unknown>): void {
     this.#feeds.add(feed);
     this.listen(feed);
@@ -196,8 +192,6 @@ export class FeedHub implements FeedContext {
     this.#readers.delete(reader.topic);
     this.#options.topics.unwant(reader.topic);
   }
-
-  // ── what happens to all of them ──────────────────────────────────────────────────────────────────
 
   linked(open: boolean): void {
     this.#linked = open;
@@ -272,8 +266,6 @@ export class FeedHub implements FeedContext {
       announced.reader.receive(announced.frame, now);
     }
   }
-
-  // ── what turns old by itself ─────────────────────────────────────────────────────────────────────
 
   /** A feed can come to another status at this monotonic time, ms: all are judged then. */
   due(at: number, now: number): void {
