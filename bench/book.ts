@@ -1,24 +1,21 @@
 /**
- * Order book: 20 changes near the touch, then the top 20 of both sides read, at 1000 and 5000 levels.
- * Ours takes the exchange's texts and keeps them; the peers are given numbers, made beforehand.
- * All of them get batches that were parsed just before, as those off a wire are.
+ * Order book: the text of a frame with 20 changes near the touch is parsed and applied, then the top 20
+ * of both sides is read, at 1000 and 5000 levels. Parsing counts for everybody: the peers get
+ * `JSON.parse` and numbers, ours a scanner.
  */
 import {
-  type Book,
   type CcxtModule,
   ccxt,
-  type Rival,
   type SynchronizerModule,
   sortedBtree,
   synchronizer,
   type TardisModule,
-  TOP,
   type TreeModule,
   tardis,
-  ticksGiven,
-  tideline,
-} from './support/book-rivals.ts';
-import { arriving, type DepthLoad, depthLoad, type LoadBatch } from './support/depth-load.ts';
+} from './support/book-peers.ts';
+import { type Book, parsing, type Rival, scanning, TOP } from './support/book-rivals.ts';
+import { type DepthLoad, depthLoad } from './support/depth-load.ts';
+import { type DepthMessage, depthFrames, messageOf } from './support/depth-message.ts';
 import { type Contestant, measure, SHORT_PASSES, table, wallTime } from './support/measure.ts';
 import { peer } from './support/peers.ts';
 
@@ -26,7 +23,7 @@ const CHANGES = 20;
 /** A millisecond of work, and few enough to lie in the processor's own cache. */
 const BATCHES = 200;
 
-/** The plainest book there is: what every other must equal in the end. */
+/** The plainest book: every other must equal it in the end. */
 function truth({ snapshot, batches }: DepthLoad): string {
   const sides = { bids: new Map<number, number>(), asks: new Map<number, number>() };
   for (const batch of [snapshot, ...batches]) {
@@ -43,45 +40,36 @@ function truth({ snapshot, batches }: DepthLoad): string {
 }
 
 /**
- * An ask at 100.5 meets bids from 104 down to 100. A book may hold all it was told (who feeds it sees
- * that it is crossed) or take away what was crossed; leaving some of it is neither.
+ * An ask at 100.5 meets bids from 104 down to 100. A book may hold everything it was given (its feeder
+ * sees that it is crossed) or remove what was crossed; removing only some of it is neither.
  */
 function crossesHonestly(rival: Rival): boolean {
-  const row = (price: number, quantity: number) => {
-    const text = [price.toFixed(2), quantity.toFixed(5)] as const;
-    return { text, price, quantity };
-  };
-  const batch = (bids: readonly number[], asks: readonly number[]): LoadBatch => {
-    const [bidRows, askRows] = [bids, asks].map((side) => side.map((price) => row(price, 1)));
-    const [bidTexts, askTexts] = [bidRows, askRows].map((side) => side?.map(({ text }) => text));
-    return {
-      bids: bidRows ?? [],
-      asks: askRows ?? [],
-      bidTexts: bidTexts ?? [],
-      askTexts: askTexts ?? [],
-    };
-  };
-  const book = rival.create(batch([104, 103, 102, 101, 100], [105]));
-  book.apply(batch([], [100.5]));
+  const rows = (prices: readonly number[]) =>
+    prices.map((price): [string, string] => [price.toFixed(2), '1.00000']);
+  const message: DepthMessage = { b: rows([104, 103, 102, 101, 100]), a: rows([105]) };
+  const book = rival.create(message);
+  const [frame] = depthFrames({
+    snapshot: { bids: [], asks: [], bidTexts: [], askTexts: [] },
+    batches: [{ bids: [], asks: [], bidTexts: [], askTexts: rows([100.5]) }],
+  });
+  book.take(frame ?? '');
   const bids = book.top().bids.map(([price]) => price);
   return bids.length === 5 || bids.every((price) => (price ?? 0) <= 100.5);
 }
 
 function contestant(rival: Rival, load: DepthLoad, last: Map<string, Book>): Contestant {
-  let book: Book = rival.create(load.snapshot);
-  const arrive = arriving(load);
-  let batches = arrive();
+  const snapshot = messageOf(load.snapshot);
+  const frames = depthFrames(load);
+  let book: Book = rival.create(snapshot);
   return {
     name: rival.name,
     prepare: () => {
-      book = rival.create(load.snapshot);
+      book = rival.create(snapshot);
       last.set(rival.name, book);
-      batches = arrive();
-      rival.arrived?.(batches);
     },
     run: () => {
-      for (const batch of batches) {
-        book.apply(batch);
+      for (const frame of frames) {
+        book.take(frame);
         book.read();
       }
     },
@@ -89,7 +77,7 @@ function contestant(rival: Rival, load: DepthLoad, last: Map<string, Book>): Con
 }
 
 export async function run(): Promise<string> {
-  const rivals: Rival[] = [tideline(), ticksGiven()];
+  const rivals: Rival[] = [scanning('numbers'), scanning('texts'), parsing()];
   const add = <T>(
     found: { module: T; version: string } | null,
     name: string,

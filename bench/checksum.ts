@@ -7,7 +7,7 @@ import { krakenChecksum } from '../streams/venues/book-checksums.ts';
 import { depthLoad } from './support/depth-load.ts';
 import { type Contestant, keep, measure, table } from './support/measure.ts';
 
-const MESSAGES = 10_000;
+const MESSAGES = 50_000;
 const LEVELS = 1_000;
 const CHANGES = 2;
 

@@ -70,6 +70,7 @@ async function durable(): Promise<Line[]> {
           address: '',
           device: null,
           agent: '',
+          origin: null,
         } as const;
         const order = (await place(orderOf(count) as never, context)) as { readonly id: string };
         await cancel({ id: order.id } as never, context);

@@ -98,6 +98,8 @@ export interface TapeDeal {
   readonly id: number;
   readonly price: bigint;
   readonly time: number;
+  /** Made on purpose: it is in no history. */
+  readonly scripted?: true;
 }
 
 /** The core as the market side sees it. */

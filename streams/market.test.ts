@@ -89,7 +89,8 @@ it('drops everything of a retired epoch', () => {
   scene.on.socket.open();
   scene.advance(5);
   scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '7')], 'A'));
-  scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '7')], 'B'));
+  scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '6')], 'B'));
+  scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 2, '7')], 'B'));
   // The old instance still answers a poll, and a frame of it is still under way.
   scene.advance(1);
   scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 501, '501')], 'A'));
@@ -116,6 +117,10 @@ it('goes on after frames and answers that make no sense', () => {
   scene.on.socket.frame({ ...scene.tickers(1, []), data: nonsense });
   scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 2, '101')]));
   scene.advance(500);
-  expect(seen.at(-1)).toMatchObject({ value: { last: '101' }, status: 'live' });
+  // What the first frame said is lost, and REST talks nonsense as well.
+  expect(seen.at(-1)).toMatchObject({ value: { last: '101' }, status: 'stale' });
   expect(scene.on.market.stats.malformed).toBeGreaterThan(1);
+  scene.on.rest.ok(board([quote('BTCUSDT', 2, '101')]));
+  scene.advance(1_000);
+  expect(seen.at(-1)).toMatchObject({ value: { last: '101' }, status: 'live' });
 });

@@ -1,42 +1,43 @@
 import {
-  BehaviorSubject,
   combineLatest,
   map,
   merge,
   type Observable,
-  ReplaySubject,
   Subscription,
-  share,
+  switchMap,
   takeUntil,
   tap,
 } from 'rxjs';
-import type { FeedInfo, Period } from '#wire';
+import type { Period } from '#wire';
 import { connection } from './connection/connection.ts';
 import { ServerClock } from './connection/server-clock.ts';
-import { topics } from './connection/topics.ts';
+import { Topics } from './connection/topics.ts';
 import { watch } from './connection/watch.ts';
-import { account } from './lanes/account.ts';
-import { book } from './lanes/book.ts';
-import { type CandleLane, candles } from './lanes/candles.ts';
-import { deals } from './lanes/deals.ts';
-import type { LaneDeps } from './lanes/lane.ts';
-import type { QuoteStore } from './lanes/quote-store.ts';
-import { boardOf, quotes } from './lanes/quotes.ts';
-import { HealthBook } from './live/health-book.ts';
-import type { Live } from './live/live.ts';
-import type { BookView, CandleSeries, Health, Market } from './market.types.ts';
-import { calm } from './policies/calm.ts';
-import { conflate } from './policies/conflate.ts';
-import { linger } from './policies/linger.ts';
+import { AccountFeed } from './feeds/account-feed.ts';
+import type { Feed } from './feeds/feed.ts';
+import { FeedHub } from './feeds/feed-hub.ts';
+import { MarketFeeds } from './feeds/market-feeds.ts';
+import { Ticker, told } from './feeds/told.ts';
+import { HealthRegistry } from './live/health-registry.ts';
+import type { Live, Source } from './live/live.ts';
+import type { Health, Market } from './market.types.ts';
+import { hiddenFor } from './policies/hidden-for.ts';
 import { recovery } from './policies/recovery.ts';
 import type { Clock, Lifecycle, RestPort, SocketPort } from './ports.ts';
 import { newStats, type Stats } from './stats.ts';
 
+export interface MarketSources {
+  readonly socket: SocketPort;
+  readonly rest: RestPort;
+  /** What all values are said to come from: `replay` for a recording. Socket and REST tell apart when absent. */
+  readonly origin?: Source;
+}
+
 export interface MarketOptions {
-  readonly sources: { readonly socket: SocketPort; readonly rest: RestPort };
+  readonly sources: MarketSources;
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
-  /** Spreads reconnects; uniform in [0, 1). */
+  /** Spreads retries; uniform in [0, 1). */
   readonly random: () => number;
   /** When values may be published: one shared tick, e.g. the animation frame. Every value when absent. */
   readonly tick$?: Observable<unknown>;
@@ -46,7 +47,7 @@ export interface MarketOptions {
 export interface MarketEngine extends Market {
   readonly stats: Stats;
   readonly roundTrip$: Observable<number>;
-  /** After each return to the page: how long it took until all that is looked at was confirmed, ms. */
+  /** After each return to the page: how long it took until all that is looked at was fresh, ms. */
   readonly recovery$: Observable<number>;
   /** Topics the socket is asked for now. */
   readonly wanted: ReadonlySet<string>;
@@ -54,6 +55,8 @@ export interface MarketEngine extends Market {
 
 /** How often the whole board is drawn anew, ms. */
 const BOARD_INTERVAL = 1_000;
+/** A page hidden for this long does without books, tapes and charts, ms. */
+export const HIDDEN_AFTER = 30_000;
 
 /**
  * Opens the engine over its sources.
@@ -64,7 +67,7 @@ const BOARD_INTERVAL = 1_000;
  */
 export function createMarket(options: MarketOptions): MarketEngine {
   const { clock, lifecycle, random } = options;
-  const { socket, rest } = options.sources;
+  const { socket, rest, origin = null } = options.sources;
   const stats = newStats();
   const all = new Subscription();
   let visible = true;
@@ -74,15 +77,115 @@ export function createMarket(options: MarketOptions): MarketEngine {
     }),
   );
   const link = connection(socket, clock, lifecycle, random);
-  const demand = topics(link, clock, () => {
-    stats.malformed += 1;
-  });
   const serverClock = new ServerClock(clock);
-  const watching = watch(link, clock, lifecycle, serverClock);
-  const resumed$ = watching.resumed$.pipe(share());
-  const timed: RestPort = {
+  const watching = watch(link, clock, lifecycle, serverClock, random);
+  const topics = new Topics(link, clock, serverClock, random);
+  const hub = new FeedHub({
+    clock,
+    lifecycle,
+    visible: () => visible,
+    stats,
+    connection: link,
+    topics,
+    watch: watching,
+    serverClock,
+    origin,
+  });
+  const health = new HealthRegistry();
+  const feeds = new MarketFeeds({
+    hub,
+    clock,
+    random,
+    rest: measured(rest, serverClock),
+    health,
+    serverNow: () => serverClock.now(),
+  });
+  const account = new AccountFeed(clock, random, stats);
+
+  hub.listen(account);
+  all.add(serverClock.estimate$.subscribe(() => hub.clockChanged()));
+  all.add(lifecycle.visible$.subscribe((seen) => hub.seen(seen)));
+  all.add(hiddenFor(HIDDEN_AFTER, lifecycle, clock).subscribe((hidden) => hub.quiet(hidden)));
+  all.add(watching.resumed$.subscribe(() => hub.resumed()));
+  all.add(
+    link.link$.subscribe((open) => {
+      hub.linked(open !== null);
+      account.linked(open);
+      if (!open) health.put('commands', 'link', 'stale');
+    }),
+  );
+  all.add(link.packets$.subscribe((frames) => hub.packet(frames)));
+  all.add(account.status$.subscribe((status) => health.put('account', 'user', status)));
+  all.add(
+    watching.roundTrip$.subscribe(() => {
+      health.put('commands', 'link', 'live');
+      // Where nobody listens to anything, an answer is all the success there can be.
+      if (topics.wanted.size === 0) link.succeeded();
+    }),
+  );
+
+  const ticker = options.tick$ ? new Ticker(options.tick$) : null;
+  const show = <F extends Feed<unknown>, T>(
+    running$: Observable<F>,
+    read: (feed: F) => Live<T>,
+    interval = 0,
+  ) =>
+    running$.pipe(
+      switchMap((feed) => told(feed, () => read(feed), { ticker, interval }, clock.scheduler)),
+      takeUntil(hub.closed$),
+    );
+  const every = <T>(running$: Observable<Feed<T>>) =>
+    running$.pipe(
+      switchMap((feed) => told(feed, () => feed.read(), { ticker: null }, clock.scheduler)),
+      takeUntil(hub.closed$),
+    );
+  return {
+    // Whoever conflates draws the board at leisure; a replay is compared value by value.
+    quotes$: show(feeds.board$, (feed) => feed.read(), ticker ? BOARD_INTERVAL : 0),
+    quote$: (symbol) => show(feeds.price$(symbol), (feed) => feed.read()),
+    everyQuote$: (symbol) => every(feeds.price$(symbol)),
+    book$: (symbol, bookOptions) => show(feeds.book$(symbol), (feed) => feed.read(bookOptions)),
+    deals$: (symbol) => show(feeds.deals$(symbol), (feed) => feed.read()),
+    candles$: (symbol, period) => show(feeds.candles$(symbol, period), (feed) => feed.read()),
+    loadOlder: (symbol: string, period: Period) => feeds.loadOlder(symbol, period),
+    health$: combineLatest([
+      health.statuses$,
+      link.state$,
+      lifecycle.online$,
+      feeds.info$,
+      topics.problems$,
+    ]).pipe(
+      map(([capabilities, state, online, feed, problems]): Health => {
+        return { capabilities, connection: state, offline: !online, feed, problems };
+      }),
+      takeUntil(hub.closed$),
+    ),
+    clock$: serverClock.estimate$,
+    serverNow: () => serverClock.now(),
+    account$: merge(account.account$),
+    authenticate: (token) => account.authenticate(token),
+    close: () => {
+      hub.close();
+      all.unsubscribe();
+      account.close();
+      topics.close();
+      watching.close();
+      link.close();
+    },
+    stats,
+    roundTrip$: watching.roundTrip$,
+    recovery$: recovery(watching.resumed$, health.trusted$, clock).pipe(takeUntil(hub.closed$)),
+    get wanted() {
+      return topics.wanted;
+    },
+  };
+}
+
+/** Every answer of REST tells what time it is at the exchange. */
+function measured(rest: RestPort, serverClock: ServerClock): RestPort {
+  return {
     get: (path, query) => {
-      const answered = serverClock.ask();
+      const answered = serverClock.ask('rest');
       return rest.get(path, query).pipe(
         tap((answer) => {
           const time =
@@ -91,104 +194,5 @@ export function createMarket(options: MarketOptions): MarketEngine {
         }),
       );
     },
-  };
-  const closed$ = new ReplaySubject<void>(1);
-  const deps: LaneDeps = {
-    clock,
-    closed$,
-    lifecycle,
-    link$: link.link$,
-    resumed$,
-    stats,
-    visible: () => visible,
-    topic$: demand.topic$,
-  };
-
-  const health = new HealthBook();
-  const paced = <T>(source: Observable<T>): Observable<T> =>
-    options.tick$ ? source.pipe(conflate(options.tick$)) : source;
-  const kept = <T>(store: Map<string, T>, key: string, make: () => T): T => {
-    const known = store.get(key);
-    if (known !== undefined) return known;
-    const made = make();
-    store.set(key, made);
-    return made;
-  };
-
-  const feed$ = new BehaviorSubject<FeedInfo | null>(null);
-  const noteFeed = tap((live: Live<QuoteStore>) => {
-    const feed = live.value?.feed;
-    if (feed && feed.label !== feed$.value?.label) feed$.next(feed);
-  });
-  const prices = quotes(timed, deps, (live$) =>
-    live$.pipe(health.noting('prices', 'all'), noteFeed),
-  );
-  const books = new Map<string, ReturnType<typeof book>>();
-  const tapes = new Map<string, ReturnType<typeof deals>>();
-  const charts = new Map<string, CandleLane>();
-  const chart = (symbol: string, period: Period) =>
-    kept(charts, `${symbol}:${period}`, () => {
-      const made = candles(symbol, period, timed, deps, () => serverClock.now());
-      const noted = health.noting<CandleSeries>('candles', `${symbol}:${period}`);
-      return { ...made, candles$: made.candles$.pipe(noted, linger(clock.scheduler)) };
-    });
-  const identity = account(deps);
-
-  const account$ = identity.account$.pipe(share());
-  all.add(account$.subscribe());
-  all.add(identity.status$.subscribe((status) => health.put('account', 'user', status)));
-  const roundTrip$ = watching.roundTrip$.pipe(
-    tap(() => health.put('commands', 'link', 'live')),
-    share(),
-  );
-  all.add(roundTrip$.subscribe());
-  all.add(link.link$.subscribe((open) => !open && health.put('commands', 'link', 'stale')));
-
-  return {
-    // Whoever conflates draws the board at leisure; a replay is compared value by value.
-    quotes$: paced(
-      options.tick$ ? prices.store$.pipe(calm(BOARD_INTERVAL, clock.scheduler)) : prices.store$,
-    ).pipe(map(boardOf)),
-    quote$: (symbol) => paced(prices.quote$(symbol)),
-    everyQuote$: prices.quote$,
-    book$: (symbol, bookOptions) => {
-      const store$ = kept(books, symbol, () =>
-        book(symbol, timed, deps).pipe(health.noting('book', symbol), linger(clock.scheduler)),
-      );
-      return paced(store$).pipe(
-        map((live): Live<BookView> => {
-          const value = live.value?.read(bookOptions) ?? null;
-          return { ...live, value };
-        }),
-      );
-    },
-    deals$: (symbol) =>
-      paced(
-        kept(tapes, symbol, () =>
-          deals(symbol, timed, deps).pipe(health.noting('deals', symbol), linger(clock.scheduler)),
-        ),
-      ),
-    candles$: (symbol, period) => paced(chart(symbol, period).candles$),
-    loadOlder: (symbol, period) => chart(symbol, period).loadOlder(),
-    health$: combineLatest([health.statuses$, link.state$, lifecycle.online$, feed$]).pipe(
-      map(([capabilities, state, online, feed]): Health => {
-        return { capabilities, connection: state, offline: !online, feed };
-      }),
-      takeUntil(closed$),
-    ),
-    clock$: serverClock.estimate$,
-    serverNow: () => serverClock.now(),
-    account$: merge(account$),
-    authenticate: identity.authenticate,
-    close: () => {
-      closed$.next();
-      all.unsubscribe();
-      demand.close();
-      link.close();
-    },
-    stats,
-    roundTrip$,
-    recovery$: recovery(resumed$, health.trusted$, clock).pipe(takeUntil(closed$)),
-    wanted: demand.wanted,
   };
 }

@@ -50,19 +50,31 @@ export type Health = {
   readonly offline: boolean;
   /** What feeds the prices, once known. */
   readonly feed: FeedInfo | null;
+  /** Topics that are asked for and do not come; each is asked for again by itself. */
+  readonly problems: readonly SubscriptionProblem[];
 };
+
+/** A topic that does not come. */
+export interface SubscriptionProblem {
+  readonly topic: string;
+  /** The exchange's reason for refusing it, `not acknowledged`, or `silent`. */
+  readonly reason: string;
+}
 
 export interface ConnectionState {
   readonly phase: 'connecting' | 'open' | 'waiting' | 'closed';
   /** Number of the connection; frames of an older one are dropped. */
   readonly generation: number;
-  /** Failed attempts since the last healthy connection. */
+  /** Failed attempts since data came over a connection that lived for a while. */
   readonly attempt: number;
   /** Monotonic time of the next attempt while `waiting`. */
   readonly retryAt: number | null;
 }
 
-/** Server time as far as it can be known: server ≈ wall + offset, within ± error. All ms. */
+/**
+ * Server time as far as it can be known: server ≈ wall + offset, within ± error. All ms. The error is
+ * infinite before the first answer of the exchange, and after sleep until the next one.
+ */
 export interface ClockEstimate {
   readonly offset: number;
   readonly error: number;

@@ -22,6 +22,8 @@ export interface Link {
 export type SocketEvent =
   | { readonly kind: 'open'; readonly link: Link }
   | { readonly kind: 'frame'; readonly frame: unknown }
+  /** Frames that came together in one packet. */
+  | { readonly kind: 'frames'; readonly frames: readonly unknown[] }
   | { readonly kind: 'closed'; readonly reason: string };
 
 /** A way to the exchange's socket. Each subscription is one connection; it ends with `closed` and never errors. */

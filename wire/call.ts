@@ -13,6 +13,7 @@ export type Group =
   | 'bank'
   | 'codes'
   | 'user'
+  | 'security'
   | 'market'
   | 'news'
   | 'wallet'

@@ -14,6 +14,7 @@ import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
 import * as promotion from './calls/promotion.ts';
+import * as security from './calls/security.ts';
 import * as settings from './calls/settings.ts';
 import * as spot from './calls/spot.ts';
 import * as trust from './calls/trust.ts';
@@ -27,6 +28,7 @@ import * as marketSchemas from './schemas/market.ts';
 import * as newsSchemas from './schemas/news.ts';
 import * as optionsSchemas from './schemas/options.ts';
 import * as promotionSchemas from './schemas/promotion.ts';
+import * as securitySchemas from './schemas/security.ts';
 import * as settingsSchemas from './schemas/settings.ts';
 import * as spotSchemas from './schemas/spot.ts';
 import * as trustSchemas from './schemas/trust.ts';
@@ -60,6 +62,7 @@ export const CALLS: readonly DescribedCall[] = [
   ...described(settings, settingsSchemas),
   ...described(codes, codesSchemas),
   ...described(user, userSchemas),
+  ...described(security, securitySchemas),
   ...described(bank, bankSchemas),
   ...described(spot, spotSchemas),
   ...described(options, optionsSchemas),

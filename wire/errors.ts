@@ -14,12 +14,11 @@ export const ERROR_IDS = [
   'rate-limited',
   'unavailable',
   'internal',
-  // who is asking
+  // session and access
   'not-logged-in',
   'session-expired',
   'wrong-credentials',
   'account-locked',
-  'not-yours',
   // accounts
   'phone-required',
   'phone-invalid',
@@ -39,6 +38,9 @@ export const ERROR_IDS = [
   'fund-password-format',
   'fund-password-wrong',
   'fund-password-missing',
+  'second-factor-required',
+  'second-factor-wrong',
+  'passkey-failed',
   'verification-required',
   'verification-pending',
   'verification-basic-first',
@@ -49,7 +51,6 @@ export const ERROR_IDS = [
   // market
   'symbol-unknown',
   'period-unknown',
-  'market-closed',
   'feed-stale',
   // money and orders
   'amount-required',
@@ -72,6 +73,7 @@ export const ERROR_IDS = [
   'leverage-invalid',
   'stop-price-required',
   'stop-wrong-side',
+  'stop-beyond-liquidation',
   'duration-required',
   'duration-unknown',
   'position-not-open',
@@ -91,6 +93,7 @@ export const ERROR_IDS = [
   'product-unknown',
   'product-not-open',
   'hosting-not-open',
+  'penalty-changed',
   'not-found',
 ] as const;
 

@@ -6,7 +6,9 @@ import { audited } from '../support/audited.ts';
 export function register(program: Command): void {
   program
     .command('audit')
-    .description('check ledger sums, balances against postings, reserves against open orders')
+    .description(
+      'Checks sums, balances, reserves, and every price against the feed that decided it.',
+    )
     .option('--data <dir>', 'data folder of the exchange', '.tideline')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ tideline audit --data .tideline --json')
@@ -17,10 +19,12 @@ export function register(program: Command): void {
     });
 }
 
-function asText({ ok, postings, checks }: AuditReport): string {
+function asText({ ok, postings, decisions, checks }: AuditReport): string {
   const lines = checks.flatMap((each) => [
     `${each.ok ? 'holds ' : 'BROKEN'}  ${each.name}`,
     ...each.problems.map((problem) => `          ${problem}`),
   ]);
-  return [...lines, `${ok ? 'All holds' : 'NOT all holds'} over ${postings} postings.`].join('\n');
+  const { all, inHistory } = decisions;
+  const over = `${postings} postings. ${all} prices, ${inHistory} of them in the feed's history.`;
+  return [...lines, `${ok ? 'All holds' : 'NOT all holds'} over ${over}`].join('\n');
 }

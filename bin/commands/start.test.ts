@@ -63,7 +63,7 @@ describe('tideline start', () => {
     const url = /http:\/\/localhost:(\d+)\/h5\//.exec(output);
     expect(output).toMatch(/Demo account\s+demo\s+password tideline\s+fund password 246810/);
     expect(output).toMatch(/Invitation code\s+TIDELINE/);
-    expect(output).toMatch(/Codes and mails\s+http:\/\/localhost:\d+\/outbox/);
+    expect(output).toMatch(/Codes and mails\s+http:\/\/localhost:\d+\/outbox\/[\w-]{43}\n/);
     const health = await fetch(`http://127.0.0.1:${url?.[1]}/healthz`);
     expect(await health.text()).toBe('ok\n');
     const began = performance.now();
@@ -105,6 +105,7 @@ describe('tideline start', () => {
     ['--feed', 'live', 'expected sim or recording:FILE'],
     ['--feed', 'recording:/nowhere.tideline', 'no such file'],
     ['--faults', 'depth:*=explode', 'is no fault'],
+    ['--proxy', '10.0.0.1,everybody', 'expected addresses or ranges'],
   ])('%s %s is refused in one line', async (flag, value, reason) => {
     const { code, errors } = await start('--data', join(folder, 'd'), flag, value).ended;
     expect(code).toBe(2);

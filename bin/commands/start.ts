@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '#exchange';
@@ -13,6 +14,7 @@ interface StartFlags {
   readonly speed: string;
   readonly faults?: string;
   readonly host?: string | true;
+  readonly proxy?: string;
   readonly build: boolean;
 }
 
@@ -36,11 +38,15 @@ export function startCommand(): Command {
     .option('--port <port>', 'port to listen on (default: $PORT or 8080)')
     .option('--data <folder>', 'folder of accounts and orders', '.tideline')
     .option('--feed <feed>', 'sim, or recording:FILE', 'sim')
-    .option('--seed <number>', 'repeat a simulated market; its prices can be foretold')
-    .option('--speed <number>', 'how many times faster than life the clock runs', '1')
-    .option('--faults <spec>', 'faults on purpose, see docs/exchange.md')
-    .option('--host [address]', 'listen beyond this machine (default: on all addresses)')
-    .option('--no-build', 'do not build the app, serve what is there')
+    .option('--seed <number>', 'repeat a simulated market; its prices can be predicted')
+    .option('--speed <number>', 'how many times faster than real time the clock runs', '1')
+    .option('--faults <spec>', 'faults to inject, see docs/exchange.md')
+    .option('--host [address]', 'listen for other machines too (default: on all addresses)')
+    .option(
+      '--proxy <addresses>',
+      'proxies whose X-Forwarded-For is believed, such as 10.0.0.1,10.1.0.0/16',
+    )
+    .option('--no-build', 'serve the app as it was built last')
     .addHelpText('after', EXAMPLE)
     .action(start);
 }
@@ -69,9 +75,23 @@ function read(flags: StartFlags) {
     feed: feedOf(flags),
     speed: whole('--speed', flags.speed, 1, 1000),
     ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
+    ...(flags.proxy !== undefined && { proxies: proxiesOf(flags.proxy) }),
     ...(flags.faults !== undefined && { faults: flags.faults }),
     sandbox: flags.faults !== undefined || process.env['TIDELINE_SANDBOX'] === '1',
   };
+}
+
+/** @throws Error when one of them is neither an address nor a range */
+function proxiesOf(text: string): string[] {
+  const proxies = text.split(',').map((each) => each.trim());
+  for (const each of proxies) {
+    const [address = '', bits] = each.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most)))
+      continue;
+    throw new Error(`--proxy ${each}: expected addresses or ranges such as 10.1.0.0/16`);
+  }
+  return proxies;
 }
 
 function feedOf({ feed, seed }: StartFlags): FeedChoice {
@@ -112,7 +132,7 @@ async function announce(exchange: RunningExchange, flags: StartFlags): Promise<v
   process.stdout.write(`${out.join('\n')}\n`);
 }
 
-/** The first address a phone in the same network would reach this machine at. */
+/** The first address at which a phone in the same network reaches this machine. */
 function lanAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all
@@ -121,7 +141,7 @@ function lanAddresses(): string[] {
     .slice(0, 1);
 }
 
-/** Ends cleanly on the first signal; on a second one at once. */
+/** Shuts down cleanly on the first signal and immediately on the second. */
 function untilSignal(exchange: RunningExchange): void {
   let ending = false;
   const end = (): void => {
@@ -139,7 +159,7 @@ function untilSignal(exchange: RunningExchange): void {
   process.on('SIGTERM', end);
 }
 
-/** What went wrong in one line a person can act upon. */
+/** The error in one line that says what to do. */
 function line(error: unknown): string {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is taken; choose another with --port`;

@@ -10,7 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type AuditReport, audit } from '../../exchange/ledger/audit.ts';
+import { readMarketSeed } from '../../exchange/compose/market-seed.ts';
+import { type AuditReport, audit, type PastOf } from '../../exchange/ledger/audit.ts';
+import type { FeedPast } from '../../exchange/ledger/audit-history.ts';
+import { simulatedPast } from '../../exchange/market/sim/sim-feed.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { UsageError } from './failure.ts';
 
@@ -63,11 +66,25 @@ function readCopy<T>(folder: string, look: (database: DatabaseSync) => T): T {
   }
 }
 
-/** What {@link audit} says of a data folder. @throws UsageError */
+/** The report of {@link audit} on a data folder. @throws UsageError */
 export function audited(folder: string): AuditReport {
   return readDatabase(folder, (database) => {
     // One transaction: every query sees the same moment, whatever the exchange writes meanwhile.
     database.exec('BEGIN');
-    return audit((sql) => database.prepare(sql).all());
+    return audit((sql) => database.prepare(sql).all(), pastsOf(folder));
   });
+}
+
+/** Histories of the simulated markets that a folder's prices can have come from. */
+function pastsOf(folder: string): PastOf {
+  const known = new Map<string, FeedPast | null>();
+  return (feed) => {
+    const name = feed.replace(/, scripted$/, '');
+    let past = known.get(name);
+    if (past === undefined) {
+      past = simulatedPast(name, () => readMarketSeed(folder));
+      known.set(name, past);
+    }
+    return past;
+  };
 }

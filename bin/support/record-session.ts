@@ -13,13 +13,13 @@ import {
 import type { Recorder } from '#streams/node';
 import { BOOK_DEPTH, type Frame } from '#wire';
 
-/** An exchange whose socket says nothing for this long is asked by REST all the same, ms. */
+/** Silence of the socket after which REST is asked anyway, ms. */
 const SOCKET_PATIENCE = 3_000;
 
-/** An engine that listens to an exchange while a recorder hears all that passes. */
+/** An engine that listens to an exchange while a recorder keeps all traffic. */
 export interface RecordSession {
   readonly market: MarketEngine;
-  /** Frames heard so far. */
+  /** Frames received so far. */
   readonly frames: number;
   /** State of the engine as of now, from which a replay may begin; null while anything is not live. */
   state(): ReturnType<typeof engineState>;
@@ -45,9 +45,10 @@ export function recordSession(
       transport.connect().pipe(
         tap((event) => {
           if (event.kind === 'closed') speaking$.next(false);
-          if (event.kind !== 'frame') return;
-          frames += 1;
-          epoch = (event.frame as Partial<Frame>).epoch ?? epoch;
+          if (event.kind !== 'frame' && event.kind !== 'frames') return;
+          const packet = event.kind === 'frame' ? [event.frame] : event.frames;
+          frames += packet.length;
+          for (const frame of packet) epoch = (frame as Partial<Frame> | null)?.epoch ?? epoch;
           if (!speaking$.value) speaking$.next(true);
         }),
       ),

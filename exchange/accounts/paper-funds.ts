@@ -1,6 +1,6 @@
 import { type Account, coinByCode, parseUnits } from '#wire';
 
-/** Paper a ready user begins with, and anybody's account is put back to. */
+/** Starting paper funds of a ready user, and of an account that is reset. */
 const FUNDS: readonly (readonly [Account, coin: string, amount: string])[] = [
   ['currency', 'USDT', '10000'],
   ['currency', 'BTC', '0.1'],

@@ -58,23 +58,12 @@ export class Passwords {
     },
     context: Context,
   ): Promise<void> {
-    const { clock, writer, accounts, sessions, log } = this.#deps;
+    const { writer, accounts, sessions, log } = this.#deps;
     const { userId } = caller;
     checkNewPassword(request.password, request.password_confirm);
     const user = accounts.require(userId);
-    const guard = (): void => {
-      const wait = this.#guesses.wait(userId, clock.now());
-      if (wait > 0) throw new CallError('account-locked', undefined, seconds(wait));
-    };
-    guard();
-    if (!(await verifyPassword(request.old, user.password, guard))) {
-      this.#guesses.fail(userId, clock.now());
-      const who = { userId, address: context.address };
-      writer.tell((tx) => log.write(tx, 'password-failed', who));
-      throw new CallError('password-wrong', 'old');
-    }
+    await this.check(caller, request.old, context, 'old');
     if (request.old === request.password) throw new CallError('password-unchanged', 'password');
-    this.#guesses.forgive(userId, clock.now());
     const password = await hashPassword(request.password);
     await writer.run((tx) => {
       const now = accounts.require(userId);
@@ -85,6 +74,27 @@ export class Passwords {
       log.write(tx, 'password-changed', { userId, address: context.address });
     });
     this.#tell(user, context);
+  }
+
+  /**
+   * Checks the login password of somebody who is logged in.
+   * @throws CallError `password-wrong`, `account-locked`
+   */
+  async check(caller: Caller, password: string, context: Context, field: string): Promise<void> {
+    const { clock, writer, accounts, log } = this.#deps;
+    const { userId } = caller;
+    const guard = (): void => {
+      const wait = this.#guesses.wait(userId, clock.now());
+      if (wait > 0) throw new CallError('account-locked', undefined, seconds(wait));
+    };
+    guard();
+    if (!(await verifyPassword(password, accounts.require(userId).password, guard))) {
+      this.#guesses.fail(userId, clock.now());
+      const who = { userId, address: context.address };
+      writer.tell((tx) => log.write(tx, 'password-failed', who));
+      throw new CallError('password-wrong', field);
+    }
+    this.#guesses.forgive(userId, clock.now());
   }
 
   /** Sets a new password for whoever proved to own the phone or mailbox; every session ends. */

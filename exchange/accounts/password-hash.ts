@@ -44,7 +44,7 @@ async function tag(password: string, salt: Uint8Array): Promise<Buffer> {
   });
 }
 
-/** A password as it is stored: a PHC string with its own salt. */
+/** The stored form of a password: a PHC string with its own salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const made = await inTurn(() => tag(password, salt));
@@ -52,8 +52,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Nobody's password: checked in place of a user's when there is no such user, so that the time taken
- * tells nothing.
+ * A hash that no password fits. It is checked when there is no such user, so that the time taken does not
+ * tell.
  */
 const DUMMY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 

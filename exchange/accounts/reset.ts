@@ -32,7 +32,7 @@ interface ResetDependencies extends Trading {
   readonly paper: boolean;
 }
 
-/** What a reset has ended, and what it would not end. */
+/** What a reset has ended, and what refused it. */
 export interface ResetOutcome {
   /** False when something is open that only the market can end; nothing has changed then. */
   readonly done: boolean;
@@ -55,10 +55,10 @@ const HERE = 'local';
 /**
  * Puts an account back to its starting paper funds, in one command.
  *
- * What is only a promise ends with it: waiting orders are cancelled, hosting is paid back without a
- * penalty, deposits and withdrawals under review are rejected. An open position or a running option is
- * a bet on the market, and dropping it would let a loss be undone or take a win away: the reset is
- * refused until they are closed or delivered. Records, papers, address book and passwords stay.
+ * Waiting orders are cancelled, hosting is paid back without a penalty, deposits and withdrawals under
+ * review are rejected. An open position or a running option refuses the reset until it is closed or
+ * delivered, because dropping it would undo a loss or take a win away. Records, papers, address book and
+ * passwords stay.
  */
 export class Reset {
   readonly #deps: ResetDependencies;
@@ -108,7 +108,7 @@ export class Reset {
     const target = new Map<string, PaperFund>();
     for (const each of paperFunds()) target.set(`${each.account}/${each.coin}`, each);
     const held = ledger.positions(owner).map(({ account, coin, available, frozen }) => {
-      // Whatever froze it has been ended above.
+      // Whatever froze the amount has been ended above.
       if (frozen !== 0n) throw new Error(`${frozen} ${coin} of user ${owner} are still frozen`);
       const wanted = target.get(`${account}/${coin}`)?.amount ?? 0n;
       target.delete(`${account}/${coin}`);

@@ -4,7 +4,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 
 export type SecurityEvent = Row<'security_events'>;
 
-/** What is written down. Words are stable: operators search for them. */
+/** What is logged. Words are stable: operators search for them. */
 type SecurityKind =
   | 'register'
   | 'login'
@@ -22,9 +22,15 @@ type SecurityKind =
   | 'withdrawal-asked'
   | 'verification-asked'
   | 'review-decided'
-  | 'account-reset';
+  | 'account-reset'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'factor-failed'
+  | 'recovery-renewed'
+  | 'confirmed'
+  | 'session-ended';
 
-/** What the first row follows upon. */
+/** The `previous` of the first row. */
 const CHAIN_START = '0'.repeat(64);
 
 /** Rows whose chain is checked at a start; `tideline ops security` checks all. */

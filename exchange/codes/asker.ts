@@ -24,13 +24,13 @@ export function userAsker(userId: string): Asker {
 }
 
 /** Somebody who has no account yet. */
-export function strangerAsker({ address, device }: From): Asker {
+export function strangerAsker({ address, device = null }: From): Asker {
   const place = networkOf(address);
   return { key: device === null ? place : `device:${device}`, place, known: false };
 }
 
 /** Somebody who claims to own an account. @param owner - of the target; null when nobody has it */
 export function claimant(owner: string | null, devices: Devices, from: From): Asker {
-  const { key, known } = devices.placeOf(owner, { ...from, agent: '' });
+  const { key, known } = devices.placeOf(owner, from);
   return { ...strangerAsker(from), place: key, known: known !== null };
 }

@@ -1,19 +1,19 @@
-/** What a one-time code is for; it counts for that alone. */
+/** What a one-time code is for. It is valid for that purpose alone. */
 export type Purpose = 'register' | 'forget' | 'address' | 'fund-password';
 
 /** Where a code goes. */
 export interface Target {
   readonly channel: 'sms' | 'mail';
-  /** The one form in which it is compared, the same as a login name's. */
+  /** Normalized as a login name is, for comparison. */
   readonly key: string;
-  /** As a gateway wants it. */
+  /** In the form that a gateway takes. */
   readonly to: string;
 }
 
 const MINUTE = 60_000;
 
 const CODE_DIGITS = 6;
-/** A code and a ticket hold this long, ms: as long as ASVS 6.5.5 allows. */
+/** Lifetime of a code and of a ticket, ms: as long as ASVS 6.5.5 allows. */
 export const CODE_LIFETIME = 10 * MINUTE;
 /** Wrong answers after which a code is void. */
 export const CODE_TRIES = 5;

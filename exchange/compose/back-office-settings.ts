@@ -1,6 +1,7 @@
 import { PROMOTION, type PromotionSettings } from '../promotion/rules.ts';
 import { REVIEW_DEFAULTS, type ReviewSettings } from '../reviews/rules.ts';
 import { PRODUCTS, type Product } from '../trust/products.ts';
+import { readProducts } from '../trust/products-file.ts';
 
 /** What an operator may set about everything around trading. */
 export interface BackOfficeSettings {
@@ -35,7 +36,8 @@ export const BACK_OFFICE_DEFAULTS: BackOfficeSettings = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings by environment: `SMTP_URL`, `MAIL_FROM`, `SMS_WEBHOOK`, `REVIEW_DELAY` (ms, or `manual`).
+ * Settings by environment: `SMTP_URL`, `MAIL_FROM`, `SMS_WEBHOOK`, `REVIEW_DELAY` (ms, or `manual`),
+ * `TRUST_PRODUCTS` (a file).
  * @throws Error when a value makes no sense
  */
 export function backOfficeFromEnvironment(env: Environment): Partial<BackOfficeSettings> {
@@ -47,6 +49,7 @@ export function backOfficeFromEnvironment(env: Environment): Partial<BackOfficeS
     ...(env['SMTP_URL'] && { smtpUrl: env['SMTP_URL'] }),
     ...(env['MAIL_FROM'] && { mailFrom: env['MAIL_FROM'] }),
     ...(env['SMS_WEBHOOK'] && { smsWebhook: env['SMS_WEBHOOK'] }),
+    ...(env['TRUST_PRODUCTS'] && { products: readProducts(env['TRUST_PRODUCTS']) }),
     ...(delay !== undefined && {
       reviews:
         delay === 'manual'

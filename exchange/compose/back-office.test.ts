@@ -93,6 +93,25 @@ describe('what is under review', () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  it('a copy gets the first answer also when its address is gone, and moves nothing', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const { delAddress } = await import('#wire/calls/funding.ts');
+    const id = await address(bench);
+    const terms = { currency_id: '3', address_id: id, amount: '100', fund_password: '246810' };
+    const form = { ...terms, client_id: 'out-gone-1' };
+    const first = await bench.call(walletOut, form, demo);
+    await bench.call(delAddress, { id }, demo);
+    expect(await bench.call(walletOut, form, demo)).toEqual(first);
+    expect(await refusal(bench.call(walletOut, { ...form, amount: '101' }, demo))).toBe(
+      'client-id-reused',
+    );
+    expect(await refusal(bench.call(walletOut, { ...form, client_id: 'out-gone-2' }, demo))).toBe(
+      'address-not-found',
+    );
+    expect(await usdt(bench)).toEqual({ available: '9900', frozen: '100' });
+  });
+
   it('gives everything back when it is rejected, and says why', async () => {
     const bench = await openBench({
       config: { backOffice: { reviews: { automatic: false, delay: 0 } } },

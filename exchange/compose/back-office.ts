@@ -2,6 +2,10 @@ import { FundPasswords } from '../accounts/fund-passwords.ts';
 import { Passwords } from '../accounts/password-changes.ts';
 import { Registration } from '../accounts/register.ts';
 import { Reset, type Trading } from '../accounts/reset.ts';
+import { Factors } from '../accounts/second-factor/factors.ts';
+import { guarded } from '../accounts/second-factor/guarded.ts';
+import { factorRoutes } from '../accounts/second-factor/routes.ts';
+import { SecondFactors } from '../accounts/second-factor/service.ts';
 import { brokenAt, CHECKED_AT_START, SecurityLog } from '../accounts/security-log.ts';
 import { securityRoutes } from '../accounts/security-routes.ts';
 import type { Accounts } from '../accounts/service.ts';
@@ -15,6 +19,7 @@ import { newsRoutes } from '../news/routes.ts';
 import { folderArchive, NO_ARCHIVE } from '../outbox/archive.ts';
 import { mailBy, smsBy } from '../outbox/channels.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import type { Clock } from '../ports.ts';
 import { promotionRoutes } from '../promotion/routes.ts';
 import { Promotion } from '../promotion/service.ts';
 import { Reviews } from '../reviews/service.ts';
@@ -49,6 +54,8 @@ interface BackOfficeOptions {
   readonly dataDir: string;
   readonly settings?: Partial<BackOfficeSettings> | undefined;
   readonly secrets?: Secrets | undefined;
+  /** Real time, for authenticator apps; the machine's when absent. */
+  readonly wall?: Clock | undefined;
   readonly report: (error: unknown) => void;
 }
 
@@ -72,6 +79,7 @@ export class BackOffice {
   readonly #trust: Trust;
   readonly #promotion: Promotion;
   readonly #flash: Flash;
+  readonly #factors = new Factors();
   readonly #limits: Limits;
   readonly #accounts: Accounts;
   readonly #sessions: Sessions;
@@ -158,8 +166,20 @@ export class BackOffice {
       newInvitation: secrets.invitation,
       greet: (tx, userId) => notices.tell(tx, userId, 'welcome'),
     });
+    const secondFactors = new SecondFactors({
+      clock,
+      wall: options.wall ?? { now: () => Date.now() },
+      writer,
+      accounts,
+      factors: this.#factors,
+      limits,
+      log,
+      checkPassword: (caller, password, context) =>
+        passwords.check(caller, password, context, 'password'),
+    });
     const { book, uploads, withdrawals } = this;
-    this.bindings = [
+    const bindings = [
+      ...factorRoutes(deps, { accounts, secondFactors, sessions, devices, outbox, log }),
       ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
       ...securityRoutes({ registration, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
@@ -179,6 +199,7 @@ export class BackOffice {
       ...newsRoutes(deps),
       ...helpRoutes(deps, limits, uploads),
     ];
+    this.bindings = guarded(bindings, secondFactors);
   }
 
   /** Reads what memory holds of the store; the answer puts it into place, all at once. */
@@ -198,6 +219,9 @@ export class BackOffice {
       stats,
       cursor,
       limits,
+      authenticators,
+      passkeys,
+      recovery,
     ] = await Promise.all([
       store.latest('security_events', CHECKED_AT_START),
       store.all('verifications'),
@@ -210,6 +234,9 @@ export class BackOffice {
       store.all('trade_stats'),
       store.find('meta', 'rebates'),
       store.all('limits'),
+      store.all('authenticators'),
+      store.all('passkeys'),
+      store.all('recovery_codes'),
     ]);
     const broken = brokenAt(events);
     if (broken !== null) {
@@ -225,6 +252,7 @@ export class BackOffice {
       this.#promotion.restore(stats, cursor);
       this.#flash.restore();
       this.#limits.restore(limits);
+      this.#factors.restore({ authenticators, passkeys, recovery });
     };
   }
 
@@ -250,6 +278,11 @@ export class BackOffice {
       this.log.write(tx, 'logout', { userId: id, address: 'local' }, 'everywhere, by operator');
       return this.#sessions.endAll(tx, id);
     });
+  }
+
+  /** The newest rows of the security log, oldest of them first. */
+  securityEvents() {
+    return this.#deps.store.latest('security_events', CHECKED_AT_START);
   }
 
   close(): Promise<void> {

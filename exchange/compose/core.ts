@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { COINS, formatUnits } from '#wire';
+import { COINS, formatUnits, type Language } from '#wire';
 import { DEMO, prepareDemoUsers } from '../accounts/demo.ts';
+import { Languages } from '../accounts/languages.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { Accounts } from '../accounts/service.ts';
 import { contractRoutes } from '../contracts/routes.ts';
@@ -54,6 +55,8 @@ export interface CoreConfig {
   readonly backOffice?: Partial<BackOfficeSettings>;
   /** Replaces what must not be guessed; for tests. */
   readonly secrets?: Secrets;
+  /** Replaces real time, which authenticator apps go by; for tests. */
+  readonly wall?: Clock;
 }
 
 export interface CoreOptions {
@@ -72,6 +75,11 @@ export interface Core {
   readonly bindings: readonly Binding[];
   /** Everything around trading; its jobs run by its `turn`. */
   readonly backOffice: BackOffice;
+  /** The language each account has chosen. */
+  readonly languages: {
+    readonly of: (userId: string) => Language | null;
+    readonly keep: (userId: string, language: Language) => Promise<void>;
+  };
   /** The ready user that start prints. */
   readonly demo: typeof DEMO;
   /** Free holdings of a user's spot account by coin code, decimal text; empty for a visitor. */
@@ -121,6 +129,7 @@ async function assemble(
   const idempotency = new IdempotencyStore(writer, store);
   const deps: Dependencies = { clock, store, writer, idempotency, ledger, matching, market, bus };
   const accounts = new Accounts();
+  const languages = new Languages();
   const limits = new Limits(clock, writer);
   const devices = new Devices();
   const sessions = new Sessions({
@@ -146,14 +155,16 @@ async function assemble(
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,
     secrets: config.secrets,
+    wall: config.wall,
     report: config.report ?? ((error) => console.error(error)),
   });
 
   async function rebuild(): Promise<number> {
     const restoreBackOffice = await backOffice.load();
-    const [users, live, known, balances, waiting, running, open, deals, lastId] = await Promise.all(
-      [
+    const [users, chosen, live, known, balances, waiting, running, open, deals, lastId] =
+      await Promise.all([
         store.all('users'),
+        store.all('preferences'),
         store.all('sessions'),
         store.all('devices'),
         store.all('balances'),
@@ -162,10 +173,10 @@ async function assemble(
         store.all('contract_orders', { status: ['waiting', 'trading'] }),
         store.latest('user_deals', Tape.kept),
         store.lastId(),
-      ],
-    );
+      ]);
     // From here on nothing waits: memory is either the old state or the new one.
     accounts.restore(users);
+    languages.restore(chosen);
     sessions.restore(live);
     devices.restore(known);
     ledger.restore(balances);
@@ -203,6 +214,10 @@ async function assemble(
       ...backOffice.bindings,
     ],
     backOffice,
+    languages: {
+      of: (userId) => languages.of(userId),
+      keep: (userId, language) => writer.run((tx) => languages.choose(tx, userId, language)),
+    },
     demo: DEMO,
     available: async ({ caller }) => {
       if (!caller) return {};

@@ -10,7 +10,7 @@ import { ScriptedFeed } from '../faults/scripted-feed.ts';
 import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
-import { settings } from '../http/settings.ts';
+import { settingsRoutes } from '../http/settings.ts';
 import { createFeed } from '../market/feeds.ts';
 import { MarketHub, STALE_AFTER } from '../market/hub.ts';
 import { marketRoutes } from '../market/routes.ts';
@@ -113,14 +113,20 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   const guard = sandboxGuard(SECRETS.token());
   const sandbox = config.sandbox || local ? guard : null;
   const server = await createServer({
-    bindings: [...core.bindings, ...settings, ...marketRoutes(hub, clock, core.available)],
+    bindings: [
+      ...core.bindings,
+      ...settingsRoutes(core.languages),
+      ...marketRoutes(hub, clock, core.available),
+    ],
     callerOf: core.authenticate,
+    languageOf: core.languages.of,
     metrics,
     ready: () =>
       core.ready() &&
       hasRoom(config.dataDir, config.leastFree) &&
       hub.symbols.some((symbol) => hub.fresh(symbol)),
     checkAnswers: config.checkAnswers,
+    origins: config.origins,
     limits: config.limits,
     ...doors,
     appFolder: config.appFolder,

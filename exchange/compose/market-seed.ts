@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DataFolderUnusable } from '../store/data-folder.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DataFolderUnusable, makeFolder } from '../store/data-folder.ts';
 
 /** Name of the file in a data folder that the simulated market is made from. */
 export const MARKET_SEED_FILE = 'market-seed';
@@ -20,7 +20,7 @@ export function marketSeed(dataDir: string): string {
   if (dataDir === ':memory:') return drawn;
   const file = join(dataDir, MARKET_SEED_FILE);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir));
     try {
       writeFileSync(file, `${drawn}\n`, { mode: 0o600, flag: 'wx' });
       return drawn;

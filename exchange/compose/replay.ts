@@ -4,7 +4,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { Faults } from '../faults/faults.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
-import { settings } from '../http/settings.ts';
+import { settingsRoutes } from '../http/settings.ts';
 import { LONGEST_GAP, MarketHub, STALE_AFTER } from '../market/hub.ts';
 import { PlaybackClock } from '../market/recording/playback.ts';
 import { RecordingFeed } from '../market/recording/recording-feed.ts';
@@ -61,11 +61,12 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
     hub.start();
     await hub.ready;
     const server = await createServer({
-      bindings: [...settings, ...marketRoutes(hub, clock, async () => ({}))],
+      bindings: [...settingsRoutes(null), ...marketRoutes(hub, clock, async () => ({}))],
       callerOf: () => null,
       metrics,
       ready: () => true,
       checkAnswers: config.checkAnswers,
+      origins: config.origins,
       limits: config.limits,
       ...doors,
       appFolder: config.appFolder,

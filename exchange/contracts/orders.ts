@@ -9,7 +9,11 @@ import { worthAt } from './rules.ts';
 import type { ContractRow } from './wire.ts';
 
 /** What opening (while it waits) or closing (while it trades) would take from the outside book. */
-export function walk(book: Book, row: ContractRow, limit: bigint | null): Plan {
+export function walk(
+  book: Book,
+  row: Pick<ContractRow, 'user_id' | 'side' | 'quantity' | 'status'>,
+  limit: bigint | null,
+): Plan {
   const buys = (row.side === 'long') === (row.status === 'waiting');
   return book.plan({
     owner: row.user_id,

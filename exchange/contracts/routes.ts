@@ -35,10 +35,14 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
 
   const accountOf = (userId: string, pair: Pair): DealAnswer['account'] => {
     const { code, scale } = pair.quote;
-    const trading = contracts.openOf(userId).filter((each) => each.status === 'trading');
+    const open = contracts.openOf(userId);
+    const trading = open.filter((each) => each.status === 'trading');
     const { available } = ledger.holding(userId, 'contract', code);
     let margin = 0n;
     let profit = 0n;
+    // What waiting orders reserve is the account's until they open.
+    let reserved = 0n;
+    for (const row of open) if (row.status === 'waiting') reserved += row.reserved;
     for (const row of trading) {
       margin += row.margin;
       profit += profitOf(row, market.mark(row.symbol)) ?? 0n;
@@ -48,7 +52,7 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
       available: text(available),
       margin: text(margin),
       profit: text(profit),
-      equity: text(available + margin + profit),
+      equity: text(available + reserved + margin + profit),
       positions: trading.sort((a, b) => b.id - a.id).map((each) => contracts.toWire(each)),
     };
   };

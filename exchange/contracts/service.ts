@@ -1,7 +1,8 @@
-import type { ContractOrder, RequestOf } from '#wire';
+import type { ContractOrder, Price, RequestOf } from '#wire';
 import type { leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Book } from '../matching/book.ts';
+import { writeEvidence } from '../matching/feed-state.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
@@ -11,8 +12,16 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { ContractMoney } from './money.ts';
 import { feedClose, readLimit, walk } from './orders.ts';
 import {
+  type CloseReason,
+  cancelledContract,
+  closedContract,
+  newContract,
+  openedContract,
+} from './rows.ts';
+import {
   closingOf,
   contractFee,
+  liquidationPrice,
   marginOf,
   OPEN_CONTRACTS_LIMIT,
   profitAt,
@@ -22,9 +31,7 @@ import {
   triggerAt,
   worthAt,
 } from './rules.ts';
-import { type ContractRow, contractToWire, liquidationOf, pairOf } from './wire.ts';
-
-type CloseReason = Exclude<NonNullable<ContractRow['reason']>, 'liquidity'>;
+import { type ContractRow, contractToWire, liquidationAt, liquidationOf, pairOf } from './wire.ts';
 
 /**
  * Leveraged contracts against the house. Each order is its own position with its own margin; orders
@@ -70,48 +77,26 @@ export class Contracts implements MarketListener {
   submit(tx: Transaction, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
     const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
-    const { side, type } = request;
+    const { side } = request;
     const { lots, quantity } = readLots(pair, request.lots);
     const leverage = readLeverage(pair, request.leverage);
     const price = readLimit(pair, last, request);
     const from = price ?? this.#market.mark(pair.symbol);
     if (from === null) throw new CallError('feed-stale');
-    const { takeProfit, stopLoss } = readStops(pair, side, from, request);
+    const wanted = { user_id: userId, side, quantity, status: 'waiting' } as const;
+    const plan = walk(book, wanted, price);
+    if (!plan.done && price === null) throw new CallError('insufficient-liquidity');
+    // Waiting orders are reckoned at their worst price: they only open at that or better.
+    const turnover = plan.done ? plan.turnover : worthAt(pair, 'short', from, quantity);
+    const margin = marginOf(turnover, leverage);
+    const liquidation = liquidationPrice(pair, { side, quantity, margin, opened: turnover });
+    const { takeProfit, stopLoss } = readStops(pair, side, { from, liquidation }, request);
     if (this.openOf(userId).length >= OPEN_CONTRACTS_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(OPEN_CONTRACTS_LIMIT) });
     }
-    const row: ContractRow = {
-      id: tx.nextId(),
-      user_id: userId,
-      client_id: request.client_id,
-      symbol: pair.symbol,
-      side,
-      type,
-      price,
-      lots,
-      quantity,
-      leverage,
-      open_turnover: null,
-      close_turnover: null,
-      margin: 0n,
-      fee: 0n,
-      reserved: 0n,
-      profit: null,
-      take_profit: takeProfit,
-      stop_loss: stopLoss,
-      status: 'waiting',
-      reason: null,
-      created: tx.now,
-      opened: null,
-      closed: null,
-      evidence: null,
-    };
-    const plan = walk(book, row, price);
+    const terms = { price, lots, quantity, leverage, takeProfit, stopLoss };
+    const row = newContract(tx, userId, request, terms);
     if (plan.done) return this.toWire(this.#openAt(tx, book, row, plan));
-    if (price === null) throw new CallError('insufficient-liquidity');
-    // For its worst price: it can only open at that or better.
-    const turnover = worthAt(pair, 'short', price, quantity);
-    const margin = marginOf(turnover, leverage);
     const waiting = { ...row, margin, reserved: margin + contractFee(pair, turnover) };
     this.#money.reserve(tx, waiting);
     this.#write(tx, waiting);
@@ -137,7 +122,11 @@ export class Contracts implements MarketListener {
     return this.toWire(this.#cancelWaiting(tx, row, 'user'));
   }
 
-  /** Sets the stops that are given and clears those that are not. Null when the user has no such one. */
+  /**
+   * Sets the stops that are given and clears those that are not, of a position or of an order that waits.
+   * Null when the user has no such one.
+   * @throws CallError
+   */
   setStops(
     tx: Transaction,
     userId: string,
@@ -145,11 +134,11 @@ export class Contracts implements MarketListener {
   ): ContractOrder | null {
     const row = this.#own(userId, Number(request.id));
     if (!row) return null;
-    if (row.status !== 'trading') throw new CallError('position-not-open', 'id');
     const { pair } = this.#matching.freshBook(row.symbol);
-    const mark = this.#market.mark(row.symbol);
-    if (mark === null) throw new CallError('feed-stale');
-    const { takeProfit, stopLoss } = readStops(pair, row.side, mark, request);
+    const from = row.status === 'waiting' ? row.price : this.#market.mark(row.symbol);
+    if (from === null) throw new CallError('feed-stale');
+    const liquidation = liquidationOf(row) ?? liquidationAt(row, from);
+    const { takeProfit, stopLoss } = readStops(pair, row.side, { from, liquidation }, request);
     const changed = { ...row, take_profit: takeProfit, stop_loss: stopLoss };
     this.#write(tx, changed);
     return this.toWire(changed);
@@ -158,7 +147,8 @@ export class Contracts implements MarketListener {
   ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
     const open = this.#of(pair.symbol);
     // The market takes the tick's deals after this: its own last price is still the one before.
-    const mark = open.size > 0 ? this.#market.mark(pair.symbol, deals.at(-1)?.price) : null;
+    const last = deals.at(-1)?.price ?? this.#market.last(pair.symbol);
+    const mark = open.size > 0 ? this.#market.mark(pair.symbol, last ?? undefined) : null;
     if (mark === null) return;
     this.#marks.set(pair.symbol, mark);
     tx.afterCommit(() => this.#settledMarks.set(pair.symbol, mark));
@@ -167,7 +157,7 @@ export class Contracts implements MarketListener {
       if (row.status === 'waiting') {
         const plan = walk(book, row, row.price);
         if (plan.done) this.#openAt(tx, book, row, plan);
-      } else this.#checkTriggers(tx, book, row, mark);
+      } else this.#checkTriggers(tx, book, row, mark, last);
     }
   }
 
@@ -187,7 +177,13 @@ export class Contracts implements MarketListener {
     }
   }
 
-  #checkTriggers(tx: Transaction, book: Book, row: ContractRow, mark: bigint): void {
+  #checkTriggers(
+    tx: Transaction,
+    book: Book,
+    row: ContractRow,
+    mark: bigint,
+    last: Price | null,
+  ): void {
     const reason = triggerAt(row.side, mark, {
       liquidation: liquidationOf(row) ?? 0n,
       stopLoss: row.stop_loss,
@@ -195,10 +191,11 @@ export class Contracts implements MarketListener {
     });
     if (!reason) return;
     // It must close now: what the feed's displayed book cannot take, the house takes at the mark.
-    const { turnover, rest } = feedClose(book, row);
+    const { turnover, rest, levels } = feedClose(book, row);
     const worth = turnover + worthAt(pairOf(row), row.side, mark, rest);
     // Nothing fills twice on one displayed quantity: what is left of it is used up.
     this.#closeAt(tx, book, row, walk(book, row, null), worth, reason);
+    writeEvidence(tx, 'contract', row.id, this.#matching.feedState(row.symbol, last), levels);
   }
 
   #openAt(tx: Transaction, book: Book, row: ContractRow, plan: Plan): ContractRow {
@@ -209,16 +206,8 @@ export class Contracts implements MarketListener {
     // then than the user agreed to; the liquidation price follows from the margin it has.
     const most = row.reserved - fee;
     const margin = row.reserved > 0n && most < full ? most : full;
-    const open: ContractRow = {
-      ...row,
-      open_turnover: plan.turnover,
-      margin,
-      fee,
-      reserved: margin,
-      status: 'trading',
-      opened: tx.now,
-      evidence: JSON.stringify(this.#matching.evidence(pair.symbol)),
-    };
+    const evidence = this.#matching.evidence(pair.symbol);
+    const open = openedContract(tx, row, { turnover: plan.turnover, margin, fee }, evidence);
     this.#money.open(tx, row, open);
     book.execute(plan);
     this.#matching.changed(tx, pair.symbol);
@@ -250,30 +239,15 @@ export class Contracts implements MarketListener {
     const profit = profitAt(row.side, row.open_turnover ?? 0n, turnover);
     const closing = closingOf(row.margin, profit, fullFee);
     this.#money.close(tx, row, closing);
-    const closed: ContractRow = {
-      ...row,
-      close_turnover: turnover,
-      fee: row.fee + closing.fee,
-      reserved: 0n,
-      profit: closing.profit,
-      status: 'closed',
-      reason,
-      closed: tx.now,
-      evidence: JSON.stringify(this.#matching.evidence(row.symbol)),
-    };
+    const evidence = this.#matching.evidence(row.symbol);
+    const closed = closedContract(tx, row, { turnover, closing, reason }, evidence);
     this.#write(tx, closed);
     return closed;
   }
 
   #cancelWaiting(tx: Transaction, row: ContractRow, reason: 'user' | 'feed'): ContractRow {
     this.#money.release(tx, row);
-    const cancelled: ContractRow = {
-      ...row,
-      reserved: 0n,
-      status: 'cancelled',
-      reason,
-      closed: tx.now,
-    };
+    const cancelled = cancelledContract(tx, row, reason);
     this.#write(tx, cancelled);
     return cancelled;
   }

@@ -1,7 +1,7 @@
 import { type ContractOrder, formatUnits } from '#wire';
 import { PAIRS, type Pair } from '../matching/pair.ts';
 import type { Row } from '../store/tables.ts';
-import { liquidationPrice, profitAt, worthAt } from './rules.ts';
+import { liquidationPrice, marginOf, profitAt, worthAt } from './rules.ts';
 
 export type ContractRow = Row<'contract_orders'>;
 
@@ -15,6 +15,17 @@ export function pairOf(row: Pick<ContractRow, 'symbol'>): Pair {
 export function liquidationOf(row: ContractRow): bigint | null {
   const { side, quantity, margin, open_turnover: opened } = row;
   return opened === null ? null : liquidationPrice(pairOf(row), { side, quantity, margin, opened });
+}
+
+/** The price a waiting order would be liquidated at if it opened at a price. */
+export function liquidationAt(
+  { symbol, side, quantity, leverage }: ContractRow,
+  price: bigint,
+): bigint {
+  const pair = pairOf({ symbol });
+  const opened = worthAt(pair, 'short', price, quantity);
+  const margin = marginOf(opened, leverage);
+  return liquidationPrice(pair, { side, quantity, margin, opened });
 }
 
 /** Profit before closing costs: at the mark while it trades, as it was once it is over. */

@@ -2,7 +2,7 @@ import type { ErrorId } from '#wire';
 import type { Random } from '../ports.ts';
 import { type Fault, type FaultRule, type PathPoint, parseFaults } from './fault-spec.ts';
 
-/** What is to become of a call. */
+/** The fault of one call. */
 export interface CallFault {
   readonly wait: number;
   readonly error: ErrorId | null;
@@ -12,8 +12,7 @@ const UNTOUCHED: CallFault = { wait: 0, error: null };
 
 /**
  * Faults on demand, so that every failure state of a client can be reached on purpose. Without rules
- * everything passes untouched. Sequence numbers are given before a frame comes here: a dropped frame
- * leaves the hole a lost one would.
+ * nothing changes. Frames have their sequence already: a dropped frame leaves a gap, as a lost one does.
  */
 export class Faults {
   readonly #random: Random;
@@ -44,7 +43,7 @@ export class Faults {
     return skew?.by ?? 0;
   }
 
-  /** Where the outside price of a pair is to go; the same object as long as the script stands. */
+  /** Scripted path of a pair's outside price; the same object until the script changes. */
   path(symbol: string): readonly PathPoint[] | null {
     if (this.#rules.length === 0) return null;
     const [path] = this.#faultsOf(`market:${symbol}`).filter((fault) => fault.kind === 'path');
@@ -115,7 +114,7 @@ export class Faults {
     return { wait, error };
   }
 
-  /** Lifts everything and forgets what was held back. */
+  /** Lifts all faults and drops the frames that were held back. */
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

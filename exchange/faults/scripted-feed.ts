@@ -1,29 +1,36 @@
-import { type FeedInfo, instrumentOf, type Price, parseUnits, type Quantity } from '#wire';
+import {
+  COIN_SCALE,
+  type FeedInfo,
+  instrumentOf,
+  type Price,
+  parseUnits,
+  type Quantity,
+} from '#wire';
 import type { History, MarketFeed } from '../market/history.ts';
 import type { Clock, Depth, FeedTick, Level } from '../ports.ts';
 import type { PathPoint } from './fault-spec.ts';
 
-/** The path of a pair, or null when its market is left alone. */
+/** The scripted path of a pair; null without a script. */
 type Script = (symbol: string) => readonly PathPoint[] | null;
 
 interface Run {
   readonly points: readonly PathPoint[];
   readonly began: number;
-  /** Where the price was then: the path leads on from there. */
+  /** Price at the start of the path. */
   readonly from: bigint;
 }
 
 /**
- * A feed whose outside prices somebody leads on purpose, so that a liquidation or a stop can be seen
- * without waiting for one. A scripted market says so in its label. When the script is lifted the feed's
- * own price is back at once; what was scripted stays in the candles until the exchange is stopped.
+ * A feed whose outside prices follow a script, so that a tester can cause a liquidation or a stop. The
+ * label of a scripted market says so. When the script is lifted, the feed's own price is back at once;
+ * scripted candles stay until the exchange stops.
  */
 export class ScriptedFeed implements MarketFeed {
   readonly #feed: MarketFeed;
   readonly #clock: Clock;
   readonly #script: Script;
   readonly #runs = new Map<string, Run>();
-  /** Last outside price of each pair as it was told. */
+  /** Last published outside price of each pair. */
   readonly #last = new Map<string, bigint>();
 
   constructor(feed: MarketFeed, clock: Clock, script: Script) {
@@ -76,7 +83,7 @@ export class ScriptedFeed implements MarketFeed {
     if (!run || !instrument || !own) return tick;
     const price = priceAt(run, this.#clock.now() - run.began);
     this.#last.set(symbol, price);
-    const quantity = parseUnits(instrument.lot, 8) as Quantity;
+    const quantity = parseUnits(instrument.lot, COIN_SCALE) as Quantity;
     const deals =
       tick.deals.length > 0
         ? tick.deals.map((deal) => ({ ...deal, price: price as Price }))
@@ -101,7 +108,7 @@ export class ScriptedFeed implements MarketFeed {
   }
 }
 
-/** Between two points the price goes straight. */
+/** Linear interpolation between two points. */
 function priceAt({ points, from }: Run, elapsed: number): bigint {
   let before: PathPoint = { price: from, at: 0 };
   for (const point of points) {

@@ -36,7 +36,7 @@ export function refused(lang: Language, error: WireError): ErrorEnvelope {
   };
 }
 
-/** What of a {@link CallError} goes over the wire: absent members stay absent. */
+/** The wire form of a {@link CallError}: absent members stay absent. */
 export function wireError({ id, field, params }: CallError): WireError {
   return {
     id,

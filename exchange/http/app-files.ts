@@ -16,7 +16,7 @@ Run <code>npm run build</code>, or start with <code>npm start</code>, which buil
 
 /**
  * Serves the built app below `/h5/`. File names in `assets/` carry a hash of their content and are
- * kept for a year; everything else, above all `index.html`, is asked for anew each time.
+ * cached for a year; everything else, above all `index.html`, is revalidated each time.
  */
 export async function appRoutes(server: FastifyInstance, folder: string): Promise<void> {
   server.get('/', (_, reply) => reply.redirect(ASSET_BASE));
@@ -34,7 +34,7 @@ export async function appRoutes(server: FastifyInstance, folder: string): Promis
     cacheControl: false,
     // The build wrote .br and .gz beside every text file; a phone gets those.
     preCompressed: true,
-    // Vite's manifest and other dot files are nobody's business.
+    // Vite's manifest and other dot files are not served.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const kept = path.startsWith(hashed);

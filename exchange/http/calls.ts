@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { API_BASE, callId, DEVICE_HEADER, type DescribedCall, TOKEN_HEADER } from '#wire';
+import {
+  API_BASE,
+  callId,
+  DEVICE_HEADER,
+  type DescribedCall,
+  type Language,
+  TOKEN_HEADER,
+} from '#wire';
 import { CALLS } from '#wire/calls.ts';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
@@ -9,21 +16,26 @@ import type { Connections } from './connections.ts';
 import type { Binding, Caller, Context } from './handler.ts';
 import type { Metrics } from './metrics.ts';
 import { receiveFile } from './multipart.ts';
+import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
-/** Checks a token and says who that is; null when it is unknown or over. */
+/** The user of a token; null when it is unknown or has expired. */
 export type CallerOf = (token: string) => Caller | null;
 
 export interface CallOptions {
   readonly bindings: readonly Binding[];
   readonly callerOf: CallerOf;
+  /** The language an account has chosen; for its calls that name none. */
+  readonly languageOf?: (userId: string) => Language | null;
   readonly metrics: Metrics;
   readonly connections: Connections;
-  /** Holds answers against the contract too; what does not match is an internal error. */
+  /** Origins besides this host and this machine that pages may have. */
+  readonly origins: readonly string[];
+  /** Validates answers against the contract too; a mismatch is an internal error. */
   readonly checkAnswers: boolean;
 }
 
-/** Puts every row of the contract on the server. A row nobody serves answers `not-available-yet`. */
+/** Binds every row of the contract. A row without a handler answers `not-available-yet`. */
 export function bindCalls(server: FastifyInstance, options: CallOptions): void {
   const bound = new Map(options.bindings.map((binding) => [callId(binding.row), binding]));
   for (const row of CALLS) {
@@ -58,7 +70,7 @@ async function answer(
   return data;
 }
 
-/** Rows for anyone do not look at the token: logging in works with an old one still at hand. */
+/** Rows for anyone ignore the token: log-in works with an expired one. */
 function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOptions): Context {
   const token = request.headers[TOKEN_HEADER];
   const caller = token && row.access !== 'anyone' ? options.callerOf(token) : null;
@@ -67,11 +79,17 @@ function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOpt
     throw new CallError('not-logged-in');
   }
   if (caller) options.connections.keep(request.raw.socket);
+  const chosen = caller && options.languageOf?.(caller.userId);
+  // Answers and refusals read the header alike.
+  if (chosen) request.headers[LANGUAGE_HEADER] ??= chosen;
   return {
     caller,
     lang: languageOf(request.headers[LANGUAGE_HEADER]),
     address: request.ip,
     device: deviceOf(request.headers[DEVICE_HEADER]),
+    origin: originAllowed(request.headers, options.origins)
+      ? (request.headers.origin ?? null)
+      : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ...(request.isMultipart() && { file: () => receiveFile(request) }),
   };

@@ -14,10 +14,12 @@ export interface Context {
   readonly lang: Language;
   /** Address of the client, for limits and the audit log. */
   readonly address: string;
-  /** SHA-256 of the secret by which a device is recognized; null when the client sent none. */
-  readonly device: string | null;
+  /** SHA-256 of the secret by which a device is recognized; null or absent when the client sent none. */
+  readonly device?: string | null;
+  /** Origin of the page that asks, where it is this host or this machine; null or absent otherwise. */
+  readonly origin?: string | null;
   /** The client's own name of itself, for lists of devices. */
-  readonly agent: string;
+  readonly agent?: string;
   /**
    * The one file of a multipart request, whole; absent on every other request.
    * @throws CallError `upload-too-large`, `upload-failed`

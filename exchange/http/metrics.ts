@@ -1,6 +1,5 @@
 /**
- * Counters in Prometheus' text format, by hand: a dozen numbers do not need a library, and the format
- * is a page long.
+ * Counters in Prometheus' text format, without a library: there are a dozen, and the format is short.
  */
 
 /** Upper bounds of the latency histogram, in ms: from a cached answer to a screen that feels slow. */

@@ -17,14 +17,18 @@ export async function acceptFiles(server: FastifyInstance): Promise<void> {
 /** @throws CallError `upload-too-large`, `upload-failed` */
 export async function receiveFile(request: FastifyRequest): Promise<Uint8Array | null> {
   try {
-    const part = await request.file();
-    if (!part) return null;
-    if (part.fieldname !== FIELD) {
-      // Read to its end, or the connection waits for ever.
-      part.file.resume();
-      throw new CallError('unknown-field', part.fieldname.slice(0, 64));
+    let bytes: Uint8Array | null = null;
+    // To the end: what stands behind the file is looked at too.
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') throw new CallError('upload-failed', FIELD);
+      if (part.fieldname !== FIELD) {
+        // Read to its end, or the connection waits for ever.
+        part.file.resume();
+        throw new CallError('unknown-field', part.fieldname.slice(0, 64));
+      }
+      bytes = await part.toBuffer();
     }
-    return await part.toBuffer();
+    return bytes;
   } catch (error) {
     if (error instanceof CallError) throw error;
     const { code } = error as { readonly code?: unknown };

@@ -12,7 +12,7 @@ import { CALLS } from '#wire/calls.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The contract as an OpenAPI 3.1 document, made from the same table the server is bound from. */
+/** The contract as an OpenAPI 3.1 document, generated from the table that the server binds. */
 export function openApi(): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const row of CALLS) {
@@ -102,7 +102,7 @@ function parameters(schema: Json): Json[] {
   }));
 }
 
-/** Checks JSON Schema has no words for (valibot's e-mail pattern and the like) are left out. */
+/** Leaves out checks that JSON Schema cannot express, such as valibot's e-mail pattern. */
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
   return rest;

@@ -3,11 +3,11 @@ import type { Metrics } from './metrics.ts';
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
-  /** Prices are fresh and commands can be taken. */
+  /** Prices are fresh, commands are taken, and the disk has room. */
   readonly ready: () => boolean;
 }
 
-/** What an operator's machinery asks: alive, ready, and the numbers. */
+/** Liveness, readiness and metrics. */
 export function probeRoutes(server: FastifyInstance, { metrics, ready }: ProbeOptions): void {
   server.get('/healthz', (_, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
   server.get('/readyz', (_, reply) =>

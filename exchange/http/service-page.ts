@@ -25,7 +25,7 @@ a{color:#7ab8ff}
 code{background:#1d2430;padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}
 `;
 
-/** A plain and honest page behind "customer service": there is none in a sandbox, and it says so. */
+/** The page behind "customer service". It says that a sandbox has none. */
 export function serviceRoutes(server: FastifyInstance): void {
   server.get(SERVICE_PATH, (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   server.get(`${SERVICE_PATH}.css`, (_, reply) =>

@@ -1,15 +1,10 @@
 import * as v from 'valibot';
-import type { DescribedCall, ErrorId } from '#wire';
+import type { DescribedCall } from '#wire';
 import { CallError } from '../refusal.ts';
-
-/** Fields whose wrong values have a name of their own. */
-const NAMED: Readonly<Record<string, ErrorId>> = {
-  symbol: 'symbol-unknown',
-  period: 'period-unknown',
-};
+import { MALFORMED, MISSING } from './field-errors.ts';
 
 /**
- * What a call may hand its handler: the request as the row's schema describes it, nothing more.
+ * The request as the row's schema describes it.
  * @throws CallError naming the first field that is missing, wrong or unknown
  */
 export function validRequest(row: DescribedCall, input: unknown): unknown {
@@ -26,6 +21,8 @@ function problem(issue: v.BaseIssue<unknown>, input: Readonly<Record<string, unk
     return new CallError('unknown-field', key.slice(0, 64));
   }
   // An empty form field is a field left out.
-  if (input[key] === undefined || input[key] === '') return new CallError('field-required', key);
-  return new CallError(NAMED[key] ?? 'field-invalid', key);
+  if (input[key] === undefined || input[key] === '') {
+    return new CallError(MISSING[key] ?? 'field-required', key);
+  }
+  return new CallError(MALFORMED[key] ?? 'field-invalid', key);
 }

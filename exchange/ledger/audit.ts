@@ -1,4 +1,6 @@
 import { HOUSE } from './accounts.ts';
+import { auditDecisions } from './audit-decisions.ts';
+import type { FeedPast } from './audit-history.ts';
 
 /** Runs one query and gives its rows; integers as bigint. */
 export type Query = (sql: string) => readonly Readonly<Record<string, unknown>>[];
@@ -13,6 +15,8 @@ export interface AuditCheck {
 export interface AuditReport {
   readonly ok: boolean;
   readonly postings: number;
+  /** Decisions on a price, and how many of them were held against the feed's history. */
+  readonly decisions: { readonly all: number; readonly inHistory: number };
   readonly checks: readonly AuditCheck[];
 }
 
@@ -126,16 +130,28 @@ const RULES: readonly { readonly name: string; readonly broken: string }[] = [
   },
 ];
 
-/** Checks a store from the outside: nothing here shares code with what wrote it. */
-export function audit(query: Query): AuditReport {
+/** The past of a feed named as `kind:label`; null when it cannot be told any more. */
+export type PastOf = (feed: string) => FeedPast | null;
+
+/**
+ * Checks a store from the outside: nothing here shares code with what wrote it.
+ * @param pastOf - the histories that prices were made from; without it evidence is only held against
+ *   what was decided by it
+ */
+export function audit(query: Query, pastOf: PastOf = () => null): AuditReport {
   const checks = RULES.map(({ name, broken }): AuditCheck => {
     const rows = query(`${broken} limit ${PROBLEMS_SHOWN}`);
     return { name, ok: rows.length === 0, problems: rows.map(describe) };
   });
   const [count] = query('select count(distinct posting) as postings from legs');
+  const decisions = auditDecisions(query, pastOf);
+  for (const { name, problems } of decisions.checks) {
+    checks.push({ name, ok: problems.length === 0, problems: problems.slice(0, PROBLEMS_SHOWN) });
+  }
   return {
     ok: checks.every((each) => each.ok),
     postings: Number(count?.['postings'] ?? 0),
+    decisions: { all: decisions.all, inHistory: decisions.inHistory },
     checks,
   };
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../transactions/transaction.ts';
 import { HOUSE } from './accounts.ts';
-import { InsufficientFunds, LedgerFault, type Leg } from './rules.ts';
+import { HoldingOutOfRange, InsufficientFunds, LedgerFault, type Leg } from './rules.ts';
 import { Ledger } from './service.ts';
 
-/** A unit that counts writes and forgets them. */
+/** A transaction that collects what is written. */
 function tx(): Transaction & { readonly rows: { table: string; row: unknown }[] } {
   const rows: { table: string; row: unknown }[] = [];
   let id = 0;
@@ -64,6 +64,55 @@ describe('ledger', () => {
     expect(() => ledger.reserve(tx(), 'u', 'currency', 'BTC', 6n, 'x')).toThrow(InsufficientFunds);
     ledger.reserve(tx(), 'u', 'currency', 'BTC', 5n, 'x');
     expect(() => ledger.release(tx(), 'u', 'currency', 'BTC', 6n, 'x')).toThrow(LedgerFault);
+  });
+
+  it('refuses a holding beyond 2^62 units, of users and of the house, and changes nothing', () => {
+    const ledger = new Ledger();
+    const largest = 2n ** 62n;
+    ledger.post(tx(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', largest) });
+    const one = tx();
+    expect(() =>
+      ledger.post(one, { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 1n) }),
+    ).toThrow(HoldingOutOfRange);
+    // Another user, but the house has no more to give.
+    expect(() =>
+      ledger.post(one, { kind: 'deposit', reference: null, legs: deposit('v', 'BTC', 1n) }),
+    ).toThrow(HoldingOutOfRange);
+    expect(one.rows).toEqual([]);
+    expect(ledger.holding('u', 'currency', 'BTC').available).toBe(largest);
+  });
+
+  it('the house reserves nothing, and a reserve is not spent twice', () => {
+    const ledger = new Ledger();
+    const post = (legs: readonly Leg[]) =>
+      ledger.post(tx(), { kind: 'freeze', reference: null, legs });
+    const fees = { owner: HOUSE, account: 'fees', coin: 'BTC' } as const;
+    expect(() => post([{ ...fees, available: -1n, frozen: 1n }])).toThrow(LedgerFault);
+    ledger.post(tx(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
+    ledger.reserve(tx(), 'u', 'currency', 'BTC', 3n, 'x');
+    const own = { owner: 'u', account: 'currency', coin: 'BTC' } as const;
+    expect(() => post([{ ...own, available: 4n, frozen: -4n }])).toThrow(LedgerFault);
+  });
+
+  it('announces users’ balances and never the house’s', () => {
+    const ledger = new Ledger();
+    const told: string[] = [];
+    const one = { ...tx(), publish: (userId: string) => told.push(userId) };
+    ledger.post(one, { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
+    expect(told).toEqual(['u']);
+  });
+
+  it('keeps with each leg what the holding is afterwards', () => {
+    const ledger = new Ledger();
+    ledger.post(tx(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
+    const one = tx();
+    ledger.reserve(one, 'u', 'currency', 'BTC', 2n, 'x');
+    expect(one.rows.find(({ table }) => table === 'legs')?.row).toMatchObject({
+      available: -2n,
+      frozen: 2n,
+      available_after: 3n,
+      frozen_after: 2n,
+    });
   });
 
   it('legs of one holding count together', () => {

@@ -1,9 +1,7 @@
-import { type Candle, formatUnits, type Instrument } from '#wire';
+import { type Candle, COIN_SCALE, formatUnits, type Instrument } from '#wire';
 
-/**
- * Decimals of base quantities inside the exchange, equal to the ledger scale of every base coin.
- */
-export const QUANTITY_SCALE = 8;
+/** Digits of base quantities inside the exchange: the scale every base coin has in the ledger. */
+export const QUANTITY_SCALE = COIN_SCALE;
 
 /**
  * A candle in exact integers: prices in ticks (always below 2^53), volume at {@link QUANTITY_SCALE},

@@ -24,9 +24,10 @@ export class DealHistory {
   /**
    * @param after - id of the last deal on the tape before these
    */
-  add(deals: readonly Print[], after: number): void {
+  add(deals: readonly Print[], after: number, scripted?: true): void {
     for (const [index, { price, time }] of deals.entries()) {
-      this.#deals.push({ id: after + index + 1, price, time });
+      const id = after + index + 1;
+      this.#deals.push({ id, price, time, ...(scripted && { scripted }) });
     }
     if (this.#deals.length > 2 * KEPT) this.#deals = this.#deals.slice(-KEPT);
   }

@@ -12,6 +12,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { Book } from './book.ts';
 import { DealHistory } from './deal-history.ts';
+import { type FeedState, type Heard, heardOf } from './feed-state.ts';
 import { PAIRS, type Pair } from './pair.ts';
 import type { MakerFill } from './plan.ts';
 
@@ -34,9 +35,9 @@ export interface MarketListener {
   filled?(tx: Transaction, pair: Pair, fills: readonly MakerFill[]): void;
   /**
    * The feed has jumped (a recording begins again, or another feed is served): prices before and after
-   * have nothing to do with each other, and nothing may be decided across the seam. Called before the
+   * have nothing to do with each other, and nothing may be decided across the discontinuity. Called before the
    * new prices count.
-   * @param depth - the first outside book beyond the seam
+   * @param depth - the first outside book beyond it
    */
   discontinuity?(tx: Transaction, pair: Pair, depth: Depth): void;
   /**
@@ -61,8 +62,10 @@ export class Matching implements MatchingPort {
   /** The same as committed: a discontinuity whose commit failed has to be crossed again. */
   readonly #crossed = new Map<string, Crossing>();
   readonly #heard = new Map<string, string>();
-  /** Outside books that came while memory was being rebuilt. */
-  readonly #missed = new Map<string, Depth>();
+  /** Outside books that came while memory was being rebuilt, with their instants. */
+  readonly #missed = new Map<string, { readonly depth: Depth; readonly time: number }>();
+  /** Since when what the feed shows of each pair has stood. */
+  readonly #shown = new Map<string, Heard>();
 
   constructor(market: MarketPort, writer: Writer) {
     this.#market = market;
@@ -103,7 +106,7 @@ export class Matching implements MatchingPort {
     this.#market.print(symbol, deals);
   }
 
-  /** The first tick of every pair is behind a seam: the feed is another one than in the last run. */
+  /** Another feed is served than in the last run: the first tick of every pair is a discontinuity. */
   expectDiscontinuity(): void {
     for (const symbol of this.#books.keys()) {
       this.#crossed.set(symbol, { epoch: '', generation: null });
@@ -141,6 +144,24 @@ export class Matching implements MatchingPort {
     };
   }
 
+  /**
+   * What the feed shows of a pair now: the evidence of whatever is decided by it.
+   * @param last - instead of the market's own last price, for who hears of a tick before the market
+   */
+  feedState(symbol: string, last: bigint | null = this.#market.last(symbol)): FeedState {
+    const heard = this.#shown.get(symbol);
+    const { info } = this.#market;
+    return {
+      feed: info ? `${info.kind}:${info.label}` : '',
+      symbol,
+      time: heard?.time ?? 0,
+      bookTime: heard?.bookTime ?? 0,
+      scripted: heard?.bookScripted === true || heard?.lastScripted === true,
+      ...this.feedTouch(symbol),
+      last: last ?? 0n,
+    };
+  }
+
   recall(symbol: string, deals: readonly TapeDeal[]): void {
     this.#deals.get(symbol)?.recall(deals);
     // The first tick of this epoch must not clear what was just recalled.
@@ -152,16 +173,22 @@ export class Matching implements MatchingPort {
     if (!book) return;
     this.#hear(tick);
     if (!this.#writer.ready) {
-      if (tick.book) this.#missed.set(tick.symbol, tick.book);
+      if (tick.book) this.#missed.set(tick.symbol, { depth: tick.book, time: tick.time });
       return;
     }
     this.#writer.tell((tx) => {
-      const depth = tick.book ?? this.#missed.get(tick.symbol) ?? null;
+      const missed = this.#missed.get(tick.symbol);
       this.#missed.delete(tick.symbol);
+      const depth = tick.book ?? missed?.depth ?? null;
+      const bookTime = tick.book ? tick.time : (missed?.time ?? null);
       this.#crossDiscontinuity(tx, book, depth, tick.time);
       const fills: MakerFill[] = [];
       for (const deal of tick.deals) fills.push(...book.print(deal));
-      if (depth) fills.push(...(book.setOutside(depth) ?? []));
+      const crossed = depth ? book.setOutside(depth) : null;
+      fills.push(...(crossed ?? []));
+      // A book that crosses itself is refused: the one before goes on.
+      const shown = heardOf(this.#shown.get(tick.symbol), tick, crossed ? bookTime : null);
+      this.#shown.set(tick.symbol, shown);
       for (const each of this.#listeners) {
         if (fills.length > 0) each.filled?.(tx, book.pair, fills);
         each.ticked?.(tx, book.pair, tick);
@@ -178,7 +205,11 @@ export class Matching implements MatchingPort {
       this.#writer.tell((tx) => {
         const missed = this.#missed.get(book.pair.symbol);
         this.#missed.delete(book.pair.symbol);
-        const fills = (missed ? book.setOutside(missed) : null) ?? book.uncross();
+        const fills = (missed ? book.setOutside(missed.depth) : null) ?? book.uncross();
+        const shown = this.#shown.get(book.pair.symbol);
+        if (missed && shown) {
+          this.#shown.set(book.pair.symbol, { ...shown, bookTime: missed.time });
+        }
         if (fills.length === 0) return;
         for (const each of this.#listeners) each.filled?.(tx, book.pair, fills);
       });
@@ -200,13 +231,13 @@ export class Matching implements MatchingPort {
   }
 
   /** Deals get their numbers as the market will publish them right after the tick. */
-  #hear({ symbol, deals }: FeedTick): void {
+  #hear({ symbol, deals, scripted }: FeedTick): void {
     const history = this.#deals.get(symbol);
     const { epoch } = this.#market;
     const before = this.#heard.get(symbol);
     this.#heard.set(symbol, epoch);
     if (before !== undefined && before !== epoch) history?.clear();
-    history?.add(deals, this.#market.lastDealId(symbol));
+    history?.add(deals, this.#market.lastDealId(symbol), scripted);
   }
 
   #crossDiscontinuity(tx: Transaction, book: Book, depth: Depth | null, time: number): void {

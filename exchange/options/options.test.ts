@@ -50,7 +50,11 @@ describe('option rules', () => {
   });
 
   it('knows no price when the last deal is more than ten seconds old', () => {
-    const around = { at: { id: 1, price: 1n, time: 1000 }, before: null, after: null };
+    const around = {
+      at: { id: 1, price: 1n, time: 1000 },
+      before: null,
+      after: null,
+    };
     expect(deliveryOf(around, 11_000)).toBe(around);
     expect(deliveryOf(around, 11_001)).toBeNull();
     expect(deliveryOf(null, 11_001)).toBeNull();
@@ -119,6 +123,25 @@ describe('options', () => {
     expect(rows[0]).toMatchObject({ status: 'lost', delivery_price: '61799.5' });
     // The users' deal has its number on the tape; the proof names the feed's deals beside it.
     expect(rows[0]?.proof).toMatchObject({ delivery: { deal_id: 61 }, after: { deal_id: 63 } });
+  });
+
+  it('names the deal after the delivery in its proof when that comes later', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    await bench.call(microtradeSubmit, option('rise'), demo);
+    run(bench, 60, '61900');
+    bench.clock.time += 500;
+    bench.market.tick('BTCUSDT', {});
+    const settled = async () =>
+      (await bench.call(microtradeLists, { view: 'history' }, demo)).rows[0];
+    expect(await settled()).toMatchObject({ status: 'won', proof: { after: null } });
+    const told = bench.bus.of(demo.userId, 'option-order').length;
+    run(bench, 1, '61000');
+    expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
+    run(bench, 1, '62000');
+    expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
   });
 
   it('is void when no deal was near the delivery', async () => {

@@ -3,6 +3,8 @@ import type { microtradeSubmit } from '#wire/calls/options.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import type { TapeDeal } from '../matching/deal-history.ts';
+import { writeEvidence } from '../matching/feed-state.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { FeedTick } from '../ports.ts';
@@ -20,6 +22,8 @@ export class Options implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
   readonly #running = new Map<string, Map<number, OptionRow>>();
+  /** Settled options whose proof still waits for the next deal, by pair. */
+  #unfinished: OptionRow[] = [];
 
   constructor(ledger: Ledger, matching: Matching) {
     this.#ledger = ledger;
@@ -29,6 +33,7 @@ export class Options implements MarketListener {
 
   restore(rows: readonly OptionRow[]): void {
     this.#running.clear();
+    this.#unfinished = [];
     for (const row of rows) this.#of(row.symbol).set(row.id, row);
   }
 
@@ -79,17 +84,33 @@ export class Options implements MarketListener {
     };
     this.#pay(tx, row, 'option-stake', -stake);
     this.#write(tx, row);
+    this.#writeEvidence(tx, 'option-entry', row, entry);
     return optionToWire(row);
   }
 
   ticked(tx: Transaction, pair: Pair, tick: FeedTick): void {
+    this.#finishProofs(tx, pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) {
       if (tick.time > row.delivery) this.#deliver(tx, row);
     }
   }
 
-  /** No delivery is decided across a seam. */
+  /** Names the deal after the delivery in proofs of options that were settled before it came. */
+  #finishProofs(tx: Transaction, symbol: string): void {
+    if (this.#unfinished.length === 0) return;
+    this.#unfinished = this.#unfinished.filter((row) => {
+      if (row.symbol !== symbol) return true;
+      const after = this.#matching.deals(symbol).beside(row.delivery).after;
+      if (!after) return true;
+      const proof: Proof = { ...(JSON.parse(row.proof) as Proof), after: tickOf(symbol, after) };
+      this.#write(tx, { ...row, proof: JSON.stringify(proof) });
+      return false;
+    });
+  }
+
+  /** No delivery is decided across a discontinuity. */
   discontinuity(tx: Transaction, pair: Pair): void {
+    this.#unfinished = this.#unfinished.filter((row) => row.symbol !== pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) this.#void(tx, row, 'feed');
   }
 
@@ -132,13 +153,30 @@ export class Options implements MarketListener {
       before: around.before ? tickOf(symbol, around.before) : null,
       after: around.after ? tickOf(symbol, around.after) : null,
     };
-    this.#settle(tx, {
+    const settled: OptionRow = {
       ...row,
       status,
       delivery_price: around.at.price,
       payout: payoutOf(status, row.stake, row.ratio_bps),
       proof: JSON.stringify(proof),
-    });
+    };
+    this.#settle(tx, settled);
+    if (!around.after) this.#unfinished.push(settled);
+    this.#writeEvidence(tx, 'option', row, around.at);
+  }
+
+  /** The deal a price was taken from; the book plays no part. */
+  #writeEvidence(
+    tx: Transaction,
+    kind: 'option-entry' | 'option',
+    { id, symbol }: OptionRow,
+    deal: TapeDeal,
+  ): void {
+    const { feed } = this.#matching.feedState(symbol);
+    const { price, time } = deal;
+    const scripted = deal.scripted === true;
+    const moment = { time, bookTime: time, scripted, bid: null, ask: null, last: price };
+    writeEvidence(tx, kind, id, { feed, symbol, ...moment }, []);
   }
 
   #void(tx: Transaction, row: OptionRow, reason: NonNullable<OptionRow['reason']>): void {

@@ -18,7 +18,7 @@ const KEPT = 500;
 
 export const NO_ARCHIVE: Archive = { keep: () => undefined, earlier: () => [] };
 
-/** Codes are in it: for the folder's owner only. Messages are few, so writing waits for the disk. */
+/** For the folder's owner only, because it contains codes. Messages are few, so writes are synchronous. */
 export function folderArchive(folder: string, report: (error: unknown) => void): Archive {
   const file = join(folder, OUTBOX_FILE);
   if (existsSync(file)) ownFile(file);
@@ -32,7 +32,7 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
       try {
         appendFileSync(file, `${JSON.stringify(message)}\n`, { mode: 0o600 });
       } catch (error) {
-        // A full disk must not keep people from getting their codes another way.
+        // On a full disk people still get their codes by mail or text message.
         report(error);
       }
     },
@@ -40,8 +40,8 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
 }
 
 /**
- * Messages of a data folder, oldest first, each as it was written last; a line cut short by a crash is
- * passed over.
+ * Messages of a data folder, oldest first, each in its last state. A line that a crash cut short is
+ * skipped.
  */
 export function readArchive(folder: string): readonly Sent[] {
   const file = join(folder, OUTBOX_FILE);

@@ -1,4 +1,4 @@
-/** Something for a person outside the app. */
+/** A mail or text message. */
 export interface Message {
   readonly channel: 'sms' | 'mail';
   readonly to: string;
@@ -10,9 +10,9 @@ export interface Message {
 export interface Sent extends Message {
   readonly id: number;
   readonly time: number;
-  /** `kept`: nobody delivers this channel, it can be read here only. */
+  /** `kept`: the channel has no delivery, the message can be read here only. */
   readonly state: 'kept' | 'sending' | 'sent' | 'failed';
 }
 
-/** Takes a message to the world; throws when that failed. */
+/** Delivers a message. @throws when the delivery failed */
 export type Deliver = (message: Message) => Promise<void>;

@@ -12,7 +12,7 @@ interface OutboxDependencies {
 
 /** Messages shown at most. */
 const KEPT = 200;
-/** Nobody reads a code in an outbox that is really delivered. */
+/** Replaces the text of a message that is really delivered: its code is for the addressee only. */
 const HIDDEN = '(delivered)';
 
 /**
@@ -28,7 +28,7 @@ export class Outbox {
 
   constructor(deps: OutboxDependencies) {
     this.#deps = deps;
-    // What was under way when the last run ended may not have arrived.
+    // A message that was being delivered when the last run ended may not have arrived.
     const earlier = deps.archive.earlier().slice(-KEPT).toReversed();
     this.#messages = earlier.map((each) =>
       each.state === 'sending' ? { ...each, state: 'failed' } : each,
@@ -66,7 +66,7 @@ export class Outbox {
     return this.#messages;
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no delivery is pending. */
   async close(): Promise<void> {
     await Promise.all(this.#underWay);
   }

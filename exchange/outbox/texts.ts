@@ -7,7 +7,8 @@ export type Letter =
   | 'already-registered'
   | 'password-changed'
   | 'new-device'
-  | 'second-factor-changed';
+  | 'factor-added'
+  | 'factor-removed';
 
 type Texts = Readonly<Record<Letter, { readonly subject: string; readonly text: string }>>;
 
@@ -29,9 +30,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: 'New device',
       text: 'Tideline (paper trading): somebody logged in to your account from a new device: {{device}}, {{address}}, {{time}}. If it was not you, change your password now and end that session in Settings, Security.',
     },
-    'second-factor-changed': {
-      subject: 'Second factor changed',
-      text: 'Tideline (paper trading): the second factor of your account was changed: {{change}}. If it was not you, change your password now.',
+    'factor-added': {
+      subject: 'Second factor added',
+      text: 'Tideline (paper trading): a second factor was added to your account. If it was not you, change your password now.',
+    },
+    'factor-removed': {
+      subject: 'Second factor removed',
+      text: 'Tideline (paper trading): a second factor was removed from your account. If it was not you, change your password now.',
     },
   },
   jp: {
@@ -51,9 +56,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: '新しいデバイスからのログイン',
       text: 'Tideline（ペーパートレード）：新しいデバイスからログインがありました：{{device}}、{{address}}、{{time}}。心当たりがない場合は、すぐにパスワードを変更し、「設定」の「セキュリティ」でそのセッションを終了してください。',
     },
-    'second-factor-changed': {
-      subject: '二段階認証が変更されました',
-      text: 'Tideline（ペーパートレード）：アカウントの二段階認証が変更されました：{{change}}。心当たりがない場合は、すぐにパスワードを変更してください。',
+    'factor-added': {
+      subject: '二段階認証が追加されました',
+      text: 'Tideline（ペーパートレード）：アカウントに二段階認証が追加されました。心当たりがない場合は、すぐにパスワードを変更してください。',
+    },
+    'factor-removed': {
+      subject: '二段階認証が削除されました',
+      text: 'Tideline（ペーパートレード）：アカウントから二段階認証が削除されました。心当たりがない場合は、すぐにパスワードを変更してください。',
     },
   },
   kr: {
@@ -73,9 +82,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: '새 기기에서 로그인',
       text: 'Tideline(모의 거래): 새 기기에서 계정에 로그인했습니다: {{device}}, {{address}}, {{time}}. 본인이 아니라면 지금 비밀번호를 변경하고 설정의 보안에서 해당 세션을 종료하세요.',
     },
-    'second-factor-changed': {
-      subject: '2단계 인증이 변경되었습니다',
-      text: 'Tideline(모의 거래): 계정의 2단계 인증이 변경되었습니다: {{change}}. 본인이 아니라면 지금 비밀번호를 변경하세요.',
+    'factor-added': {
+      subject: '2단계 인증이 추가되었습니다',
+      text: 'Tideline(모의 거래): 계정에 2단계 인증이 추가되었습니다. 본인이 아니라면 지금 비밀번호를 변경하세요.',
+    },
+    'factor-removed': {
+      subject: '2단계 인증이 삭제되었습니다',
+      text: 'Tideline(모의 거래): 계정에서 2단계 인증이 삭제되었습니다. 본인이 아니라면 지금 비밀번호를 변경하세요.',
     },
   },
   hk: {
@@ -95,9 +108,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: '新裝置登入',
       text: 'Tideline（模擬交易）：您的帳戶在新裝置上登入：{{device}}、{{address}}、{{time}}。如非本人操作，請立即更改密碼，並在「設定」的「安全」中結束該工作階段。',
     },
-    'second-factor-changed': {
-      subject: '雙重驗證已更改',
-      text: 'Tideline（模擬交易）：您帳戶的雙重驗證已更改：{{change}}。如非本人操作，請立即更改密碼。',
+    'factor-added': {
+      subject: '已新增雙重驗證',
+      text: 'Tideline（模擬交易）：您的帳戶已新增雙重驗證。如非本人操作，請立即更改密碼。',
+    },
+    'factor-removed': {
+      subject: '已移除雙重驗證',
+      text: 'Tideline（模擬交易）：您的帳戶已移除雙重驗證。如非本人操作，請立即更改密碼。',
     },
   },
   zh: {
@@ -117,9 +134,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       subject: '新设备登录',
       text: 'Tideline（模拟交易）：您的账户在新设备上登录：{{device}}、{{address}}、{{time}}。如非本人操作，请立即更改密码，并在“设置”的“安全”中结束该会话。',
     },
-    'second-factor-changed': {
-      subject: '双重验证已更改',
-      text: 'Tideline（模拟交易）：您账户的双重验证已更改：{{change}}。如非本人操作，请立即更改密码。',
+    'factor-added': {
+      subject: '已添加双重验证',
+      text: 'Tideline（模拟交易）：您的账户已添加双重验证。如非本人操作，请立即更改密码。',
+    },
+    'factor-removed': {
+      subject: '已移除双重验证',
+      text: 'Tideline（模拟交易）：您的账户已移除双重验证。如非本人操作，请立即更改密码。',
     },
   },
 };

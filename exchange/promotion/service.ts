@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
-import { VALUATION_COIN, valueOf as worthOf } from '../wallet/rules.ts';
+import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules.ts';
 
 type Fill = Row<'spot_fills'>;

@@ -3,7 +3,6 @@ import type { Socket as Tcp } from 'node:net';
 import { clientAddress, networkOf, type Trusts } from '../http/client-address.ts';
 import type { Connections } from '../http/connections.ts';
 import { FairTable } from '../http/fair-table.ts';
-import { Quota } from '../sessions/quota.ts';
 
 /** What of an engine.io connection is needed here. */
 export interface EngineSocket {
@@ -17,13 +16,11 @@ export interface AdmissionOptions {
   /** Realtime connections of one network. */
   readonly perNetwork: number;
   readonly total: number;
-  /** Requests of one network to the socket path in a minute. */
-  readonly requests: number;
+  /** Counts a request of a network to the socket path; false when it has made too many. */
+  readonly mayAsk: (network: string) => boolean;
   readonly trusts: Trusts;
   readonly connections: Connections;
 }
-
-const MINUTE = 60_000;
 
 /**
  * Bounds the realtime connections from their handshake on: engine.io holds memory for each, also for
@@ -33,18 +30,16 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #table: FairTable<EngineSocket>;
   readonly #tcp = new WeakMap<EngineSocket, Tcp>();
-  readonly #requests: Quota;
 
   constructor(options: AdmissionOptions) {
     const { perNetwork, total } = options;
     this.#options = options;
     this.#table = new FairTable({ perGroup: perNetwork, total, fullGroup: 'refuse' });
-    this.#requests = new Quota(options.requests, MINUTE);
   }
 
   /** Counts a request to the socket path; false when its network has made too many. */
   mayAsk(request: IncomingMessage): boolean {
-    return this.#requests.take(this.#networkOf(request), performance.now()) === 0;
+    return this.#options.mayAsk(this.#networkOf(request));
   }
 
   /** Whether the network of a handshake may open another connection. */

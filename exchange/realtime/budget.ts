@@ -1,4 +1,4 @@
-/** Counts one socket's messages: a bucket of one second's worth, refilled steadily. */
+/** Limits the messages of one socket: a token bucket that holds one second's worth. */
 export class Budget {
   readonly #perSecond: number;
   #tokens: number;

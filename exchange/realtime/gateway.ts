@@ -13,23 +13,23 @@ import {
 } from '#wire';
 import type { Faults } from '../faults/faults.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { originAllowed } from '../http/origin.ts';
 import type { MarketHub } from '../market/hub.ts';
 import type { Authenticate, Clock } from '../ports.ts';
 import type { AccountFrames } from './accounts.ts';
 import type { Admission, EngineSocket } from './admission.ts';
 import { Budget } from './budget.ts';
 import { Members } from './members.ts';
-import { originAllowed } from './origin.ts';
 import { Publisher } from './publisher.ts';
 import { Turn } from './turn.ts';
 
-/** Ten turns a second: no topic is faster. */
+/** Interval of the publisher, ms: ten frames a second, the fastest topic. */
 const TURN = 100;
 
 export interface GatewayOptions {
   readonly hub: MarketHub;
   readonly clock: Clock;
-  /** What the intervals of frames are measured on; `clock` when absent. */
+  /** Clock of the frame intervals; `clock` when absent. */
   readonly pace?: Clock;
   readonly accounts: AccountFrames;
   readonly authenticate: Authenticate;
@@ -45,7 +45,7 @@ export interface GatewayOptions {
 type Listen = Record<string, (...values: never[]) => void>;
 type Client = Socket<Listen, Listen, Listen>;
 
-/** Between two looks for sessions that are over, ms. Private frames check theirs one by one. */
+/** Between two sweeps of ended sessions, ms. Private frames check their session one by one. */
 const SWEEP = 2_000;
 /** A connection that does not become a socket within this time is closed, ms. */
 const CONNECT_TIMEOUT = 10_000;
@@ -57,7 +57,7 @@ export class Gateway {
   readonly #publisher: Publisher;
   readonly #members: Members<Client>;
   #timers: ReturnType<typeof setInterval>[] = [];
-  /** What is being said just now, sent when whoever says it has finished. */
+  /** Frames of the current microtask, sent together at its end. */
   #turn: Turn | null = null;
 
   constructor(http: HttpServer, options: GatewayOptions) {
@@ -126,7 +126,7 @@ export class Gateway {
     );
   }
 
-  /** Work is done for rooms with members only; socket.io tells when a room gets its first and loses its last. */
+  /** Only rooms with members cause work; socket.io reports the first member and the last. */
   #watchRooms(): void {
     const { adapter } = this.#io.of('/');
     adapter.on('create-room', (room: string) => {
@@ -272,7 +272,7 @@ function isPublic(room: string): room is PublicTopic {
   return deps !== null && deps.kind !== 'account';
 }
 
-/** At most as many texts as one message may carry; what is not a list of texts is an empty one. */
+/** The texts of a list, bounded by the limit of one message; anything else is an empty list. */
 function topicList(topics: unknown): string[] {
   if (!Array.isArray(topics)) return [];
   const texts = topics.filter((topic): topic is string => typeof topic === 'string');

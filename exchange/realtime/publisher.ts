@@ -11,7 +11,7 @@ import type { MarketHub } from '../market/hub.ts';
 import type { BookDelta } from '../market/published-book.ts';
 import type { Clock } from '../ports.ts';
 
-/** Candles at most four times a second, tickers once; all else with every turn of the publisher. */
+/** Candles are sent at most four times a second, tickers once, everything else at each interval. */
 const KLINE_INTERVAL = 250;
 const TICKERS_INTERVAL = 1000;
 
@@ -57,7 +57,7 @@ export class Publisher {
     return this.#active.size;
   }
 
-  /** The first member came: it gets the present state by {@link first}, and from here on what changes. */
+  /** A topic has its first member. It gets the state by {@link first}, then every change. */
   open(topic: PublicTopic): void {
     this.#checkEpoch();
     const state = this.#begin(topic);
@@ -70,17 +70,17 @@ export class Publisher {
     this.#active.add(topic);
   }
 
-  /** The last member left. */
+  /** A topic has lost its last member. */
   close(topic: PublicTopic): void {
     this.#active.delete(topic);
   }
 
-  /** Works out what a candle topic starts from; months take several turns of the event loop at first. */
+  /** Computes the state a candle topic starts from; months take several turns of the event loop. */
   async prepare(symbol: string, period: Period): Promise<void> {
     await this.#hub.candles(symbol, { period, limit: 1, before: Number.MAX_SAFE_INTEGER });
   }
 
-  /** What a new member gets at once, at the topic's present sequence; null for books and deals. */
+  /** The first frame of a new member, at the topic's current sequence; null for books and deals. */
   first(topic: PublicTopic): Frame | null {
     this.#checkEpoch();
     const deps = parseTopic(topic);
@@ -132,7 +132,7 @@ export class Publisher {
     }
   }
 
-  /** Deltas come whenever a book is advanced, by a turn or by somebody polling: each has its own number. */
+  /** A book is advanced by the interval and by polls; each delta has its own sequence. */
   #depth(symbol: string, { seq, bids, asks }: BookDelta): void {
     // A book is numbered as an epoch begins, before the first turn in it.
     this.#checkEpoch();
@@ -174,7 +174,7 @@ export class Publisher {
     return changed;
   }
 
-  /** Deals of the time without members are not sent. */
+  /** Deals from before the first member are not sent. */
   #begin(topic: PublicTopic): TopicState {
     const deps = parseTopic(topic);
     const state = this.#state(topic);
@@ -192,7 +192,7 @@ export class Publisher {
     return state;
   }
 
-  /** A new epoch counts every topic from the start again, and all its state is news to the members. */
+  /** A new epoch restarts every sequence and sends the whole state to the members. */
   #checkEpoch(): void {
     if (this.#epoch === this.#hub.epoch) return;
     this.#epoch = this.#hub.epoch;

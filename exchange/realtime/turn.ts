@@ -1,10 +1,10 @@
 import type { Frame } from '#wire';
 
-/** A frame after what was said before it; sockets that have heard the same so far stand at the same place. */
+/** A node of the tree of frame sequences: sockets with equal frames so far share a node. */
 interface Place {
   readonly frame: Frame | null;
   readonly before: Place | null;
-  /** Where the last one went on to from here. A frame is said to all at once, so no other is asked for. */
+  /** The newest child. A frame reaches all its sockets in one call, so that older children are not needed. */
   next: Place | null;
 }
 
@@ -15,15 +15,15 @@ export interface Message {
 }
 
 /**
- * What is said within one turn, gathered into one message for each socket: a phone that looks at twenty
- * pairs wakes up ten times a second, not two hundred times. Sockets that get the same frames share the
- * message, so that it is encoded once.
+ * Collects the frames of one turn into one message for each socket: a phone that shows twenty pairs wakes
+ * up ten times a second, not two hundred times. Sockets with the same frames share a message, which is
+ * encoded once.
  */
 export class Turn {
   readonly #start: Place = { frame: null, before: null, next: null };
   readonly #places = new Map<string, Place>();
 
-  /** @param sockets - ids of those who hear it */
+  /** @param sockets - ids of the receivers */
   say(frame: Frame, sockets: Iterable<string>): void {
     for (const socket of sockets) {
       const place = this.#places.get(socket) ?? this.#start;
@@ -32,7 +32,7 @@ export class Turn {
     }
   }
 
-  /** What each is to hear, in the order it was said. */
+  /** The messages, each with its frames in order. */
   messages(): readonly Message[] {
     const listeners = new Map<Place, string[]>();
     for (const [socket, place] of this.#places) {

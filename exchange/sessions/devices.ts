@@ -33,7 +33,7 @@ export class Devices {
   }
 
   /** @param userId - null for nobody's name */
-  placeOf(userId: string | null, { address, device }: Origin): Place {
+  placeOf(userId: string | null, { address, device = null }: Origin): Place {
     const own = userId === null ? [] : this.of(userId);
     if (device !== null && own.some((row) => row.device === device)) {
       return { key: `device:${device}`, known: 'device' };
@@ -60,7 +60,7 @@ export class Devices {
   remember(
     tx: Transaction,
     userId: string,
-    { address, device, agent }: Origin,
+    { address, device = null, agent = '' }: Origin,
   ): { readonly row: DeviceRow; readonly isNew: boolean } {
     const own = this.of(userId);
     const network = networkOf(address);

@@ -25,7 +25,7 @@ const lastCode = (to = MAILBOX): string =>
   )?.[0] ?? '';
 
 describe('a stranger who guesses passwords', () => {
-  it('does not keep the owner out who comes from elsewhere', async () => {
+  it('RULE:lock-out: does not keep the owner out who comes from elsewhere', async () => {
     await start();
     let entered = 0;
     for (let seconds = 0; seconds < 80 * 60; seconds += 20) {

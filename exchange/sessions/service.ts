@@ -127,6 +127,10 @@ export class Sessions {
     return { session, device, isNew };
   }
 
+  owns(userId: string, sessionId: string): boolean {
+    return this.#byUser.get(userId)?.has(sessionId) ?? false;
+  }
+
   /** Ends one session of a user. @returns false when the user has no such session */
   end(tx: Transaction, userId: string, sessionId: string): boolean {
     const row = this.#byUser.get(userId)?.get(sessionId);

@@ -99,7 +99,7 @@ const isBusy = (error: unknown): boolean =>
  * Creates a folder with those above it. By hand: `mkdirSync` with `recursive` never returns for a
  * folder below /proc that cannot exist.
  */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
     return;

@@ -39,8 +39,8 @@ export class RowRefused extends Error {
 }
 
 /**
- * Where the core's state lives. Asynchronous throughout, so that a server fits behind it; the
- * embedded one is `sqlite-store.ts`. One suite in `tests/store/` holds for all.
+ * Where the core's state lives. Asynchronous, so that a database server fits behind it; the
+ * embedded one is `sqlite-store.ts`. One suite in `tests/store/` covers all.
  */
 export interface Store {
   /**

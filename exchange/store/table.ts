@@ -1,5 +1,5 @@
 /**
- * What a table holds, said once: the row type, the prepared upsert and the decoding all follow from it.
+ * The one definition of a table: row type, prepared upsert and decoding follow from it.
  * Money is a bigint of minor units; ids and times are numbers (below 2^53); the rest is text.
  */
 export type Kind = 'number' | 'bigint' | 'text';

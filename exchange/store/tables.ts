@@ -23,7 +23,7 @@ export const users = table('users', ['id'], {
   area_code: textOrNull,
   phone: textOrNull,
   email: textOrNull,
-  /** PHC strings; see accounts/password.ts. */
+  /** PHC strings; see accounts/password-hash.ts. */
   password: text,
   fund_password: textOrNull,
   verification: oneOf(
@@ -189,6 +189,30 @@ export const contractOrders = table('contract_orders', ['id'], {
   evidence: textOrNull,
 });
 
+/** What an account has chosen about itself. */
+export const preferences = table('preferences', ['user_id'], { user_id: text, language: text });
+
+/** What the feed showed when a price was decided; see `matching/feed-state.ts`. */
+export const feedEvidence = table('feed_evidence', ['id'], {
+  id: number,
+  kind: oneOf('contract', 'exchange', 'option-entry', 'option'),
+  /** Id of the contract, the exchange (in `moves`) or the option. */
+  subject: number,
+  /** What the prices were made from, as `kind:label`. */
+  feed: text,
+  symbol: text,
+  /** Instant of the feed's last news, and of its displayed book, ms UTC. */
+  time: number,
+  book_time: number,
+  /** 1 when part of it was made on purpose and is in no history. */
+  scripted: number,
+  bid: bigintOrNull,
+  ask: bigintOrNull,
+  last: bigint,
+  /** JSON: what was taken of the displayed book, best first, as `[price, quantity]` in units. */
+  levels: text,
+});
+
 export const TABLES = {
   meta,
   users,
@@ -201,6 +225,8 @@ export const TABLES = {
   user_deals: userDeals,
   option_orders: optionOrders,
   contract_orders: contractOrders,
+  feed_evidence: feedEvidence,
+  preferences,
   ...BACK_OFFICE_TABLES,
   ...ACCESS_TABLES,
 } as const;

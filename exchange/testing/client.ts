@@ -10,9 +10,9 @@ import { depthOf, ManualClock, RecordingBus, ScriptedMarket } from './scripted-m
 const READY = { demo: '1', maker: '2' } as const;
 
 /** Where a call comes from. */
-export type From = Pick<Context, 'address' | 'device' | 'agent'>;
+export type From = Pick<Context, 'address' | 'device' | 'agent' | 'origin'>;
 
-const HERE: From = { address: '127.0.0.1', device: null, agent: '' };
+const HERE: From = { address: '127.0.0.1', device: null, agent: '', origin: null };
 
 /** A whole core on a scripted market, called the way the server calls it. */
 export interface Bench {

@@ -62,6 +62,27 @@ export class IdempotencyStore {
     return answer;
   }
 
+  /**
+   * The answer a client id has been given already; undefined when it has none. For calls that look
+   * something up before their command runs: what was looked up then may be gone by now.
+   * @throws CallError `client-id-reused`
+   */
+  async answered<Answer>(
+    userId: string,
+    clientId: string,
+    name: string,
+    body: Readonly<Record<string, unknown>>,
+  ): Promise<Answer | undefined> {
+    const key = `${userId}/${clientId}`;
+    const bodyHash = hash('sha256', canonical(name, body));
+    const known = this.#running.get(key) ?? this.#settled.get(key) ?? this.#older.get(key);
+    const stored = known ? null : await this.#store.find('commands', userId, clientId);
+    const first = known?.bodyHash ?? stored?.body_hash;
+    if (first === undefined) return undefined;
+    if (first !== bodyHash) throw new CallError('client-id-reused', 'client_id');
+    return known ? (known.answer as Promise<Answer>) : (JSON.parse(stored?.answer ?? '') as Answer);
+  }
+
   async #first<Answer>(
     userId: string,
     clientId: string,

@@ -11,7 +11,7 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
-import { VALUATION_COIN, valueOf as worthOf } from '../wallet/rules.ts';
+import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import type { Product } from './products.ts';
 import { creditedOn, dailyInterest, dayOf, type HostingRow, totalInterest } from './rules.ts';
 import type { Trust } from './service.ts';

@@ -91,8 +91,8 @@ export class Trust {
   }
 
   /**
-   * Redeems early at the penalty that the user saw. Due interest is credited first and kept.
-   * @throws CallError `quote-expired` when the penalty has changed
+   * Redeems early, at the penalty the user has seen. Interest that is due is credited first and stays.
+   * @throws CallError `penalty-changed` when the penalty is another one by now
    */
   redeem(
     tx: Transaction,
@@ -106,7 +106,7 @@ export class Trust {
     const penalty = penaltyOf(after);
     const scale = coinByCode(found.coin)?.scale ?? 8;
     if (tryParseUnits(request.penalty, scale) !== penalty) {
-      throw new CallError('quote-expired', 'penalty', { penalty: formatUnits(penalty, scale) });
+      throw new CallError('penalty-changed', 'penalty', { penalty: formatUnits(penalty, scale) });
     }
     const row = this.#credit(tx, found);
     this.#payBack(tx, row, penalty);

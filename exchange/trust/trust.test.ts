@@ -146,7 +146,7 @@ describe('hosting', () => {
     expect(rows[0]).toMatchObject({ remaining_days: 3, penalty: '12', refund: '988' });
     const cancel = (penalty: string, client_id: string, id = order.id) =>
       bench.call(trustCancel, { id, penalty, client_id }, demo);
-    expect(await refusal(cancel('60', 'redeem-01'))).toBe('quote-expired');
+    expect(await refusal(cancel('60', 'redeem-01'))).toBe('penalty-changed');
     expect(await refusal(cancel('12', 'redeem-02', '424242'))).toBe('order-not-found');
     const maker = await bench.login('maker');
     const theirs = bench.call(

@@ -1,4 +1,4 @@
-/** A cleaned picture. */
+/** A picture without metadata. */
 export interface CleanPicture {
   readonly bytes: Uint8Array;
   /** Pixels as stored, before the orientation is applied. */
@@ -12,12 +12,12 @@ export interface CleanPicture {
  */
 const MOST_PARTS = 20_000;
 
-/** Thrown within this folder for a malformed picture; callers outside never see it. */
+/** A picture is not well-formed. Caught inside this folder. */
 export class Malformed extends Error {}
 
 /**
- * Reads a picture from front to back. Any read beyond the end throws, so that code over untrusted
- * bytes cannot miss it.
+ * Reads a picture from front to back. Every read beyond the end throws, because the bytes are a
+ * stranger's.
  */
 export class Cursor {
   readonly #bytes: Uint8Array;

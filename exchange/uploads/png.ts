@@ -4,7 +4,7 @@ import { type CleanPicture, Cursor, demand, latin } from './picture.ts';
 
 const SIGNATURE = latin('\x89PNG\r\n\x1a\n');
 
-/** Bit depths by colour type; any other combination is not a PNG. */
+/** Valid bit depths by colour type. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -110,5 +110,5 @@ function readHeader(data: Uint8Array) {
 const isPalette = ({ length }: Uint8Array): boolean =>
   length > 0 && length <= 768 && length % 3 === 0;
 
-/** An upper-case first letter marks a critical chunk: without it the picture cannot be shown. */
+/** A critical chunk has an upper-case first letter: a reader that does not know it cannot show the picture. */
 const isCritical = (type: string): boolean => type.charCodeAt(0) < 0x60;

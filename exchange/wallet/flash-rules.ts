@@ -22,8 +22,15 @@ export interface Hop {
   readonly levels: readonly FeedLevel[];
 }
 
+/** A coin that is worth a fixed number of USDT units a unit. */
+export interface Parity {
+  readonly parity: bigint;
+}
+
 /** What selling `quantity` base units brings in USDT units. Rounds down. Null beyond the depth. */
-export function sold({ pair, levels }: Hop, quantity: bigint): bigint | null {
+export function sold(hop: Hop | Parity, quantity: bigint): bigint | null {
+  if ('parity' in hop) return quantity * hop.parity;
+  const { pair, levels } = hop;
   let left = quantity;
   let turnover = 0n;
   for (const level of levels) {
@@ -36,7 +43,9 @@ export function sold({ pair, levels }: Hop, quantity: bigint): bigint | null {
 }
 
 /** What `usdt` units buy in base units. Rounds down. Null beyond the depth. */
-export function bought({ pair, levels }: Hop, usdt: bigint): bigint | null {
+export function bought(hop: Hop | Parity, usdt: bigint): bigint | null {
+  if ('parity' in hop) return divide(usdt, hop.parity, 'floor');
+  const { pair, levels } = hop;
   // In price units × base units, so that nothing rounds before the last level.
   let left = usdt * pair.divisor;
   let quantity = 0n;
@@ -47,6 +56,24 @@ export function bought({ pair, levels }: Hop, usdt: bigint): bigint | null {
     quantity += level.quantity;
   }
   return null;
+}
+
+/** The levels that selling `quantity` base units takes, the last one in part. */
+export function takenBySelling({ levels }: Hop, quantity: bigint): FeedLevel[] {
+  const taken: FeedLevel[] = [];
+  let left = quantity;
+  for (const { price, quantity: displayed } of levels) {
+    if (left === 0n) break;
+    const part = displayed < left ? displayed : left;
+    taken.push({ price, quantity: part });
+    left -= part;
+  }
+  return taken;
+}
+
+/** The levels that `usdt` units buy, the last one in part. */
+export function takenByBuying({ pair, levels }: Hop, usdt: bigint): FeedLevel[] {
+  return takenBySelling({ pair, levels }, bought({ pair, levels }, usdt) ?? 0n);
 }
 
 export interface Converted {
@@ -65,7 +92,11 @@ export interface Converted {
  * @param buy - null when USDT is wanted
  * @returns null when the displayed depth does not take the whole amount
  */
-export function convert(amount: bigint, sell: Hop | null, buy: Hop | null): Converted | null {
+export function convert(
+  amount: bigint,
+  sell: Hop | Parity | null,
+  buy: Hop | Parity | null,
+): Converted | null {
   const usdt = sell ? sold(sell, amount) : amount;
   const gross = buy && usdt !== null ? bought(buy, usdt) : usdt;
   if (usdt === null || gross === null) return null;

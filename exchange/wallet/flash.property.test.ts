@@ -71,9 +71,9 @@ describe('flash exchange at standing prices', () => {
             0n,
           );
           expect(split <= converted(whole, best, null).receives).toBe(true);
-          expect(converted(whole, sell, null).receives <= split + BigInt(amounts.length)).toBe(
-            true,
-          );
+          // Each part rounds twice: what it brings, and its fee.
+          const rounding = 2n * BigInt(amounts.length);
+          expect(converted(whole, sell, null).receives <= split + rounding).toBe(true);
         },
       ),
     );

@@ -3,7 +3,9 @@ import type { flashAgainst } from '#wire/calls/wallet.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { type FeedState, writeEvidence } from '../matching/feed-state.ts';
 import { PAIRS } from '../matching/pair.ts';
+import type { FeedLevel } from '../matching/plan.ts';
 import type { Matching } from '../matching/service.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
@@ -13,17 +15,27 @@ import {
   convert,
   FLASH_MAX_USDT,
   type Hop,
+  type Parity,
   QUOTE_LIFETIME,
   RATE_SCALE,
   rateOf,
+  takenByBuying,
+  takenBySelling,
 } from './flash-rules.ts';
 import { anyCoin, readAmount } from './limits.ts';
-import { VALUATION_COIN } from './rules.ts';
+import { paperParity, VALUATION_COIN } from './rules.ts';
 
 type Request = RequestOf<typeof flashAgainst>;
 type Answer = ResponseOf<typeof flashAgainst>;
 
+/** What the feed showed for one hop of a quote, and what the quote takes of it. */
+interface HopEvidence {
+  readonly state: FeedState;
+  readonly levels: readonly FeedLevel[];
+}
+
 interface Quote extends Converted {
+  readonly evidence: readonly HopEvidence[];
   readonly id: string;
   readonly from: Coin;
   readonly to: Coin;
@@ -73,7 +85,11 @@ export class Flash {
       throw new CallError('amount-too-large', 'amount', params);
     }
     const expires = clock.now() + QUOTE_LIFETIME;
-    const quote: Quote = { ...converted, id: newQuoteId(), from, to, amount, expires };
+    const evidence = [
+      ...(isHop(sell) ? [this.#evidence(sell, takenBySelling(sell, amount))] : []),
+      ...(isHop(buy) ? [this.#evidence(buy, takenByBuying(buy, converted.usdt))] : []),
+    ];
+    const quote: Quote = { ...converted, evidence, id: newQuoteId(), from, to, amount, expires };
     this.#forgetOld(userId);
     this.#quotes.set(userId, quote);
     return answerOf(quote, false);
@@ -107,7 +123,14 @@ export class Flash {
       fee: quote.fee,
       time: tx.now,
     });
+    for (const { state, levels } of quote.evidence) {
+      writeEvidence(tx, 'exchange', id, state, levels);
+    }
     return answerOf(quote, true);
+  }
+
+  #evidence({ pair }: Hop, levels: readonly FeedLevel[]): HopEvidence {
+    return { state: this.#deps.matching.feedState(pair.symbol), levels };
   }
 
   #post(tx: Transaction, owner: string, quote: Quote, reference: string): void {
@@ -135,10 +158,11 @@ export class Flash {
    * those could be set by whoever asks for it.
    * @throws CallError
    */
-  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | null {
+  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | Parity | null {
     if (coin.code === VALUATION_COIN) return null;
+    const parity = paperParity(coin);
+    if (parity !== null) return { parity };
     const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
-    // Bank money has no market, and no rate is invented for it.
     if (!pair) throw new CallError('coin-unknown', field);
     const book = this.#deps.matching.freshBook(pair.symbol);
     return { pair, levels: [...book.feedAgainst(side)] };
@@ -153,6 +177,8 @@ export class Flash {
     }
   }
 }
+
+const isHop = (hop: Hop | Parity | null): hop is Hop => hop !== null && 'levels' in hop;
 
 function answerOf(quote: Quote, done: boolean): Answer {
   const { id, from, to, amount, gross, fee, receives, expires } = quote;

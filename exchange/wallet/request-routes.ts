@@ -34,6 +34,7 @@ interface RequestRouteDependencies {
   readonly fundPasswords: FundPasswords;
 }
 
+type WithdrawalRecord = ResponseOf<typeof walletOut>;
 type Missing = ResponseOf<typeof getInfo>['missing'][number];
 
 export function requestRoutes(
@@ -118,10 +119,18 @@ export function requestRoutes(
     serve(walletOut, async (request, context) => {
       const { userId } = callerOf(context);
       const who = { userId, address: context.address };
-      const terms = termsOf(userId, request);
-      await fundPasswords.check(who, request.fund_password);
       // Not in the body that is hashed and kept: six digits could be guessed from the hash.
       const { fund_password: _, ...body } = request;
+      // A copy gets the first answer, also when the address it went to is gone.
+      const first = await idempotency.answered<WithdrawalRecord>(
+        userId,
+        request.client_id,
+        'wallet/out',
+        body,
+      );
+      if (first) return first;
+      const terms = termsOf(userId, request);
+      await fundPasswords.check(who, request.fund_password);
       return idempotency.run(userId, request.client_id, 'wallet/out', body, (tx) =>
         recordToWire(withdrawals.ask(tx, who, terms)),
       );

@@ -10,8 +10,7 @@ import { changeToWire, valuedBalance } from './wire.ts';
 /** Digits of a USDT value. */
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 
-const valueText = (value: bigint | null): string | null =>
-  value === null ? null : formatUnits(value, VALUE_SCALE);
+const valueText = (value: bigint): string => formatUnits(value, VALUE_SCALE);
 
 export function walletRoutes(deps: Dependencies): readonly Binding[] {
   const { clock, ledger, market, store, writer } = deps;
@@ -26,15 +25,17 @@ export function walletRoutes(deps: Dependencies): readonly Binding[] {
             valuedBalance(coin, ledger.holding(userId, account, coin.code), last),
           );
           const value = sumValues(valued.map((each) => each.value));
-          return { account, value, balances: valued.map((each) => each.balance) };
+          const unpriced = valued.filter((each) => each.value === null);
+          return { account, value, valued, unpriced: unpriced.map((each) => each.balance.code) };
         });
         return {
           time: clock.now(),
           total: valueText(sumValues(accounts.map((each) => each.value))),
-          accounts: accounts.map(({ account, value, balances }) => ({
+          unpriced: [...new Set(accounts.flatMap((each) => each.unpriced))],
+          accounts: accounts.map(({ account, value, valued }) => ({
             account,
             total: valueText(value),
-            balances,
+            balances: valued.map((each) => each.balance),
           })),
         };
       });

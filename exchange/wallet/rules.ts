@@ -1,4 +1,4 @@
-import { type Coin, type Price, rescale } from '#wire';
+import { type Coin, coinByCode, type Price, pow10, rescale } from '#wire';
 import { PAIRS } from '../matching/pair.ts';
 import type { Row } from '../store/tables.ts';
 
@@ -8,25 +8,33 @@ export const VALUATION_COIN = 'USDT';
 /** Last price of a pair, null when there is none. */
 export type LastPrice = (symbol: string) => Price | null;
 
+/** Bank money: paper dollars, one USDT each on paper. */
+const PAPER_DOLLAR = 'Bank';
+
+/** USDT units that a unit of paper dollars is; null for every other coin. */
+export function paperParity(coin: Coin): bigint | null {
+  const usdt = coinByCode(VALUATION_COIN);
+  return coin.code === PAPER_DOLLAR && usdt ? pow10(usdt.scale - coin.scale) : null;
+}
+
 /**
- * Worth of an amount in USDT units at the last price. Rounds down. Null when no price is known: there
- * is no invented rate, above all none for bank money.
+ * Worth of an amount in USDT units at the feed's last price. Rounds down. Null when no price is known:
+ * there is no invented rate.
  */
 export function worthOf(coin: Coin, amount: bigint, last: LastPrice): bigint | null {
   if (coin.code === VALUATION_COIN) return amount;
+  const parity = paperParity(coin);
+  if (parity !== null) return amount * parity;
   const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
   const price = pair ? last(pair.symbol) : null;
   if (!pair || price === null) return null;
   return rescale(amount * price, coin.scale + pair.priceDecimals, pair.quote.scale, 'floor');
 }
 
-/** Adds values; one that is unknown makes the sum unknown. */
-export function sumValues(values: readonly (bigint | null)[]): bigint | null {
+/** Adds the values that are known; what has no price is named beside the sum by who shows it. */
+export function sumValues(values: readonly (bigint | null)[]): bigint {
   let sum = 0n;
-  for (const value of values) {
-    if (value === null) return null;
-    sum += value;
-  }
+  for (const value of values) sum += value ?? 0n;
   return sum;
 }
 
@@ -39,6 +47,3 @@ export function changeAmount(leg: Pick<Row<'legs'>, 'available' | 'frozen'>): bi
   const total = leg.available + leg.frozen;
   return total === 0n ? leg.available : total;
 }
-
-/** @deprecated the name shadows a global; use {@link worthOf}. */
-export { worthOf as valueOf };

@@ -11,10 +11,10 @@ export interface Refusal {
 /**
  * The outcome of a call. Never thrown.
  *
- * - `ok`: the call succeeded.
- * - `refused`: the exchange answered and changed nothing.
+ * - `ok`: done.
+ * - `refused`: answered, and nothing was changed.
  * - `expired`: the session is over; the app already knows.
- * - `unanswered`: no answer came. A read failed; the outcome of a command is unknown.
+ * - `unanswered`: no answer came. A read failed; of a command nobody knows whether it was done.
  */
 export type Answer<Data> =
   | { readonly kind: 'ok'; readonly data: Data; readonly message: string }

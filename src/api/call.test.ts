@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { REQUEST_TIMEOUT } from '#wire';
 import { leverDeal } from '#wire/calls/contracts.ts';
 import { coinCancel, coinList } from '#wire/calls/spot.ts';
 import { useEngine } from '../market/engine.ts';
@@ -146,4 +145,35 @@ describe('the loading indicator (HANDLE:loading-indicator)', () => {
   });
 });
 
-it('waits at most a minute (CONST:timeouts)', () => expect(REQUEST_TIMEOUT).toBe(60_000));
+describe('a call without an answer (CONST:timeouts)', () => {
+  /** A server that never answers: `fetch` ends only when it is aborted. */
+  const silence = () =>
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
+    );
+
+  it('is given up after 60 seconds', async () => {
+    vi.useFakeTimers();
+    silence();
+    let answer: unknown = null;
+    call(coinCancel, { id: 'o1' }).subscribe((value) => {
+      answer = value;
+    });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(answer).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toEqual({ kind: 'unanswered', reason: 'timeout' });
+  });
+
+  it('leaves no timer behind once it is answered', async () => {
+    vi.useFakeTimers();
+    answers({ type: 'ok', code: 1, message: '', data: {} });
+    const answered = cancel();
+    await vi.advanceTimersByTimeAsync(0);
+    await answered;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

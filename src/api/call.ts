@@ -17,6 +17,7 @@ import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answer.ts';
 import { trackCall } from './busy.ts';
+import { requireFactor } from './factor-required.ts';
 import { endSession } from './session-end.ts';
 
 export interface CallOptions {
@@ -47,23 +48,29 @@ export function call<Row extends Call>(
   }
   return new Observable((subscriber) => {
     const abort = new AbortController();
-    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      abort.abort();
+    }, REQUEST_TIMEOUT);
     const done = silent ? undefined : trackCall();
-    void send(row, request, AbortSignal.any([abort.signal, timeout]))
+    void send(row, request, abort.signal)
       .then((text) => readAnswer<ResponseOf<Row>>(text))
       .catch(
         (): Answer<ResponseOf<Row>> => ({
           kind: 'unanswered',
-          reason: timeout.aborted ? 'timeout' : 'network',
+          reason: late ? 'timeout' : 'network',
         }),
       )
       .then((answer) => {
-        if (abort.signal.aborted) return;
+        clearTimeout(timer);
+        if (abort.signal.aborted && !late) return;
         subscriber.next(answer);
         subscriber.complete();
       });
     return () => {
       done?.();
+      clearTimeout(timer);
       abort.abort();
     };
   });
@@ -71,7 +78,7 @@ export function call<Row extends Call>(
 
 const NOT_JSON = Symbol('an answer that is not JSON');
 
-/** Public reads. Reads that return more to a user are sent as a visitor during a replay. */
+/** Reads that need no login. During a replay they are sent without the token. */
 const isPublic = ({ access, group, method }: Call): boolean =>
   (access === 'optional' && group !== 'codes') || (access === 'anyone' && method === 'GET');
 
@@ -91,7 +98,7 @@ async function send(row: Call, request: unknown, signal: AbortSignal): Promise<s
   return response.text();
 }
 
-/** Token of the caller and language of the answer. */
+/** Headers with the session token and the language of the answer. */
 export function callHeaders(): Headers {
   const { token } = useSession.getState();
   const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
@@ -110,7 +117,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the answer's text; ends the session if the answer says so. */
+/** Parses an answer; ends the session when the answer says that it is over. */
 function readAnswer<Data>(text: string): Answer<Data> {
   const body = parsed(text);
   if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };
@@ -125,6 +132,7 @@ function readAnswer<Data>(text: string): Answer<Data> {
       return { kind: 'expired', message: outcome.message };
     default: {
       const { error, message } = outcome;
+      if (error?.id === 'second-factor-required') requireFactor();
       return {
         kind: 'refused',
         id: error && isErrorId(error.id) ? error.id : null,

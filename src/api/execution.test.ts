@@ -83,6 +83,20 @@ describe('a command', () => {
     expect(last()).toMatchObject({ state: 'refused', refusal: ABSENT });
   });
 
+  it('counts denials in a row: a question without an answer begins the count anew', () => {
+    const denied: Answer<string | null> = { kind: 'ok', data: null, message: '' };
+    const answers = [denied, denied, LOST, denied, denied, denied];
+    const { executor, last } = run({
+      send: () => of(LOST),
+      find: () => of(answers.shift() ?? LOST),
+    });
+    executor.submit('a');
+    vi.advanceTimersByTime(5 * 2_000);
+    expect(last().state).toBe('unknown');
+    vi.advanceTimersByTime(2_000);
+    expect(last().state).toBe('refused');
+  });
+
   it.each([
     ['failing', () => of(LOST)],
     ['silent', () => NEVER],

@@ -63,7 +63,7 @@ export interface Command<Request, Data> {
 export interface ExecutorOptions<Request> {
   /** Text for a command that the exchange never received. */
   absent(): Refusal;
-  /** Receives each state of a request before the subscribers of `state$`. */
+  /** Called with each state of a request, before subscribers of `state$`. */
   report?(request: Request, state: Execution<Request, unknown>['state']): void;
 }
 

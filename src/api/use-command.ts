@@ -108,7 +108,7 @@ function remember<Request, Data>(
   } else if (state !== 'too-long') settlePending(key.clientId);
 }
 
-/** State of a command of this kind that an earlier screen sent and that has no answer yet. */
+/** State of an earlier screen's command of this kind that has no answer yet. */
 function useEarlier(kind: PendingKind | undefined): 'unknown' | 'lost' | null {
   const owner = useSession(({ user }) => user?.id ?? null);
   return usePending((pending) => {

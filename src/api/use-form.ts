@@ -10,7 +10,7 @@ export type FormErrors<Field extends string> = Readonly<Partial<Record<Field, Er
 export interface Form<Draft, Field extends string> {
   readonly draft: Draft;
   edit(changes: Partial<Draft>): void;
-  /** Error at a field: from the draft after a submit, or from the exchange. */
+  /** Error of a field: of the draft once it was submitted, or the exchange's refusal. */
   errorOf(field: Field): string | null;
   /** For `<form onSubmit>`: calls `send` if the draft has no errors, else shows the first one. */
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;

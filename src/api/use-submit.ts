@@ -48,7 +48,7 @@ export function useSubmit<Request, Data>(
       setRefusal(null);
       setState('busy');
       wondering.current = setTimeout(() => setState('too-long'), TOO_LONG);
-      // Not aborted when the person leaves the screen: the outcome would be unknown.
+      // Not aborted when the screen is left: its outcome would be unknown.
       submit(request).subscribe((answer) => {
         underWay.current = false;
         clearTimeout(wondering.current);

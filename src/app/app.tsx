@@ -2,6 +2,7 @@ import { HashRouter } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { BusyBar } from './busy-bar.tsx';
+import { ConfirmHost } from './confirm-host.tsx';
 import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
 import { Offline } from './offline/offline.tsx';
@@ -11,13 +12,14 @@ import { Offline } from './offline/offline.tsx';
  * streaming prices starve: a screen change takes 0.2–7 s instead of 0.14–0.23 s.
  */
 export function App() {
-  // A new engine is a new market: remounting drops all values of the old one.
+  // A new engine is a new market: no value of the old one may stay on a screen.
   const engine = useEngine((state) => state.number);
   return (
     <HashRouter useTransitions={false}>
       <Effects key={`effects ${engine}`} />
       <BusyBar />
       <Frame key={`frame ${engine}`} />
+      <ConfirmHost key={`confirm ${engine}`} />
       <ToastHost />
       <Offline />
     </HashRouter>

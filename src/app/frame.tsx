@@ -62,7 +62,7 @@ export function Frame() {
   );
 }
 
-/** Redirects an unknown address to home with a notice. */
+/** An address without a page redirects home with a message. */
 function NoSuchPage() {
   const { t } = useTranslation();
   useEffect(() => toast(t('noSuchPage')), [t]);

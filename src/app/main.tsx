@@ -2,11 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startAlerts } from '../features/alerts/start.ts';
 import { i18n, startTexts } from '../i18n/i18n.ts';
+import { startMarket } from '../market/market.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';
 import { guardExit, isInstalled } from './exit-guard.ts';
 import { pageOf } from './routes.ts';
 
+startMarket();
 if (isInstalled()) guardExit(() => toast(i18n.t('pressAgain')));
 
 // Loads the first page's code in parallel with the texts; a failure appears in the page's slot.

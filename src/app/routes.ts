@@ -44,7 +44,9 @@ import {
   REGISTER,
   ROOT,
   RULES,
+  SECOND_FACTOR,
   SECURITY,
+  SESSIONS,
   SETTINGS,
   SPOT,
   TRANSFER,
@@ -113,6 +115,8 @@ export const PAGES: readonly PageRoute[] = [
   guarded(SECURITY, 'list', () => import('../pages/settings/security/index.tsx')),
   guarded(CHANGE_PASSWORD, 'form', () => import('../pages/settings/security/changePassword.tsx')),
   guarded(FUND_PASSWORD, 'form', () => import('../pages/settings/security/changePayPassword.tsx')),
+  guarded(SECOND_FACTOR, 'list', () => import('../pages/settings/security/secondFactor.tsx')),
+  guarded(SESSIONS, 'list', () => import('../pages/settings/security/sessions.tsx')),
   // Verification
   guarded(VERIFICATION, 'list', () => import('../pages/verification/index.tsx')),
   guarded(BASIC_VERIFICATION, 'form', () => import('../pages/verification/basic.tsx')),

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { amount, compact, group, percent, signOf } from './number.ts';
+import {
+  amount,
+  amountNotZero,
+  compact,
+  countText,
+  cutFloat,
+  group,
+  percent,
+  signOf,
+} from './number.ts';
 
 describe('numbers on a screen (CONST:truncation)', () => {
   it.each([
@@ -60,4 +69,39 @@ describe('numbers on a screen (CONST:truncation)', () => {
   ] as const)('abbreviates %s in %s: %s', (text, lang, shown) =>
     expect(compact(text, lang)).toBe(shown),
   );
+});
+
+describe('a number of a chart (CONST:truncation)', () => {
+  it.each([
+    [80.547_14, 2, '80.54'],
+    [80.55, 2, '80.55'],
+    // 0.1 + 0.2 and a mean: what floats add in the last digits is no digit of the value.
+    [0.3 - 1e-16, 1, '0.3'],
+    [80.549_999_999_999_98, 2, '80.55'],
+    [-1.239, 2, '-1.23'],
+    [61_837.999, 0, '61,837'],
+    [0, 2, '0.00'],
+  ])('%d to %i digits is cut: %s', (value, decimals, text) =>
+    expect(cutFloat(value, decimals)).toBe(text),
+  );
+});
+
+describe('a fee', () => {
+  it.each([
+    ['0.00000012', 6, '0.00000012'],
+    ['0.000000129', 6, '0.00000012'],
+    ['0.1234567', 6, '0.123456'],
+    ['0', 6, '0.000000'],
+    ['0.00000000', 4, '0.0000'],
+    ['12', 4, '12.0000'],
+    [null, 4, '--'],
+  ])('of %s is shown to %i digits, and never as 0 when it is not: %s', (text, decimals, shown) =>
+    expect(amountNotZero(text, decimals)).toBe(shown),
+  );
+});
+
+describe('a count of rows', () => {
+  it('is unknown while the rows are', () => {
+    expect([countText(null), countText([]), countText([1])]).toEqual(['--', '0', '1']);
+  });
 });

@@ -15,7 +15,22 @@ export function amount(text: string | null | undefined, decimals: number): strin
   return text == null ? UNKNOWN : group(truncateDecimal(text, decimals));
 }
 
-/** Sign of a decimal string as -1, 0 or 1, without a float. */
+/** The same, with two significant digits where the cut would leave nothing: a fee that is taken is never 0. */
+export function amountNotZero(text: string | null | undefined, decimals: number): string {
+  const cut = amount(text, decimals);
+  if (text == null || signOf(text) === 0 || signOf(cut) !== 0) return cut;
+  const fraction = text.split('.')[1] ?? '';
+  return amount(text, fraction.search(/[1-9]/) + 2);
+}
+
+/** Digits of a float that carry meaning; the rest is its rounding error. */
+const FLOAT_DIGITS = 12;
+
+/** A value of a chart, cut (never rounded) to `decimals` and grouped. Charts calculate in floats. */
+export const cutFloat = (value: number, decimals: number): string =>
+  amount(Number(value.toPrecision(FLOAT_DIGITS)).toFixed(FLOAT_DIGITS), decimals);
+
+/** -1, 0 or 1 of a decimal string, without a float. */
 export function signOf(text: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(text)) return 0;
   return text.startsWith('-') ? -1 : 1;
@@ -58,7 +73,7 @@ const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: 
   ],
 };
 
-/** Significant digits below 1. */
+/** Significant digits of a number below 1. */
 const GLANCE = /^-?0\.0*[1-9]\d{0,2}/;
 
 /**

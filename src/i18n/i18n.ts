@@ -51,7 +51,7 @@ async function load(lang: Language): Promise<void> {
   await Promise.all(parts);
 }
 
-/** Loads the texts of all other screens; a screen that shows one waits for this. */
+/** Texts of all screens but the first ones; those screens wait for them. */
 export function allTexts(): Promise<void> {
   all = true;
   return load(useLanguage.getState().lang);

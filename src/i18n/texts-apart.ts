@@ -19,7 +19,7 @@ export function textsApart(
     if (!i18n.hasResourceBundle(lang, namespace)) {
       const { default: texts } = await loads[lang]();
       i18n.addResourceBundle(lang, namespace, texts);
-      // Visible components rendered without these texts.
+      // Screens drawn before have to be drawn again with them.
       if (i18n.language === lang) await i18n.changeLanguage(lang);
     }
     if (followed) return;

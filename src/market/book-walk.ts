@@ -1,5 +1,5 @@
 import type { BookLevel } from '#streams';
-import { divide, parseUnits, pow10 } from '#wire';
+import { COIN_SCALE, divide, parseUnits, pow10 } from '#wire';
 
 /** Effect of an order on the visible book. Quantities at {@link QUANTITY_SCALE}. */
 export interface Walk {
@@ -12,7 +12,7 @@ export interface Walk {
 }
 
 /** Every coin's ledger scale covers this; instruments trade in coarser lots. */
-export const QUANTITY_SCALE = 8;
+export const QUANTITY_SCALE = COIN_SCALE;
 
 export interface Wanted {
   /** Base units to fill… */

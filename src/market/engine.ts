@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 /** A tester's changes to this page's market. */
 interface EngineState {
-  /** Number of engines so far: screens remount with each. */
+  /** Counts engines. A new one restarts every screen. */
   readonly number: number;
   /** A recording replaces the exchange. */
   readonly replaying: boolean;

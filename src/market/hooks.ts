@@ -25,13 +25,13 @@ export function useQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(symbol, () => market.quote$(symbol), LOADING);
 }
 
-/** About four times a second: faster changes are unreadable. */
+/** About four updates a second is as fast as a person reads, ms. */
 const CALM_EVERY = 220;
 /** Spread of the update times, ms: rows that all change in one frame would delay that frame. */
 const CALM_SPREAD = 60;
 const DEALS_EVERY = 300;
 
-/** One pair's quote at reading speed, for rows of lists and derived numbers. */
+/** One pair's quote at a readable pace: for list rows and computed values. */
 export function useCalmQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(
     `calm ${symbol}`,
@@ -41,7 +41,7 @@ export function useCalmQuote(symbol: string): Live<Quote> {
   );
 }
 
-/** Status of one pair's quote; a change of price alone does not render. */
+/** Status of one pair's quote. A price change alone causes no render. */
 export function useQuoteStatus(symbol: string): Status {
   return useStream<Status>(
     `status ${symbol}`,
@@ -104,6 +104,7 @@ const UNKNOWN: Health = {
   connection: { phase: 'connecting', generation: 0, attempt: 0, retryAt: null },
   offline: false,
   feed: null,
+  problems: [],
 };
 
 /** Status of each capability. */

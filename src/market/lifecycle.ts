@@ -1,7 +1,7 @@
 import { distinctUntilChanged, fromEvent, map, merge, startWith } from 'rxjs';
 import type { Lifecycle } from '#streams';
 
-/** The browser's page lifecycle in the engine's terms. */
+/** Visibility, network and resume events of the page, as the engine's lifecycle port. */
 export function pageLifecycle(): Lifecycle {
   const visibility$ = fromEvent(document, 'visibilitychange');
   return {

@@ -1,5 +1,6 @@
-import { asyncScheduler } from 'rxjs';
+import { asyncScheduler, BehaviorSubject, type Observable, type Subscription } from 'rxjs';
 import { createMarket, type MarketEngine, restFetch, socketIo, type WireTap } from '#streams';
+import { currentMarket, type Shown } from './current-market.ts';
 import { useEngine } from './engine.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
@@ -16,29 +17,44 @@ const tap: WireTap = {
   asking: (url) => wire.tap?.asking(url) ?? ignore,
 };
 
-const live = createMarket({
-  sources: { socket: socketIo(window.location.origin, tap), rest: restFetch('', tap) },
-  clock: {
-    wall: () => Date.now(),
-    monotonic: () => performance.now(),
-    scheduler: asyncScheduler,
-  },
-  lifecycle: pageLifecycle(),
-  random: Math.random,
-  tick$,
-});
+let live: Shown | null = null;
+const shown$ = new BehaviorSubject<Shown | null>(null);
 
-/** The app's market, the source of all live values. */
-export let market: MarketEngine = live;
+/** The app's one market: every moving value on a screen comes from here. */
+export const market: MarketEngine = currentMarket(shown$);
 
-/** The exchange's market, also during a replay: for code that acts without being displayed. */
-export { live as exchange };
+/** Connects to the exchange. Called once, before the first screen. */
+export function startMarket(): void {
+  if (live) return;
+  const engine = createMarket({
+    sources: { socket: socketIo(window.location.origin, tap), rest: restFetch('', tap) },
+    clock: {
+      wall: () => Date.now(),
+      monotonic: () => performance.now(),
+      scheduler: asyncScheduler,
+    },
+    lifecycle: pageLifecycle(),
+    random: Math.random,
+    tick$,
+  });
+  live = { engine, recording: null };
+  shown$.next(live);
+}
 
-/**
- * Replaces the market with an engine over a recording; null restores the exchange, which stayed
- * connected. Every screen remounts, so that values of the two never mix.
- */
-export function exchangeMarket(replay: MarketEngine | null): void {
-  market = replay ?? live;
-  useEngine.setState(({ number }) => ({ number: number + 1, replaying: replay !== null }));
+/** The exchange's own market, also while a recording is shown: for what works without a screen. */
+export function exchange(): MarketEngine {
+  if (!live) throw new Error('the market is used before it was started');
+  return live.engine;
+}
+
+/** Takes the place of the exchange with the engines of a recording; the exchange stays connected. */
+export function showRecording(engine$: Observable<MarketEngine>, recording: string): Subscription {
+  const showing = engine$.subscribe((engine) => shown$.next({ engine, recording }));
+  // Screens restart: account data must not stand beside recorded prices.
+  useEngine.setState(({ number }) => ({ number: number + 1, replaying: true }));
+  showing.add(() => {
+    shown$.next(live);
+    useEngine.setState(({ number }) => ({ number: number + 1, replaying: false }));
+  });
+  return showing;
 }

@@ -1,5 +1,6 @@
 import { type Moneyness, optionPnl, winOf } from '#streams';
 import {
+  COIN_SCALE,
   formatUnits,
   instrumentOf,
   type OptionOrder,
@@ -14,7 +15,7 @@ export type Payable = ResponseOf<typeof microtradePayable>['currencies'][number]
 export type Duration = ResponseOf<typeof microtradeSeconds>['durations'][number];
 
 /** Every coin of the ledger has this scale. */
-const SCALE = 8;
+const SCALE = COIN_SCALE;
 
 /** Total payout of a win, as a plain decimal. */
 export function payoutIfWon(stake: string | null, ratioBps: number | null): string | null {

@@ -1,25 +1,30 @@
-import type { SpotOrder } from '#wire';
-import { divide, parseUnits } from '#wire';
+import { divide, type Instrument, parseUnits } from '#wire';
+
+/** A resting order, as far as the book is concerned. */
+interface Resting {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell' | 'long' | 'short';
+  /** Null for an order without a price. */
+  readonly price: string | null;
+}
 
 /**
- * Displayed prices of a user's own orders. A grouped book rounds bids down and asks up, so own
- * orders are rounded alike.
- *
- * @param decimals - of the prices
+ * Keys ({@link levelKey}) of the displayed prices at which a person's own orders rest. A grouped book
+ * rounds bids down and asks up, and own orders are rounded the same way.
+ * @param grouping - price step of the book, a plain decimal
  */
 export function ownLevels(
-  orders: readonly SpotOrder[],
-  symbol: string,
+  orders: readonly Resting[],
+  { symbol, priceDecimals }: Pick<Instrument, 'symbol' | 'priceDecimals'>,
   grouping: string,
-  decimals: number,
 ): ReadonlySet<string> {
-  const step = parseUnits(grouping, decimals);
+  const step = parseUnits(grouping, priceDecimals);
   const levels = new Set<string>();
   for (const { symbol: of, side, price } of orders) {
     if (of !== symbol || price === null) continue;
-    const units = parseUnits(price, decimals);
-    const group = divide(units, step, side === 'buy' ? 'floor' : 'ceil') * step;
-    levels.add(`${side} ${group}`);
+    const buys = side === 'buy' || side === 'long';
+    const units = parseUnits(price, priceDecimals);
+    levels.add(`${buys ? 'buy' : 'sell'} ${divide(units, step, buys ? 'floor' : 'ceil') * step}`);
   }
   return levels;
 }

@@ -7,8 +7,5 @@ export interface Place {
   readonly longitude: number;
 }
 
-/**
- * The last choice of the place screen. The page that opened it reads the choice and resets it to
- * null.
- */
+/** The place chosen last. The page that asked for it takes it and sets it to null. */
 export const useChosenPlace = create<{ readonly place: Place | null }>(() => ({ place: null }));

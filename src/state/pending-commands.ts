@@ -69,7 +69,7 @@ export const usePending = create<PendingState>(() => ({
   running: new Set(),
 }));
 
-/** Reads the store again before each change, because other tabs write to it too. */
+/** Reads the store before each change: other tabs write to it too. */
 function change(by: (commands: readonly PendingCommand[]) => readonly PendingCommand[]): void {
   const commands = by(readPending(readObject(KEY)));
   writeObject(KEY, commands.length === 0 ? null : { commands });
@@ -108,7 +108,7 @@ export const releasePending = (clientId: string): void =>
     running: new Set([...running].filter((each) => each !== clientId)),
   }));
 
-/** A user's commands without a known outcome, except those under way on this page. */
+/** A user's commands without a known outcome, except those this page has just sent. */
 export const unconfirmedOf = (
   { commands, running }: PendingState,
   owner: string | null,

@@ -6,7 +6,9 @@ export const live = <T>(value: T): Live<T> => ({
   value,
   source: 'socket',
   exchangeTime: 0,
+  asOf: 0,
   receivedAt: 0,
+  epoch: 'A',
   seq: 1,
   status: 'live',
 });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { ErrorView } from './state-view.tsx';
 
 interface DrawnPictureProps {
-  /** Receives the canvas, for saving the picture. */
+  /** The canvas, for a caller that saves the picture. */
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   /** In pixels of the picture; the class sets the displayed size. */
   readonly width: number;

@@ -1,12 +1,11 @@
-import { useObservableState } from 'observable-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
 import type { Loadable } from '../api/loadable.ts';
-import { NO_ROWS, type PagedRows, type Pages } from '../api/pages.ts';
-import { Button, IconButton } from './button.tsx';
+import type { Pages } from '../api/pages.ts';
+import { usePages } from '../api/use-pages.ts';
+import { IconButton } from './button.tsx';
 import s from './lists.module.css';
-import { loginPath } from './login-path.ts';
+import { PagedList } from './paged-list.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { Empty, ErrorView } from './state-view.tsx';
 
@@ -29,7 +28,7 @@ export function OpenList<Row>({ rows, empty, row, onRefresh }: OpenListProps<Row
   return rows.data.length === 0 ? <Empty text={empty} /> : rows.data.map(row);
 }
 
-interface PagedListProps<Row> {
+interface HistoryListProps<Row> {
   readonly create: () => Pages<Row>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
@@ -37,50 +36,36 @@ interface PagedListProps<Row> {
   readonly ended?: number;
 }
 
-/** Closed orders or positions, page by page. */
-export function PagedList<Row>({ create, empty, row, ended = 0 }: PagedListProps<Row>) {
+/** What is over, newest first, with a button that asks again. */
+export function HistoryList<Row extends { readonly id: string }>({
+  create,
+  empty,
+  row,
+  ended = 0,
+}: HistoryListProps<Row>) {
   const { t } = useTranslation('trade');
-  const [pages] = useState(create);
-  const { rows, next, state, fresh } = useObservableState<PagedRows<Row>>(pages.rows$, NO_ROWS);
+  const pages = usePages(create);
+  const { refresh } = pages;
   const [first] = useState(ended);
   useEffect(() => {
-    if (ended > first) pages.refresh();
-  }, [ended, first, pages]);
-  if (rows.length === 0) {
-    if (fresh) return <SkeletonRows rows={2} height={110} />;
-    if (state === 'error') return <ErrorView onRetry={pages.refresh} />;
-  }
+    if (ended > first) void refresh();
+  }, [ended, first, refresh]);
   return (
-    <>
-      <IconButton
-        icon="refresh"
-        iconSize={18}
-        className={s['refresh']}
-        label={t('refresh')}
-        disabled={state === 'pending'}
-        onClick={pages.refresh}
-      />
-      {rows.length === 0 ? <Empty text={empty} /> : rows.map(row)}
-      {next !== null && (
-        <Button kind="quiet" className={s['more']} busy={state === 'pending'} onClick={pages.more}>
-          {t('loadMore')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** Shown to logged-out visitors. */
-export function VisitorNote({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  return (
-    <div className={s['lists']}>
-      <Empty icon="user" text={text}>
-        <Link className={s['login']} to={loginPath(pathname, search)}>
-          {t('logInOrSignUp')}
-        </Link>
-      </Empty>
-    </div>
+    <PagedList
+      pages={pages}
+      height={110}
+      row={row}
+      empty={<Empty text={empty} />}
+      tools={
+        <IconButton
+          icon="refresh"
+          iconSize={18}
+          className={s['refresh']}
+          label={t('refresh')}
+          disabled={pages.state === 'pending'}
+          onClick={() => void refresh()}
+        />
+      }
+    />
   );
 }

@@ -14,7 +14,11 @@ describe('a draft on blur', () => {
     ['999999999', { decimals: 2, step: '0.01', max: '100000' }, '100000.00'],
     // Left over from a pair with more decimals: truncated, not lost.
     ['1.23456', PRICE, '1.23'],
-    ['12.9', { decimals: 0, step: '1' }, '12'],
+    // A fraction of what has none is left as it is: cutting it would be another number.
+    ['12.9', { decimals: 0, step: '1' }, '12.9'],
+    ['12.0', { decimals: 0, step: '1' }, '12'],
+    ['-5', PRICE, '-5'],
+    ['1e3', PRICE, '1e3'],
     ['', PRICE, ''],
     ['.', PRICE, ''],
     ['0.', PRICE, '0'],
@@ -41,7 +45,9 @@ describe('a draft on blur', () => {
     ['1.2.3', null],
     ['1,5', null],
     ['-1', null],
-  ])('%j has the value %j', (draft, value) => expect(draftValue(draft)).toBe(value));
+    ['1e3', null],
+    ['1234567890123456789', null],
+  ])('%j is worth %j', (draft, value) => expect(draftValue(draft)).toBe(value));
 });
 
 describe('a step', () => {
@@ -54,9 +60,9 @@ describe('a step', () => {
     ['100000', 1, '100000.00'],
     ['0.009', 1, '0.01'],
     ['5.6789', 1, '5.68'],
-  ])('%j by %i gives %j', (draft, steps, next) =>
-    expect(stepDraft(draft, steps, PRICE)).toBe(next),
-  );
+    ['-5', 1, '-5'],
+    ['1e3', -1, '1e3'],
+  ])('%j by %i is %j', (draft, steps, next) => expect(stepDraft(draft, steps, PRICE)).toBe(next));
 
   it('moves onto the grid from above and below', () => {
     const rule = { decimals: 2, step: '0.05' };

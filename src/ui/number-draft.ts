@@ -6,20 +6,35 @@ import type { NumberRule } from '../format/number-rule.ts';
  * that begins 0.05. `number-edit.ts` applies each key.
  */
 
-/**
- * The draft as a plain decimal, or null when it is not a number yet. `5.` is 5, `.5` is 0.5, `007`
- * is 7.
- */
+/** More before the point is no amount of anything, and the exact arithmetic of `#wire` ends at 38 digits. */
+export const MOST_INTEGER_DIGITS = 18;
+
+/** The draft as a plain decimal, or null when it is no number. `5.` is 5, `.5` is 0.5, `007` is 7. */
 export function draftValue(draft: string): string | null {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(draft);
   const [, integer = '', fraction = ''] = match ?? [];
   if (!match || integer + fraction === '') return null;
   const whole = integer.replace(/^0+(?=\d)/, '') || '0';
+  if (whole.length > MOST_INTEGER_DIGITS) return null;
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** The draft after blur: on the step, at most the maximum; empty stays empty. */
-export function settleDraft(draft: string, { decimals, step, max }: NumberRule): string {
+/** The draft as a whole number, or null when it is none. `15.0` is 15, `1.5` is none. */
+export function wholeValue(draft: string): bigint | null {
+  const [whole = '', fraction = ''] = draftValue(draft)?.split('.') ?? [];
+  return whole === '' || /[1-9]/.test(fraction) ? null : BigInt(whole);
+}
+
+/** Whether a draft can no longer become a number that fits by typing on; `.` and an empty one still can. */
+export function isRefused(draft: string, { decimals }: NumberRule): boolean {
+  if (draft === '' || draft === '.') return false;
+  return draftValue(draft) === null || (decimals === 0 && wholeValue(draft) === null);
+}
+
+/** The draft on leaving the field: on the step, not above the maximum. A refused one stays as it is. */
+export function settleDraft(draft: string, rule: NumberRule): string {
+  if (isRefused(draft, rule)) return draft;
+  const { decimals, step, max } = rule;
   const value = draftValue(draft);
   if (value === null) return '';
   // Truncates a draft from a pair with more decimals like any other.
@@ -27,11 +42,12 @@ export function settleDraft(draft: string, { decimals, step, max }: NumberRule):
   const most = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
   if (most !== null && units > most) units = most;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
-  return plain(units - (units % stride), decimals, value);
+  return plain(units - (units % stride), decimals, decimals === 0 ? cut(value, 0) : value);
 }
 
-/** One step up or down, at least zero. A draft off the grid moves onto it first. */
+/** One step up or down: not below zero, and onto the grid when the draft is off it. A refused draft stays. */
 export function stepDraft(draft: string, steps: number, rule: NumberRule): string {
+  if (isRefused(draft, rule)) return draft;
   const { decimals, step, max } = rule;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
   const units = tryParseUnits(cut(draftValue(draft) ?? '0', decimals), decimals) ?? 0n;

@@ -1,4 +1,5 @@
 import type { NumberRule } from '../format/number-rule.ts';
+import { draftValue, MOST_INTEGER_DIGITS } from './number-draft.ts';
 import { halfWidth, readNumber } from './number-text.ts';
 
 /** Text of a number field after an edit, and the position of the caret. */
@@ -7,16 +8,14 @@ export interface Edit {
   readonly caret: number;
 }
 
-/**
- * No amount needs more digits before the point, and the exact arithmetic of `#wire` ends at 38
- * digits.
- */
-const MOST_INTEGER_DIGITS = 18;
+/** Longer texts are no number a person types. */
+const LONGEST = 40;
 
 /**
- * The draft after keys: keeps digits and one separator, point or comma in any form. A second
- * separator is refused; digits beyond `decimals` are cut. Deleting never rewrites the rest:
- * replacing the 1 of 100 by a 2 must not leave 0 in between.
+ * The draft after keys. Point and comma, in any of their forms, are the decimal separator; digits beyond
+ * `decimals` are cut. A text that is no number stays as it was typed: dropping a character of `1.2.3`,
+ * `1e3` or `-5` would make another number of it. Deleting never rewrites what is left: whoever takes the
+ * 1 out of 100 to make it 200 must not find 0.
  *
  * @param before - the earlier draft
  * @param typed - the field's text after the edit
@@ -31,15 +30,16 @@ export function typeInto(before: string, typed: string, caret: number, rule: Num
     const number = readNumber(typed);
     return (number === null ? null : finish(number, head, rule)) ?? refused;
   }
-  const text = digitsAndPoints(halfWidth(typed));
-  if (text.indexOf('.') !== text.lastIndexOf('.')) {
-    // A point typed before an existing point moves the caret past it.
-    const over = halfWidth(typed[caret] ?? '') === '.' ? 1 : 0;
-    return { draft: before, caret: Math.min(before.length, refused.caret + over) };
+  const text = halfWidth(typed);
+  if (typed.length < before.length) return { draft: text, caret: head.length };
+  const finished = finish(text, head, rule);
+  if (finished) return finished;
+  // A point typed before the point that is there steps over it.
+  const inFront = halfWidth(typed[caret] ?? '') === '.' && head.endsWith('.');
+  if (inFront && draftValue(before) !== null) {
+    return { draft: before, caret: Math.min(before.length, refused.caret + 1) };
   }
-  const kept = rule.decimals === 0 ? text.replace('.', '') : text;
-  if (typed.length < before.length) return { draft: kept, caret: digitsAndPoints(head).length };
-  return finish(kept, head, rule) ?? refused;
+  return text.length > LONGEST ? refused : { draft: text, caret: head.length };
 }
 
 /**
@@ -62,18 +62,19 @@ export function pasteInto(
 }
 
 /**
- * `007` becomes 7, `.5` becomes 0.5, and the caret stays behind the same digit.
- * @param head - text before the caret
+ * `007` is 7, `.5` is 0.5, and the caret stays behind the digit it stood behind.
+ * @param head - what stood before the caret
+ * @returns null when the text is no number
  */
 function finish(text: string, head: string, { decimals }: NumberRule): Edit | null {
+  if (!/^\d*(?:\.\d*)?$/.test(text)) return null;
   const [digits = '', fraction] = text.split('.');
   const trimmed = digits.replace(/^0+(?=\d)/, '');
   if (trimmed.length > MOST_INTEGER_DIGITS) return null;
   const integer = fraction === undefined ? trimmed : trimmed || '0';
-  const draft =
-    fraction === undefined || decimals === 0
-      ? integer
-      : `${integer}.${fraction.slice(0, decimals)}`;
+  // Where no decimals are allowed a fraction stays, to be refused: cut, 1.5 would be 1.
+  const kept = decimals === 0 ? fraction : fraction?.slice(0, decimals);
+  const draft = kept === undefined ? integer : `${integer}.${kept}`;
   const seen = digitsAndPoints(head);
   const passed = seen.replaceAll('.', '').length - digits.length + integer.length;
   return { draft, caret: behind(draft, passed, seen.endsWith('.')) };

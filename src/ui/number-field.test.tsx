@@ -34,32 +34,39 @@ const EDITS: readonly Row[] = [
   ['type 0.05', '0.05|', '0.05'],
   ['type 0,05', '0.05|', '0.05'],
   ['type 5.', '5.|', '5'],
-  ['type 5..', '5.|', '5'],
-  ['type 1.2.3', '1.23|', '1.20'],
+  ['type 5..', '5..|', '5..'],
+  ['type 1.2.3', '1.2.3|', '1.2.3'],
   ['type 1.239', '1.23|', '1.20'],
-  ['type 12a', '12|', '12'],
-  ['type -5', '5|', '5'],
-  ['type 1e5', '15|', '15'],
+  // What is no number stays as it was typed: it never becomes another number.
+  ['type 12a', '12a|', '12a'],
+  ['type 12a3', '12a3|', '12a3'],
+  ['type -5', '-5|', '-5'],
+  ['type 1e5', '1e5|', '1e5'],
+  ['type 1e3; press ArrowUp', '1e3|', '1e3'],
+  ['type 1,234.5', '1.234.5|', '1.234.5', TINY],
+  ['type 1e3; caret 2; back', '1|3', '13'],
   ['type １２．５', '12.5|', '12.5'],
   ['type １２，５', '12.5|', '12.5'],
   ['type 12。5', '12.5|', '12.5'],
   ['type 12、5', '12.5|', '12.5'],
   ['type 999999999', '999999999|', '100000.00'],
   ['type 0000.10', '0.10|', '0.10'],
-  ['type 12345678901234567890', '123456789012345678|', '100000.00'],
-  ['type 12.5', '125|', '125', LOTS],
+  ['type 12345678901234567890', '12345678901234567890|', '12345678901234567890'],
+  ['type 12.5', '12.5|', '12.5', LOTS],
+  ['type 1,5', '1.5|', '1.5', LOTS],
+  ['type 15.', '15.|', '15', LOTS],
   ['type 0.000000019', '0.00000001|', '0.00000001', TINY],
   // The caret in the middle.
   ['type 1234; caret 2; type 9', '129|34', '12934'],
   ['type 1234; caret 2; back', '1|34', '134'],
   ['type 1234; caret 2; delete', '12|4', '124'],
-  ['type 12.34; caret 1; type x', '1|2.34', '12.30'],
-  ['type 12.34; caret 1; type .', '1|2.34', '12.30'],
+  ['type 12.34; caret 1; type x', '1x|2.34', '1x2.34'],
+  ['type 12.34; caret 1; type .', '1.|2.34', '1.2.34'],
   ['type 12.34; caret 2; type .', '12.|34', '12.30'],
   ['type 12.34; caret 3; type 5', '12.5|3', '12.50'],
   ['type 12.34; caret 5; type 5', '12.34|', '12.30'],
   ['type 1234; caret 2; type .', '12.|34', '12.30'],
-  ['type 1234; caret 2; type .', '12|34', '1230', LOTS],
+  ['type 1234; caret 2; type .', '12.|34', '12.34', LOTS],
   ['type 12.34; caret 0; type 0', '|12.34', '12.30'],
   ['type 1234; caret 0; type .', '0.|12', '0.10'],
   ['type 1234; select 1 3; type 9', '19|4', '194'],
@@ -92,7 +99,10 @@ const EDITS: readonly Row[] = [
   ['type 12; select 0 2; paste 1,234', '1234|', '1234'],
   ['type 1.5; paste 2.5', '2.5|', '2.5'],
   ['type 15; caret 1; paste 0.5', '10.5|5', '10.55'],
-  ['paste 12.7', '12|', '10', LOTS],
+  ['paste 12.7', '12.7|', '12.7', LOTS],
+  ['paste 15.00', '15.00|', '15', LOTS],
+  ['paste -5', '|', '', LOTS],
+  ['paste 1e3', '|', '', LOTS],
   ['insert 1,234.56', '1234.56|', '1234.55'],
   ['type 1.5; caret 1; insert words', '1|.5', '1.5'],
   // Input methods.
@@ -100,7 +110,10 @@ const EDITS: readonly Row[] = [
   ['compose １２。５', '12.5|', '12.5'],
   ['type 100; compose ．５', '100.5|', '100.5'],
   ['type 7; compose ああ', '7|', '7'],
-  // Step keys.
+  ['compose 1.5', '1.5|', '1.5', LOTS],
+  ['compose 1e3', '|', '', LOTS],
+  ['compose -5', '|', '', LOTS],
+  // Keys that step.
   ['type 1; press ArrowUp', '1.05|', '1.05'],
   ['type 1.02; press ArrowDown', '1.00|', '1.00'],
   ['press ArrowDown', '0.00|', '0.00'],
@@ -141,7 +154,20 @@ describe.each(Object.entries(TEXTS) as [Language, ResourceLanguage][])(
       expect(at.input.value).toBe(settled);
     });
 
-    it("reads the app's own numbers in this language", () => {
+    it.each([
+      ['type 1e3', PRICE, 'numbersOnly'],
+      ['type 1.5', LOTS, 'wholeNumbersOnly'],
+    ] as const)('says what is wrong after %s', (step, rule, text) => {
+      const at = hand(rule);
+      at.do(step);
+      expect(screen.getByText(i18n.t(text))).toBeTruthy();
+      expect(at.input.getAttribute('aria-invalid')).toBe('true');
+      at.do('select 0 9');
+      at.do('type 5');
+      expect(screen.queryByText(i18n.t(text))).toBeNull();
+    });
+
+    it('takes back what the app shows in this language', () => {
       const at = hand(TINY);
       at.do(`paste ${new Intl.NumberFormat(LANGUAGE_TAGS[lang]).format(1_234_567.8)}`);
       expect(at.input.value).toBe('1234567.8');
@@ -157,6 +183,22 @@ describe.each(Object.entries(TEXTS) as [Language, ResourceLanguage][])(
     });
   },
 );
+
+describe('an input method', () => {
+  afterEach(cleanup);
+
+  it('is left alone while it is still writing', () => {
+    const drafts: string[] = [];
+    render(
+      <NumberField label="X" draft="7" onDraft={(draft) => drafts.push(draft)} rule={PRICE} />,
+    );
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    fireEvent.compositionStart(input);
+    input.value = '7１';
+    fireEvent(input, new InputEvent('input', { bubbles: true, isComposing: true }));
+    expect(drafts).toEqual([]);
+  });
+});
 
 describe('a step button', () => {
   afterEach(() => {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberRule } from '../format/number-rule.ts';
 import { classes } from './classes.ts';
-import { stepDraft } from './number-draft.ts';
+import { isRefused, stepDraft } from './number-draft.ts';
 import s from './number-field.module.css';
 import { NumberInput } from './number-input.tsx';
 import { StepButton } from './step-button.tsx';
@@ -30,7 +30,7 @@ export function NumberField({
   rule,
   unit,
   stepper = false,
-  error = null,
+  error: asked = null,
   disabled = false,
   id: given,
   after,
@@ -38,6 +38,10 @@ export function NumberField({
   const { t } = useTranslation();
   const own = useId();
   const id = given ?? own;
+  const refusal = isRefused(draft, rule)
+    ? t(rule.decimals === 0 ? 'wholeNumbersOnly' : 'numbersOnly')
+    : null;
+  const error = refusal ?? asked;
   const step = (by: 1 | -1) => (
     <StepButton
       label={t(by > 0 ? 'increase' : 'decrease', { field: label })}

@@ -30,7 +30,7 @@ export function readNumber(text: string): string | null {
   const digits = run[0].trimEnd().replace(/[.,]$/, '');
   if (MULTIPLIER.test(plain.slice(run.index + run[0].trimEnd().length))) return null;
   const ungrouped = withoutSpaces(digits);
-  return ungrouped === null ? null : decimal(ungrouped, ungrouped !== digits);
+  return ungrouped === null ? null : decimal(ungrouped);
 }
 
 /** `1 234 567.8` and `1'234`: groups of thousands. Any other space separates two numbers. */
@@ -41,13 +41,13 @@ function withoutSpaces(digits: string): string | null {
     : null;
 }
 
-/** @param grouped - already grouped by spaces, so that a comma must be decimal */
-function decimal(digits: string, grouped: boolean): string | null {
+function decimal(digits: string): string | null {
   const separators = digits.match(/[.,]/g) ?? [];
   const [first] = separators;
   if (first === undefined) return digits;
   if (separators.length === 1) {
-    if (!grouped && /^[1-9]\d{0,2},\d{3}$/.test(digits)) return digits.replace(',', '');
+    // What spaces have grouped has four digits or more before it, so its comma is the decimal one.
+    if (/^[1-9]\d{0,2},\d{3}$/.test(digits)) return digits.replace(',', '');
     return digits.replace(',', '.');
   }
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));

@@ -27,7 +27,7 @@ export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
     }, delay);
   };
   const stop = () => clearTimeout(timer.current);
-  // A button that is switched off or taken away under the finger hears of no finger lifted.
+  // A button that is disabled or removed under the finger gets no pointer-up event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it ends a hold
   useEffect(() => stop, [disabled]);
   return (
@@ -44,7 +44,7 @@ export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
       onPointerLeave={stop}
       onPointerCancel={stop}
       onContextMenu={(event) => event.preventDefault()}
-      // The click makes the step, as it does on a keyboard; the click that ends a hold makes none.
+      // The click does the step, so that a keyboard works too. The click that ends a hold does nothing.
       onClick={() => {
         if (!repeated.current) onStep();
         repeated.current = false;

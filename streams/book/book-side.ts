@@ -1,33 +1,39 @@
-import { power } from './decimal-text.ts';
+import { LARGEST, power } from './decimal-text.ts';
+import type { LevelText } from './level-list.ts';
+import { LevelSlots } from './level-slots.ts';
+import { SortedLevels } from './sorted-levels.ts';
+import { TickWindow, WINDOW } from './tick-window.ts';
 
-/** Moves shorter than this are cheaper as a loop than as a call of `copyWithin` (measured, Node 24). */
-const SHORT_MOVE = 32;
+/** Where the best level lies when the window is placed: most of the window is behind the touch. */
+const PLACE = (WINDOW * 3) >> 2;
+/** Below this the window is placed anew, so that it does not end close behind the touch. */
+const LOW = WINDOW >> 2;
 
-/** Ticks from the best within which a level is looked for one by one: no branch there is a guess. */
-const WALK = 48;
-
-/** Room for a usual 20-level screen on both ends before the first growth. */
-const INITIAL_CAPACITY = 128;
+/** A place in the walk over a side from best to worst; see {@link BookSide.best}. */
+export type Position = number;
+/** The end of that walk. */
+export const NONE: Position = -1;
 
 /**
- * One side of a book: levels sorted so that the best is LAST.
+ * One side of a book.
  *
- * Trading happens at the touch, so nearly all inserts and removes are near the end and move a few
- * elements only. Keys are ticks for bids and negated ticks for asks, hence ascending on both sides.
- * Texts lie in slots that never move; the sorted arrays are typed and hold key and slot, with spare
- * room at both ends so that whichever part is shorter moves and truncation is a moved index.
+ * Keys are ticks for bids and negated ticks for asks, so the best level has the highest key on both
+ * sides. Levels near the best lie in a window of {@link WINDOW} ticks, where every operation is a few
+ * instructions; worse ones lie in sorted arrays. The window follows the touch: it is placed anew when
+ * the best level leaves it or comes close to its lower end, which takes a move of 1024 ticks.
  */
 export class BookSide {
+  /** Digits and texts of the levels, by {@link slotAt}. */
+  readonly levels = new LevelSlots();
   readonly #sign: 1 | -1;
-  #keys = new Float64Array(INITIAL_CAPACITY);
-  #slots = new Int32Array(INITIAL_CAPACITY);
-  #start = INITIAL_CAPACITY >> 1;
-  #end = INITIAL_CAPACITY >> 1;
-  readonly #prices: string[] = [];
-  readonly #quantities: string[] = [];
-  #stamps = new Float64Array(INITIAL_CAPACITY);
-  #stamp = 0;
-  readonly #free: number[] = [];
+  readonly #window = new TickWindow();
+  readonly #slots = new Int32Array(WINDOW);
+  readonly #far = new SortedLevels();
+  /** Key of the window's first tick. */
+  #base = Number.NaN;
+  /** Index in the window of the best level; -1 when the side is empty. */
+  #best = NONE;
+  #near = 0;
 
   constructor(side: 'bid' | 'ask') {
     this.#sign = side === 'bid' ? 1 : -1;
@@ -35,221 +41,170 @@ export class BookSide {
 
   /** Number of levels. */
   get size(): number {
-    return this.#end - this.#start;
+    return this.#near + this.#far.size;
   }
 
-  /** Price in ticks of the level `rank` places from the best (0 = best); NaN when there is none. */
-  tickAt(rank: number): number {
-    const at = this.#end - 1 - rank;
-    return at >= this.#start ? (this.#keys[at] as number) * this.#sign : Number.NaN;
+  /** Position of the best level, or {@link NONE}. Positions hold until the side changes. */
+  best(): Position {
+    return this.#best;
   }
 
-  /** Price of a level as the venue wrote it; empty when there is none. */
-  priceAt(rank: number): string {
-    const at = this.#end - 1 - rank;
-    return at >= this.#start ? (this.#prices[this.#slots[at] as number] as string) : '';
+  /** Position of the next worse level, or {@link NONE}. */
+  next(position: Position): Position {
+    if (position < 0) return position < -2 ? position + 1 : NONE;
+    const below = position > 0 ? this.#window.below(position) : NONE;
+    if (below >= 0) return below;
+    return this.#far.size > 0 ? -1 - this.#far.size : NONE;
   }
 
-  /** Quantity of a level as the venue wrote it; empty when there is none. */
-  quantityAt(rank: number): string {
-    const at = this.#end - 1 - rank;
-    return at >= this.#start ? (this.#quantities[this.#slots[at] as number] as string) : '';
+  /** Price in ticks. */
+  tickAt(position: Position): number {
+    const key = position >= 0 ? this.#base + position : (this.#far.keys[-2 - position] as number);
+    return key * this.#sign;
   }
 
-  /** Puts price and quantity of the best `n` levels into `rows`, which is reused where it has any. */
-  topInto(n: number, rows: [price: string, quantity: string][]): void {
-    const prices = this.#prices;
-    const quantities = this.#quantities;
-    const slots = this.#slots;
-    const last = this.#end - 1;
-    const count = Math.min(n, this.#end - this.#start);
-    for (let rank = 0; rank < count; rank++) {
-      const slot = slots[last - rank] as number;
-      const row = rows[rank];
-      if (row === undefined) rows.push([prices[slot] as string, quantities[slot] as string]);
-      else {
-        row[0] = prices[slot] as string;
-        row[1] = quantities[slot] as string;
-      }
-    }
-    if (rows.length > count) rows.length = count;
+  /** Slot of the level in {@link levels}. */
+  slotAt(position: Position): number {
+    return (position >= 0 ? this.#slots[position] : this.#far.slots[-2 - position]) as number;
   }
 
-  /** Where a level's texts lie: the same place for as long as the level stands; -1 when there is none. */
-  slotAt(rank: number): number {
-    const at = this.#end - 1 - rank;
-    return at >= this.#start ? (this.#slots[at] as number) : -1;
-  }
-
-  /** A number that changes with whatever is put into a slot; for who keeps something beside a level. */
-  stampOf(slot: number): number {
-    return this.#stamps[slot] as number;
+  /** Best price in ticks; NaN when the side is empty. */
+  bestTick(): number {
+    return this.#best === NONE ? Number.NaN : (this.#base + this.#best) * this.#sign;
   }
 
   /** Quantity at a price in ticks, as the venue wrote it, or null when that level is empty. */
   quantityOf(tick: number): string | null {
     const key = tick * this.#sign;
-    const at = this.#locate(key);
-    if (at === this.#end || this.#keys[at] !== key) return null;
-    return this.#quantities[this.#slots[at] as number] as string;
+    const at = key - this.#base;
+    if (at >= 0) {
+      const full = at < WINDOW && this.#window.has(at);
+      return full ? this.levels.quantityOf(this.#slots[at] as number) : null;
+    }
+    const index = this.#far.find(key);
+    return index === -1 ? null : this.levels.quantityOf(this.#far.slots[index] as number);
   }
 
-  /** Sets the absolute quantity of a level. */
-  set(tick: number, price: string, quantity: string): void {
+  /** Sets the absolute quantity of a level; for the parameters see `LevelSlots.put`. */
+  set(
+    tick: number,
+    price: number,
+    quantity: number,
+    format: number,
+    texts: LevelText | undefined,
+  ): void {
     const key = tick * this.#sign;
-    const at = this.#locate(key);
-    if (at < this.#end && this.#keys[at] === key) {
-      const slot = this.#slots[at] as number;
-      this.#put(slot, price, quantity);
-      return;
-    }
-    const slot = this.#free.pop() ?? this.#prices.length;
-    this.#put(slot, price, quantity);
-    this.#insert(at, key, slot);
+    const at = key - this.#base;
+    let slot: number;
+    if (at >= 0 && at < WINDOW) slot = this.#nearSlot(at);
+    else if (at >= WINDOW || this.#near === 0) {
+      this.#place(key);
+      slot = this.#nearSlot(PLACE);
+    } else slot = this.#farSlot(key);
+    this.levels.put(slot, price, quantity, format, texts);
   }
 
   /** Removes a level; removing one that is not there is normal (Binance: levels beyond the snapshot). */
   remove(tick: number): void {
     const key = tick * this.#sign;
-    const at = this.#locate(key);
-    if (at === this.#end || this.#keys[at] !== key) return;
-    this.#free.push(this.#slots[at] as number);
-    if (at - this.#start < this.#end - 1 - at) {
-      this.#move(this.#start + 1, this.#start, at);
-      this.#start++;
-    } else {
-      this.#move(at, at + 1, this.#end);
-      this.#end--;
+    const at = key - this.#base;
+    if (at >= 0) {
+      if (at < WINDOW && this.#window.has(at)) this.#removeNear(at);
+      return;
     }
+    const index = this.#far.find(key);
+    if (index === -1) return;
+    this.levels.free(this.#far.slots[index] as number);
+    this.#far.removeAt(index);
   }
 
   /** Drops the worst levels beyond `depth`. */
   truncate(depth: number): void {
-    while (this.#end - this.#start > depth) {
-      this.#free.push(this.#slots[this.#start] as number);
-      this.#start++;
+    let surplus = this.size - depth;
+    for (; surplus > 0 && this.#far.size > 0; surplus--) {
+      this.levels.free(this.#far.slots.shift() as number);
+      this.#far.keys.shift();
     }
+    for (; surplus > 0; surplus--) this.#removeNear(this.#window.from(0));
   }
 
   clear(): void {
-    this.#start = this.#keys.length >> 1;
-    this.#end = this.#start;
-    this.#prices.length = 0;
-    this.#quantities.length = 0;
-    this.#free.length = 0;
+    this.#spill();
+    this.levels.clear();
+    this.#far.keys.length = 0;
+    this.#far.slots.length = 0;
+    this.#base = Number.NaN;
   }
 
   /** True when every key would stay exact at `digits` more decimals. */
   canWiden(digits: number): boolean {
-    if (this.size === 0) return true;
-    const largest = Math.max(
-      Math.abs(this.#keys[this.#start] as number),
-      Math.abs(this.#keys[this.#end - 1] as number),
-    );
-    return largest * power(digits) <= Number.MAX_SAFE_INTEGER;
+    let largest = 0;
+    for (let at = this.best(); at !== NONE; at = this.next(at)) {
+      largest = Math.max(largest, this.tickAt(at));
+    }
+    return largest * power(digits) <= LARGEST;
   }
 
   /** Rescales all ticks to `digits` more decimals; rare, when a venue refines its tick size. */
   widen(digits: number): void {
-    const factor = power(digits);
-    for (let at = this.#start; at < this.#end; at++) {
-      this.#keys[at] = (this.#keys[at] as number) * factor;
-    }
+    if (this.size === 0) return;
+    this.#spill();
+    const { keys } = this.#far;
+    for (let at = 0; at < keys.length; at++) keys[at] = (keys[at] as number) * power(digits);
+    this.#place(keys.at(-1) as number);
   }
 
-  #put(slot: number, price: string, quantity: string): void {
-    this.#prices[slot] = price;
-    this.#quantities[slot] = quantity;
-    if (slot >= this.#stamps.length) {
-      const stamps = new Float64Array(2 * slot);
-      stamps.set(this.#stamps);
-      this.#stamps = stamps;
-    }
-    this.#stamps[slot] = ++this.#stamp;
-  }
-
-  /** Index of the first key that is not below `key`: walks or gallops from the best, then halves. */
-  #locate(key: number): number {
-    const keys = this.#keys;
-    const start = this.#start;
-    let high = this.#end;
-    // No more levels can be better than there are ticks between: close to the touch that is a place.
-    const distance = high > start ? (keys[high - 1] as number) - key : 0;
-    if (distance < 0) return high;
-    if (distance < WALK) {
-      let at = (high - 1 - distance) | 0;
-      if (at < start) at = start;
-      while (at < high && (keys[at] as number) < key) at++;
-      return at;
-    }
-    let step = 1;
-    let low = high - 1;
-    while (low >= start && (keys[low] as number) >= key) {
-      high = low;
-      low -= step;
-      step <<= 1;
-    }
-    low = low < start ? start : low + 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((keys[middle] as number) < key) low = middle + 1;
-      else high = middle;
-    }
-    return high;
-  }
-
-  #insert(index: number, key: number, slot: number): void {
-    let at = index;
-    const before = at - this.#start;
-    const after = this.#end - at;
-    if (after <= before ? this.#end === this.#keys.length : this.#start === 0) {
-      this.#recentre();
-      at = this.#start + before;
-    }
-    if (after <= before) {
-      this.#move(at + 1, at, this.#end);
-      this.#end++;
-    } else {
-      this.#move(this.#start - 1, this.#start, at);
-      this.#start--;
-      at--;
-    }
-    this.#keys[at] = key;
+  #nearSlot(at: number): number {
+    if (this.#window.has(at)) return this.#slots[at] as number;
+    const slot = this.levels.take();
     this.#slots[at] = slot;
+    this.#window.add(at);
+    this.#near++;
+    if (at > this.#best) this.#best = at;
+    return slot;
   }
 
-  /** Moves [from, to) to begin at `target`; the ranges differ by one place. */
-  #move(target: number, from: number, to: number): void {
-    const keys = this.#keys;
-    const slots = this.#slots;
-    if (to - from > SHORT_MOVE) {
-      keys.copyWithin(target, from, to);
-      slots.copyWithin(target, from, to);
-    } else if (target > from) {
-      for (let at = to - 1; at >= from; at--) {
-        keys[at + 1] = keys[at] as number;
-        slots[at + 1] = slots[at] as number;
-      }
-    } else {
-      for (let at = from; at < to; at++) {
-        keys[at - 1] = keys[at] as number;
-        slots[at - 1] = slots[at] as number;
-      }
+  #farSlot(key: number): number {
+    const index = this.#far.find(key);
+    if (index !== -1) return this.#far.slots[index] as number;
+    const slot = this.levels.take();
+    this.#far.insert(key, slot);
+    return slot;
+  }
+
+  #removeNear(at: number): void {
+    this.levels.free(this.#slots[at] as number);
+    this.#window.delete(at);
+    this.#near--;
+    if (at === this.#best) this.#best = at > 0 ? this.#window.below(at) : NONE;
+    if (this.#far.size === 0 || this.#best >= LOW) return;
+    const { keys } = this.#far;
+    this.#place(this.#best === NONE ? (keys.at(-1) as number) : this.#base + this.#best);
+  }
+
+  /** Places the window so that `best`, the highest key there is or is about to be, lies at {@link PLACE}. */
+  #place(best: number): void {
+    this.#spill();
+    this.#base = best - PLACE;
+    const { keys, slots } = this.#far;
+    while (keys.length > 0 && (keys.at(-1) as number) >= this.#base) {
+      const at = (keys.pop() as number) - this.#base;
+      this.#slots[at] = slots.pop() as number;
+      this.#window.add(at);
+      this.#near++;
     }
+    this.#best = this.#window.below(WINDOW);
   }
 
-  /** Gives both ends spare room again, doubling when more than half is in use. */
-  #recentre(): void {
-    const size = this.size;
-    const capacity = size * 2 > this.#keys.length ? this.#keys.length * 2 : this.#keys.length;
-    const keys = new Float64Array(capacity);
-    const slots = new Int32Array(capacity);
-    const start = (capacity - size) >> 1;
-    keys.set(this.#keys.subarray(this.#start, this.#end), start);
-    slots.set(this.#slots.subarray(this.#start, this.#end), start);
-    this.#keys = keys;
-    this.#slots = slots;
-    this.#start = start;
-    this.#end = start + size;
+  /** Moves every level of the window to the sorted arrays, where they are the best. */
+  #spill(): void {
+    const window = this.#window;
+    for (let at = window.from(0); at !== NONE; at = at + 1 < WINDOW ? window.from(at + 1) : NONE) {
+      this.#far.keys.push(this.#base + at);
+      this.#far.slots.push(this.#slots[at] as number);
+    }
+    window.clear();
+    this.#near = 0;
+    this.#best = NONE;
   }
 }

@@ -3,9 +3,8 @@ import { parseUnits } from '#wire/decimal.ts';
 /**
  * Decimal strings to integers without garbage.
  *
- * `#wire/decimal.ts` is exact for any size but allocates a bigint and runs a regular expression: too
- * slow for twenty levels a message at 300,000 messages a second. These loops give the same integers
- * as long as they fit a double exactly (2^53), and say so when they do not.
+ * `#wire/decimal.ts` is exact for any size but allocates a bigint and runs a regular expression. These
+ * loops give the same integers while they fit a double exactly (2^53), and report it when they do not.
  */
 
 /** The text is not a plain non-negative decimal. */
@@ -14,6 +13,12 @@ export const MALFORMED = -1;
 export const FINER = -2;
 /** The value does not fit 2^53 units at the wanted decimals. */
 export const TOO_LARGE = -3;
+
+/**
+ * The largest price in ticks and the largest quantity in digits that a book keeps as numbers: 2^52.
+ * Differences of two of them are still exact in a double, which the window of a book needs.
+ */
+export const LARGEST = 2 ** 52;
 
 const DOT = 46;
 const ZERO = 48;
@@ -27,76 +32,11 @@ export function power(digits: number): number {
 }
 
 /**
- * Reads a plain decimal (`61837.63000000`) into integer units of `decimals` digits.
+ * Reads a plain decimal (`61837.63000000`) of any length into integer units of `decimals` digits.
  *
  * @returns the units, or {@link MALFORMED}, {@link FINER} or {@link TOO_LARGE} (all negative).
  */
 export function parseTicks(text: string, decimals: number): number {
-  const length = text.length;
-  if (length > SHORT) return parseParts(text, decimals);
-  // Nearly all prices: one run over at most nine digits, which stay within int32.
-  let value = 0;
-  let dot = -1;
-  for (let at = 0; at < length; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit >= 0 && digit <= 9) value = (value * 10 + digit) | 0;
-    else if (digit === DOT - ZERO && dot === -1) dot = at;
-    else return MALFORMED;
-  }
-  if (dot === -1)
-    return length === 0 || length > 9 ? parseParts(text, decimals) : scaled(value, decimals);
-  const fraction = length - dot - 1;
-  if (dot === 0 || fraction === 0) return MALFORMED;
-  if (fraction === decimals) return value;
-  if (fraction < decimals) return scaled(value, decimals - fraction);
-  const finer = POWERS[fraction - decimals] as number;
-  return value % finer === 0 ? value / finer : FINER;
-}
-
-/** Characters of nine digits and a point. */
-const SHORT = 10;
-
-/** {@link parseTicks} for longer texts. */
-function parseParts(text: string, decimals: number): number {
-  const length = text.length;
-  // Nine digits a part stay within int32, where a digit costs half of what it does in a double.
-  let whole = 0;
-  let at = 0;
-  for (; at < length; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) break;
-    whole = (whole * 10 + digit) | 0;
-  }
-  if (at === 0 || at > 9) return parseLong(text, decimals);
-  if (at === length) return scaled(whole, decimals);
-  if (text.charCodeAt(at) !== DOT || at + 1 === length) return MALFORMED;
-  const point = at;
-  const end = decimals > 9 ? length : Math.min(length, point + 1 + decimals);
-  if (end - point > 10) return parseLong(text, decimals);
-  let fraction = 0;
-  for (at = point + 1; at < end; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return MALFORMED;
-    fraction = (fraction * 10 + digit) | 0;
-  }
-  let rest = 0;
-  for (; at < length; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return MALFORMED;
-    rest |= digit;
-  }
-  if (rest !== 0) return FINER;
-  const value = whole * power(decimals) + fraction * power(decimals - (end - point - 1));
-  return value <= Number.MAX_SAFE_INTEGER ? value : TOO_LARGE;
-}
-
-function scaled(whole: number, decimals: number): number {
-  const value = whole * power(decimals);
-  return value <= Number.MAX_SAFE_INTEGER ? value : TOO_LARGE;
-}
-
-/** {@link parseTicks} for more than nine digits before or after the point. */
-function parseLong(text: string, decimals: number): number {
   const length = text.length;
   let value = 0;
   let fraction = -1; // digits read after the point; -1 before the point

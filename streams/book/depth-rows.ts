@@ -1,5 +1,5 @@
-import { formatFixed } from '#wire/decimal.ts';
-import type { BookSide } from './book-side.ts';
+import { formatFixed, truncateDecimal } from '#wire/decimal.ts';
+import { type BookSide, NONE } from './book-side.ts';
 import { parseTicks, power, significantDecimals } from './decimal-text.ts';
 import { ExactSum } from './exact-sum.ts';
 
@@ -14,20 +14,21 @@ export interface DepthRow {
 export function depthRows(side: BookSide, n: number): DepthRow[] {
   const rows: DepthRow[] = [];
   const total = new ExactSum();
-  for (let rank = 0; rank < n && rank < side.size; rank++) {
-    const quantity = side.quantityAt(rank);
+  for (let at = side.best(); at !== NONE && rows.length < n; at = side.next(at)) {
+    const slot = side.slotAt(at);
+    const quantity = side.levels.quantityOf(slot);
     total.add(quantity);
-    rows.push({ price: side.priceAt(rank), quantity, total: total.toString() });
+    rows.push({ price: side.levels.priceOf(slot), quantity, total: total.toString() });
   }
   return rows;
 }
 
 /**
- * The best `n` price groups of one side: bids are put down to the increment, asks up, so that a
- * group never looks better than what is in it.
+ * The best `n` price groups of one side: bids are rounded down to the increment, asks up, so that a
+ * group never looks better than the levels in it.
  *
  * @param increment - plain decimal greater than zero, e.g. `0.1` or `50`; group prices carry its decimals
- * @throws RangeError when the increment is not one
+ * @throws RangeError when the increment is not such a decimal
  */
 export function groupedRows(
   side: BookSide,
@@ -48,36 +49,23 @@ export function groupedRows(
   let sum = new ExactSum();
   let current = Number.NaN;
   const flush = (): void => {
-    const units = BigInt(current) * BigInt(step);
-    const price = formatFixed(units, scale);
-    rows.push({
-      price: atDecimals(price, decimals),
-      quantity: sum.toString(),
-      total: total.toString(),
-    });
+    // A multiple of the increment has only zeros beyond the increment's own decimals.
+    const price = truncateDecimal(formatFixed(BigInt(current) * BigInt(step), scale), decimals);
+    rows.push({ price, quantity: sum.toString(), total: total.toString() });
   };
-  for (let rank = 0; rank < side.size; rank++) {
-    const ticks = side.tickAt(rank) * factor;
+  for (let at = side.best(); at !== NONE; at = side.next(at)) {
+    const ticks = side.tickAt(at) * factor;
     const group = kind === 'bid' ? Math.floor(ticks / step) : Math.ceil(ticks / step);
     if (group !== current) {
-      if (rank > 0) flush();
+      if (!Number.isNaN(current)) flush();
       if (rows.length === n) return rows;
       current = group;
       sum = new ExactSum();
     }
-    const quantity = side.quantityAt(rank);
+    const quantity = side.levels.quantityOf(side.slotAt(at));
     sum.add(quantity);
     total.add(quantity);
   }
   if (side.size > 0 && rows.length < n) flush();
   return rows;
-}
-
-/** A multiple of the increment has only zeros beyond the increment's own decimals. */
-function atDecimals(price: string, decimals: number): string {
-  const dot = price.indexOf('.');
-  const whole = dot === -1 ? price : price.slice(0, dot);
-  if (decimals === 0) return whole;
-  const fraction = dot === -1 ? '' : price.slice(dot + 1);
-  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
 }

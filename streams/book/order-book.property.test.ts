@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OrderBook } from './index.ts';
+import { OrderBook, topNumbers } from './index.ts';
 
 /** The plainest book there is: a map, sorted on every read. */
 class SortedReference {
@@ -93,6 +93,55 @@ describe('OrderBook against a sorted map', () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  it('follows the touch over any distance, and gives every text back as it was sent', () => {
+    const text = fc
+      .tuple(
+        fc.constantFrom(0, 3_000, 4_095, 4_096, 5_000, 100_000, 9_000_000),
+        fc.integer({ min: 0, max: 70 }),
+        fc.constantFrom(
+          (ticks: number) => (ticks / 100).toFixed(2),
+          // Another form of the same number: fewer digits, more digits, a leading zero.
+          (ticks: number) => String(ticks / 100),
+          (ticks: number) => (ticks / 100).toFixed(4),
+          (ticks: number) => `0${(ticks / 100).toFixed(2)}`,
+        ),
+        fc.constantFrom('0', '0.000', '1', '1.50', '007', '123456789012.5', '0.00000001'),
+      )
+      .map(([cluster, offset, form, quantity]): [string, string] => [
+        form(cluster + offset),
+        quantity,
+      ]);
+    const steps = fc.array(
+      fc.record({
+        bids: fc.array(text, { maxLength: 12 }),
+        asks: fc.array(text, { maxLength: 12 }),
+      }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(steps, fc.constantFrom(1e9, 7), (batches, depth) => {
+        const book = new OrderBook({ priceDecimals: 2, depth });
+        const reference = new SortedReference(depth);
+        for (const { bids, asks } of batches) {
+          book.apply(bids, asks);
+          reference.apply(bids, asks);
+          expect(book.top(1e9)).toEqual(reference.top(1e9));
+          for (const [price, quantity] of reference.bids.values()) {
+            const tick = Math.round(Number(price) * 10 ** book.priceDecimals);
+            expect(book.bids.quantityOf(tick)).toBe(quantity);
+          }
+          expect(book.asks.quantityOf(77_777_777)).toBeNull();
+          const numbers = new Float64Array(10);
+          const pairs = topNumbers(book.asks, numbers);
+          expect([...numbers.subarray(0, 2 * pairs)]).toEqual(
+            reference.top(5).asks.flatMap((row) => row.map(Number)),
+          );
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 });

@@ -1,9 +1,7 @@
-import { BookSide } from './book-side.ts';
-import { FINER, MALFORMED, parseTicks, significantDecimals, signOf } from './decimal-text.ts';
+import { BookSide, NONE } from './book-side.ts';
 import { type DepthRow, depthRows, groupedRows } from './depth-rows.ts';
-
-/** A level as venues send it; what follows price and quantity (Kraken's time, OKX's counts) is ignored. */
-export type LevelText = readonly [price: string, quantity: string, ...rest: unknown[]];
+import { LevelList, type LevelText } from './level-list.ts';
+import { topTexts } from './top-levels.ts';
 
 /** The best levels of both sides, best first. */
 export interface BookTop {
@@ -18,31 +16,25 @@ export interface OrderBookOptions {
   readonly depth?: number;
 }
 
-/** Thrown for a level that is no pair of plain decimals; the book is then unchanged. */
-export class BookLevelError extends RangeError {
-  readonly level: string;
-  constructor(level: LevelText, reason: string) {
-    const shown = String(level).slice(0, 60);
-    super(`level [${shown}] ${reason}`);
-    this.name = 'BookLevelError';
-    this.level = shown;
-  }
+/** Levels of one message, both sides, just read; the next message uses the same arrays. */
+export class LevelBatch {
+  readonly bids = new LevelList();
+  readonly asks = new LevelList();
 }
 
 /**
- * A price-level order book (rule 13): absolute quantities, 0 removes, best level last inside.
+ * A price-level order book (rule 13): absolute quantities, 0 removes.
  *
  * An update is all or nothing: every level is read before the first is written. Prices are integer
- * ticks inside, texts are kept as sent (checksums need them), quantities are summed exactly on read.
- * The book knows nothing of sequence numbers; continuity belongs to whoever feeds it.
+ * ticks inside; texts come back exactly as the venue wrote them (checksums need them); quantities are
+ * summed exactly on read. The book knows nothing of sequence numbers: its feeder checks continuity.
  */
 export class OrderBook {
   readonly bids = new BookSide('bid');
   readonly asks = new BookSide('ask');
   readonly #depth: number;
+  readonly #read = new LevelBatch();
   #decimals: number;
-  #ticks = new Float64Array(256);
-  #signs = new Int8Array(256);
 
   constructor(options: OrderBookOptions) {
     this.#decimals = options.priceDecimals;
@@ -59,10 +51,10 @@ export class OrderBook {
    * @throws BookLevelError with the book unchanged
    */
   reset(bids: readonly LevelText[], asks: readonly LevelText[]): void {
-    this.#read(bids, asks);
-    this.bids.clear();
-    this.asks.clear();
-    this.#write(bids, asks);
+    this.#readTexts(bids, asks);
+    this.#resolve(this.#read, true);
+    this.clear();
+    this.#write(this.#read);
   }
 
   /**
@@ -70,8 +62,17 @@ export class OrderBook {
    * @throws BookLevelError with the book unchanged
    */
   apply(bids: readonly LevelText[], asks: readonly LevelText[]): void {
-    this.#read(bids, asks);
-    this.#write(bids, asks);
+    this.#readTexts(bids, asks);
+    this.applyBatch(this.#read);
+  }
+
+  /**
+   * {@link apply} for levels that a scanner has read already; no text is made.
+   * @throws BookLevelError with the book unchanged
+   */
+  applyBatch(batch: LevelBatch): void {
+    this.#resolve(batch, false);
+    this.#write(batch);
   }
 
   clear(): void {
@@ -81,23 +82,23 @@ export class OrderBook {
 
   /** Best bid as `[price, quantity]`, or null on an empty side. */
   bestBid(): [price: string, quantity: string] | null {
-    return this.bids.size === 0 ? null : [this.bids.priceAt(0), this.bids.quantityAt(0)];
+    return bestOf(this.bids);
   }
 
   /** Best ask as `[price, quantity]`, or null on an empty side. */
   bestAsk(): [price: string, quantity: string] | null {
-    return this.asks.size === 0 ? null : [this.asks.priceAt(0), this.asks.quantityAt(0)];
+    return bestOf(this.asks);
   }
 
   /** True when the best bid is not below the best ask: never to be shown. */
   isCrossed(): boolean {
-    return this.bids.tickAt(0) >= this.asks.tickAt(0); // NaN on an empty side compares false
+    return this.bids.bestTick() >= this.asks.bestTick(); // NaN on an empty side compares false
   }
 
-  /** The best `n` levels a side; `into` from an earlier call is refilled without allocating. */
+  /** The best `n` levels a side as texts; `into` from an earlier call is filled again. */
   top(n: number, into: BookTop = { bids: [], asks: [] }): BookTop {
-    this.bids.topInto(n, into.bids);
-    this.asks.topInto(n, into.asks);
+    topTexts(this.bids, n, into.bids);
+    topTexts(this.asks, n, into.asks);
     return into;
   }
 
@@ -107,7 +108,7 @@ export class OrderBook {
   }
 
   /**
-   * The best `n` price groups a side; bids are put down to the increment, asks up.
+   * The best `n` price groups a side; bids are rounded down to the increment, asks up.
    * @throws RangeError when `increment` is not a decimal above zero
    */
   grouped(increment: string, n: number): { bids: DepthRow[]; asks: DepthRow[] } {
@@ -117,67 +118,52 @@ export class OrderBook {
     };
   }
 
-  /** Reads all levels into the scratch arrays, widening the tick first when a price is finer. */
-  #read(bids: readonly LevelText[], asks: readonly LevelText[]): void {
-    const count = bids.length + asks.length;
-    if (count > this.#ticks.length) {
-      this.#ticks = new Float64Array(count * 2);
-      this.#signs = new Int8Array(count * 2);
-    }
-    let finest = this.#readSide(bids, 0, this.#decimals);
-    finest = this.#readSide(asks, bids.length, finest);
+  #readTexts(bids: readonly LevelText[], asks: readonly LevelText[]): void {
+    this.#read.bids.readTexts(bids);
+    this.#read.asks.readTexts(asks);
+  }
+
+  /** Works out all ticks, refining the tick first when a price needs it. */
+  #resolve({ bids, asks }: LevelBatch, replaces: boolean): void {
+    const finest = Math.max(bids.resolve(this.#decimals), asks.resolve(this.#decimals));
     if (finest === this.#decimals) return;
     const digits = finest - this.#decimals;
-    if (!this.bids.canWiden(digits) || !this.asks.canWiden(digits)) {
-      throw new RangeError(`prices do not fit 2^53 ticks at ${finest} decimals`);
+    if (!replaces && !(this.bids.canWiden(digits) && this.asks.canWiden(digits))) {
+      throw new RangeError(`prices do not fit 2^52 ticks at ${finest} decimals`);
     }
-    this.bids.widen(digits);
-    this.asks.widen(digits);
+    bids.resolve(finest);
+    asks.resolve(finest);
+    if (!replaces) {
+      this.bids.widen(digits);
+      this.asks.widen(digits);
+    }
     this.#decimals = finest;
-    this.#readSide(bids, 0, finest);
-    this.#readSide(asks, bids.length, finest);
   }
 
-  /** @returns the decimals needed, `decimals` when nothing is finer */
-  #readSide(levels: readonly LevelText[], offset: number, decimals: number): number {
-    let finest = decimals;
-    const read = this.#ticks;
-    const signs = this.#signs;
-    const scale = this.#decimals;
-    for (let at = 0; at < levels.length; at++) {
-      const level = levels[at] as LevelText;
-      const ticks = parseTicks(level[0], scale);
-      if (ticks === FINER) finest = Math.max(finest, significantDecimals(level[0]));
-      else if (ticks < 0) {
-        throw new BookLevelError(
-          level,
-          ticks === MALFORMED ? 'has no price' : 'is beyond 2^53 ticks',
-        );
-      }
-      const sign = signOf(level[1]);
-      if (sign === MALFORMED) throw new BookLevelError(level, 'has no quantity');
-      read[offset + at] = ticks;
-      signs[offset + at] = sign;
-    }
-    return finest;
+  #write({ bids, asks }: LevelBatch): void {
+    write(this.bids, bids);
+    write(this.asks, asks);
+    if (this.#depth === Number.POSITIVE_INFINITY) return;
+    this.bids.truncate(this.#depth);
+    this.asks.truncate(this.#depth);
   }
+}
 
-  #write(bids: readonly LevelText[], asks: readonly LevelText[]): void {
-    this.#writeSide(this.bids, bids, 0);
-    this.#writeSide(this.asks, asks, bids.length);
+function write(side: BookSide, levels: LevelList): void {
+  const { ticks, prices, quantities, formats, texts } = levels;
+  for (let at = 0; at < levels.size; at++) {
+    const tick = ticks[at] as number;
+    const quantity = quantities[at] as number;
+    if (quantity === 0) side.remove(tick);
+    else side.set(tick, prices[at] as number, quantity, formats[at] as number, texts?.[at]);
   }
+  // The message must not be kept alive by a book that only read it.
+  levels.texts = null;
+}
 
-  #writeSide(side: BookSide, levels: readonly LevelText[], offset: number): void {
-    const ticks = this.#ticks;
-    const signs = this.#signs;
-    for (let at = 0; at < levels.length; at++) {
-      const tick = ticks[offset + at] as number;
-      if (signs[offset + at] === 0) side.remove(tick);
-      else {
-        const level = levels[at] as LevelText;
-        side.set(tick, level[0], level[1]);
-      }
-    }
-    side.truncate(this.#depth);
-  }
+function bestOf(side: BookSide): [price: string, quantity: string] | null {
+  const at = side.best();
+  if (at === NONE) return null;
+  const slot = side.slotAt(at);
+  return [side.levels.priceOf(slot), side.levels.quantityOf(slot)];
 }

@@ -15,19 +15,23 @@ import { direct } from '../policies/direct.ts';
 import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Lifecycle, Link, SocketPort } from '../ports.ts';
 
-/** A connection that lived this long was healthy: the next loss starts at the shortest delay again, ms. */
+/** A connection must live this long before what it brings counts as success, ms: one that flaps backs off. */
 export const HEALTHY_AFTER = 5_000;
 /** A connection that has not opened by then is given up, ms: longer than a slow phone's TLS handshake. */
 export const OPEN_TIMEOUT = 10_000;
 
 export interface Connection {
-  readonly state$: Observable<ConnectionState>;
+  readonly state$: BehaviorSubject<ConnectionState>;
   /** The open link, or null. Each one is a generation of its own. */
   readonly link$: BehaviorSubject<Link | null>;
-  /** Frames of the present generation only. */
-  readonly frames$: Observable<unknown>;
-  /** Drops this connection and opens the next at once. */
+  /** Packets of the present generation only: the frames that came together. */
+  readonly packets$: Observable<readonly unknown[]>;
+  /** Data came and was applied: after a healthy while the next loss is retried soon again. */
+  succeeded(): void;
+  /** Drops this connection; the next one opens after the usual backoff. */
   restart(): void;
+  /** The person is back: a wait between two attempts ends now. */
+  hurry(): void;
   close(): void;
 }
 
@@ -45,14 +49,14 @@ export function connection(
     retryAt: null,
   });
   const link$ = new BehaviorSubject<Link | null>(null);
-  const frames = direct<unknown>();
+  const packets = direct<readonly unknown[]>();
   const cut$ = new Subject<void>();
   const hurry$ = new Subject<void>();
   let generation = 0;
   let attempt = 0;
-  let atOnce = false;
+  let openedAt = Number.POSITIVE_INFINITY;
 
-  // One observable by hand: a frame takes one step from the transport to `frames$`, not five.
+  // One observable by hand: a packet takes one step from the transport to `packets$`, not five.
   const one$ = new Observable<never>((subscriber) => {
     generation += 1;
     const mine = generation;
@@ -63,10 +67,7 @@ export function connection(
     all.add(cut$.subscribe(() => subscriber.complete()));
     const opened = (link: Link) => {
       deadline.unsubscribe();
-      const healthy = clock.scheduler.schedule(() => {
-        attempt = 0;
-      }, HEALTHY_AFTER);
-      all.add(healthy);
+      openedAt = clock.monotonic();
       state$.next({ phase: 'open', generation, attempt, retryAt: null });
       link$.next(link);
     };
@@ -75,7 +76,8 @@ export function connection(
         next: (event) => {
           // A transport that speaks after it was replaced is not heard: its number is not the present one.
           if (mine !== generation || subscriber.closed) return;
-          if (event.kind === 'frame') frames.next(event.frame);
+          if (event.kind === 'frames') packets.next(event.frames);
+          else if (event.kind === 'frame') packets.next([event.frame]);
           else if (event.kind === 'open') opened(event.link);
         },
         complete: () => subscriber.complete(),
@@ -88,9 +90,9 @@ export function connection(
     .pipe(
       repeat({
         delay: () => {
+          openedAt = Number.POSITIVE_INFINITY;
           if (link$.value) link$.next(null);
-          const wait = atOnce ? 0 : fullJitter(attempt, random);
-          atOnce = false;
+          const wait = fullJitter(attempt, random);
           attempt += 1;
           const retryAt = clock.monotonic() + wait;
           state$.next({ phase: 'waiting', generation, attempt, retryAt });
@@ -107,14 +109,12 @@ export function connection(
   return {
     state$,
     link$,
-    frames$: frames.values$,
-    restart: () => {
-      if (state$.value.phase === 'waiting') hurry$.next();
-      else {
-        atOnce = true;
-        cut$.next();
-      }
+    packets$: packets.values$,
+    succeeded: () => {
+      if (attempt > 0 && clock.monotonic() - openedAt >= HEALTHY_AFTER) attempt = 0;
     },
+    restart: () => cut$.next(),
+    hurry: () => hurry$.next(),
     close: () => {
       running.unsubscribe();
       if (link$.value) link$.next(null);

@@ -1,128 +1,213 @@
-import { Observable, of, Subscription, take, timeout } from 'rxjs';
-import { EVENTS, type Frame, type Topic } from '#wire';
-import { type Direct, direct } from '../policies/direct.ts';
+import { BehaviorSubject, type Observable, Subscription, take } from 'rxjs';
+import { EVENTS, type Topic } from '#wire';
+import type { SubscriptionProblem } from '../market.types.ts';
+import { subscribeAckOf } from '../parse/index.ts';
+import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Link } from '../ports.ts';
 import type { Connection } from './connection.ts';
-
-export interface Topics {
-  /** Frames of one topic; the socket is asked for it while anyone listens. */
-  topic$(topic: Topic): Observable<Frame>;
-  /** Topics listened to now. */
-  readonly wanted: ReadonlySet<string>;
-  close(): void;
-}
-
-interface Entry {
-  readonly frames: Direct<Frame>;
-  listeners: number;
-}
+import type { ServerClock } from './server-clock.ts';
 
 /** A subscription that is not acknowledged by then was lost on its way and is asked for again, ms. */
 const ACK_TIMEOUT = 5_000;
+const UNACKNOWLEDGED = 'not acknowledged';
+/** Waits between two tries to get one topic, ms. */
+const AGAIN = { base: 1_000, cap: 60_000 };
 
-/**
- * Demand and dispatch: only what someone listens to is subscribed, and one parsed frame is one look-up
- * and one dispatch. (A `filter` per symbol on a shared subject costs every symbol every frame.)
- */
-export function topics(connection: Connection, clock: Clock, onMalformed: () => void): Topics {
-  const entries = new Map<string, Entry>();
-  const wanted = new Set<string>();
-  const asked = new Set<string>();
-  let flush: Subscription | null = null;
-  let acks = new Subscription();
-
-  const subscribe = (link: Link, add: readonly string[]) => {
-    const acknowledged$ = link
-      .request(EVENTS.subscribe, add)
-      .pipe(
-        take(1),
-        timeout({ first: ACK_TIMEOUT, scheduler: clock.scheduler, with: () => of(null) }),
-      );
-    acks.add(
-      acknowledged$.subscribe((ack) => {
-        if (ack !== null) return;
-        for (const topic of add) asked.delete(topic);
-        plan();
-      }),
-    );
-  };
-  const send = () => {
-    flush = null;
-    const link = connection.link$.value;
-    if (!link) return;
-    const add = [...wanted].filter((topic) => !asked.has(topic));
-    const drop = [...asked].filter((topic) => !wanted.has(topic));
-    if (add.length > 0) subscribe(link, add);
-    if (drop.length > 0) link.request(EVENTS.unsubscribe, drop).subscribe();
-    for (const topic of add) asked.add(topic);
-    for (const topic of drop) asked.delete(topic);
-  };
-  // A page that mounts asks for ten topics in a row: they go out as one message.
-  const plan = () => {
-    flush ??= clock.scheduler.schedule(send, 0);
-  };
-
-  const subscriptions = [
-    connection.link$.subscribe((link) => {
-      asked.clear();
-      acks.unsubscribe();
-      acks = new Subscription();
-      if (link) plan();
-    }),
-    connection.frames$.subscribe((frame) => {
-      if (!isFrame(frame)) {
-        onMalformed();
-        return;
-      }
-      entries.get(frame.topic)?.frames.next(frame);
-    }),
-  ];
-
-  const topic$ = (topic: Topic) =>
-    new Observable<Frame>((subscriber) => {
-      let entry = entries.get(topic);
-      if (!entry) {
-        entry = { frames: direct<Frame>(), listeners: 0 };
-        entries.set(topic, entry);
-      }
-      const mine = entry;
-      mine.listeners += 1;
-      const subscription = mine.frames.values$.subscribe(subscriber);
-      if (mine.listeners === 1) {
-        wanted.add(topic);
-        plan();
-      }
-      return () => {
-        subscription.unsubscribe();
-        mine.listeners -= 1;
-        if (mine.listeners > 0) return;
-        entries.delete(topic);
-        wanted.delete(topic);
-        plan();
-      };
-    });
-
-  return {
-    topic$,
-    wanted,
-    close: () => {
-      flush?.unsubscribe();
-      acks.unsubscribe();
-      for (const each of subscriptions) each.unsubscribe();
-    },
-  };
+interface Entry {
+  /** Asked for on the present link. */
+  asked: boolean;
+  /** When, monotonic ms. */
+  askedAt: number;
+  /** Tries since data came. */
+  attempt: number;
+  reason: string | null;
+  retry: Subscription | null;
 }
 
-/** The envelope of a frame, checked; its data is checked by the lane that reads it. */
-function isFrame(value: unknown): value is Frame {
-  if (typeof value !== 'object' || value === null) return false;
-  const frame = value as Record<string, unknown>;
-  return (
-    typeof frame['topic'] === 'string' &&
-    typeof frame['epoch'] === 'string' &&
-    Number.isSafeInteger(frame['seq']) &&
-    typeof frame['time'] === 'number' &&
-    typeof frame['data'] === 'object' &&
-    frame['data'] !== null
-  );
+/**
+ * What the socket is asked for: only what someone listens to, in one message. What the exchange
+ * refused, forgot or never acknowledged is asked for again, with full jitter, until data comes.
+ */
+export class Topics {
+  readonly #connection: Connection;
+  readonly #clock: Clock;
+  readonly #serverClock: ServerClock;
+  readonly #random: () => number;
+  readonly #entries = new Map<string, Entry>();
+  readonly #asked = new Set<string>();
+  /** Topics that were asked for again and have brought no data since. */
+  readonly troubled = new Set<string>();
+  readonly #problems$ = new BehaviorSubject<readonly SubscriptionProblem[]>([]);
+  readonly #links: Subscription;
+  #flush: Subscription | null = null;
+  /** Deadlines of the acknowledgements awaited on the present link. */
+  #deadlines = new Subscription();
+
+  constructor(
+    connection: Connection,
+    clock: Clock,
+    serverClock: ServerClock,
+    random: () => number,
+  ) {
+    this.#connection = connection;
+    this.#clock = clock;
+    this.#serverClock = serverClock;
+    this.#random = random;
+    this.#links = connection.link$.subscribe((link) => {
+      this.#asked.clear();
+      this.#deadlines.unsubscribe();
+      this.#deadlines = new Subscription();
+      for (const entry of this.#entries.values()) this.#disarm(entry);
+      if (link) this.#plan();
+    });
+  }
+
+  /** Topics that are listened to and do not come, with the reason. */
+  get problems$(): Observable<readonly SubscriptionProblem[]> {
+    return this.#problems$;
+  }
+
+  /** Topics listened to now. */
+  get wanted(): ReadonlySet<string> {
+    return new Set(this.#entries.keys());
+  }
+
+  want(topic: Topic): void {
+    const entry = { asked: false, askedAt: 0, attempt: 0, reason: null, retry: null };
+    this.#entries.set(topic, entry);
+    this.#plan();
+  }
+
+  unwant(topic: Topic): void {
+    const entry = this.#entries.get(topic);
+    if (!entry) return;
+    this.#disarm(entry);
+    this.#entries.delete(topic);
+    this.troubled.delete(topic);
+    if (entry.reason !== null) this.#tell();
+    this.#plan();
+  }
+
+  /** When the topic was asked for on the present link, monotonic ms; null while it is not. */
+  askedAt(topic: string): number | null {
+    const entry = this.#entries.get(topic);
+    return entry?.asked ? entry.askedAt : null;
+  }
+
+  /** Data of the topic was applied: whatever was wrong with it is over. */
+  succeeded(topic: string): void {
+    const entry = this.#entries.get(topic);
+    if (!entry) return;
+    this.troubled.delete(topic);
+    entry.attempt = 0;
+    if (entry.retry || entry.reason !== null) this.#settle(entry);
+  }
+
+  /**
+   * The topic does not come: asks for it again after a while.
+   * @returns false when that is planned already
+   */
+  again(topic: string, reason: string): boolean {
+    const entry = this.#entries.get(topic);
+    if (!entry || entry.retry) return false;
+    const wait = fullJitter(entry.attempt, this.#random, AGAIN);
+    entry.attempt += 1;
+    this.troubled.add(topic);
+    entry.retry = this.#clock.scheduler.schedule(() => {
+      this.#disarm(entry);
+      this.#asked.delete(topic);
+      this.#plan();
+    }, wait);
+    if (entry.reason !== reason) {
+      entry.reason = reason;
+      this.#tell();
+    }
+    return true;
+  }
+
+  close(): void {
+    this.#flush?.unsubscribe();
+    this.#links.unsubscribe();
+    this.#deadlines.unsubscribe();
+    for (const entry of this.#entries.values()) this.#disarm(entry);
+    this.#problems$.complete();
+  }
+
+  // A page that mounts asks for ten topics in a row: they go out as one message.
+  #plan(): void {
+    this.#flush ??= this.#clock.scheduler.schedule(() => this.#send(), 0);
+  }
+
+  #send(): void {
+    this.#flush = null;
+    const link = this.#connection.link$.value;
+    if (!link) return;
+    const add = [...this.#entries.keys()].filter((topic) => !this.#asked.has(topic));
+    const drop = [...this.#asked].filter((topic) => !this.#entries.has(topic));
+    for (const topic of drop) this.#asked.delete(topic);
+    if (drop.length > 0) link.request(EVENTS.unsubscribe, drop).subscribe();
+    if (add.length > 0) this.#subscribe(link, add);
+  }
+
+  #subscribe(link: Link, topics: readonly string[]): void {
+    const now = this.#clock.monotonic();
+    const answered = this.#serverClock.ask();
+    const asked = topics.map((topic) => [topic, this.#entries.get(topic)] as const);
+    for (const [topic, entry] of asked) {
+      this.#asked.add(topic);
+      if (entry) Object.assign(entry, { asked: true, askedAt: now });
+    }
+    const isStill = (topic: string, entry: Entry | undefined) =>
+      this.#connection.link$.value === link &&
+      entry !== undefined &&
+      entry === this.#entries.get(topic);
+    let late: Subscription | null = null;
+    let acknowledged = false;
+    // A late acknowledgement counts as well: the exchange is slow, not deaf.
+    link
+      .request(EVENTS.subscribe, topics)
+      .pipe(take(1))
+      .subscribe((value) => {
+        acknowledged = true;
+        late?.unsubscribe();
+        const ack = subscribeAckOf(value);
+        if (!ack || this.#connection.link$.value !== link) return;
+        answered(ack.time);
+        for (const [topic, entry] of asked) {
+          if (isStill(topic, entry) && entry?.reason === UNACKNOWLEDGED) this.#settle(entry);
+        }
+        for (const { topic, error } of ack.refused) {
+          const [, entry] = asked.find(([name]) => name === topic) ?? [];
+          if (isStill(topic, entry)) this.again(topic, error);
+        }
+      });
+    if (acknowledged) return;
+    late = this.#clock.scheduler.schedule(() => {
+      for (const [topic, entry] of asked) {
+        if (isStill(topic, entry)) this.again(topic, UNACKNOWLEDGED);
+      }
+    }, ACK_TIMEOUT);
+    this.#deadlines.add(late);
+  }
+
+  #settle(entry: Entry): void {
+    entry.retry?.unsubscribe();
+    entry.retry = null;
+    if (entry.reason === null) return;
+    entry.reason = null;
+    this.#tell();
+  }
+
+  #disarm(entry: Entry): void {
+    entry.asked = false;
+    entry.retry?.unsubscribe();
+    entry.retry = null;
+  }
+
+  #tell(): void {
+    const problems = [...this.#entries].flatMap(([topic, { reason }]) =>
+      reason === null ? [] : [{ topic, reason }],
+    );
+    this.#problems$.next(problems);
+  }
 }

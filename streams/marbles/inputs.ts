@@ -4,10 +4,7 @@ import { quote, type Stage } from './stage.ts';
 import { VIRTUAL_START } from './virtual-clock.ts';
 
 /** Reads the small language of input values. Returns what it does to the stage, or null when it means nothing. */
-export function inputAction(
-  track: string,
-  text: string,
-): ((stage: Stage, now: number) => void) | null {
+export function inputAction(track: string, text: string): ((stage: Stage) => void) | null {
   if (track === 'page') return pageAction(text);
   if (track === 'clock') return clockAction(text);
   if (track === 'rest') {
@@ -17,8 +14,33 @@ export function inputAction(
   if (text === 'open') return (stage) => stage.socket.open();
   if (text === 'cut') return (stage) => stage.socket.cut();
   if (text === 'deaf') return (stage) => stage.socket.deafen();
-  const frame = socketFrame(text);
-  return frame && ((stage, now) => stage.socket.frame(frame(VIRTUAL_START + now)));
+  const state = socketState(text);
+  if (state) return state;
+  const { body, aged } = age(text);
+  if (body === 'garbage') return (stage) => stage.socket.frame({ garbage: true });
+  const frame = socketFrame(body);
+  return frame && ((stage) => stage.socket.frame(frame(stage.time() - aged)));
+}
+
+/** How the exchange's end of the connection behaves from now on. */
+function socketState(text: string): ((stage: Stage) => void) | null {
+  const acks = /^acks (?:take (\d+)ms|never)$/.exec(text);
+  if (acks) return (stage) => stage.socket.acknowledge(acks[1] ? Number(acks[1]) : null);
+  const refuse = /^refuse (\S+)$/.exec(text);
+  if (refuse) return (stage) => stage.socket.refuse(refuse[1] ?? '');
+  if (text === 'accept') return (stage) => stage.socket.refuse(null);
+  return null;
+}
+
+const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+type Unit = keyof typeof UNITS;
+
+/** Splits off `aged 5m` or `ahead 10m` from the end: how long before, or after, now it is dated. */
+function age(text: string): { body: string; aged: number } {
+  const match = / (aged|ahead) (\d+)(ms|s|m|h)$/.exec(text);
+  if (!match) return { body: text, aged: 0 };
+  const ms = Number(match[2]) * UNITS[match[3] as Unit];
+  return { body: text.slice(0, match.index), aged: match[1] === 'aged' ? ms : -ms };
 }
 
 function pageAction(text: string): ((stage: Stage) => void) | null {
@@ -35,10 +57,11 @@ function pageAction(text: string): ((stage: Stage) => void) | null {
 }
 
 function clockAction(text: string): ((stage: Stage) => void) | null {
-  const match = /^sleep (\d+)(s|m|h)$/.exec(text);
+  const match = /^(sleep|exchange \+|exchange -)(?: )?(\d+)(ms|s|m|h)$/.exec(text);
   if (!match) return null;
-  const ms = Number(match[1]) * { s: 1_000, m: 60_000, h: 3_600_000 }[match[2] as 's' | 'm' | 'h'];
-  return (stage) => stage.sleep(ms);
+  const ms = Number(match[2]) * UNITS[match[3] as Unit];
+  if (match[1] === 'sleep') return (stage) => stage.sleep(ms);
+  return (stage) => stage.shift(match[1] === 'exchange -' ? -ms : ms);
 }
 
 /** Splits off `epoch E` and `frame N` from the end: where a frame stands in its topic. */
@@ -112,14 +135,15 @@ function restAnswer(text: string): { path: string | null; answer: RestAnswer } |
     const retryAfter = failure[2] === undefined ? null : Number(failure[2]) * 1_000;
     return { path: null, answer: { kind: 'error', reason: failure[1] ?? '', retryAfter } };
   }
-  const { body, epoch } = place(text);
+  const { body: dated, aged } = age(text);
+  const { body, epoch } = place(dated);
   const [kind = '', symbol = '', ...rest] = body.split(' ');
   const tail = rest.join(' ');
   const ok = (path: string, data: object) =>
-    ({
-      path,
-      answer: { kind: 'ok', data: { epoch, time: VIRTUAL_START, symbol, ...data } },
-    }) as const;
+    ({ path, answer: { kind: 'ok', data: { epoch, aged, symbol, ...data } } }) as const;
+  if (kind === 'nonsense') {
+    return { path: null, answer: { kind: 'ok', data: { html: '<html>' } } };
+  }
   if (kind === 'quotes') {
     const quotes = readQuotes(body.slice(7));
     return quotes && ok('currency/quotation_new', { feed: FEED, quotes });
@@ -192,8 +216,8 @@ function readCandles(text: string): { period: Period; candles: Candle[] } | null
   const [period = '', ...rest] = text.split(' ');
   if (!isPeriod(period) || rest.length === 0) return null;
   if (rest[0] === 'none') return { period, candles: [] };
-  // Minute 0 of the diagram; specs draw candles of one minute.
-  const start = Math.floor(VIRTUAL_START / 60_000) * 60_000;
+  // An hour before the diagram begins, so that drawn minutes have begun; specs draw candles of one minute.
+  const start = Math.floor(VIRTUAL_START / 60_000) * 60_000 - 3_600_000;
   const candles = rest.map((each): Candle | null => {
     const match = /^(\d+)=([\d.]+)~(\d+)(!?)$/.exec(each);
     if (!match) return null;

@@ -1,6 +1,7 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { isPeriod } from '#wire';
 import type { Live } from '../live/live.ts';
+import type { MarketEngine } from '../market.ts';
 import type { CandleSeries, Capability, DealTape, QuoteBoard } from '../market.types.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,6 +15,8 @@ import type { Stage } from './stage.ts';
  * - `health C`: status of a capability
  * - `link`: what the connection does: `connecting`, `open`, `waiting`
  * - `recovery`: after each return, how long it took until all was confirmed: `300 ms`
+ * - `age K S`: how old the exchange says that a quote, book, tape or chart is, in whole seconds: `3 s`
+ * - `problems`: topics that do not come, each with the reason; `none`
  * - `asks`: what the socket is asked for; `polls`: what REST is asked for
  */
 export function output(stage: Stage, name: string): Observable<string> | null {
@@ -52,10 +55,36 @@ function state({ market }: Stage, name: string): Observable<string> | null {
     const closes = (series: CandleSeries) => series.candles.map((each) => each.close).join(' ');
     return market.candles$(symbol, period).pipe(map((live) => shown(live, closes)));
   }
+  if (kind === 'age') {
+    const live$ = any(market, symbol, period.split(' ')[0] ?? '', name.split(' ')[3] ?? '');
+    return live$?.pipe(map(({ asOf }) => aged(asOf, market.serverNow()))) ?? null;
+  }
+  if (kind === 'problems') {
+    return market.health$.pipe(
+      map(({ problems }) => problems.map((each) => `${each.topic} ${each.reason}`).join(', ')),
+      map((text) => text || 'none'),
+    );
+  }
   if (kind === 'health' && symbol) {
     return market.health$.pipe(map((health) => health.capabilities[symbol as Capability] ?? '--'));
   }
   return null;
+}
+
+const aged = (asOf: number | null, now: number): string =>
+  asOf === null ? '--' : `${Math.round((now - asOf) / 1_000)} s`;
+
+/** A stream by the words of an output. */
+function any(
+  market: MarketEngine,
+  kind: string,
+  symbol: string,
+  period: string,
+): Observable<Live<unknown>> | null {
+  if (kind === 'quote') return market.quote$(symbol);
+  if (kind === 'book') return market.book$(symbol);
+  if (kind === 'deals') return market.deals$(symbol);
+  return kind === 'candles' && isPeriod(period) ? market.candles$(symbol, period) : null;
 }
 
 const shown = <T>(live: Live<T>, text: (value: T) => string): string =>

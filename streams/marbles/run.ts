@@ -3,7 +3,7 @@ import { drawDiagram, type Mark } from './diagram.ts';
 import { inputAction } from './inputs.ts';
 import { MarbleError } from './marble-error.ts';
 import { output } from './outputs.ts';
-import type { MarbleSpec, Track } from './spec.ts';
+import { INPUTS, type MarbleSpec, type Track } from './spec.ts';
 import { stage } from './stage.ts';
 
 /** One thing watched that came out otherwise than drawn. */
@@ -45,8 +45,10 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
     ...[...spec.inputs, ...spec.watches, ...spec.expectations].map((track) => track.diagram.length),
   );
   const seen = new Map<string, Seen[]>();
-  // Same-moment order: inputs act before what is watched begins, as a page opens on a running world.
-  for (const track of spec.inputs) planInput(spec, track, scheduler, on);
+  // Inputs of one moment act in the order of INPUTS, and before what is watched begins, as a page opens
+  // on a running world.
+  const inputs = spec.inputs.toSorted((a, b) => INPUTS.indexOf(a.name) - INPUTS.indexOf(b.name));
+  for (const track of inputs) planInput(spec, track, scheduler, on);
   for (const track of spec.expectations) {
     const out$ = output(on, track.name);
     if (!out$) throw new MarbleError(track.line, 1, `"${track.name}" cannot be watched`);
@@ -85,7 +87,7 @@ function planInput(
     if (!action) {
       throw new MarbleError(value.line, 1, `"${value.text}" means nothing on ${track.name}`);
     }
-    scheduler.schedule(() => action(on, scheduler.frame), mark.at * spec.tick);
+    scheduler.schedule(() => action(on), mark.at * spec.tick);
   }
 }
 

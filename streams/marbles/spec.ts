@@ -25,7 +25,11 @@ export interface MarbleSpec {
   readonly expectations: readonly Track[];
 }
 
-const INPUTS = ['socket', 'rest', 'page', 'clock'];
+/**
+ * Inputs, in the order in which those of one column act: the clock, then what the exchange answers from
+ * now on, then the page, then the socket. The order of the lines means nothing.
+ */
+export const INPUTS = ['clock', 'rest', 'page', 'socket'];
 const DURATION = /^(\d+) ?(ms|s)$/;
 
 interface Draft {
@@ -59,6 +63,7 @@ export function readSpecs(source: string): MarbleSpec[] {
     if (!spec) throw new MarbleError(line, 1, 'a file begins with "spec TITLE"');
     readLine(spec, text, word, rest, line);
   });
+  if (specs.length === 0) throw new MarbleError(1, 1, 'there is no spec in this file');
   for (const spec of specs) {
     if (spec.expectations.length === 0) {
       throw new MarbleError(spec.line, 1, `"${spec.title}" expects nothing: it could not fail`);

@@ -2,13 +2,25 @@
 export const BACKOFF_BASE = 500;
 export const BACKOFF_CAP = 15_000;
 
+/** How a kind of retry grows, ms. */
+export interface Backoff {
+  /** Longest first wait. */
+  readonly base: number;
+  /** Longest wait at all. */
+  readonly cap: number;
+}
+
 /**
- * Delay before reconnect attempt `attempt` (0 is the first), ms: uniform between 0 and an exponential
- * bound. Full jitter keeps its spread at the cap, where socket.io's own jitter disappears and all
- * clients return in step.
+ * Delay before retry `attempt` (0 is the first), ms: uniform between 0 and an exponential bound. Full
+ * jitter keeps its spread at the cap, where socket.io's own jitter disappears and all clients return
+ * in step.
  * @param random - uniform in [0, 1)
  */
-export function fullJitter(attempt: number, random: () => number): number {
-  const bound = Math.min(BACKOFF_CAP, BACKOFF_BASE * 2 ** Math.min(attempt, 20));
+export function fullJitter(
+  attempt: number,
+  random: () => number,
+  { base, cap }: Backoff = { base: BACKOFF_BASE, cap: BACKOFF_CAP },
+): number {
+  const bound = Math.min(cap, base * 2 ** Math.min(attempt, 20));
   return Math.round(random() * bound);
 }

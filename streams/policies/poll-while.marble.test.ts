@@ -6,8 +6,9 @@ import { type Need, pollWhile } from './poll-while.ts';
 
 const needs: Record<string, Need> = { n: 'none', o: 'once', p: 'poll' };
 const answer: RestAnswer = { kind: 'ok', data: 1 };
-const busy: RestAnswer = { kind: 'error', reason: 'rate-limited', retryAfter: 9 };
+const busy: RestAnswer = { kind: 'error', reason: 'rate-limited', retryAfter: 90 };
 
+const usual = { random: () => 0.5, useful: () => true };
 /** A poll never ends by itself: every consumer here leaves, or virtual time would never run out. */
 const leave = '            ^--------------!';
 
@@ -17,7 +18,7 @@ it('asks at once, waits for the answer, then pauses: two polls never overlap', (
     const rest = cold('       ---(a|)             ', { a: answer });
     const expected = '        ---a------b------c--';
     const asked = ['          ^--!', '-------^--!', '--------------^--!'];
-    const polled = pollWhile(need, () => rest, { clock, every: () => 4, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
     expectObservable(polled).toBe(expected, {
       a: { answer, requestedAt: 0 },
       b: { answer, requestedAt: 7 },
@@ -30,7 +31,7 @@ it('gives a running request up when the socket is back', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p-n--', needs);
     const rest = cold('       ----(a|)', { a: answer });
-    const polled = pollWhile(need, () => rest, { clock, every: () => 4, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
     expectObservable(polled).toBe('-----');
     expectSubscriptions(rest.subscriptions).toBe('^-!');
   }));
@@ -39,11 +40,11 @@ it('honours Retry-After over its own interval', () =>
   marbles(({ hot, cold, expectObservable }, clock) => {
     const need = hot<Need>('  p---------------', needs);
     const rest = cold('       -(a|)', { a: busy });
-    const expected = '        -a---------b----';
-    const polled = pollWhile(need, () => rest, { clock, every: () => 4, timeout: 50 });
-    expectObservable(polled, leave).toBe(expected, {
+    const expected = '        -a 90ms b------';
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    expectObservable(polled, '^ 99ms !').toBe(expected, {
       a: { answer: busy, requestedAt: 0 },
-      b: { answer: busy, requestedAt: 10 },
+      b: { answer: busy, requestedAt: 91 },
     });
   }));
 
@@ -52,14 +53,19 @@ it('gives up a request that takes too long, and says so as a value', () =>
     const need = hot<Need>('  o---------', needs);
     const rest = cold<RestAnswer>('----------');
     const late: RestAnswer = { kind: 'error', reason: 'timeout', retryAfter: null };
-    const polled = pollWhile(need, () => rest, { clock, every: () => 4, timeout: 6 });
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 6 });
     expectObservable(polled, leave).toBe('------a---', { a: { answer: late, requestedAt: 0 } });
   }));
 
 it('asks again soon, with growing patience, while one good snapshot is wanted', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const need = hot<Need>('  o', needs);
-    const polled = pollWhile(need, () => of(answer), { clock, every: () => 2_000, timeout: 6 });
+    const polled = pollWhile(need, () => of(answer), {
+      ...usual,
+      clock,
+      every: () => 2_000,
+      timeout: 6,
+    });
     expectObservable(polled, '^ 749ms !').toBe('a 99ms b 199ms c 399ms d', {
       a: { answer, requestedAt: 0 },
       b: { answer, requestedAt: 100 },
@@ -72,22 +78,65 @@ it('honours Retry-After for a need that arises later', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p--n-p---------', needs);
     const rest = cold('       -(a|)', { a: busy });
-    const polled = pollWhile(need, () => rest, { clock, every: () => 4, timeout: 50 });
-    expectObservable(polled, leave).toBe('-a---------b---', {
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    expectObservable(polled, '^ 99ms !').toBe('-a 90ms b---', {
       a: { answer: busy, requestedAt: 0 },
-      b: { answer: busy, requestedAt: 10 },
+      b: { answer: busy, requestedAt: 91 },
     });
-    expectSubscriptions(rest.subscriptions).toBe(['^!', '----------^!']);
+    expectSubscriptions(rest.subscriptions).toBe(['^!', ' 91ms ^!']);
   }));
 
 it('lets a running request go on when only the reason changes, and asks again after it', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p-o----n', needs);
     const rest = cold('       ---(a|)', { a: answer });
-    const polled = pollWhile(need, () => rest, { clock, every: () => 40, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 40, timeout: 50 });
     expectObservable(polled, leave).toBe('---a--b--------', {
       a: { answer, requestedAt: 0 },
       b: { answer, requestedAt: 3 },
     });
     expectSubscriptions(rest.subscriptions).toBe(['^--!', '---^--!']);
+  }));
+
+it('backs off with full jitter from a server that fails, and returns to its interval with success', () =>
+  marbles(({ hot, expectObservable }, clock) => {
+    const need = hot<Need>('  p', needs);
+    const down: RestAnswer = { kind: 'error', reason: 'down', retryAfter: null };
+    let asked = 0;
+    const rest = () => of(++asked > 3 ? answer : down);
+    const every = () => 2_000;
+    const polled = pollWhile(need, rest, { ...usual, clock, every, timeout: 50 });
+    // Half of 4, 8 and 15 s (the cap), then every 2 s.
+    expectObservable(polled, '^ 16s !').toBe('a 1999ms b 3999ms c 7499ms d 1999ms e', {
+      a: { answer: down, requestedAt: 0 },
+      b: { answer: down, requestedAt: 2_000 },
+      c: { answer: down, requestedAt: 6_000 },
+      d: { answer, requestedAt: 13_500 },
+      e: { answer, requestedAt: 15_500 },
+    });
+  }));
+
+it('does not take an answer for success that was of no use', () =>
+  marbles(({ hot, expectObservable }, clock) => {
+    const need = hot<Need>('  p', needs);
+    const options = { ...usual, useful: () => false, clock, every: () => 2_000, timeout: 50 };
+    const polled = pollWhile(need, () => of(answer), options);
+    expectObservable(polled, '^ 7s !').toBe('a 1999ms b 3999ms c', {
+      a: { answer, requestedAt: 0 },
+      b: { answer, requestedAt: 2_000 },
+      c: { answer, requestedAt: 6_000 },
+    });
+  }));
+
+it('asks at once again no sooner than 50 ms later, however the dice fall', () =>
+  marbles(({ hot, expectObservable }, clock) => {
+    const need = hot<Need>('  o', needs);
+    const options = { random: () => 0, useful: () => false, clock, every: () => 9, timeout: 9 };
+    expectObservable(
+      pollWhile(need, () => of(answer), options),
+      '^ 60ms !',
+    ).toBe('a 49ms b', {
+      a: { answer, requestedAt: 0 },
+      b: { answer, requestedAt: 50 },
+    });
   }));

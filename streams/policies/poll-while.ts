@@ -1,15 +1,20 @@
 import { Observable, of, type Subscription, take, timeout } from 'rxjs';
 import type { Clock, RestAnswer } from '../ports.ts';
+import { BACKOFF_CAP, fullJitter } from './full-jitter.ts';
 
 /** Why REST is asked: not at all, to get one good snapshot soon, or steadily while the socket is silent. */
 export type Need = 'none' | 'once' | 'poll';
 
 export interface PollOptions {
   readonly clock: Clock;
+  /** Spreads retries; uniform in [0, 1). */
+  readonly random: () => number;
   /** Pause between two polls, ms; asked for each time, so that Save-Data can stretch it. */
   readonly every: () => number;
   /** A request older than this is given up, ms. */
   readonly timeout: number;
+  /** Whether the answer handed out last was applied: only that ends a backoff. */
+  readonly useful: () => boolean;
 }
 
 export interface Polled {
@@ -18,14 +23,16 @@ export interface Polled {
   readonly requestedAt: number;
 }
 
-/** A snapshot that came too old is asked for again soon, then with growing patience, ms. */
-const RETRY_FIRST = 100;
-const RETRY_CAP = 2_000;
+/** Longest wait after the first snapshot that was of no use, ms. */
+const RETRY_FIRST = 200;
+/** No retry comes sooner than this, ms, whatever the dice say. */
+const RETRY_LEAST = 50;
 
 /**
  * Asks REST while there is need. Two requests never overlap; a change to `none` gives a running
- * request up, one between `once` and `poll` lets it go on. A server's Retry-After is honoured, also
- * by a need that arises later.
+ * request up, one between `once` and `poll` lets it go on. Answers of no use (errors, old ones, ones
+ * that join nothing) are retried with full jitter. A server's Retry-After is honoured, also by a need
+ * that arises later.
  */
 export function pollWhile(
   need$: Observable<Need>,
@@ -37,8 +44,8 @@ export function pollWhile(
     let need: Need = 'none';
     let request: Subscription | null = null;
     let timer: Subscription | null = null;
-    /** Requests since there is need. */
-    let asked = 0;
+    /** Answers in a row that were of no use. */
+    let failures = 0;
     /** The need changed while a request ran: its answer may be of before, so the next one follows at once. */
     let again = false;
     /** Monotonic time before which the server asked not to be asked. */
@@ -50,7 +57,6 @@ export function pollWhile(
     };
     const ask = () => {
       rest();
-      asked += 1;
       again = false;
       const requestedAt = clock.monotonic();
       const late = of<RestAnswer>({ kind: 'error', reason: 'timeout', retryAfter: null });
@@ -77,8 +83,11 @@ export function pollWhile(
         const { retryAfter } = answered.kind === 'error' ? answered : { retryAfter: null };
         if (retryAfter !== null) notBefore = clock.monotonic() + retryAfter;
         subscriber.next({ answer: answered, requestedAt });
+        // A snapshot that leaves the need as it was has not helped, either.
+        const helped = answered.kind === 'ok' && options.useful() && need !== 'once';
+        failures = helped ? 0 : failures + 1;
         // It may have planned that already, or ended the need.
-        if (need !== 'none' && !request && !timer) plan(again ? 0 : pause());
+        if (need !== 'none' && !request && !timer) plan(pause());
       });
     };
     const plan = (wait: number) => {
@@ -87,14 +96,19 @@ export function pollWhile(
       if (due <= 0) ask();
       else timer = clock.scheduler.schedule(ask, due);
     };
-    const pause = () =>
-      need === 'poll' ? options.every() : Math.min(RETRY_CAP, RETRY_FIRST * 2 ** (asked - 1));
+    const pause = () => {
+      if (again) return 0;
+      if (failures === 0 && need === 'poll') return options.every();
+      const base = need === 'poll' ? 2 * options.every() : RETRY_FIRST;
+      const backoff = { base, cap: Math.max(BACKOFF_CAP, base) };
+      return Math.max(RETRY_LEAST, fullJitter(Math.max(0, failures - 1), options.random, backoff));
+    };
 
     const needs = need$.subscribe((next) => {
       if (next === need) return;
       need = next;
-      asked = 0;
       if (next === 'none') {
+        failures = 0;
         request?.unsubscribe();
         request = null;
         rest();

@@ -16,6 +16,7 @@ const candle = (minute: number, revision: number, final = false): Candle => ({
   final,
   revision,
 });
+const finished = (each: Candle): Candle => ({ ...each, final: true });
 const minutes = (sync: CandleSync) => sync.candles.map((each) => each.time / 60_000);
 const history = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => candle(from + index, 3, from + index < to));
@@ -23,53 +24,57 @@ const history = (from: number, to: number) =>
 describe('a chart', () => {
   it('does not go on over a minute that was left open', () => {
     const sync = new CandleSync('1m');
-    sync.snapshot(history(1, 5), false, 100);
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     expect(sync.push([candle(6, 2)], 110)).toBe('held');
     expect(sync.push([candle(5, 9, true), candle(6, 4)], 120)).toBe('held');
-    expect(sync.snapshot([candle(5, 9, true), candle(6, 4)], false, 130)).toBe('changed');
+    expect(
+      sync.snapshot({ candles: [candle(5, 9, true), candle(6, 4)], more: false }, 130, PAGE),
+    ).toBe('changed');
     expect(sync.candles.at(-2)?.final).toBe(true);
   });
 
   it('takes the end of a minute together with the next', () => {
     const sync = new CandleSync('1m');
-    sync.snapshot(history(1, 5), false, 100);
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     expect(sync.push([candle(5, 9, true), candle(6, 0)], 110)).toBe('changed');
     expect(minutes(sync)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('asks for a whole page rather than beginning anew with a short one', () => {
     const sync = new CandleSync('1m');
-    sync.snapshot(history(1, 5), false, 100);
-    expect(sync.snapshot(history(60, 62), true, 200)).toBe('held');
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+    expect(sync.snapshot({ candles: history(60, 62), more: true }, 200, 3)).toBe('held');
     expect(sync.short).toBe(true);
     expect(minutes(sync)).toEqual([1, 2, 3, 4, 5]);
-    expect(sync.snapshot(history(401, 400 + PAGE), true, 300)).toBe('changed');
+    expect(sync.snapshot({ candles: history(401, 400 + PAGE), more: true }, 300, PAGE)).toBe(
+      'changed',
+    );
     expect(sync.short).toBe(false);
     expect(minutes(sync)).toHaveLength(PAGE);
   });
 
   it('drops a page of older candles that does not adjoin any more', () => {
     const sync = new CandleSync('1m');
-    sync.snapshot(history(101, 100 + PAGE), true, 100);
-    sync.older(history(1, 50), true);
+    sync.snapshot({ candles: history(101, 100 + PAGE), more: true }, 100, PAGE);
+    sync.older({ candles: history(1, 50), more: true });
     expect(minutes(sync)[0]).toBe(101);
-    sync.older(history(51, 100), true);
+    sync.older({ candles: history(51, 100).map(finished), more: true });
     expect(minutes(sync)[0]).toBe(51);
   });
 
   it('is not whole after a new connection until something proves it', () => {
     const sync = new CandleSync('1m');
-    sync.snapshot(history(1, 5), false, 100);
-    sync.interrupted();
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+    sync.relink();
     expect(sync.push([], 200)).toBe('held');
-    expect(sync.snapshot(history(1, 5), false, 150)).toBe('held');
-    expect(sync.snapshot(history(1, 5), false, 210)).toBe('same');
+    expect(sync.snapshot({ candles: history(1, 5), more: false }, 150, PAGE)).toBe('held');
+    expect(sync.snapshot({ candles: history(1, 5), more: false }, 210, PAGE)).toBe('same');
     expect(sync.push([candle(5, 9)], 220)).toBe('changed');
   });
 
   it('counts a redraw only when more than the last candle changed', () => {
     const sync = new CandleSync('1m');
-    sync.snapshot(history(1, 5), false, 100);
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     const drawn = sync.rebuilt;
     sync.push([candle(5, 9)], 110);
     expect(sync.rebuilt).toBe(drawn);

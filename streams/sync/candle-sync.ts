@@ -1,6 +1,10 @@
 import type { Candle, Period } from '#wire';
 import { CandleStore, intervalEnd } from '../candles/index.ts';
+import type { CandlePage } from '../parse/index.ts';
+import { PATIENCE } from './book-sync.ts';
 import { ContinuityProof } from './continuity-proof.ts';
+import type { Effect } from './effect.ts';
+import { isNear } from './horizon.ts';
 
 /** Candles held, newest: more than a phone's chart can show, few enough to redraw at once. */
 export const CHART_LENGTH = 3_000;
@@ -16,93 +20,175 @@ export class CandleSync {
   #series: CandleStore;
   #buffer: Candle[] = [];
   readonly #proof = new ContinuityProof();
+  /** The chart is of an ended epoch, or was disowned: anything may replace it. */
+  #past = false;
   #more = true;
   #short = false;
   #rebuilt = 0;
+  #failed = 0;
+  #strange = 0;
+  /** Exchange time of the newest item merged, and of the newest frame, ms UTC. */
+  #asOf = 0;
+  #heardTime = 0;
+  /** How often what waited was given up. */
+  givenUp = 0;
 
   constructor(period: Period) {
     this.#period = period;
-    this.#series = new CandleStore({ interval: period, limit: CHART_LENGTH });
+    this.#series = this.#newSeries();
   }
 
+  /** Oldest first, without a hole; the same array until something changes. */
   get candles(): readonly Candle[] {
     return this.#series.candles;
   }
   get broken(): boolean {
-    return this.candles.length === 0 || this.#buffer.length > 0 || this.#proof.doubtful;
+    const empty = this.candles.length === 0;
+    return empty || this.#past || this.#buffer.length > 0 || this.#proof.doubtful;
   }
   /** Older candles exist and there is room for them. */
   get more(): boolean {
     return this.#more && this.candles.length < CHART_LENGTH;
   }
-  /** The last snapshot did not reach back to what is held: a whole page is needed. */
+  /** A whole page is needed: the last one did not reach back to what is held. */
   get short(): boolean {
-    return this.#short;
+    return this.#short || this.#past;
   }
   /** Grows when anything but the last candle changed. */
   get rebuilt(): number {
     return this.#rebuilt;
   }
 
-  /** Candles from the socket, absolute, with the exchange time of the frame. */
-  push(candles: readonly Candle[], time: number): 'changed' | 'same' | 'held' | 'old' {
+  /** Candles from the socket, absolute, in order of time, with the exchange time of the frame. */
+  push(candles: readonly Candle[], time: number): Effect {
+    const last = this.#past ? undefined : this.candles.at(-1);
+    if (last && candles.some((candle) => this.#isStrange(candle, last, time))) {
+      return this.#disowned() ? 'held' : 'malformed';
+    }
     this.#proof.heard(time);
+    this.#heardTime = time;
     if (candles.length === 0) return this.broken ? 'held' : 'same';
-    const last = this.candles.at(-1);
     if (!last || this.#buffer.length > 0 || !this.#joins(last, candles)) {
       this.#buffer = [...this.#buffer, ...candles].slice(-CHART_LENGTH);
       return 'held';
     }
+    this.#strange = 0;
     this.#proof.follows();
+    this.#asOf = time;
     return this.#merge(candles) ? 'changed' : 'same';
   }
 
-  /** The newest page of history, with the exchange time it was read at. */
-  snapshot(
-    candles: readonly Candle[],
-    more: boolean,
-    time: number,
-  ): 'changed' | 'same' | 'held' | 'old' {
-    const before = this.candles;
-    const last = before.at(-1);
+  /**
+   * The newest page of history, with the exchange time it was read at.
+   * @param asked - how many candles were asked for
+   */
+  snapshot(page: CandlePage, time: number, asked: number): Effect {
+    const { candles, more } = page;
+    const before = this.#past ? null : this.candles;
+    const last = before?.at(-1);
     const newest = candles.at(-1);
     if (!newest || (last && newest.time < last.time)) return 'old';
-    if (!last || !this.#joins(last, candles)) {
-      // A page sized to reach what is held no longer does (the clock was wrong, the exchange began
-      // anew): a chart begins with a whole one.
-      this.#short = more && candles.length < PAGE;
-      if (this.#short) return 'held';
-      this.#series = new CandleStore({ interval: this.#period, limit: CHART_LENGTH });
+    const fits = last !== undefined && this.#joins(last, candles);
+    // A page sized to reach what is held no longer does (the clock was wrong, the exchange began
+    // anew): the chart begins anew with a whole one. A server may cap that one; then it is all there is.
+    this.#short = !fits && more && asked < PAGE;
+    if (this.#short) return 'held';
+    const tail = fits && last.time === newest.time && last.revision > newest.revision;
+    if (!this.#continues(tail ? last : newest, time)) {
+      this.#failed += 1;
+      if (this.#failed < PATIENCE || this.#buffer.length === 0) return 'held';
+      // No server explains what waits here: begin anew from an answer read after all that was heard.
+      this.#buffer = [];
+      this.#failed = 0;
+      this.givenUp += 1;
+      this.#proof.lost(this.#heardTime);
+      if (!this.#proof.restores(time)) return 'held';
+    }
+    const waiting = newestRevisions(this.#buffer);
+    if (!fits) {
+      this.#series = this.#newSeries();
+      this.#rebuilt += 1;
       this.#more = more;
     }
-    this.#short = false;
+    this.#past = false;
+    this.#buffer = [];
+    this.#failed = 0;
+    this.#strange = 0;
+    this.#asOf = time;
     this.#merge(candles);
+    this.#merge(waiting);
     this.#proof.snapshot(time);
-    this.#drain();
-    if (this.broken) return 'held';
     return this.candles === before ? 'same' : 'changed';
   }
 
-  /** A page of older history; dropped when the chart has moved on meanwhile and it does not adjoin. */
-  older(candles: readonly Candle[], more: boolean): void {
+  /**
+   * A page of older history.
+   * @returns false when it does not adjoin what is held, as the chart has moved on meanwhile
+   */
+  older({ candles, more }: CandlePage): boolean {
     const oldest = this.candles[0];
     const newest = candles.at(-1);
-    if (!oldest || (newest && intervalEnd(this.#period, newest.time) < oldest.time)) return;
-    this.#more = more;
+    if (!oldest || this.#past) return false;
+    if (newest && (!newest.final || intervalEnd(this.#period, newest.time) !== oldest.time)) {
+      return false;
+    }
+    this.#more = more && newest !== undefined;
     this.#merge(candles);
+    return true;
   }
 
-  /** Frames are missing, or a new connection begins. */
-  interrupted(): void {
+  /** Frames are missing: what they said is unknown until proven otherwise. */
+  gap(): void {
     this.#proof.interrupted();
   }
 
-  restart(): void {
-    this.#series = new CandleStore({ interval: this.#period, limit: CHART_LENGTH });
+  /** A frame of this exchange time could not be read: the chart stops at once. */
+  lost(time: number): void {
+    this.#proof.lost(time);
+  }
+
+  /** A new connection: what waits belongs to the one before, and what came between is unknown. */
+  relink(): void {
     this.#buffer = [];
+    this.#failed = 0;
+    this.#proof.interrupted();
+  }
+
+  /**
+   * A new epoch: the old chart stays to be looked at until it is replaced.
+   * @param held - the chart is of the new epoch all the same
+   */
+  restart(held = false): void {
+    this.relink();
+    this.#past = this.candles.length > 0 && !held;
     this.#proof.reset();
-    this.#more = true;
     this.#short = false;
+    this.#strange = 0;
+  }
+
+  #newSeries(): CandleStore {
+    return new CandleStore({ interval: this.#period, limit: CHART_LENGTH });
+  }
+
+  /** A revision that no neighbour explains: one such frame is malformed. */
+  #isStrange(candle: Candle, last: Candle, time: number): boolean {
+    if (candle.time !== last.time) return false;
+    return !isNear(last.revision, candle.revision, time - this.#asOf);
+  }
+
+  /** After several such frames it is the chart that is wrong: it came from a nonsensical answer. */
+  #disowned(): boolean {
+    this.#strange += 1;
+    if (this.#strange < PATIENCE) return false;
+    this.restart();
+    return true;
+  }
+
+  /** Whether what waits for a page that ends with `tail` follows it, and nothing else is missing. */
+  #continues(tail: Candle, time: number): boolean {
+    if (!this.#proof.restores(time)) return false;
+    if (this.#buffer.length === 0) return this.#proof.covers(time);
+    return this.#joins(tail, this.#buffer);
   }
 
   #merge(candles: readonly Candle[]): boolean {
@@ -112,17 +198,6 @@ export class CandleSync {
     const kept = this.candles.every((candle, at) => at === length - 1 || candle === before[at]);
     if (!kept) this.#rebuilt += 1;
     return true;
-  }
-
-  /** Takes the waiting candles when they join by now. */
-  #drain(): void {
-    const last = this.candles.at(-1);
-    if (!last || this.#buffer.length === 0) return;
-    const waiting = newestRevisions(this.#buffer);
-    if (!this.#joins(last, waiting)) return;
-    this.#buffer = [];
-    this.#merge(waiting);
-    this.#proof.follows();
   }
 
   /**

@@ -10,16 +10,24 @@ export class ContinuityProof {
   #heardFrom: number | null = null;
   #complete = Number.NEGATIVE_INFINITY;
   #proven = false;
+  /** Exchange time of the newest frame that could not be read. */
+  #lost: number | null = null;
 
-  /** The socket speaks, and something before its first word may be missing. */
+  /** The socket speaks, and something before its first word, or in between, may be missing. */
   get doubtful(): boolean {
-    return this.#heardFrom !== null && !this.#proven;
+    return this.#lost !== null || (this.#heardFrom !== null && !this.#proven);
   }
 
   /** Frames are missing, or a new connection begins. */
   interrupted(): void {
     this.#heardFrom = null;
     this.#proven = false;
+    this.#lost = null;
+  }
+
+  /** A frame of this time could not be read: only a snapshot taken after it is complete. */
+  lost(time: number): void {
+    this.#lost = Math.max(this.#lost ?? time, time);
   }
 
   heard(time: number): void {
@@ -31,15 +39,27 @@ export class ContinuityProof {
   /** A frame follows without a hole on what is held. */
   follows(): void {
     this.#proven = true;
+    this.#lost = null;
   }
 
-  /** A snapshot of this time is held. */
+  /** Whether a snapshot of this time holds every frame that could not be read. */
+  restores(time: number): boolean {
+    return this.#lost === null || time > this.#lost;
+  }
+
+  /** Whether a snapshot of this time holds all that came before the first word of the socket. */
+  covers(time: number): boolean {
+    return this.#heardFrom === null || this.#proven || time > this.#heardFrom;
+  }
+
+  /** A snapshot of this time is held, and joins all that was heard since. */
   snapshot(time: number): void {
     this.#complete = Math.max(this.#complete, time);
-    if (this.#heardFrom !== null && time > this.#heardFrom) this.#proven = true;
+    this.#lost = null;
+    if (this.#heardFrom !== null) this.#proven = true;
   }
 
-  /** Nothing is held any more. */
+  /** Nothing held is of the present epoch. */
   reset(): void {
     this.interrupted();
     this.#complete = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,8 @@
 import type { Deal } from '#wire';
+import { PATIENCE } from './book-sync.ts';
 import { ContinuityProof } from './continuity-proof.ts';
+import type { Effect } from './effect.ts';
+import { HORIZON } from './horizon.ts';
 
 /** Deals kept, newest first: what the tape of a phone scrolls through. */
 export const TAPE_LENGTH = 200;
@@ -10,103 +13,158 @@ export const TAPE_LENGTH = 200;
  * frame a quiet market would hide a hole: then the tape must be proven to be whole.
  */
 export class DealSync {
-  #tape: readonly Deal[] = [];
+  /** Oldest first, so that a new deal is one push; at most twice the tape before it is cut. */
+  #deals: Deal[] = [];
+  #tape: readonly Deal[] | null = [];
   #held = false;
+  /** The tape is of an ended epoch, or was disowned: anything may replace it. */
+  #past = false;
   #buffer: Deal[] = [];
+  #failed = 0;
+  #behind = 0;
   readonly #proof = new ContinuityProof();
+  /** Exchange time of the newest frame, ms UTC. */
+  #heardTime = 0;
+  /** How often what waited was given up. */
+  givenUp = 0;
 
-  /** Newest first; a new array after each change. */
+  /** Newest first; the same array until something changes. */
   get tape(): readonly Deal[] {
+    this.#tape ??= this.#deals.slice(-TAPE_LENGTH).reverse();
     return this.#tape;
   }
-
+  get known(): boolean {
+    return this.#held;
+  }
   get broken(): boolean {
-    return !this.#held || this.#buffer.length > 0 || this.#proof.doubtful;
+    return !this.#held || this.#past || this.#buffer.length > 0 || this.#proof.doubtful;
   }
-
   get last(): number | null {
-    return this.#tape[0]?.id ?? null;
+    return this.#deals.at(-1)?.id ?? null;
   }
 
-  /** Deals from the socket, oldest first, with the exchange time of the frame. */
-  push(deals: readonly Deal[], time: number): 'changed' | 'same' | 'held' | 'old' {
-    const before = this.#tape;
-    const wasBroken = this.broken;
+  /** Deals from the socket, oldest first and dense, with the exchange time of the frame. */
+  push(deals: readonly Deal[], time: number): Effect {
     this.#proof.heard(time);
-    const last = this.last ?? 0;
-    const fresh = deals.filter((deal) => deal.id > last);
+    this.#heardTime = time;
+    const last = this.#past ? null : (this.last ?? 0);
     const first = deals[0];
-    if (this.#held && first && first.id <= last + 1) {
-      this.#take(fresh);
+    if (!first) return this.broken ? 'held' : 'same';
+    const newest = deals.at(-1)?.id ?? 0;
+    if (last !== null && newest <= last) return this.#repeat(newest, last);
+    this.#behind = 0;
+    if (this.#held && last !== null && first.id <= last + 1) {
+      this.#add(deals, last);
       this.#proof.follows();
       this.#drain();
-    } else if (fresh.length > 0) {
-      this.#buffer = [...this.#buffer, ...fresh].slice(-TAPE_LENGTH);
+      return this.broken ? 'held' : 'changed';
     }
-    if (this.broken) return 'held';
-    if (this.#tape !== before) return 'changed';
-    return wasBroken || deals.length === 0 ? 'same' : 'old';
+    this.#buffer.push(...deals);
+    if (this.#buffer.length > TAPE_LENGTH) this.#buffer = this.#buffer.slice(-TAPE_LENGTH);
+    return 'held';
   }
 
-  /** The latest deals from REST, newest first, with the exchange time they were read at. */
-  snapshot(deals: readonly Deal[], time: number): 'changed' | 'same' | 'held' | 'old' {
-    const before = this.#tape;
-    const last = this.last;
-    const newest = deals[0]?.id ?? 0;
+  /** The latest deals from REST, newest first and dense, with the exchange time they were read at. */
+  snapshot(page: readonly Deal[], time: number): Effect {
+    const last = this.#past ? null : this.last;
+    const newest = page[0]?.id ?? 0;
     if (last !== null && newest < last) return 'old';
-    const oldest = deals.at(-1)?.id ?? 0;
+    if (!this.#joins(newest, time)) {
+      this.#failed += 1;
+      if (this.#failed < PATIENCE || this.#buffer.length === 0) return 'held';
+      // No server explains what waits here: begin anew from an answer read after all that was heard.
+      this.#buffer = [];
+      this.#failed = 0;
+      this.givenUp += 1;
+      this.#proof.lost(this.#heardTime);
+      if (!this.#proof.restores(time)) return 'held';
+    }
+    const before = this.#held && !this.#past ? this.tape : null;
+    const oldest = page.at(-1)?.id ?? 0;
+    const fresh = page.toReversed();
     if (!this.#held || last === null || oldest > last + 1) {
       // A hole too old to be filled: the tape begins anew rather than hiding it.
-      this.#tape = deals.slice(0, TAPE_LENGTH);
-    } else this.#take(deals.filter((deal) => deal.id > last).reverse());
-    const first = !this.#held;
+      this.#deals = fresh;
+      this.#tape = null;
+    } else this.#add(fresh, last);
     this.#held = true;
+    this.#past = false;
+    this.#failed = 0;
     this.#proof.snapshot(time);
     this.#drain();
-    if (this.broken) return 'held';
-    return first || this.#tape !== before ? 'changed' : 'same';
+    return this.tape === before ? 'same' : 'changed';
   }
 
-  /** Frames are missing, or a new connection begins. */
-  interrupted(): void {
+  /** Frames are missing: the next one shows whether deals are. */
+  gap(): void {
     this.#proof.interrupted();
   }
 
-  restart(): void {
-    this.#tape = [];
-    this.#held = false;
+  /** A frame of this exchange time could not be read: the tape stops at once. */
+  lost(time: number): void {
+    this.#proof.lost(time);
+  }
+
+  /** A new connection: what waits belongs to the one before, and what came between is unknown. */
+  relink(): void {
     this.#buffer = [];
+    this.#failed = 0;
+    this.#proof.interrupted();
+  }
+
+  /**
+   * A new epoch: the old tape stays to be looked at until it is replaced.
+   * @param held - the tape is of the new epoch all the same
+   */
+  restart(held = false): void {
+    this.relink();
+    this.#past = this.#held && !held;
     this.#proof.reset();
   }
 
-  /** Puts deals that follow, oldest first, on top. */
-  #take(fresh: readonly Deal[]): void {
-    if (fresh.length === 0) return;
-    const known = this.#tape;
-    const tape: Deal[] = [];
-    for (let at = fresh.length - 1; at >= 0 && tape.length < TAPE_LENGTH; at--) {
-      tape.push(fresh[at] as Deal);
-    }
-    for (let at = 0; at < known.length && tape.length < TAPE_LENGTH; at++) {
-      tape.push(known[at] as Deal);
-    }
-    this.#tape = tape;
+  /** Whether a page that ends at `newest` leaves nothing out before what waits. */
+  #joins(newest: number, time: number): boolean {
+    if (!this.#proof.restores(time)) return false;
+    if (this.#buffer.length === 0) return this.#proof.covers(time);
+    const ids = new Set(this.#buffer.map((deal) => deal.id));
+    const highest = Math.max(...ids);
+    for (let id = newest + 1; id <= highest; id++) if (!ids.has(id)) return false;
+    return true;
+  }
+
+  /** Adds those of a dense list that are newer than `last`. */
+  #add(deals: readonly Deal[], last: number): void {
+    const before = this.#deals.length;
+    for (const deal of deals) if (deal.id > last) this.#deals.push(deal);
+    if (this.#deals.length === before) return;
+    if (this.#deals.length > 2 * TAPE_LENGTH) this.#deals = this.#deals.slice(-TAPE_LENGTH);
+    this.#tape = null;
   }
 
   /** Takes from the buffer what follows without a hole; the rest waits on. */
   #drain(): void {
     if (this.#buffer.length === 0) return;
-    const waiting = this.#buffer.toSorted((a, b) => a.id - b.id);
-    let last = this.last ?? 0;
-    const next: Deal[] = [];
+    const waiting = this.#buffer.sort((a, b) => a.id - b.id);
     for (const deal of waiting) {
-      if (deal.id !== last + 1) continue;
-      next.push(deal);
-      last = deal.id;
+      const last = this.last ?? 0;
+      if (deal.id === last + 1) this.#add([deal], last);
     }
-    const known = last;
-    this.#take(next);
-    this.#buffer = waiting.filter((deal) => deal.id > known);
-    if (this.#buffer.length === 0) this.#proof.follows();
+    const last = this.last ?? 0;
+    this.#buffer = waiting.filter((deal) => deal.id > last);
+  }
+
+  /** Deals that are all held: they prove that nothing is missing before them, and are no news. */
+  #repeat(newest: number, last: number): Effect {
+    if (newest + HORIZON >= last) {
+      const wasBroken = this.broken;
+      this.#proof.follows();
+      if (this.broken) return 'held';
+      return wasBroken ? 'same' : 'old';
+    }
+    this.#behind += 1;
+    if (this.#behind < PATIENCE) return 'old';
+    // Neighbours agree that the tape was never reached: it came from a nonsensical answer.
+    this.restart();
+    return 'held';
   }
 }

@@ -1,53 +1,80 @@
 import { expect, it } from 'vitest';
 import { EpochGate } from './epoch-gate.ts';
 
+/** A gate whose connection speaks of an epoch, which takes two frames unless it is the first one. */
+function speaking(...epochs: readonly string[]): EpochGate {
+  const gate = new EpochGate();
+  let now = 0;
+  for (const epoch of epochs) for (const _ of [1, 2]) gate.frame(epoch, ++now, now);
+  return gate;
+}
+
 it('drops an answer asked for before the present epoch was known, whatever epoch it names', () => {
   const gate = new EpochGate();
-  expect(gate.frame('B', 100)).toBe('same');
+  expect(gate.frame('B', 100, 100)).toBe('same');
   expect(gate.answer('A', 90, 120)).toBe('old');
   expect(gate.answer('B', 90, 120)).toBe('same');
   expect(gate.epoch).toBe('B');
 });
 
 it('takes an answer of an unknown epoch asked for later: the exchange restarted', () => {
-  const gate = new EpochGate();
-  gate.frame('A', 100);
+  const gate = speaking('A');
   expect(gate.answer('B', 110, 130)).toBe('new');
-  expect(gate.frame('A', 140)).toBe('old');
-  expect(gate.frame('B', 141)).toBe('same');
+  expect(gate.frame('A', 140, 1)).toBe('old');
+  expect(gate.frame('B', 141, 141)).toBe('same');
 });
 
-it('never takes a retired epoch back', () => {
+it('does not believe an answer asked for at the very moment the epoch was established', () => {
   const gate = new EpochGate();
-  gate.frame('A', 1);
-  gate.frame('B', 2);
+  gate.frame('A', 100, 100);
+  expect(gate.answer('B', 100, 130)).toBe('old');
+  expect(gate.answer('B', 101, 130)).toBe('new');
+});
+
+it('believes an epoch with its second frame: a single one may be nonsense', () => {
+  const gate = speaking('A');
+  expect(gate.frame('B', 10, 10)).toBe('announced');
+  gate.confirm(11);
+  expect(gate.frame('B', 12, 12)).toBe('announced');
+  expect(gate.frame('C', 13, 13)).toBe('announced');
+  expect(gate.frame('C', 14, 14)).toBe('new');
+});
+
+it('believes an epoch that one frame and an answer asked for after it agree on', () => {
+  const gate = speaking('A');
+  gate.frame('B', 10, 10);
+  expect(gate.answer('B', 9, 20, true)).toBe('old');
+  expect(gate.answer('B', 10, 20, true)).toBe('new');
+  expect(gate.frame('B', 21, 21)).toBe('same');
+});
+
+it('never takes a retired epoch back for frames that were late', () => {
+  const gate = speaking('A', 'B');
   expect(gate.answer('A', 50, 60)).toBe('old');
-  expect(gate.frame('A', 70)).toBe('old');
+  expect(gate.frame('A', 70, 1)).toBe('old');
+  expect(gate.frame('A', 71, 2)).toBe('old');
+  expect(gate.frame('A', 72, 3)).toBe('old');
+});
+
+it('returns to an epoch that goes on to speak, in later exchange time, while its successor is silent', () => {
+  const gate = speaking('A', 'B');
+  expect(gate.frame('A', 70, 70)).toBe('old');
+  expect(gate.frame('A', 71, 71)).toBe('new');
+  expect(gate.frame('B', 72, 60)).toBe('old');
 });
 
 it('believes a new connection, whatever REST said in between', () => {
-  const gate = new EpochGate();
-  gate.frame('B', 1);
+  const gate = speaking('B');
   // The socket is cut; a poll reaches the instance before, which this client has never met.
   expect(gate.answer('A', 50, 60)).toBe('new');
   gate.relink();
-  expect(gate.frame('B', 70)).toBe('new');
+  expect(gate.frame('B', 70, 70)).toBe('announced');
+  expect(gate.frame('B', 71, 71)).toBe('new');
   expect(gate.answer('A', 80, 90)).toBe('old');
 });
 
 it('lets no answer change the epoch while the socket speaks', () => {
-  const gate = new EpochGate();
-  gate.frame('B', 1);
+  const gate = speaking('B');
   expect(gate.answer('A', 50, 60, true)).toBe('old');
-  expect(gate.frame('B', 70)).toBe('same');
-});
-
-it('follows a connection that speaks of one epoch and then of the next', () => {
-  const gate = new EpochGate();
-  gate.frame('A', 1);
-  gate.answer('B', 50, 60);
-  gate.relink();
-  expect(gate.frame('A', 70)).toBe('new');
-  expect(gate.frame('B', 80)).toBe('new');
-  expect(gate.frame('A', 90)).toBe('old');
+  expect(gate.frame('B', 70, 70)).toBe('same');
 });

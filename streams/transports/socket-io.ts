@@ -4,6 +4,16 @@ import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 import { packetText, type WireTap } from './wire-tap.ts';
 
+/** The engine reconnects and gives up by itself; the library's own timeout is the product's (CONST:timeouts). */
+export const SOCKET_OPTIONS = {
+  path: SOCKET_PATH,
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  reconnection: false,
+  forceNew: true,
+  timeout: REQUEST_TIMEOUT,
+};
+
 /**
  * The exchange's socket over socket.io: websocket first, long polling where that is blocked.
  *
@@ -19,14 +29,7 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
       new Observable<SocketEvent>((subscriber) => {
         attempts += 1;
         const number = attempts;
-        const socket = io(url, {
-          path: SOCKET_PATH,
-          transports: ['websocket', 'polling'],
-          tryAllTransports: true,
-          reconnection: false,
-          forceNew: true,
-          timeout: REQUEST_TIMEOUT,
-        });
+        const socket = io(url, SOCKET_OPTIONS);
         if (tap) listen(socket, url, number, tap);
         const link: Link = {
           request: (event, payload) =>
@@ -47,12 +50,11 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
           subscriber.complete();
         };
         socket.on('connect', () => subscriber.next({ kind: 'open', link }));
-        const heard = (frame: unknown) => subscriber.next({ kind: 'frame', frame });
-        socket.on(EVENTS.frame, heard);
+        socket.on(EVENTS.frame, (frame: unknown) => subscriber.next({ kind: 'frame', frame }));
         socket.on(EVENTS.frames, (frames: unknown) => {
-          // What is no list is handed on as the frame it is not: whoever reads it counts it.
-          if (!Array.isArray(frames)) heard(frames);
-          else for (const frame of frames) heard(frame);
+          // A packet that is not a list is passed on as one frame, which the reader counts as malformed.
+          if (Array.isArray(frames)) subscriber.next({ kind: 'frames', frames });
+          else subscriber.next({ kind: 'frame', frame: frames });
         });
         socket.on('connect_error', (error: Error) => over(error.message));
         socket.on('disconnect', (reason: string) => over(reason));

@@ -1,4 +1,5 @@
 import type { Interval } from '../candles/index.ts';
+import { scanBinance } from './binance-scan.ts';
 import { PREVIOUS_RULE, RANGE_RULE } from './chain-rules.ts';
 import {
   integerOf,
@@ -40,6 +41,7 @@ const INTERVALS: ReadonlyMap<string, Interval> = new Map<string, Interval>([
 
 function parse(market: Market, frame: VenueFrame, emit: Emit, context: FrameContext): void {
   if (frame.kind !== 'received' && frame.kind !== 'rest') return;
+  if (frame.kind === 'received' && scanBinance(frame.text, market !== 'spot', emit)) return;
   const json = parseJson(frame.text);
   if (!isJson(json)) return;
   const stream = typeof json['stream'] === 'string' ? json['stream'] : '';

@@ -1,4 +1,4 @@
-import type { OrderBook } from '../book/index.ts';
+import { type BookSide, NONE, type OrderBook, type Position } from '../book/index.ts';
 import { CRC_START, crcSigned, crcText, crcUnsigned } from './crc32.ts';
 import { LevelDigests } from './level-digests.ts';
 
@@ -22,7 +22,7 @@ export function krakenChecksum(book: OrderBook): number {
   return crcUnsigned(known.bids.join(asks, book.bids, KRAKEN_LEVELS));
 }
 
-/** A message changes a level or two: what was hashed of the others is kept beside the book. */
+/** A message changes one or two levels; the digests of the others are kept beside the book. */
 const HASHED = new WeakMap<OrderBook, { asks: LevelDigests; bids: LevelDigests }>();
 
 /**
@@ -32,15 +32,25 @@ const HASHED = new WeakMap<OrderBook, { asks: LevelDigests; bids: LevelDigests }
 export function interleavedChecksum(book: OrderBook): number {
   let crc = CRC_START;
   let first = true;
-  for (let rank = 0; rank < INTERLEAVED_LEVELS; rank++) {
-    for (const side of [book.bids, book.asks]) {
-      if (rank >= side.size) continue;
-      if (!first) crc = crcText(crc, ':');
+  let bid = book.bids.best();
+  let ask = book.asks.best();
+  for (let left = INTERLEAVED_LEVELS; left > 0 && (bid !== NONE || ask !== NONE); left--) {
+    if (bid !== NONE) {
+      crc = crcLevel(crc, book.bids, bid, first);
+      bid = book.bids.next(bid);
       first = false;
-      crc = crcText(crc, side.priceAt(rank));
-      crc = crcText(crc, ':');
-      crc = crcText(crc, side.quantityAt(rank));
+    }
+    if (ask !== NONE) {
+      crc = crcLevel(crc, book.asks, ask, first);
+      ask = book.asks.next(ask);
+      first = false;
     }
   }
   return crcSigned(crc);
+}
+
+function crcLevel(state: number, side: BookSide, at: Position, first: boolean): number {
+  const slot = side.slotAt(at);
+  const crc = crcText(crcText(first ? state : crcText(state, ':'), side.levels.priceOf(slot)), ':');
+  return crcText(crc, side.levels.quantityOf(slot));
 }

@@ -3,6 +3,7 @@ import type { BookEvent } from './book-event.ts';
 import type { Link } from './chain-rules.ts';
 import { HeldBook, type SavedBook } from './held-book.ts';
 import type { BookDelta, BookSnapshot } from './market-item.ts';
+import { plainDelta } from './scanned-delta.ts';
 import type { VenueAdapter } from './venue-adapter.ts';
 
 /** What {@link BookFollower.save} gives. */
@@ -215,7 +216,7 @@ export class BookFollower {
   }
 
   #wait(item: BookDelta, chained: boolean): void {
-    this.#waiting.push(item);
+    this.#waiting.push(plainDelta(item));
     if (this.#waiting.length > WAITING_LIMIT) this.#waiting.splice(0, WAITING_LIMIT / 2);
     this.#emit({ kind: 'waiting', item, chained }, this);
   }
@@ -223,7 +224,7 @@ export class BookFollower {
   #void(item: BookDelta, reason: string): void {
     this.#valid = false;
     this.#bookId = null;
-    this.#waiting = [item];
+    this.#waiting = [plainDelta(item)];
     this.#emit({ kind: 'gap', item, reason }, this);
   }
 

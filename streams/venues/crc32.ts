@@ -48,6 +48,48 @@ export function crcDigits(state: number, text: string): number {
   return crc;
 }
 
+/** Digits of an integer from the last to the first: at most 16 for 2^52. */
+const DIGITS = new Uint8Array(16);
+/** Below this, integer division is done on int32. */
+const BILLION = 1_000_000_000;
+
+/**
+ * Takes the digits of an integer from 0 to 2^52; nothing for 0. It equals {@link crcDigits} of any
+ * decimal with these digits.
+ */
+export function crcInteger(state: number, value: number): number {
+  const table = TABLE;
+  let count = 0;
+  let low = value;
+  if (value >= BILLION) {
+    const high = Math.floor(value / BILLION);
+    low = value - high * BILLION;
+    for (; count < 9; count++) {
+      const rest = (low / 10) | 0;
+      DIGITS[count] = low - rest * 10;
+      low = rest;
+    }
+    low = high;
+  }
+  while (low > 0) {
+    const rest = (low / 10) | 0;
+    DIGITS[count++] = low - rest * 10;
+    low = rest;
+  }
+  let crc = state;
+  while (count > 0) {
+    crc = (table[(crc ^ (ZERO + (DIGITS[--count] as number))) & 255] as number) ^ (crc >>> 8);
+  }
+  return crc;
+}
+
+/** How many digits {@link crcInteger} takes. */
+export function integerDigits(value: number): number {
+  let digits = 0;
+  for (let bound = 1; bound <= value; bound *= 10) digits++;
+  return digits;
+}
+
 /** The finished value as unsigned 32 bits (Kraken). */
 export function crcUnsigned(state: number): number {
   return ~state >>> 0;

@@ -36,6 +36,8 @@ export class HeldBook {
   }
 
   apply(item: BookDelta): void {
-    this.#book?.apply(item.bids, item.asks);
+    const batch = item.scanned?.();
+    if (batch) this.#book?.applyBatch(batch);
+    else this.#book?.apply(item.bids, item.asks);
   }
 }

@@ -1,6 +1,7 @@
 import type { LevelText } from '../book/index.ts';
 import { krakenChecksum } from './book-checksums.ts';
 import { isJson, levelsOf, parseJson } from './json.ts';
+import { scanKraken } from './kraken-scan.ts';
 import { parseKrakenV2 } from './kraken-v2.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
@@ -15,6 +16,7 @@ function parse(frame: VenueFrame, emit: Emit): void {
     parseKrakenV2(frame.text, emit);
     return;
   }
+  if (scanKraken(frame.text, emit)) return;
   const json = parseJson(frame.text);
   if (!Array.isArray(json)) return; // events: heartbeat, systemStatus, subscriptionStatus
   const channel: unknown = json.at(-2);
@@ -101,7 +103,7 @@ function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
     }
     const [price, quantity, seconds, side] = row as [string, string, string, string];
     const deal = {
-      // v1 trades have no id: time to the microsecond and what was traded must do.
+      // v1 trades have no id: time to the microsecond, price and quantity stand in for it.
       id: `${seconds}/${price}/${quantity}/${index}`,
       time: millisOf(seconds),
       price,

@@ -1,29 +1,32 @@
-import type { BookSide } from '../book/book-side.ts';
+import { type BookSide, type LevelSlots, NONE } from '../book/index.ts';
 import { crcJoin, digestOf, digitCount } from './crc-combine.ts';
+import { crcInteger, integerDigits } from './crc32.ts';
 
-/** What was hashed of the levels of one side, by the slots the side keeps them in. */
+/** Digests of the levels of one side, by the slots of the side. */
 export class LevelDigests {
   #stamps = new Float64Array(0);
   #digests = new Int32Array(0);
   #lengths = new Int32Array(0);
 
-  /** Goes on from `state` over the best `levels`; only those that are new are hashed. */
-  join(state: number, side: BookSide, levels: number): number {
-    const count = Math.min(levels, side.size);
+  /** Continues from `state` over the best `count` levels; only those that are new are hashed. */
+  join(state: number, side: BookSide, count: number): number {
+    const { levels } = side;
     let crc = state;
-    for (let rank = 0; rank < count; rank++) {
-      const slot = side.slotAt(rank);
-      const stamp = side.stampOf(slot);
+    let left = count;
+    for (let at = side.best(); at !== NONE && left > 0; at = side.next(at)) {
+      const slot = side.slotAt(at);
+      const stamp = levels.stampOf(slot);
       // A slot is used again for other quantities and levels; its stamp tells.
       if (this.#stamps[slot] !== stamp) {
-        this.#remember(slot, stamp, side.priceAt(rank), side.quantityAt(rank));
+        this.#remember(slot, stamp, levels);
       }
       crc = crcJoin(crc, this.#digests[slot] as number, this.#lengths[slot] as number);
+      left--;
     }
     return crc;
   }
 
-  #remember(slot: number, stamp: number, price: string, quantity: string): void {
+  #remember(slot: number, stamp: number, levels: LevelSlots): void {
     if (slot >= this.#stamps.length) {
       const room = 2 * Math.max(slot, 64);
       this.#stamps = grown(this.#stamps, new Float64Array(room));
@@ -31,8 +34,17 @@ export class LevelDigests {
       this.#lengths = grown(this.#lengths, new Int32Array(room));
     }
     this.#stamps[slot] = stamp;
-    this.#digests[slot] = digestOf(price, quantity);
-    this.#lengths[slot] = digitCount(price) + digitCount(quantity);
+    if (levels.hasDigits(slot)) {
+      const price = levels.priceDigits(slot);
+      const quantity = levels.quantityDigits(slot);
+      this.#digests[slot] = crcInteger(crcInteger(0, price), quantity);
+      this.#lengths[slot] = integerDigits(price) + integerDigits(quantity);
+    } else {
+      const price = levels.priceOf(slot);
+      const quantity = levels.quantityOf(slot);
+      this.#digests[slot] = digestOf(price, quantity);
+      this.#lengths[slot] = digitCount(price) + digitCount(quantity);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { INSTRUMENTS, parseUnits } from '#wire';
 import { leverSubmit } from '#wire/calls/contracts.ts';
+import { audit } from '../../exchange/ledger/audit.ts';
 import type { Row } from '../../exchange/store/tables.ts';
 import { Seeded } from '../simulation/random.ts';
 import { Adversaries, type Offer } from './adversary.ts';
@@ -134,6 +135,8 @@ class Run {
   }
 
   async tally(): Promise<Tally> {
+    const { checks } = audit((sql) => this.#world.store.query(sql));
+    for (const { ok, name, problems } of checks) must(ok, `${name}: ${problems.join('; ')}`);
     const count = (sql: string) => Number(this.#world.store.query(sql)[0]?.['n'] ?? 0);
     return {
       commands: this.#commands,

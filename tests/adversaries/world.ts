@@ -107,6 +107,7 @@ export class World {
         lang: 'en',
         address: '',
         device: null,
+        origin: null,
         agent: '',
       }),
     ).catch((error: unknown) => {

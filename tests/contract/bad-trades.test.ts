@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
   ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'lots'),
   ...numbers(leverSubmit, { ...CONTRACT, ...withId }, 'leverage'),
   ...fields(leverSubmit, { ...CONTRACT, ...withId }, ['side', 'type']),
-  ['half a lot', leverSubmit, contract({ lots: '1.5' }), 'field-invalid lots'],
+  ['half a lot', leverSubmit, contract({ lots: '1.5' }), 'lots-invalid lots'],
   ['no lot', leverSubmit, contract({ lots: '0' }), 'lots-invalid'],
   ['unknown leverage', leverSubmit, contract({ leverage: '7' }), 'leverage-invalid'],
   ['no price for a limit', leverSubmit, contract({ type: 'limit' }), 'price-required'],
@@ -214,7 +214,7 @@ const CASES: readonly Case[] = [
     'a negative stop',
     leverSetStop,
     () => ({ id: ids.position, stop_loss: '-1' }),
-    'field-invalid stop_loss',
+    'price-invalid stop_loss',
   ],
   [
     'a stop on a closed position',

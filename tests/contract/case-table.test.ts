@@ -4,8 +4,10 @@ import { logout, upload } from '#wire/calls/user.ts';
 import { CALLS, schemasOf } from '#wire/calls.ts';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
-import type { Case } from './cases/case.ts';
+import { type Case, inOwnWords } from './cases/case.ts';
+
 import { MARKET } from './cases/market.ts';
+import { SECURITY } from './cases/security.ts';
 import { SERVICES } from './cases/services.ts';
 import { TRADING } from './cases/trading.ts';
 import { WALLET } from './cases/wallet.ts';
@@ -16,8 +18,15 @@ const exchange = withExchange({
   limits: { reads: 10_000_000, writes: 10_000_000 },
   backOffice: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
 });
-const CASES: readonly Case[] = [...MARKET, ...ACCOUNT_CASES, ...TRADING, ...WALLET, ...SERVICES];
-/** An upload is not a form: its cases are in papers.test.ts and at the end of this file. */
+const CASES: readonly Case[] = [
+  ...MARKET,
+  ...ACCOUNT_CASES,
+  ...SECURITY,
+  ...TRADING,
+  ...WALLET,
+  ...SERVICES,
+];
+/** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
 
 const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {
@@ -60,7 +69,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   const caller = (): Promise<Person> | Person =>
     as === 'visitor' ? visitor(exchange) : as === 'demo' ? demo(exchange) : newcomer(exchange);
   const wanted = (refusal: string, field: string): string =>
-    refusal.startsWith('=') ? refusal.slice(1) : `${refusal} ${field}`;
+    refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
   const repeated = again.replace(/^=/, '');
   const closed = row.access === 'user' || row.access === 'verified';
 
@@ -86,7 +95,10 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     }
     for (const [field, required] of fieldsOf(row)) {
       const left = { ...form, [field]: undefined };
-      if (required) expect(await person.refused(row, left)).toBe(`field-required ${field}`);
+      if (required) {
+        const said = await person.refused(row, left);
+        expect(said).toBe(`${inOwnWords('field-required', field)} ${field}`);
+      }
       for (const [value, refusal] of bad[field] ?? []) {
         const said = await person.refused(row, { ...form, [field]: value });
         expect([field, value.slice(0, 50), said]).toEqual([

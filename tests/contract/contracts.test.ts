@@ -91,8 +91,8 @@ describe('a contract order', () => {
   });
 
   it.each([
-    ['no lots', { lots: undefined }, 'field-required'],
-    ['a fraction of a lot', { lots: '1.5' }, 'field-invalid'],
+    ['no lots', { lots: undefined }, 'lots-invalid'],
+    ['a fraction of a lot', { lots: '1.5' }, 'lots-invalid'],
     ['zero lots', { lots: '0' }, 'lots-invalid'],
     ['unknown leverage', { leverage: '7' }, 'leverage-invalid'],
     ['no price for a limit', { type: 'limit' }, 'price-required'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { API_BASE, type Call, callId } from '#wire';
 import { CALLS, schemasOf } from '#wire/calls.ts';
+import { inOwnWords } from './cases/case.ts';
 import { withExchange } from './support/exchange.ts';
 import { demo, Person, visitor } from './support/people.ts';
 
@@ -43,7 +44,10 @@ describe.each(named)('%s', (_name, row) => {
     const [first] = requiredOf(row);
     if (first === undefined) return;
     const answer = await (await demo(exchange)).ask(row);
-    expect(answer).toMatchObject({ type: 'error', error: { id: 'field-required', field: first } });
+    expect(answer).toMatchObject({
+      type: 'error',
+      error: { id: inOwnWords('field-required', first), field: first },
+    });
   });
 });
 

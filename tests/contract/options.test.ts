@@ -72,7 +72,7 @@ describe('an option order', () => {
   });
 
   it.each([
-    ['no duration', { seconds: undefined }, 'field-required'],
+    ['no duration', { seconds: undefined }, 'duration-required'],
     ['an unknown duration', { seconds: '61' }, 'duration-unknown'],
     ['an unknown direction', { direction: 'sideways' }, 'field-invalid'],
     ['a stake of zero', { amount: '0' }, 'amount-'],

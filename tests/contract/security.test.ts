@@ -118,4 +118,22 @@ describe('settings', () => {
     const { url } = await anyone.call(customerUrl, {});
     expect((await fetch(`${exchange.url}${url}`)).status).toBe(200);
   });
+
+  test('answers and refusals to a user who names no language are in the one they have set', async () => {
+    const headers = { authorization: await exchange.token() };
+    const refused = () => exchange.send('PUT', 'coin/trade', { id: '999999' }, headers);
+    const english = await refused();
+    await exchange.send('POST', 'set/lang', { lang: 'jp' }, headers);
+    expect(await exchange.send('POST', 'get/lang', {}, headers)).toMatchObject({
+      data: { lang: 'jp' },
+    });
+    const japanese = await refused();
+    expect(japanese).toMatchObject({ error: { id: 'order-not-found' } });
+    expect(japanese.message).toMatch(/[\p{Script=Hiragana}\p{Script=Han}]/u);
+    expect(english.message).toMatch(/^[A-Z]/);
+    // A call that names a language is answered in it.
+    const named = { ...headers, 'x-lang': 'en' };
+    const said = await exchange.send('PUT', 'coin/trade', { id: '999999' }, named);
+    expect(said.message).toBe(english.message);
+  });
 });

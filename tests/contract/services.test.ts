@@ -195,7 +195,7 @@ describe('trust', () => {
       person.refused(trustBuy, { ...form, client_id: intent(), ...change });
     expect(await refuse({ agreement: '0' })).toBe('agreement-required agreement');
     expect(await refuse({ amount: '1' })).toBe('amount-too-small amount');
-    expect(await refuse({ amount: '' })).toBe('field-required amount');
+    expect(await refuse({ amount: '' })).toBe('amount-required amount');
     expect(await refuse({ product_id: 'usdt-90' })).toBe('product-not-open product_id');
     const id = rows[0]?.id ?? '';
     const penalty = rows[0]?.penalty ?? '';
@@ -204,7 +204,7 @@ describe('trust', () => {
     expect(await other.refused(trustCancel, cancel)).toBe('order-not-found id');
     expect((await other.call(trustOrders, {})).total).toBe(0);
     expect(await person.refused(trustCancel, { ...cancel, penalty: '0' })).toBe(
-      'quote-expired penalty',
+      'penalty-changed penalty',
     );
     expect((await person.call(trustCancel, cancel)).status).toBe('redeemed');
     expect(await person.refused(trustCancel, { ...cancel, client_id: intent() })).toBe(

@@ -106,8 +106,8 @@ describe('deposits', () => {
   });
 
   test.each([
-    [{ amount: '' }, 'field-required amount'],
-    [{ amount: '-5' }, 'field-invalid amount'],
+    [{ amount: '' }, 'amount-required amount'],
+    [{ amount: '-5' }, 'amount-invalid amount'],
     [{ amount: '0' }, 'amount-invalid amount'],
     [{ amount: '9.99' }, 'amount-too-small amount'],
     [{ amount: '1000001' }, 'amount-too-large amount'],
@@ -173,7 +173,7 @@ describe('transfers', () => {
     expect(await refuse({ to: 'currency' })).toBe('same-account to');
     expect(await refuse({ amount: '999999999' })).toBe('insufficient-balance amount');
     expect(await refuse({ amount: '0' })).toBe('amount-invalid amount');
-    expect(await refuse({ amount: '' })).toBe('field-required amount');
+    expect(await refuse({ amount: '' })).toBe('amount-required amount');
     expect(await refuse({ from: 'house' })).toBe('field-invalid from');
     expect(await refuse({ currency_id: '4242' })).toBe('coin-unknown currency_id');
     expect(await person.refused(walletChange, { ...form, amount: '13' })).toBe(
@@ -291,10 +291,10 @@ describe('CALL:POST wallet/flashAgainst', () => {
     const refuse = (change: Record<string, string>) =>
       person.refused(flashAgainst, { ...ask, ...change });
     expect(await refuse({ to_currency: USDT })).toBe('same-coin to_currency');
-    expect(await refuse({ to_currency: BANK })).toBe('coin-unknown to_currency');
+    expect(await refuse({ to_currency: '4242' })).toBe('coin-unknown to_currency');
     expect(await refuse({ amount: '0.00000001' })).toBe('amount-too-small amount');
     expect(await refuse({ amount: '50001' })).toBe('amount-too-large amount');
-    expect(await refuse({ amount: 'much' })).toBe('field-invalid amount');
+    expect(await refuse({ amount: 'much' })).toBe('amount-invalid amount');
     const { quote_id } = await person.call(flashAgainst, ask);
     expect(await refuse({ quote_id })).toBe('field-required client_id');
     expect(await refuse({ quote_id, client_id: intent(), amount: '99' })).toBe(
@@ -359,9 +359,9 @@ describe('withdrawal addresses and withdrawals', () => {
     expect(await refuse({ chain: 'TRC20' })).toBe('chain-unknown chain');
     expect(await refuse({ currency_id: BANK, chain: 'Bank' })).toBe('chain-unknown chain');
     expect(await refuse({ currency_id: '7' })).toBe('coin-unknown currency_id');
-    expect(await refuse({ fund_password: '12345' })).toBe('field-invalid fund_password');
+    expect(await refuse({ fund_password: '12345' })).toBe('fund-password-format fund_password');
     expect(await refuse({ fund_password: '000000' })).toBe('fund-password-wrong fund_password');
-    expect(await refuse({ code: '' })).toBe('field-required code');
+    expect(await refuse({ code: '' })).toBe('code-required code');
     expect(await refuse({ code: '12345a' })).toBe('field-invalid code');
     expect(await refuse({})).toBe('code-wrong code');
     const bare = await newcomer(exchange);
@@ -431,7 +431,7 @@ describe('withdrawal addresses and withdrawals', () => {
       })
     ).id;
     expect(await refuse({ address_id: '424242' })).toBe('address-not-found address_id');
-    expect(await refuse({ address_id: address, amount: '' })).toBe('field-required amount');
+    expect(await refuse({ address_id: address, amount: '' })).toBe('amount-required amount');
     // MSG:Amount can not be less than the minimum
     expect(await refuse({ address_id: address, amount: '19.99' })).toBe('amount-too-small amount');
     expect(await refuse({ address_id: address, fund_password: '111111' })).toBe(

@@ -57,7 +57,10 @@ interface Sides {
   readonly asks: readonly Level[];
 }
 
-const quoteText = ({ symbol, last, seq }: Quote): string => `${symbol} ${last} @${seq}`;
+function quoteText({ symbol, last, seq }: Quote): string {
+  if (typeof last !== 'string') throw new TypeError('not a quote');
+  return `${symbol} ${last} @${seq}`;
+}
 const quotesText = (quotes: readonly Quote[]): string =>
   quotes.length === 0 ? 'none' : quotes.map(quoteText).join(', ');
 const dealsText = (deals: readonly Deal[]): string =>

@@ -1,5 +1,5 @@
 import { Observable, type Subscriber } from 'rxjs';
-import { EVENTS, type Frame } from '#wire';
+import { type Candle, type Deal, EVENTS, type Frame, type Quote } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../../streams/ports.ts';
 import { frameText } from './crossing.ts';
 import type { ServerLink } from './true-server.ts';
@@ -111,11 +111,17 @@ class Wire {
       this.#later(this.#latency, () => {
         const { now, exchange } = this.#world;
         const topics = payload as readonly string[];
-        const ack = { epoch: exchange.epoch, time: now, refused: [] };
-        this.#deliver(() => {
+        const refuse = event === EVENTS.subscribe && this.#world.active('refuse') !== undefined;
+        const refused = refuse ? topics.map((topic) => ({ topic, error: 'topic-limit' })) : [];
+        const ack = { epoch: exchange.epoch, time: now, refused };
+        const acknowledge = () => {
           answer.next(ack);
           answer.complete();
-        });
+        };
+        const slow = this.#world.active('slow-acks')?.by;
+        if (slow) this.#later(this.#latency + slow, acknowledge);
+        else this.#deliver(acknowledge);
+        if (refuse) return;
         if (event === EVENTS.subscribe)
           for (const each of topics) this.#world.server.join(server, each, now);
         else if (event === EVENTS.unsubscribe)
@@ -133,14 +139,25 @@ class Wire {
       return;
     }
     const broken = random.chance(world.active('malformed')?.share ?? 0);
-    const sent = broken ? malformed(frame, random.next()) : frame;
+    const nonsense = world.active('nonsense')?.topics.includes(frame.topic) ?? false;
+    const poisoned = random.chance(world.active('poison')?.share ?? 0);
+    const sent = nonsense
+      ? { ...frame, data: { deals: 'many' } }
+      : broken
+        ? malformed(frame, random.next())
+        : poisoned
+          ? poison(frame, random)
+          : frame;
     const arrive = () => {
       world.trace(() => `frame   ${text(sent as Frame)}`);
       world.cross('socket', () => frameText(sent));
       this.#subscriber.next({ kind: 'frame', frame: sent });
     };
     const reorder = world.active('reorder');
-    if (reorder && random.chance(reorder.share)) this.#later(this.#latency + reorder.by, arrive);
+    const lag = world.active('lag');
+    if (lag?.topics.includes(frame.topic)) this.#later(this.#latency + lag.by, arrive);
+    else if (reorder && random.chance(reorder.share))
+      this.#later(this.#latency + reorder.by, arrive);
     else this.#deliver(arrive);
     if (random.chance(world.active('duplicate')?.share ?? 0)) {
       this.#later(this.#latency + random.between(0, DUPLICATE_WITHIN), arrive);
@@ -174,6 +191,36 @@ function malformed(frame: Frame, which: number): unknown {
       data: { bids: [['x', '1']], asks: 3, deals: 'many', quotes: [null], candles: [{}] },
     };
   return { ...frame, data: { bids: null, deals: [{ id: 'x' }], quotes: 4, candles: null } };
+}
+
+/** A frame that claims to stand, or to have been said, where no neighbour explains it. */
+function poison(frame: Frame, random: World['random']): unknown {
+  const which = random.between(1, 5);
+  if (which === 1) return { ...frame, seq: frame.seq + random.pick([500, 1_000_000]) };
+  if (which === 2) return { ...frame, time: frame.time + 600_000 };
+  if (which === 3) return { ...frame, epoch: `nonsense-${random.next()}` };
+  if (which === 4) return { ...frame, seq: Math.max(0, frame.seq - 50_000) };
+  const away = random.between(50_000_000, 900_000_000);
+  return { ...frame, data: far(frame.data as unknown as Record<string, unknown>, away) };
+}
+
+/** A quote from the future. Of a mere number the first quote of an epoch could not be judged. */
+const late = (each: Quote): Quote => ({ ...each, time: each.time + 600_000 });
+
+/** The same data with ids, times and numbers from nowhere. */
+function far(data: Record<string, unknown>, away: number): unknown {
+  const { deals, candles, quotes, seq } = data as {
+    deals?: readonly Deal[];
+    candles?: readonly Candle[];
+    quotes?: readonly Quote[];
+    seq?: number;
+  };
+  if (deals) return { deals: deals.map((deal) => ({ ...deal, id: deal.id + away })) };
+  if (candles) return { candles: candles.map((each) => ({ ...each, time: each.time + 600_000 })) };
+  if (quotes) {
+    return { ...data, quotes: quotes.map(late) };
+  }
+  return seq === undefined ? { bids: 'none' } : late(data as unknown as Quote);
 }
 
 function text(frame: Frame | null): string {

@@ -1,13 +1,19 @@
 import type { Candle, Quote } from '#wire';
 import type { Live } from '../../streams/live/live.ts';
-import type { BookView, CandleSeries, DealTape, QuoteBoard } from '../../streams/market.types.ts';
+import type {
+  BookView,
+  CandleSeries,
+  Capability,
+  DealTape,
+  QuoteBoard,
+} from '../../streams/market.types.ts';
 import { SYMBOLS } from './true-exchange.ts';
 import { bookText, candleKey, type Era, type TrueSymbol } from './true-symbol.ts';
 import type { World } from './world.ts';
 
 /** No topic of the engine is called live for longer than this without a word, ms (its ceilings). */
 const CEILING = 12_500;
-/** Turns of the simulated exchange, and the way REST takes at best. */
+/** Turns of the simulated exchange, and how often the oracle looks. */
 const SLACK = 1_000;
 
 /** Where in the truth a value is. */
@@ -119,15 +125,31 @@ export class Oracle {
     for (const key of this.#outputs.keys()) if (key.startsWith(name)) this.#outputs.delete(key);
   }
 
-  /** What is called live must not be older than its topic's silence and the network excuse. */
+  /** What is called live must not be older, by the exchange's clock, than its topic may be silent. */
   checkAges(): void {
-    const { timeline, dazed, now, schedule } = this.#world;
+    const { timeline, dazed, now } = this.#world;
     if (timeline.now <= dazed) return;
+    if (this.#world.isPaused) {
+      this.#checkPaused();
+      return;
+    }
     for (const [name, { live, until }] of this.#outputs) {
       if (live.status !== 'live') continue;
       const late = now - until();
-      if (late > CEILING + schedule.lateness + SLACK) {
+      if (late > CEILING + SLACK) {
         this.#fail(`${name} is called live although the truth went on ${late} ms ago`);
+      }
+    }
+  }
+
+  /** A paused screen may keep its numbers, but not a status that is better than the engine's own. */
+  #checkPaused(): void {
+    for (const [name, { live }] of this.#outputs) {
+      const [output = ''] = name.split(' ');
+      const capability = output === 'board' ? 'prices' : (output as Capability);
+      const status = this.#world.health?.[capability];
+      if (status && live.status === 'live' && status !== 'live') {
+        this.#fail(`${name} is called live on a paused screen although it is ${status}`);
       }
     }
   }
@@ -150,7 +172,8 @@ export class Oracle {
     }
     const chart = this.#outputs.get('candles')?.live?.value as CandleSeries | undefined;
     const all = truth.candles().filter((candle) => candle.time < underWay);
-    if (chart && chart.candles.length < Math.min(300, all.length)) {
+    const page = Math.min(300, this.#world.exchange.pageCap);
+    if (chart && chart.candles.length < Math.min(page, all.length)) {
       this.#fail(`the chart ends with ${chart.candles.length} of ${all.length} candles`);
     }
   }

@@ -17,6 +17,20 @@ export type Fault = { readonly at: number; readonly until: number } & (
   /** Requests of the client to the socket are lost, acknowledgements too. */
   | { readonly kind: 'deaf' }
   | { readonly kind: 'malformed'; readonly share: number }
+  /** Acknowledgements take this much longer; frames come as ever. */
+  | { readonly kind: 'slow-acks'; readonly by: number }
+  /** Subscriptions are refused. */
+  | { readonly kind: 'refuse' }
+  /** The exchange forgets that it was asked for these topics. */
+  | { readonly kind: 'forget'; readonly topics: readonly string[] }
+  /** What these topics say comes this much late. */
+  | { readonly kind: 'lag'; readonly topics: readonly string[]; readonly by: number }
+  /** These topics say nothing but nonsense. */
+  | { readonly kind: 'nonsense'; readonly topics: readonly string[] }
+  /** Frames with numbers, times or epochs that no neighbour explains. */
+  | { readonly kind: 'poison'; readonly share: number }
+  /** The screen is paused: nothing is drawn. */
+  | { readonly kind: 'paused' }
   | { readonly kind: 'rest-slow'; readonly by: number }
   | { readonly kind: 'rest-fail'; readonly retryAfter: number | null }
   | { readonly kind: 'rest-hang' }
@@ -42,6 +56,8 @@ export type Fault = { readonly at: number; readonly until: number } & (
   /** The person looks elsewhere and comes back. */
   | { readonly kind: 'leave'; readonly output: string }
   | { readonly kind: 'older' }
+  /** A page of older candles is under way while the exchange restarts. */
+  | { readonly kind: 'older-restart' }
 );
 
 export interface Schedule {
@@ -56,6 +72,10 @@ export interface Schedule {
   /** One way, ms. */
   readonly latency: number;
   readonly crowd: boolean;
+  /** The screen has a tick, as in the app; without one every value is told. */
+  readonly ticking: boolean;
+  /** Candles that the exchange gives at once, at most. */
+  readonly pageCap: number;
 }
 
 export const TOPICS = [
@@ -68,12 +88,12 @@ export const TOPICS = [
 ] as const;
 
 /**
- * Worst case for a client to come back by itself: 10 s until a hanging attempt is given up, 15 s of
- * the longest backoff, 5 s until a quiet topic speaks.
+ * Worst case for a client to come back by itself: 25 s of patience with an exchange that was deaf, 15 s
+ * of the longest backoff, 5 s until a quiet topic speaks.
  */
-const HEALING = 32_000;
-/** Two quiet frames. */
-const QUIET = 12_000;
+const HEALING = 46_000;
+/** Three quiet frames: two until the rhythm of a market asleep is learned. */
+const QUIET = 17_000;
 
 type Make = (random: Random, at: number, until: number) => Fault;
 
@@ -135,6 +155,25 @@ const KINDS: readonly Make[] = [
     output: r.pick(['book', 'deals', 'candles', 'btc', 'eth']),
   }),
   (_, at) => ({ at, until: at, kind: 'older' }),
+  (_, at) => ({ at, until: at, kind: 'older-restart' }),
+  (r, at, until) => ({ at, until, kind: 'slow-acks', by: r.pick([1_000, 5_100, 9_000]) }),
+  (_, at, until) => ({ at, until, kind: 'refuse' }),
+  (r, at) => ({ at, until: at, kind: 'forget', topics: TOPICS.filter(() => r.chance(0.5)) }),
+  (r, at, until) => ({
+    at,
+    until,
+    kind: 'lag',
+    topics: TOPICS.filter(() => r.chance(0.5)),
+    by: r.pick([4_000, 15_000, 40_000]),
+  }),
+  (r, at, until) => ({
+    at,
+    until,
+    kind: 'nonsense',
+    topics: TOPICS.filter(() => r.chance(0.4)),
+  }),
+  (r, at, until) => ({ at, until, kind: 'poison', share: r.pick([0.02, 0.3]) }),
+  (_, at, until) => ({ at, until, kind: 'paused' }),
 ];
 
 /** A seed's faults: a few at random times, some at once, as trouble comes. */
@@ -171,6 +210,8 @@ export function schedule(random: Random): Schedule {
     lateness,
     latency,
     crowd: random.chance(0.5),
+    ticking: random.chance(0.3),
+    pageCap: random.pick([1_000, 1_000, 200]),
   };
 }
 

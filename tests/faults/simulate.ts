@@ -1,4 +1,5 @@
-import { Subscription } from 'rxjs';
+import { Subject, Subscription } from 'rxjs';
+import { LOOK_EVERY } from '../../streams/connection/watch.ts';
 import type { Drawable } from '../../streams/marbles/index.ts';
 import { createMarket, type MarketEngine } from '../../streams/market.ts';
 import { FaultyRest } from './faulty-rest.ts';
@@ -8,7 +9,7 @@ import { Random } from './random.ts';
 import { type Fault, type Schedule, schedule } from './schedule.ts';
 import { Timeline } from './timeline.ts';
 import { SYMBOLS } from './true-exchange.ts';
-import { TURN, World } from './world.ts';
+import { FRAME, TURN, World } from './world.ts';
 
 export interface Outcome {
   readonly seed: number;
@@ -46,11 +47,16 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
   };
   const socket = new FaultySocket(world);
   const rest = new FaultyRest(world, noted);
+  const tick$ = new Subject<void>();
   const market = createMarket({
     sources: { socket, rest },
     clock: world.clock,
     lifecycle: world.lifecycle,
     random: () => random.next(),
+    ...(plan.ticking && { tick$ }),
+  });
+  market.health$.subscribe(({ capabilities }) => {
+    world.health = capabilities;
   });
   const oracle = new Oracle(world, noted);
   const usual = world.exchange.activity;
@@ -66,6 +72,9 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
     const asleep = timeline.now >= plan.quiet || world.active('lull') !== undefined;
     world.exchange.activity = asleep ? 0 : usual;
     world.server.turn(world.now);
+  });
+  every(FRAME, () => {
+    if (!world.active('paused')) tick$.next();
   });
   every(CHECK_EVERY, () => oracle.checkAges());
   for (const fault of plan.faults) begin(fault, { world, socket, rest, market, screen });
@@ -175,8 +184,8 @@ function begin(fault: Fault, { world, socket, rest, market, screen }: Dependenci
     at(fault.at, () => {
       if (fault.link !== 'buffered') socket.lose();
       world.sleep(fault.ms, fault.monotonicTicks);
-      // What came in the night is read within a moment of waking.
-      world.dazed = timeline.now + fault.told + 100 + 3 * world.schedule.lateness;
+      // Nobody tells a program that it slept: it looks at the clocks every two seconds.
+      world.dazed = timeline.now + LOOK_EVERY + 100;
       if (fault.link === 'cut') at(timeline.now + 50, () => socket.cut());
       at(timeline.now + fault.told, () => world.resume$.next());
     });
@@ -185,6 +194,17 @@ function begin(fault: Fault, { world, socket, rest, market, screen }: Dependenci
     at(fault.at, () => {
       world.exchange.restart(world.now);
       rest.former(fault.former);
+      socket.cut();
+    });
+  } else if (fault.kind === 'forget') {
+    at(fault.at, () => {
+      for (const each of world.server.links)
+        for (const topic of fault.topics) each.topics.delete(topic);
+    });
+  } else if (fault.kind === 'older-restart') {
+    at(fault.at, () => market.loadOlder(SYMBOLS[0], '1m'));
+    at(fault.at + 1, () => {
+      world.exchange.restart(world.now);
       socket.cut();
     });
   } else if (fault.kind === 'leave') {

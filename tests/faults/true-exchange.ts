@@ -13,6 +13,8 @@ export class TrueExchange {
   epoch = 'E1';
   /** Share of steps in which something happens, 0…1; 0 is a market asleep. */
   activity: number;
+  /** Candles of one answer, at most. */
+  pageCap = 1_000;
   readonly #history: number;
   /** Answers of the instance before the last restart, for a balancer that still asks it. */
   #former: ((path: string, query: Query) => object) | null = null;
@@ -77,7 +79,7 @@ export class TrueExchange {
     const limit = Number(query['limit'] ?? 300);
     const before = Number(query['before'] ?? Number.MAX_SAFE_INTEGER);
     const older = truth.candles().filter((candle) => candle.time < before);
-    const candles = older.slice(-limit);
+    const candles = older.slice(-Math.min(limit, this.pageCap));
     const more = older.length > candles.length;
     return { epoch, time, symbol, period: '1m', candles, more };
   }

@@ -4,6 +4,7 @@ import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
+import { sandboxHeaders } from './sandbox.ts';
 
 const EMAIL = 'margaret@tideline.example';
 const NOBODY = 'nobody@tideline.example';
@@ -37,7 +38,9 @@ describe.skipIf(!CHROME)('login on a phone', () => {
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const token = () => page.evaluate(() => localStorage.getItem('vuex_token'));
   const newestMailTo = async (to: string) => {
-    const answer = await fetch(`${exchange.origin}/api/_sandbox/outbox`);
+    const answer = await fetch(`${exchange.origin}/api/_sandbox/outbox`, {
+      headers: sandboxHeaders(exchange.origin),
+    });
     const { data } = (await answer.json()) as {
       data: { messages: { to: string; text: string }[] };
     };
@@ -118,7 +121,9 @@ describe.skipIf(!CHROME)('login on a phone', () => {
     await field('E-mail').fill(NOBODY);
     await button('Get code').click();
     await toasted('Successfully sent').waitFor();
-    const outbox = await fetch(`${exchange.origin}/api/_sandbox/outbox`);
+    const outbox = await fetch(`${exchange.origin}/api/_sandbox/outbox`, {
+      headers: sandboxHeaders(exchange.origin),
+    });
     expect(await outbox.text()).not.toContain(NOBODY);
     await field('Verification code').fill('123456');
     await button('Next').click();

@@ -80,8 +80,14 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel().getByText('Please enter whole lots, at least 1').waitFor();
     await send('Open long').click();
     expect(await dialog().count()).toBe(0);
-    await field(/^Lots/).fill('1.5');
-    expect(await field(/^Lots/).inputValue()).toBe('1');
+    for (const typed of ['1.5', '1e3', '-5']) {
+      await field(/^Lots/).fill('');
+      await field(/^Lots/).pressSequentially(typed);
+      expect(await field(/^Lots/).inputValue()).toBe(typed);
+      await panel().getByText('Whole numbers only').waitFor();
+      await send('Open long').click();
+      expect(await dialog().count()).toBe(0);
+    }
     await field(/^Lots/).fill('50000');
     await panel().getByText('Insufficient balance').waitFor();
     await send('Open long').click();
@@ -96,6 +102,8 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel().getByText('Please enter the take-profit or stop-loss price').waitFor();
     await field(/^Stop-loss price/).fill('999999');
     await panel().getByText('The take-profit or stop-loss price is on the wrong side').waitFor();
+    await field(/^Stop-loss price/).fill('1');
+    await panel().getByText('The stop-loss is beyond the liquidation price').waitFor();
     await panel().getByRole('switch', { name: 'Stop-loss' }).click();
   });
 

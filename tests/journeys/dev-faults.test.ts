@@ -8,6 +8,7 @@ import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
+import { sandboxHeaders } from './sandbox.ts';
 import { STREAMS, StreamsPage } from './streams-page.ts';
 
 describe.skipIf(!CHROME)('faults on the streams page', () => {
@@ -38,7 +39,9 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     await page.getByRole('status').getByText('None').waitFor();
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await on.bar.getByText('deal:*=stall').waitFor();
-    const said = await fetch(`${exchange.origin}/api/_sandbox/faults`);
+    const said = await fetch(`${exchange.origin}/api/_sandbox/faults`, {
+      headers: sandboxHeaders(exchange.origin),
+    });
     expect(await said.json()).toMatchObject({ data: { faults: 'deal:*=stall' } });
     await plan.fill('deal:*=explode');
     await page.getByRole('button', { name: 'Set', exact: true }).click();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../house/source-files.ts';
+import { noteSandboxKey } from './sandbox.ts';
 
 /** A real exchange in its own process, with its own port and data folder. */
 export interface ExchangeProcess {
@@ -75,6 +76,7 @@ function originOf(child: ChildProcess): Promise<string> {
       const match = /http:\/\/localhost:(\d+)/.exec(said);
       if (!match) return;
       clearTimeout(timer);
+      noteSandboxKey(`http://localhost:${match[1]}`, said);
       resolve(`http://localhost:${match[1]}`);
     };
     child.stdout?.on('data', read);

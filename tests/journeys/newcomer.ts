@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ExchangeProcess } from './exchange-process.ts';
+import { sandboxHeaders } from './sandbox.ts';
 
 interface Outbox {
   readonly data: {
@@ -11,7 +12,9 @@ interface Outbox {
 
 /** The newest one-time code that a local exchange has sent to an address. */
 export async function codeSentTo(origin: string, to: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/_sandbox/outbox`);
+  const answer = await fetch(`${origin}/api/_sandbox/outbox`, {
+    headers: sandboxHeaders(origin),
+  });
   const { data } = (await answer.json()) as Outbox;
   const text = data.messages.find((each) => each.to === to)?.text ?? '';
   const code = /\d{6}/.exec(text)?.[0];

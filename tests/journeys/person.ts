@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { API_BASE } from '#wire';
+import { openSandbox } from './sandbox.ts';
 import { violationsOf } from './sweep/screens.ts';
 
 /** Console lines that a browser writes when a journey disconnects the network on purpose. */
@@ -80,6 +81,7 @@ export async function person(
       lang,
     );
   keepCalls(context);
+  await openSandbox(context);
   const page = await context.newPage();
   // Shorter than a test's own limit, so that the error names the awaited condition.
   page.setDefaultTimeout(30_000);

@@ -30,7 +30,8 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   });
   afterEach(async () => {
     await setFaults(exchange.origin, '');
-    // Resets the page, so that one failed test does not fail the others.
+    await page.unrouteAll();
+    // One test that did not get through must not take the others with it.
     for (const { id } of await orders('waiting')) await api.post('coin/trade', { id }, 'PUT');
   });
   afterAll(async () => {

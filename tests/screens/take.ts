@@ -9,6 +9,7 @@ import { PAGES } from '../../src/app/routes.ts';
 import { ROOT } from '../house/source-files.ts';
 import { launch } from '../journeys/chrome.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
+import { openSandbox } from '../journeys/sandbox.ts';
 
 const LOOKS = [
   ['en', 'dark'],
@@ -68,6 +69,7 @@ try {
         }),
       },
     );
+    await openSandbox(context);
     const page = await context.newPage();
     for (const path of pages.filter((each) => VISITOR.test(each) === visitor)) {
       await page.goto(`/h5/#${path}${QUERIES[path] ?? ''}`);

@@ -7,8 +7,9 @@ const STEPS = 25;
 
 /** Seeds that once found a defect, with the defect. */
 const KEPT = [
-  // A cancelled order returned from the store across an outside book that had moved meanwhile.
-  { seed: 20, steps: 20 },
+  // A cancelled order came back from the store across an outside book that had moved meanwhile.
+  // Fails when the outside book is not caught up with after a rebuild.
+  { seed: 4, steps: 30 },
 ];
 
 describe('simulation of the core', () => {

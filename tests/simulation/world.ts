@@ -149,6 +149,7 @@ export class World {
         address: '',
         device: null,
         agent: '',
+        origin: null,
       });
       return { kind: 'answered', answer };
     } catch (error) {

@@ -8,6 +8,10 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:register-agreement': 'Registration needs the ticked agreements.',
   'RULE:change-login-password':
     'Changing the login password takes the old one and the new one twice.',
+  'RULE:second-factor':
+    'Where a second factor is set up, withdrawals, new addresses and cards and password changes ask for it.',
+  'RULE:sessions': 'A user sees every session and device and ends each of them.',
+  'RULE:lock-out': 'A stranger’s mistakes never keep the owner out of the account.',
   'RULE:withdraw-address':
     'A withdrawal address takes the address, a six-digit fund password and a code.',
   'RULE:withdraw-preconditions':

@@ -77,6 +77,7 @@ describe('tideline audit', () => {
       'balances are the sum of their postings',
       'what is frozen is what open orders reserve',
       'orders that are over reserve nothing',
+      'open orders reserve what they can need',
     ]);
   });
 

@@ -47,10 +47,11 @@ export const walletList = {
   request: v.strictObject({}),
   response: v.strictObject({
     time,
-    total: v.nullable(decimal),
-    accounts: v.array(
-      v.strictObject({ account, total: v.nullable(decimal), balances: v.array(balance) }),
-    ),
+    /** In USDT, without the coins that are named in `unpriced`. */
+    total: decimal,
+    /** Codes of the coins that are held and have no price now. */
+    unpriced: v.array(text),
+    accounts: v.array(v.strictObject({ account, total: decimal, balances: v.array(balance) })),
   }),
 };
 
@@ -101,7 +102,7 @@ export const hzHistory = {
   response: pageOf(
     v.strictObject({
       id,
-      /** Of the request that made it: a client that got no answer finds it by this. */
+      /** `client_id` of the request: a client that got no answer finds the record by it. */
       client_id: clientId,
       kind: v.picklist(['transfer', 'exchange']),
       from: text,

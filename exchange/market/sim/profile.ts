@@ -1,4 +1,4 @@
-import { INSTRUMENTS, type Instrument, pow10 } from '#wire';
+import { COIN_SCALE, INSTRUMENTS, type Instrument, pow10 } from '#wire';
 import type { SimSecret } from './secret.ts';
 
 /** Parameters of one pair. Prices in ticks, quantities in lots. */
@@ -59,7 +59,7 @@ const HABITS: Readonly<
 const SMALL = [0.038, 24, 8] as const;
 
 /** Scale of every base coin in the ledger (`coins.ts`). */
-export const QUANTITY_SCALE = 8;
+export const QUANTITY_SCALE = COIN_SCALE;
 
 export function profileOf(instrument: Instrument, secret: SimSecret): Profile {
   const [volatility, rate, thousands] = HABITS[instrument.base] ?? SMALL;

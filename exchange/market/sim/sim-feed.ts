@@ -15,7 +15,24 @@ const BIG = new Set(['BTCUSDT', 'ETHUSDT']);
 /** After a longer pause (the machine slept) the deals in between count as history. */
 export const LONGEST_GAP = 60_000;
 
-/** Emits the simulated market in real time. */
+/** What a market is called whose seed nobody is told. */
+const SECRET_LABEL = 'simulated market';
+/** Follows a seed that is told. */
+const FORETOLD = ': prices can be foretold';
+
+/**
+ * The past of a simulated market by the name its feed had, `kind:label`; null for any other feed.
+ * @param secret - the folder's own seed; its errors mean that the past cannot be told
+ */
+export function simulatedPast(feed: string, secret: () => string): SimMarket | null {
+  const label = feed.startsWith('sim:') ? feed.slice(4) : '';
+  const seed =
+    label.startsWith('seed ') && label.endsWith(FORETOLD) ? label.slice(5, -FORETOLD.length) : '';
+  if (/^\d+$/.test(seed)) return new SimMarket(Number(seed));
+  return label === SECRET_LABEL ? new SimMarket(secret()) : null;
+}
+
+/** Speaks the simulated market as time passes. */
 export class SimFeed implements MarketFeed {
   readonly info: FeedInfo;
   readonly history: SimMarket;
@@ -28,8 +45,7 @@ export class SimFeed implements MarketFeed {
 
   /** @param seed - a number is published and makes prices predictable; a text is a secret */
   constructor(seed: number | string, clock: Clock) {
-    const label =
-      typeof seed === 'number' ? `seed ${seed}: prices can be foretold` : 'simulated market';
+    const label = typeof seed === 'number' ? `seed ${seed}${FORETOLD}` : SECRET_LABEL;
     this.info = { kind: 'sim', label, shift: null };
     this.history = new SimMarket(seed);
     this.symbols = this.history.symbols;

@@ -38,6 +38,10 @@ export function access(dialect: 'sqlite' | 'postgres'): Migration {
           .addColumn(column, 'bigint', (each) => each.notNull().defaultTo(0))
           .execute();
       }
+      // Counts under names that are not used any more would never be swept.
+      await sql`delete from limits where name in ('login-name', 'login-address', 'codes-of-address')`.execute(
+        db,
+      );
     },
     async down(db) {
       for (const column of [...SESSION_TEXTS, ...SESSION_NUMBERS]) {

@@ -7,6 +7,8 @@ export const MIGRATIONS = [
   '0003-limits',
   '0004-leverage',
   '0005-access',
+  '0006-evidence',
+  '0007-preferences',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 

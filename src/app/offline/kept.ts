@@ -10,10 +10,7 @@ export interface KeptFiles {
 
 export const CACHE_PREFIX = 'tideline-';
 
-/**
- * Answer of the worker: `page` is the cached document, `file` a cached file, `network` leaves the
- * request alone.
- */
+/** How the worker answers: `page` is the kept document, `file` a kept file, `network` leaves the request alone. */
 export type Plan = 'page' | 'file' | 'network';
 
 /**

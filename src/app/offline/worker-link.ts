@@ -7,7 +7,7 @@ const LOOK_EVERY = 3_600_000;
 export interface WorkerLink {
   /** True while a newer build waits. */
   readonly ready$: Observable<boolean>;
-  /** Activates the newer build and reloads the page. */
+  /** Takes the newer build: the page reloads. */
   take(): void;
 }
 

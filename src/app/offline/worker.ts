@@ -63,7 +63,7 @@ worker.addEventListener('install', (event) => {
     const cache = await caches.open(CACHE);
     await Promise.all(shell.map((name) => keep(cache, name)));
   };
-  // No skipWaiting: open pages keep their build until the person agrees to the new one.
+  // No skipWaiting: a page keeps the build it started with until the person takes the new one.
   event.waitUntil(all());
 });
 

@@ -12,7 +12,7 @@ import s from './lists.module.css';
 interface AlertListProps {
   readonly instrument: Instrument;
   readonly onEdit: (alert: PriceAlert) => void;
-  /** @param at - where it lay, for who brings it back */
+  /** @param at - its index, so that undo can restore it */
   readonly onDeleted: (alert: PriceAlert, at: number, keyboard: boolean) => void;
 }
 

@@ -20,7 +20,7 @@ import { useSwitchOn } from './use-switch-on.ts';
 interface AlertRowProps {
   readonly alert: PriceAlert;
   readonly onEdit: () => void;
-  /** @param keyboard - it was pressed without a pointer: whoever did is somewhere afterwards */
+  /** @param keyboard - pressed without a pointer: the focus must go somewhere afterwards */
   readonly onDelete: (keyboard: boolean) => void;
 }
 

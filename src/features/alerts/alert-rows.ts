@@ -11,7 +11,7 @@ import {
   type Repeat,
 } from './alert.ts';
 
-/** What is typed in the sheet so far. */
+/** Draft of the sheet. */
 export interface AlertDraft {
   readonly direction: Direction;
   readonly price: string;
@@ -24,7 +24,7 @@ export const EMPTY_DRAFT: AlertDraft = { direction: 'rise', price: '', repeat: '
 /** Why an alert cannot be set; the text is `problem-…` of the alerts' texts. */
 export type AlertProblem = 'priceMissing' | 'noLivePrice' | 'above' | 'below' | 'tooMany' | 'same';
 
-/** Nobody waits longer than this for a price to compare with, ms. */
+/** Longest wait for a price to compare with, ms. */
 const PRICE_WITHIN = 3_000;
 /** A price of nine digits before the point is a slip of the finger, and would fit on no screen. */
 const HIGHEST = '999999999';
@@ -74,7 +74,7 @@ export function problemOf(
   return null;
 }
 
-/** The side of the last price that a typed price lies on: what somebody who types it most likely waits for. */
+/** The side of the last price that a typed price lies on, which is the likely direction of the alert. */
 export function directionOf(draft: AlertDraft, instrument: Instrument, last: string): Direction {
   const price = priceOf(draft, instrument);
   if (price === null) return draft.direction;
@@ -87,7 +87,7 @@ export function directionOf(draft: AlertDraft, instrument: Instrument, last: str
 export const noteOf = (text: string): string =>
   [...text.replace(/[\r\n]+/g, ' ')].slice(0, NOTE_LENGTH).join('');
 
-/** What a draft without a problem says of an alert: armed, for the price was just looked at. */
+/** The alert of a valid draft. It is armed, because the price was just checked. */
 export function fieldsOf(draft: AlertDraft, instrument: Instrument, now: number) {
   const { direction, repeat, note } = draft;
   return {

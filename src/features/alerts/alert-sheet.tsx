@@ -35,13 +35,13 @@ interface AlertSheetProps {
   readonly alert: PriceAlert | null;
 }
 
-/** What is wrong, with the price it was wrong at. */
+/** A problem of the draft, with the price it was found at. */
 interface Wrong {
   readonly problem: AlertProblem;
   readonly last: string | null;
 }
 
-/** Sets an alert, or sets one anew. */
+/** Creates or edits an alert. */
 export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps) {
   const { t } = useTranslation('alerts');
   const form = useId();
@@ -64,12 +64,12 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const last = await livePrice(exchange.everyQuote$(symbol));
+    const last = await livePrice(exchange().everyQuote$(symbol));
     setBusy(false);
     const others = useAlerts.getState().alerts.filter(({ id }) => id !== alert?.id);
     const problem = problemOf(draft, instrument, last, others);
     if (problem) return setWrong({ problem, last });
-    const now = Math.floor(exchange.serverNow());
+    const now = Math.floor(exchange().serverNow());
     const fields = fieldsOf(draft, instrument, now);
     changeAlerts(
       alert

@@ -12,7 +12,7 @@ export const REST = 300_000;
 export type Direction = 'rise' | 'fall';
 export type Repeat = 'once' | 'always';
 
-/** A price somebody wants to hear of. */
+/** A price alert. */
 export interface PriceAlert {
   readonly id: string;
   readonly symbol: string;
@@ -29,7 +29,7 @@ export interface PriceAlert {
   readonly since: number;
   /** When it last rang since then; null when it has not. */
   readonly rangAt: number | null;
-  /** Rings so far: what makes a ring's id the same in every tab that hears of it. */
+  /** Rings so far. It makes the id of a ring the same in every tab. */
   readonly rings: number;
 }
 
@@ -44,7 +44,7 @@ export interface Ring {
   readonly last: string;
   /** Exchange time of that price, ms UTC. */
   readonly at: number;
-  /** Nobody was watching when the price went past: `at` is when it was found there. */
+  /** The price crossed while the app was closed; `at` is when that was found. */
   readonly away: boolean;
   /** Somebody has looked at the list since. */
   readonly seen: boolean;

@@ -55,7 +55,7 @@ export const ringsReturned =
       : { ...state, rings: [...state.rings, ...back].slice(0, MAX_RINGS) };
   };
 
-/** What a price of one pair does to its alerts. */
+/** Applies a price to the alerts of its pair. */
 export const priceHeard =
   (symbol: string, reading: Reading): Change =>
   (state) => {

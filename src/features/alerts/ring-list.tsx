@@ -18,14 +18,14 @@ interface RingListProps {
   readonly onCleared: (rings: readonly Ring[], keyboard: boolean) => void;
 }
 
-/** What rang, newest first. Whoever looks at it has seen it. */
+/** Rings, newest first. Showing them marks them as seen. */
 export function RingList({ onCleared }: RingListProps) {
   const { t } = useTranslation('alerts');
   const rings = useAlerts((state) => state.rings);
   const [unseen] = useState(() => new Set(rings.filter(({ seen }) => !seen).map(({ id }) => id)));
 
   useEffect(() => {
-    // Nobody looks at a hidden page.
+    // A hidden page is not seen.
     const look = () => {
       if (document.visibilityState !== 'hidden') changeAlerts(ringsSeen);
     };

@@ -5,7 +5,7 @@ import type { PriceAlert, Ring } from './alert.ts';
 
 type Priced = Pick<PriceAlert, 'symbol' | 'price'>;
 
-/** Pair and price as texts show them; of a pair that is traded no more, what is known. */
+/** Pair and price as texts; for a delisted pair, what is known of it. */
 function marksOf({ symbol, price }: Priced): { readonly pair: string; readonly price: string } {
   const instrument = instrumentOf(symbol);
   if (!instrument) return { pair: symbol, price };
@@ -20,7 +20,7 @@ export const alertText = (t: TFunction<'alerts'>, alert: PriceAlert): string =>
 export const ringText = (t: TFunction<'alerts'>, ring: Ring): string =>
   t(`rang-${ring.direction}`, marksOf(ring));
 
-/** The same, and that it happened while nobody was there when that is so. */
+/** The same, with a note when it happened while the app was closed. */
 export const newsText = (t: TFunction<'alerts'>, ring: Ring): string =>
   ring.away ? t(`away-${ring.direction}`, marksOf(ring)) : ringText(t, ring);
 

@@ -12,7 +12,7 @@ export const BUZZ = [120, 80, 120];
 /** More than this at once are one message that counts. */
 const FEW = 2;
 
-/** Rang while nobody saw the page: a message would be gone before anybody does. */
+/** Rings held until the page is visible: a toast would be gone before it is seen. */
 let unsaid: readonly Ring[] = [];
 
 const isHidden = () => document.visibilityState === 'hidden';

@@ -1,7 +1,7 @@
 import { instrumentOf, tryParseUnits } from '#wire';
 import { NOTE_LENGTH, type PriceAlert, type Ring } from './alert.ts';
 
-/** Guards of what a store gives back: somebody else's, an older version's or a broken one's. */
+/** Checks of stored data, which may be foreign, of an older version, or damaged. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -7,13 +7,13 @@ import s from './undo-bar.module.css';
 const SHOWN_FOR = 8_000;
 
 interface UndoBarProps {
-  /** What was taken away; null when nothing was. A new object starts the time anew. */
+  /** The deleted alert; null when there is none. A new object restarts the time. */
   readonly of: { readonly text: string; readonly keyboard: boolean } | null;
   readonly onUndo: () => void;
   readonly onOver: () => void;
 }
 
-/** Says what was deleted, and takes it back. It waits for as long as somebody stands on its button. */
+/** Says what was deleted and offers to undo it. It stays while its button has the focus or the pointer. */
 export function UndoBar({ of, onUndo, onOver }: UndoBarProps) {
   const { t } = useTranslation('alerts');
   const place = useRef<HTMLDivElement>(null);

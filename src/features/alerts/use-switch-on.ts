@@ -13,14 +13,14 @@ export function useSwitchOn(): (alert: PriceAlert) => Promise<void> {
   const { t } = useTranslation('alerts');
   return async (alert) => {
     const { id, symbol, direction } = alert;
-    const last = await livePrice(exchange.everyQuote$(symbol));
+    const last = await livePrice(exchange().everyQuote$(symbol));
     if (last === null) return toast(t('problem-noLivePrice'), 'error');
     if (isPast(alert, last)) {
       const shown = amount(last, instrumentOf(symbol)?.priceDecimals ?? 8);
       const problem = direction === 'rise' ? 'problem-above' : 'problem-below';
       return toast(t(problem, { last: shown }), 'error');
     }
-    const since = Math.floor(exchange.serverNow());
+    const since = Math.floor(exchange().serverNow());
     changeAlerts(alertChanged(id, { on: true, armed: true, since, rangAt: null }));
   };
 }

@@ -4,7 +4,7 @@ import { INSTRUMENTS, type Quote } from '#wire';
 import type { PriceAlert } from './alert.ts';
 import type { Reading } from './decide.ts';
 
-/** A price of a pair somebody has an alert on. */
+/** A price of a pair that has an alert. */
 export interface Heard {
   readonly symbol: string;
   readonly reading: Reading;

@@ -25,7 +25,7 @@ export function watchAlerts(): void {
     for (const { id } of fresh) said.add(id);
     if (fresh.length > 0) void ring(fresh);
   });
-  heardPrices(alerts$, exchange.everyQuote$, () => exchange.serverNow()).subscribe(
+  heardPrices(alerts$, exchange().everyQuote$, () => exchange().serverNow()).subscribe(
     ({ symbol, reading }) => {
       const change = priceHeard(symbol, reading);
       // Most prices change nothing: the store is only read when this one does.

@@ -152,7 +152,7 @@ function Grouping({ instrument, grouping }: Pick<BookLadderProps, 'instrument' |
   );
 }
 
-/** The grouping chosen for a pair; its tick unless told otherwise. */
+/** The grouping chosen for a pair; its tick by default. */
 export function useGrouping({ symbol, groupings, tick }: Instrument): string {
   const chosen = useTradeChoices((choices) => choices.groupings[symbol]);
   return chosen !== undefined && groupings.includes(chosen) ? chosen : tick;

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
-import { amount } from '../../format/number.ts';
+import { cutFloat } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './depth-chart.module.css';
@@ -20,7 +20,7 @@ export function DepthChart({ instrument }: { readonly instrument: Instrument }) 
   if (!curve) return <Skeleton height={240} />;
 
   const { middle, reach } = curve;
-  const price = (value: number) => amount(value.toFixed(priceDecimals), priceDecimals);
+  const price = (value: number) => cutFloat(value, priceDecimals);
   const follow = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setPointed((event.clientX - left) / width);
@@ -57,7 +57,7 @@ export function DepthChart({ instrument }: { readonly instrument: Instrument }) 
 }
 
 const total = (steps: DepthCurve['bids'], { quantityDecimals }: Instrument): string =>
-  amount((steps.at(-1)?.total ?? 0).toFixed(quantityDecimals), quantityDecimals);
+  cutFloat(steps.at(-1)?.total ?? 0, quantityDecimals);
 
 interface ReadOutProps {
   readonly curve: DepthCurve;
@@ -76,12 +76,12 @@ function ReadOut({ curve, at, instrument }: ReadOutProps) {
       <span className={s['hair']} style={{ left: `${at * 100}%` }} />
       <p className={at < 0.5 ? s['right'] : s['left']} aria-hidden="true">
         <span>
-          {t('price')} <b>{amount(step.price.toFixed(priceDecimals), priceDecimals)}</b>
+          {t('price')} <b>{cutFloat(step.price, priceDecimals)}</b>
         </span>
         <span>
           {t('total')}{' '}
           <b>
-            {amount(step.total.toFixed(quantityDecimals), quantityDecimals)} {base}
+            {cutFloat(step.total, quantityDecimals)} {base}
           </b>
         </span>
       </p>

@@ -70,7 +70,7 @@ export interface Shown {
   readonly last: number;
 }
 
-/** Whether the last bars can be updated in place or everything has to be drawn anew. */
+/** Whether the last bars can be updated in place or the series is drawn again. */
 export function chartStep(shown: Shown | null, next: Shown, times: readonly number[]): ChartStep {
   if (times.length === 0) return shown === null ? { kind: 'none' } : { kind: 'whole' };
   if (
@@ -84,6 +84,6 @@ export function chartStep(shown: Shown | null, next: Shown, times: readonly numb
   }
   let from = times.length - 1;
   while (from > 0 && (times[from] ?? 0) > shown.last) from--;
-  // The bar shown last is gone: what is held is of another series.
+  // The last bar is missing: the data belongs to another series.
   return times[from] === shown.last ? { kind: 'tail', from } : { kind: 'whole' };
 }

@@ -1,4 +1,4 @@
-/** What the canvas is painted with, read from the tokens in force. */
+/** Colours of the canvas, read from the current design tokens. */
 export interface ChartColours {
   readonly page: string;
   readonly text: string;

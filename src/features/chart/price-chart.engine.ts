@@ -16,7 +16,7 @@ import {
 } from 'lightweight-charts';
 import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
-import { group } from '../../format/number.ts';
+import { cutFloat } from '../../format/number.ts';
 import type { ChartMark } from '../../market/chart-mark.ts';
 import { averageLine, type Bar, barOf, type ChartView, chartStep, type Shown } from './bars.ts';
 import type { ChartColours } from './colours.ts';
@@ -187,7 +187,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   };
 }
 
-/** The average starts anew each day, so a day of minutes holds all that the last one is made of. */
+/** The average restarts each day, so one day of minutes is enough to compute it. */
 const DAY_OF_MINUTES = 1_440;
 
 interface DrawnSeries {
@@ -265,7 +265,7 @@ function chartOptions(place: HTMLElement, options: PriceChartOptions) {
     },
     localization: {
       timeFormatter: (time: number) => timeText(time * 1000, 'label'),
-      priceFormatter: (price: number) => group(price.toFixed(options.decimals)),
+      priceFormatter: (price: number) => cutFloat(price, options.decimals),
     },
     crosshair: {
       mode: CrosshairMode.Normal,

@@ -52,7 +52,7 @@ export const isStudy = (text: unknown): text is StudyId =>
   (STUDIES as readonly unknown[]).includes(text);
 export const isOverlay = (id: StudyId): boolean => (OVERLAYS as readonly string[]).includes(id);
 
-/** Parameters made valid: what is missing or out of its limits is the usual value. */
+/** Valid parameters: a missing or invalid one becomes its default. */
 export function validParameters(id: StudyId, given: unknown): readonly number[] {
   const values: readonly unknown[] = Array.isArray(given) ? given : [];
   return PARAMETERS[id].map(({ usual, min, max, decimals }, index) => {
@@ -62,7 +62,7 @@ export function validParameters(id: StudyId, given: unknown): readonly number[] 
   });
 }
 
-/** What is drawn after a tap on a study; a third pane takes the place of the oldest. */
+/** The studies after a tap on one; a third pane replaces the oldest. */
 export function toggled(shown: readonly StudyId[], id: StudyId): readonly StudyId[] {
   if (shown.includes(id)) return shown.filter((each) => each !== id);
   const next = [...shown, id];

@@ -1,4 +1,4 @@
-import { group, UNKNOWN } from '../../format/number.ts';
+import { cutFloat, UNKNOWN } from '../../format/number.ts';
 import type { StudyReading } from './study-layer.ts';
 import s from './study-legend.module.css';
 
@@ -11,8 +11,7 @@ interface StudyLegendProps {
 /** Values of the indicators at the finger, each in its pane. The table has the candles in words. */
 export function StudyLegend({ readings, decimals }: StudyLegendProps) {
   const text = ({ id }: StudyReading, value: number | null) =>
-    // Positions on a canvas, not money: rounding shows them best.
-    value === null ? UNKNOWN : group(value.toFixed(id === 'kdj' || id === 'rsi' ? 2 : decimals));
+    value === null ? UNKNOWN : cutFloat(value, id === 'kdj' || id === 'rsi' ? 2 : decimals);
   return (
     <div aria-hidden="true">
       {readings.map((reading) => (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ContractOrder, instrumentOf, pairName } from '#wire';
-import { amount, percent, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -52,10 +52,12 @@ export function ClosePosition({
               { name: t('lots'), value: String(order.lots) },
               { name: t('openPrice'), value: amount(order.open_price, instrument.priceDecimals) },
               { name: t('markPrice'), value: amount(mark, instrument.priceDecimals) },
+              { name: t('grossProfit'), value: amount(valued?.gross, 2) },
+              { name: t('bothFees'), value: amountNotZero(valued?.fees, 4) },
               {
-                name: t('profit'),
+                name: t('netProfit'),
                 value: valued
-                  ? `${amount(valued.profit, 2)} ${instrument.quote} (${percent(valued.percent)})`
+                  ? `${amount(valued.net, 2)} ${instrument.quote} (${percent(valued.percent)})`
                   : UNKNOWN,
               },
             ]}

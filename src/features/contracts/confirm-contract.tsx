@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
-import { amount, percent, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -32,8 +32,9 @@ export function ConfirmContract({
   const { base, quote, priceDecimals } = instrument;
   const side = request?.side ?? 'long';
   const price = (text: string | null | undefined) => amount(text, priceDecimals);
-  const money = (text: string | null, decimals = 2) =>
-    text === null ? UNKNOWN : `${amount(text, decimals)} ${quote}`;
+  const money = (text: string | null) => (text === null ? UNKNOWN : `${amount(text, 2)} ${quote}`);
+  const fee = (text: string | null) =>
+    text === null ? UNKNOWN : `${amountNotZero(text, 4)} ${quote}`;
   return (
     <Confirm
       open={request !== null}
@@ -67,7 +68,7 @@ export function ConfirmContract({
               },
               { name: t('notional'), value: money(found.turnover) },
               { name: t('margin'), value: money(found.margin) },
-              { name: t('fee'), value: money(found.fee, 4) },
+              { name: t('fee'), value: fee(found.fee) },
               { name: t('cost'), value: money(found.cost) },
               { name: t('estLiquidation'), value: price(found.liquidation) },
               ...(found.distance

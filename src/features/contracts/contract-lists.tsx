@@ -4,7 +4,7 @@ import type { ContractOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
-import { OpenList, PagedList } from '../../ui/lists.tsx';
+import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { createContractHistory } from './contract-account.ts';
 import { HistoryCard } from './history-card.tsx';
@@ -57,10 +57,10 @@ export function ContractLists({ open, onRefresh }: ContractListsProps) {
           />
         )}
         {list === 'history' && (
-          <PagedList
+          <HistoryList
             create={createContractHistory}
             empty={t('noHistory')}
-            row={(order) => <HistoryCard key={order.id} order={order} />}
+            row={(order) => <HistoryCard order={order} />}
             ended={ended}
           />
         )}

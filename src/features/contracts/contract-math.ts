@@ -1,66 +1,138 @@
-import { contractPnl, contractPosition, contractTerms, totalOf } from '#streams';
-import { type ContractOrder, formatFixed, formatUnits, parseUnits } from '#wire';
+import {
+  type ContractPosition,
+  type ContractTerms,
+  contractPnl,
+  contractPosition,
+  contractTerms,
+  feeOf,
+  totalOf,
+  worthOf,
+} from '#streams';
+import {
+  COIN_SCALE,
+  type ContractOrder,
+  divide,
+  formatFixed,
+  formatUnits,
+  parseUnits,
+} from '#wire';
 
 /** A position at a mark price. Plain decimals. */
 export interface Valued {
-  readonly profit: string;
-  /** Profit as a share of the margin, percent. */
+  /** What closing now would make: profit less the fee paid and the fee of closing. */
+  readonly net: string;
+  /** Profit on the mark price, before any fee. */
+  readonly gross: string;
+  /** The fee paid at opening and the fee of closing now. */
+  readonly fees: string;
+  /** Net profit as a share of the margin, percent. */
   readonly percent: string;
+  /** Mark price from which on closing makes a profit. */
+  readonly breakEven: string;
   /** Maintenance margin as a share of what is left of the margin, percent; liquidated at 100. */
   readonly ratio: string | null;
 }
 
 /** Digits of every amount of the quote coin. */
-const SCALE = 8;
+const SCALE = COIN_SCALE;
+const BPS = 10_000n;
 
-const pnlOf = (order: ContractOrder, mark: string | null) => {
+const heldOf = (order: ContractOrder) => {
   const terms = contractTerms(order.symbol);
   const held = terms && contractPosition(terms, order);
-  if (!held || mark === null) return null;
+  return held && { terms, held };
+};
+
+const pnlOf = (order: ContractOrder, mark: string | null) => {
+  const known = heldOf(order);
+  if (!known || mark === null) return null;
+  const { terms, held } = known;
   const pnl = contractPnl(terms, held, parseUnits(mark, terms.priceDecimals));
   return { ...pnl, margin: held.margin };
 };
 
 /** `12.34` percent of a part of a whole; null when nothing is left of the whole. */
 const share = (part: bigint, whole: bigint): string | null =>
-  whole <= 0n ? null : formatFixed((part * 10_000n) / whole, 2);
+  whole <= 0n ? null : formatFixed((part * BPS) / whole, 2);
+
+/**
+ * The price, in price units, from which on closing pays for both fees. Rounded to the side on which it
+ * does: worth × (1 ∓ rate) must reach what opening cost, or brought.
+ */
+function breakEvenOf({ feeBps, divisor }: ContractTerms, held: ContractPosition): bigint {
+  const { side, opened, fee, quantity } = held;
+  if (side === 'long') {
+    const worth = divide((opened + fee) * BPS, BPS - feeBps, 'ceil');
+    return divide(worth * divisor, quantity, 'ceil');
+  }
+  const worth = divide((opened - fee) * BPS, BPS + feeBps, 'floor');
+  return divide(worth * divisor, quantity, 'floor');
+}
 
 /** A trading position's worth at a mark; null while that, or the position's own, is unknown. */
 export function valuedAt(order: ContractOrder, mark: string | null): Valued | null {
+  const known = heldOf(order);
   const pnl = pnlOf(order, mark);
-  return (
-    pnl && {
-      profit: formatUnits(pnl.profit, SCALE),
-      percent: formatFixed(pnl.returnBps, 2),
-      ratio: share(pnl.maintenance, pnl.equity),
-    }
-  );
+  if (!known || !pnl) return null;
+  return {
+    net: formatUnits(pnl.net, SCALE),
+    gross: formatUnits(pnl.profit, SCALE),
+    fees: formatUnits(pnl.profit - pnl.net, SCALE),
+    percent: formatFixed(divide(pnl.net * BPS, pnl.margin, 'floor'), 2),
+    breakEven: formatFixed(breakEvenOf(known.terms, known.held), known.terms.priceDecimals),
+    ratio: share(pnl.maintenance, pnl.equity),
+  };
+}
+
+/** What a waiting order keeps aside: its margin, and the fee at its worst price. 0 for any other. */
+export function reservedOf(order: ContractOrder): bigint {
+  const terms = contractTerms(order.symbol);
+  if (!terms || order.status !== 'waiting' || order.price === null) return 0n;
+  const quantity = parseUnits(order.quantity, terms.quantityScale);
+  const turnover = worthOf(terms, 'short', quantity, parseUnits(order.price, terms.priceDecimals));
+  return parseUnits(order.margin, SCALE) + feeOf(terms, turnover);
 }
 
 export interface Totals {
   readonly equity: string;
   readonly margin: string;
-  readonly profit: string;
+  /** What closing all positions now would make. */
+  readonly net: string;
   /** Maintenance margin of all positions as a share of the equity, percent. */
   readonly risk: string | null;
 }
 
-/** The account as a whole; null while the balance or one of the marks is unknown. */
+/**
+ * The account as a whole; null while the balance or one of the marks is unknown. Its equity is what is
+ * free, what waiting orders reserve, and margin and profit of the positions: placing an order changes
+ * nothing.
+ * @param open - waiting and trading orders
+ */
 export function totalsOf(
   available: string | null,
-  positions: readonly ContractOrder[],
+  open: readonly ContractOrder[],
   markOf: (symbol: string) => string | null,
 ): Totals | null {
+  const positions = open.filter(({ status }) => status === 'trading');
   const all = positions.map((order) => pnlOf(order, markOf(order.symbol)));
   const profit = totalOf(all.map((pnl) => pnl?.profit ?? null));
+  const net = totalOf(all.map((pnl) => pnl?.net ?? null));
   const margin = totalOf(all.map((pnl) => pnl?.margin ?? null));
   const maintenance = totalOf(all.map((pnl) => pnl?.maintenance ?? null));
-  if (available === null || profit === null || margin === null || maintenance === null) return null;
-  const equity = parseUnits(available, SCALE) + margin + profit;
+  if (available === null || profit === null || net === null) return null;
+  if (margin === null || maintenance === null) return null;
+  const reserved = open.reduce((sum, order) => sum + reservedOf(order), 0n);
+  const equity = parseUnits(available, SCALE) + reserved + margin + profit;
   return {
     equity: formatUnits(equity, SCALE),
     margin: formatUnits(margin, SCALE),
-    profit: formatUnits(profit, SCALE),
+    net: formatUnits(net, SCALE),
     risk: share(maintenance, equity),
   };
+}
+
+/** What a closed contract made in all: its profit less both fees; null while it is not closed. */
+export function realisedOf({ profit, fee }: ContractOrder): string | null {
+  if (profit === null) return null;
+  return formatUnits(parseUnits(profit, SCALE) - parseUnits(fee, SCALE), SCALE);
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type ContractOrder, instrumentOf } from '#wire';
-import { amount } from '../../format/number.ts';
+import { amount, amountNotZero } from '../../format/number.ts';
 import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
+import { realisedOf } from './contract-math.ts';
 
 /** A contract that is over: how it ended, and why. */
 export function HistoryCard({ order }: { readonly order: ContractOrder }) {
@@ -23,9 +24,9 @@ export function HistoryCard({ order }: { readonly order: ContractOrder }) {
         rows={[
           { name: t('openPrice'), value: price(order.open_price ?? order.price) },
           { name: t('closePrice'), value: price(order.close_price) },
-          { name: t('profit'), value: <Gain text={amount(order.profit, 2)} /> },
+          { name: t('netProfit'), value: <Gain text={amount(realisedOf(order), 2)} /> },
           { name: t('lots'), value: order.lots },
-          { name: t('fee'), value: amount(order.fee, 4) },
+          { name: t('bothFees'), value: amountNotZero(order.fee, 4) },
           {
             name: t('status'),
             value: `${t(`status-${order.status}`)}${reason ? ` · ${reason}` : ''}`,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
-import { amount, percent, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
@@ -32,7 +32,7 @@ interface OrderPanelProps {
   readonly instrument: Instrument;
   readonly ticket: ContractTicket;
   readonly onTicket: (ticket: ContractTicket) => void;
-  /** Null until the exchange has told them. */
+  /** Null until they are loaded. */
   readonly terms: Terms | null;
   readonly onDone: () => void;
 }
@@ -67,7 +67,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
 
   const errorOf = (field: ContractProblem['field']): string | null => {
     const problem = found.problems.find((each) => each.field === field);
-    // What is merely not typed yet is said only after trying to send.
+    // A missing field is reported only after an attempt to send.
     const early = problem?.id !== 'price-required' && problem?.id !== 'stop-price-required';
     return problem && (tried || early) ? t(`errors:${problem.id}`) : null;
   };
@@ -151,7 +151,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         rows={[
           { name: t('available'), value: money(terms?.available) },
           { name: t('margin'), value: money(found.margin) },
-          { name: t('fee'), value: found.fee ? `${amount(found.fee, 4)} ${coin}` : UNKNOWN },
+          { name: t('fee'), value: found.fee ? `${amountNotZero(found.fee, 4)} ${coin}` : UNKNOWN },
           { name: t('estLiquidation'), value: amount(found.liquidation, priceDecimals) },
           {
             name: '',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContractOrder, instrumentOf } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
-import { amount, percent, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,10 +41,10 @@ export function PositionCard({ order }: { readonly order: ContractOrder }) {
       <dl className={s['result']}>
         <div>
           <dt>
-            {t('profit')} ({coin})
+            {t('netProfit')} ({coin})
           </dt>
           <dd>
-            <Gain text={amount(valued?.profit, 2)} className={s['profit']} />
+            <Gain text={amount(valued?.net, 2)} className={s['profit']} />
           </dd>
         </div>
         <div>
@@ -71,6 +71,9 @@ export function PositionCard({ order }: { readonly order: ContractOrder }) {
             name: t('stops'),
             value: `${stop(order.take_profit)} / ${stop(order.stop_loss)}`,
           },
+          { name: t('grossProfit'), value: amount(valued?.gross, 2) },
+          { name: t('bothFees'), value: amountNotZero(valued?.fees, 4) },
+          { name: t('breakEven'), value: price(valued?.breakEven) },
         ]}
       />
       <div className={c['buttons']}>

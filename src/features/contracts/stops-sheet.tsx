@@ -30,7 +30,9 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
   if (!instrument) return null;
   const { priceDecimals } = instrument;
   const from = mark === null ? null : parseUnits(mark, priceDecimals);
-  const problems = stopProblems(stops, order.side, from, priceDecimals);
+  const liquidation =
+    order.liquidation_price === null ? null : parseUnits(order.liquidation_price, priceDecimals);
+  const problems = stopProblems(stops, order.side, from, liquidation, priceDecimals);
   const errorOf = (field: StopField) => {
     const problem = problems.find((each) => each.field === field);
     return problem && (tried || problem.id !== 'stop-price-required')

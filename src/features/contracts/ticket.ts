@@ -21,7 +21,7 @@ import {
 } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
-import { draftValue } from '../../ui/number-draft.ts';
+import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
 export interface StopDraft {
@@ -75,7 +75,7 @@ export interface Assessment {
 
 export interface ContractContext {
   readonly instrument: Instrument;
-  /** Terms as the exchange told them. */
+  /** Terms of the exchange. */
   readonly terms: { readonly fee_bps: number; readonly maintenance_bps: number };
   readonly mark: string | null;
   readonly book: BookView | null;
@@ -89,7 +89,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   const rules = rulesOf(context);
   const { priceDecimals } = instrument;
   const price = priceOf(ticket, priceDecimals);
-  const lots = BigInt(draftValue(ticket.lots) ?? '0');
+  const lots = wholeValue(ticket.lots) ?? 0n;
   const quantity = lots * parseUnits(instrument.contractLot, SCALE);
   const tooMany = quantity > parseUnits(instrument.maxQuantity, SCALE);
   const filled = quantity > 0n ? fill(ticket, context, rules, price, quantity) : null;
@@ -100,7 +100,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   const liquidation =
     turnover === null || margin === null || fee === null
       ? null
-      : liquidationPriceOf(rules, { side: ticket.side, quantity, margin, opened: turnover, fee });
+      : liquidationPriceOf(rules, { side: ticket.side, quantity, margin, opened: turnover });
   const markUnits = mark === null ? null : parseUnits(mark, priceDecimals);
   const from = ticket.type === 'limit' ? price : markUnits;
 
@@ -114,7 +114,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   else if (available !== null && cost !== null && cost > parseUnits(available, SCALE)) {
     problems.push({ field: 'lots', id: 'insufficient-balance' });
   }
-  problems.push(...stopProblems(ticket, ticket.side, from, priceDecimals));
+  problems.push(...stopProblems(ticket, ticket.side, from, liquidation, priceDecimals));
 
   const money = (units: bigint | null) => (units === null ? null : formatUnits(units, SCALE));
   return {
@@ -135,7 +135,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   };
 }
 
-/** The pair's terms with the rates the exchange told. */
+/** The pair's terms with the exchange's rates. */
 function rulesOf({ instrument, terms }: ContractContext): ContractTerms {
   const known = contractTerms(instrument.symbol);
   if (!known) throw new Error(`${instrument.symbol} is not listed`);
@@ -184,11 +184,17 @@ function fill(
   return { turnover: had + rest, average, thin: !whole };
 }
 
-/** RULE:contract-stops: a stop that is on needs its price, and on its own side. */
+/**
+ * RULE:contract-stops: a stop that is on needs its price, on its own side, and a stop-loss before the
+ * liquidation price: beyond it the position is liquidated first.
+ * @param from - the price both are measured from; null while unknown, in price units
+ * @param liquidation - null while unknown, in price units
+ */
 export function stopProblems(
   stops: Pick<ContractTicket, 'takeProfit' | 'stopLoss'>,
   side: ContractSide,
   from: bigint | null,
+  liquidation: bigint | null,
   decimals: number,
 ): readonly ContractProblem[] {
   const check = (field: StopField, { on, price }: StopDraft): ContractProblem[] => {
@@ -199,7 +205,10 @@ export function stopProblems(
     if (units === 0n) return [{ field, id: 'price-invalid' }];
     const above = (side === 'long') === (field === 'take_profit');
     const wrong = from !== null && (above ? units <= from : units >= from);
-    return wrong ? [{ field, id: 'stop-wrong-side' }] : [];
+    if (wrong) return [{ field, id: 'stop-wrong-side' }];
+    if (field === 'take_profit' || !liquidation) return [];
+    const beyond = side === 'long' ? units <= liquidation : units >= liquidation;
+    return beyond ? [{ field, id: 'stop-beyond-liquidation' }] : [];
   };
   return [...check('take_profit', stops.takeProfit), ...check('stop_loss', stops.stopLoss)];
 }
@@ -229,7 +238,7 @@ export function contractRequest(
     side,
     type,
     ...(type === 'limit' ? { price: draftValue(ticket.price) ?? '' } : {}),
-    lots: draftValue(ticket.lots) ?? '',
+    lots: String(wholeValue(ticket.lots) ?? ''),
     leverage: String(leverage),
     ...stopFields(ticket),
     client_id: clientId,

@@ -17,10 +17,9 @@ export function AccountTotals({ available, open }: AccountTotalsProps) {
   const { t } = useTranslation('lever');
   const { value: board, status } = useQuotes();
   const fresh = status === 'live' || status === 'delayed';
-  const trading = open?.filter((order) => order.status === 'trading');
   const totals =
-    trading &&
-    totalsOf(available, trading, (symbol) =>
+    open &&
+    totalsOf(available, open, (symbol) =>
       fresh ? (board?.quotes.get(symbol)?.mark ?? null) : null,
     );
   return (
@@ -29,7 +28,7 @@ export function AccountTotals({ available, open }: AccountTotalsProps) {
         rows={[
           { name: `${t('equity')} (USDT)`, value: amount(totals?.equity, 2) },
           { name: t('available'), value: amount(available, 2) },
-          { name: t('profit'), value: <Gain text={amount(totals?.profit, 2)} /> },
+          { name: t('netProfit'), value: <Gain text={amount(totals?.net, 2)} /> },
           { name: t('usedMargin'), value: amount(totals?.margin, 2) },
           { name: t('risk-rate'), value: totals?.risk ? `${totals.risk}%` : '--' },
         ]}

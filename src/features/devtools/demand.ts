@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Market } from '#streams';
 import { parseTopic } from '#wire';
 
-/** The stream behind a topic, for who wants the topic asked for. */
+/** The stream that subscribes to this topic. */
 export function demand(engine: Market, topic: string): Observable<unknown> {
   const parts = parseTopic(topic);
   if (parts?.kind === 'price') return engine.quote$(parts.symbol);

@@ -9,5 +9,5 @@ const devTexts = textsApart('dev', {
   zh: () => import('#locales/zh/dev.json', { with: { type: 'json' } }),
 });
 
-// Who imports this waits here: its texts are there when it is drawn.
+// A page that imports this waits for its texts.
 await devTexts();

@@ -49,7 +49,7 @@ export interface Reading extends Readonly<Stats> {
   readonly topics: readonly string[];
 }
 
-/** What is watched of an engine while somebody wants to know how it does. */
+/** Diagnostics of an engine while the page is open. */
 export class Diagnostics {
   readonly probes = new Histogram();
   readonly answers = new Histogram();

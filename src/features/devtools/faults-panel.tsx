@@ -18,7 +18,7 @@ const PRESETS = [
   { id: 'skew', plan: 'clock=skew(-1500)', liftAfter: null },
 ] as const;
 
-/** Faults of the sandbox, in the words of docs/exchange.md. An exchange without one says so. */
+/** Faults of the sandbox, as named in docs/exchange.md. Without a sandbox the panel says so. */
 export function FaultsPanel({ asked }: { readonly asked: string }) {
   const { t } = useTranslation(['dev', 'common']);
   const faults = useEngine((engine) => engine.faults);

@@ -1,5 +1,6 @@
 import { API_BASE, readEnvelope } from '#wire';
 import { useEngine } from '../../market/engine.ts';
+import { sandboxHeaders } from '../../state/sandbox.ts';
 
 const PATH = `${API_BASE}/_sandbox/faults`;
 
@@ -9,7 +10,8 @@ export type FaultsAnswer =
   | { readonly kind: 'none' | 'refused' | 'unanswered' };
 
 /** What the sandbox has set; noted for the bar that every screen shows. */
-export const readFaults = (): Promise<FaultsAnswer> => ask(fetch(PATH, { cache: 'no-store' }));
+export const readFaults = (): Promise<FaultsAnswer> =>
+  ask(fetch(PATH, { cache: 'no-store', headers: sandboxHeaders() }));
 
 /**
  * Sets a plan in the words of docs/exchange.md; an empty one lifts everything.
@@ -18,7 +20,7 @@ export const readFaults = (): Promise<FaultsAnswer> => ask(fetch(PATH, { cache: 
 export function setFaults(plan: string, liftAfter: number | null): Promise<FaultsAnswer> {
   const body = new URLSearchParams({ faults: plan });
   if (liftAfter !== null) body.set('lift_after', String(liftAfter));
-  return ask(fetch(PATH, { method: 'POST', body }));
+  return ask(fetch(PATH, { method: 'POST', body, headers: sandboxHeaders() }));
 }
 
 async function ask(request: Promise<Response>): Promise<FaultsAnswer> {

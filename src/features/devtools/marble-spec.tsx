@@ -8,7 +8,7 @@ import type { DrawnStretch } from './marble-text.ts';
 import s from './streams.module.css';
 import { log } from './workbench.ts';
 
-/** The longest a spec shows, ms: with more its lines are longer than anybody follows. */
+/** Longest duration of a spec, ms: longer lines are not readable. */
 const LONGEST = 4_000;
 
 /** The last moments of a topic in the project's own notation, to begin a spec with. */
@@ -17,7 +17,7 @@ export function MarbleSpec({ topic }: { readonly topic: PublicTopic }) {
   // Undefined until asked for; null when there was nothing.
   const [drawn, setDrawn] = useState<DrawnStretch | null>();
   const write = async () => {
-    // Half an engine, to run what is drawn: fetched by who asks for it.
+    // Contains half of the engine, so it is loaded on demand.
     const drawing = await import('./marble-text.ts').catch(() => null);
     if (!drawing) return toast(t('common:noAnswer'), 'error');
     setDrawn(drawing.marbleText(log.kept(LONGEST), topic, LONGEST));

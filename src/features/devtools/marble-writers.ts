@@ -11,7 +11,7 @@ import {
   type Quote,
 } from '#wire';
 
-/** Levels drawn a side: more make a line nobody reads. */
+/** Levels per side: more make a line unreadable. */
 const LEVELS = 5;
 const MINUTE = 60_000;
 

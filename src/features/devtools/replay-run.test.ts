@@ -1,7 +1,8 @@
-import { interval } from 'rxjs';
+import { BehaviorSubject, interval } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BookView, Health, Live } from '#streams';
 import { blobBytes, type RawRecord, RecordingView } from '#streams/recordings';
+import { currentMarket, type Shown } from '../../market/current-market.ts';
 import { TRAFFIC_START, traffic } from '../../testing/heard.ts';
 import { ReplayRun } from './replay-run.ts';
 import { shareRecording } from './share.ts';
@@ -23,10 +24,13 @@ async function opened() {
   run = made;
   let book: Live<BookView> | null = null;
   let health: Health | null = null;
-  made.engine.book$('BTCUSDT').subscribe((live) => {
+  const shown$ = new BehaviorSubject<Shown | null>(null);
+  made.engine$.subscribe((engine) => shown$.next({ engine, recording: 'test' }));
+  const market = currentMarket(shown$);
+  market.book$('BTCUSDT').subscribe((live) => {
     book = live;
   });
-  made.engine.health$.subscribe((now) => {
+  market.health$.subscribe((now) => {
     health = now;
   });
   const bid = async () => {
@@ -44,7 +48,7 @@ describe('a recording in the place of the exchange', () => {
     const { run, health } = await opened();
     expect(run.start).toBe(TRAFFIC_START);
     expect(run.end).toBe(saidAt(COUNT));
-    expect(health()?.feed).toEqual({ kind: 'recording', label: 'test.tideline', shift: null });
+    expect(health()?.feed).toEqual({ kind: 'recording', label: 'test', shift: null });
   });
 
   it('goes to any moment, forwards and back, and is there what it was then', async () => {

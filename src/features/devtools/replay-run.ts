@@ -12,7 +12,6 @@ import {
 import type { RawRecord, RecordingView } from '#streams/recordings';
 import type { PublicTopic } from '#wire';
 import { demand } from './demand.ts';
-import { swappedMarket } from './swapped-market.ts';
 
 interface RunOptions {
   /** When the market's values may be published. */
@@ -32,13 +31,13 @@ interface Stretch {
 
 /** A recording that runs as the market of the app, and the controls of its time. */
 export class ReplayRun {
-  readonly engine: MarketEngine;
+  /** The engine at the place that is shown; another after each seek. */
+  readonly engine$: BehaviorSubject<MarketEngine>;
   /** First and last moment of the recording, ms UTC. */
   readonly start: number;
   readonly end: number;
   readonly #view: RecordingView;
   readonly #options: RunOptions;
-  readonly #engine$: BehaviorSubject<MarketEngine>;
   #stretch: Stretch;
   #source: AsyncGenerator<readonly RawRecord[]>;
   #reading: Promise<void> | null = null;
@@ -56,8 +55,7 @@ export class ReplayRun {
     this.#last = this.start;
     this.#source = view.records();
     this.#stretch = this.#begin(null);
-    this.#engine$ = new BehaviorSubject(this.#stretch.engine);
-    this.engine = swappedMarket(this.#engine$, view.path);
+    this.engine$ = new BehaviorSubject(this.#stretch.engine);
   }
 
   /** Where it is, ms UTC. */
@@ -157,7 +155,7 @@ export class ReplayRun {
       this.#last = checkpoint ? checkpoint.wall / 1000 : this.start;
       close(this.#stretch);
       this.#stretch = this.#begin(engineStateOf(checkpoint?.state));
-      this.#engine$.next(this.#stretch.engine);
+      this.engine$.next(this.#stretch.engine);
       while (await this.#nextBy(moment)) this.#stretch.replay.step();
     } catch (error) {
       this.#options.onFailure(error);
@@ -206,7 +204,7 @@ function close({ player, kept, engine }: Stretch): void {
   engine.close();
 }
 
-/** What the recorder listened to; where it did not say, what a screen of each pair would. */
+/** Recorded topics; when the file does not list them, those of each pair's screens. */
 function recordedTopics({ header }: RecordingView): readonly string[] {
   const { topics } = header.source;
   if (Array.isArray(topics)) return topics.map(String);

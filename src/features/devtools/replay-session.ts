@@ -1,6 +1,7 @@
+import type { Subscription } from 'rxjs';
 import { create } from 'zustand';
 import { blobBytes, RecordingError, RecordingView } from '#streams/recordings';
-import { exchangeMarket, wire } from '../../market/market.ts';
+import { showRecording, wire } from '../../market/market.ts';
 import { tick$ } from '../../market/pace.ts';
 import { ReplayRun } from './replay-run.ts';
 import { log } from './workbench.ts';
@@ -32,6 +33,7 @@ export type OpenFailure =
   | { readonly kind: 'damaged'; readonly line: number };
 
 let run: ReplayRun | null = null;
+let shown: Subscription | undefined;
 let showing: ReturnType<typeof setInterval> | undefined;
 
 const change = (changes: Partial<ReplayView>) =>
@@ -52,7 +54,7 @@ export async function openReplay(file: File): Promise<OpenFailure | null> {
   const view = await readable(file);
   if (!(view instanceof RecordingView)) return view;
   leaveReplay();
-  // What the exchange goes on saying is not what is on the screen.
+  // Traffic of the exchange is not what the screen shows.
   wire.tap = null;
   run = new ReplayRun(view, {
     tick$,
@@ -72,7 +74,7 @@ export async function openReplay(file: File): Promise<OpenFailure | null> {
       damaged: false,
     },
   });
-  exchangeMarket(run.engine);
+  shown = showRecording(run.engine$, file.name);
   run.play(1);
   showing = setInterval(show, SHOWN_EVERY);
   return null;
@@ -82,7 +84,7 @@ export async function openReplay(file: File): Promise<OpenFailure | null> {
 export function leaveReplay(): void {
   if (!run) return;
   clearInterval(showing);
-  exchangeMarket(null);
+  shown?.unsubscribe();
   run.close();
   run = null;
   wire.tap = log;
@@ -94,7 +96,7 @@ export function playReplay(): void {
   show();
 }
 
-/** @param speed - times life; what is paused stays so */
+/** @param speed - times real time; a paused replay stays paused */
 export function setReplaySpeed(speed: number): void {
   change({ speed });
   if (run && run.speed > 0) run.play(speed);

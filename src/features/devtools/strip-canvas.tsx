@@ -14,7 +14,7 @@ interface StripCanvasProps {
 /** The words and the theme's colours are looked at again this often, ms. */
 const TOLD_EVERY = 1_000;
 
-/** The strip on a canvas, with the screen's frames; React hears of it once a second, in words. */
+/** The strip on a canvas, drawn per animation frame. React gets a text once a second. */
 export function StripCanvas({ strip, length, held }: StripCanvasProps) {
   const { t } = useTranslation('dev');
   const ref = useRef<HTMLCanvasElement>(null);

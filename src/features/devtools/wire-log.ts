@@ -150,7 +150,7 @@ export class WireLog implements WireTap {
     }
     const last = this.#segments.at(-1);
     if (!last || last.size <= most) return;
-    // Snapshots that do not come must not make it grow: what is here is given up for what follows.
+    // Without snapshots the log must not grow: older data is dropped for newer.
     if (last.size > size) this.#segments = [this.#segment()];
     this.onFull?.();
   }
@@ -160,7 +160,7 @@ export class WireLog implements WireTap {
   }
 }
 
-/** What of a record may be kept and shown; null for what is nobody else's business. */
+/** The part of a record that may be kept and shown; null for private data. */
 function publicOf(record: RawRecord): Heard | null {
   const kept = withoutSecrets(record);
   if (!kept) return null;

@@ -21,7 +21,7 @@ const FRAMES_FIRST = 1_500;
 interface Bench {
   /** Pair that is looked at and recorded. */
   readonly symbol: string;
-  /** Null until somebody has looked. */
+  /** Null until the page was opened once. */
   readonly recording: boolean | null;
 }
 

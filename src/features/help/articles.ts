@@ -82,7 +82,7 @@ export function feedbackRequest(draft: FeedbackDraft): RequestOf<typeof helpFeed
   };
 }
 
-/** What is on the screen, oldest first: pages come newest first, and what was said since is below. */
+/** The conversation, oldest first: pages arrive newest first, new messages are appended. */
 export function conversation(
   rows: readonly ChatLine[],
   said: readonly ChatLine[],

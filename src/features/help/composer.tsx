@@ -11,7 +11,7 @@ interface ComposerProps {
   readonly onSaid: (said: ResponseOf<typeof helpChatSend>) => void;
 }
 
-/** The field one writes in; what is written stays until it has been said. */
+/** The message field. Its text stays until it is sent. */
 export function Composer({ onSaid }: ComposerProps) {
   const { t } = useTranslation('help');
   const [text, setText] = useState('');

@@ -18,7 +18,7 @@ import { emptyFeedback, FEEDBACK_LENGTH, feedbackErrors, feedbackRequest } from 
 import s from './feedback.module.css';
 import { LoginFirst } from './login-first.tsx';
 
-/** Words and up to three pictures for whoever runs the exchange. */
+/** Text and up to three pictures for the operator. */
 export function Feedback() {
   const { t } = useTranslation(['help', 'common']);
   const loggedIn = useSession(isLoggedIn);

@@ -4,7 +4,7 @@ import { loginPath } from '../../ui/login-path.ts';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './help.module.css';
 
-/** In place of what only somebody with an account can write. */
+/** Shown to visitors in place of the form. */
 export function LoginFirst({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -1,5 +1,4 @@
 import { type Observable, of, switchMap } from 'rxjs';
-import type { User } from '#wire';
 import { changeFundPassword } from '#wire/calls/user.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
@@ -27,14 +26,6 @@ export const fundErrors = ({ proof, old, code, password, repeat }: FundDraft) =>
     password: fundPasswordError(password),
     password_confirm: repeatError(password, repeat),
   }) as FormErrors<FundField>;
-
-/** Where a user's own codes go: the phone where there is one, else the mailbox. */
-export const ownContact = ({ phone, area_code, email }: User): ContactDraft => ({
-  method: phone === null ? 'email' : 'phone',
-  area: area_code ?? '',
-  phone: phone ?? '',
-  email: email ?? '',
-});
 
 /** Sets or changes the six digits; with a code, the ticket for it is got first. */
 export function sendFundPassword(

@@ -89,7 +89,7 @@ interface RowProps {
 function Row({ notice, read, onOpen }: RowProps) {
   const { t } = useTranslation('notice');
   const lang = useLanguage((state) => state.lang);
-  // Nobody knows what a visitor has read.
+  // The exchange does not know what a visitor has read.
   const unread = useSession(isLoggedIn) && !read;
   return (
     <li>

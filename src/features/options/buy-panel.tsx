@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
@@ -14,11 +14,17 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import s from './buy-panel.module.css';
-import { ConfirmOption } from './confirm-option.tsx';
 import { DurationChoice, useDurations } from './duration-choice.tsx';
 import { type BuyRequest, buyOption, EMPTY_OPTION, optionProblem } from './option-account.ts';
 import { coinText } from './texts.ts';
-import { VerifyFirst } from './verify-first.tsx';
+
+// Fetched with the first look at the page: it is not needed before an order is asked for.
+const VerifyFirst = lazy(() =>
+  import('./verify-first.tsx').then((module) => ({ default: module.VerifyFirst })),
+);
+const ConfirmOption = lazy(() =>
+  import('./confirm-option.tsx').then((module) => ({ default: module.ConfirmOption })),
+);
 
 interface BuyPanelProps {
   readonly instrument: Instrument;
@@ -43,7 +49,7 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
   const duration = durations.data?.find(({ seconds }) => seconds === ticket.seconds) ?? null;
   const payout = payoutIfWon(draftValue(ticket.amount), duration?.ratio_bps ?? null);
   const problem = optionProblem(ticket, terms);
-  // Too much is said at once; what is merely not typed yet only after trying to buy.
+  // An excessive amount is reported at once, a missing one only after an attempt to buy.
   const told =
     tried || problem?.id === 'insufficient-balance' || problem?.id === 'amount-too-large';
   const currencyId = coinByCode(ticket.coin)?.id ?? 0;
@@ -133,15 +139,19 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
       <p role="status" className={s['state']}>
         {note}
       </p>
-      <ConfirmOption
-        request={asking}
-        instrument={instrument}
-        ratioBps={duration?.ratio_bps ?? null}
-        stale={status === 'stale' || status === 'down'}
-        onConfirm={() => asking && send(asking)}
-        onCancel={() => setAsking(null)}
-      />
-      <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
+      <Suspense>
+        <ConfirmOption
+          request={asking}
+          instrument={instrument}
+          ratioBps={duration?.ratio_bps ?? null}
+          stale={status === 'stale' || status === 'down'}
+          onConfirm={() => asking && send(asking)}
+          onCancel={() => setAsking(null)}
+        />
+      </Suspense>
+      <Suspense>
+        <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
+      </Suspense>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { OptionOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
-import { OpenList, PagedList } from '../../ui/lists.tsx';
+import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { createOptionHistory } from './option-account.ts';
 import { RunningCard } from './running-card.tsx';
@@ -41,10 +41,10 @@ export function OptionOrders({ running, ended, onRefresh }: OptionOrdersProps) {
             onRefresh={onRefresh}
           />
         ) : (
-          <PagedList
+          <HistoryList
             create={createOptionHistory}
             empty={t('noHistory')}
-            row={(order) => <SettledCard key={order.id} order={order} />}
+            row={(order) => <SettledCard order={order} />}
             ended={ended}
           />
         )}

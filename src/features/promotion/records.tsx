@@ -19,7 +19,7 @@ import s from './records.module.css';
 
 const TABS = ['referrals', 'ranking', 'records', 'rebates'] as const;
 
-/** Who came, who leads, and what was paid. */
+/** Referrals, ranking, and rebates. */
 export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
   const { t } = useTranslation('promotion');
   const [tab, setTab] = useState<(typeof TABS)[number]>('referrals');

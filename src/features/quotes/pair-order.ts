@@ -14,7 +14,7 @@ export interface PairCriteria {
   readonly among: readonly string[] | null;
 }
 
-/** What a tap on a column heading does: that column, most first; then least first. Names start at A. */
+/** The sort after a tap on a column heading: descending first, then ascending. Names start at A. */
 export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
   sort.key === key ? { key, descending: !sort.descending } : { key, descending: key !== 'pair' };
 

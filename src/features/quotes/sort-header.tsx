@@ -10,7 +10,7 @@ interface SortHeaderProps {
 
 const COLUMNS: readonly (readonly SortKey[])[] = [['pair', 'volume'], ['price'], ['change']];
 
-/** Column headings that sort. The direction is in the name, for those who do not see the arrow. */
+/** Column headings that sort. The accessible name contains the direction. */
 export function SortHeader({ sort, onSort }: SortHeaderProps) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export function usePairOrder(
   const known = quotes !== undefined && quotes.size > 0;
   const settled = useRef({ state: UNSETTLED, known });
   const held = useRef(false);
-  // The first prices to arrive sort the list at once: nobody has aimed at a row yet.
+  // The first prices sort the list at once: no row can be under a finger yet.
   if (known && !settled.current.known) settled.current = { state: UNSETTLED, known };
   const { state } = settled.current;
   settled.current = {

@@ -14,7 +14,7 @@ it('names every package the app is built from', () => {
     .filter((file) => !/\/testing[./]/.test(file))
     .flatMap(importsOf)
     .filter(({ to, specifier, typeOnly }) => !to && !typeOnly && /^[a-z@]/.test(specifier))
-    .map(({ specifier }) => specifier.split('/')[0] ?? '')
+    .map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '')
     .filter((name) => !name.startsWith('node:'));
   const named = new Set(LICENCES.map(([name]) => name));
   expect([...new Set(packages)].filter((name) => !named.has(name))).toEqual([]);

@@ -12,5 +12,6 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['qrcode', 'MIT'],
   ['socket.io-client', 'MIT'],
   ['valibot', 'MIT'],
+  ['@simplewebauthn/browser', 'MIT'],
   ['zustand', 'MIT'],
 ];

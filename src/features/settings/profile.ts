@@ -22,7 +22,7 @@ export function createAccount(): { readonly user$: Observable<User | null> } {
  */
 export function leave(everywhere: boolean): Observable<boolean> {
   const { token } = useSession.getState();
-  // This device hears of it by the answer; the event the socket gets speaks of an expired session.
+  // This device learns it from the answer; the socket's event reports an expired session.
   market.authenticate(null);
   if (!everywhere)
     return call(logout, {}).pipe(

@@ -49,18 +49,19 @@ describe('open orders', () => {
 describe('spot balances', () => {
   const wallet = {
     time: 0,
-    total: null,
+    total: '0',
+    unpriced: [],
     accounts: [
       {
         account: 'option' as const,
-        total: null,
+        total: '0',
         balances: [
           { currency_id: 3, code: 'USDT', available: '7', frozen: '0', total: '7', value: null },
         ],
       },
       {
         account: 'currency' as const,
-        total: null,
+        total: '0',
         balances: [
           {
             currency_id: 3,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
@@ -82,7 +82,7 @@ export function ConfirmOrder({
               {
                 name: t('fee'),
                 value: summary.fee
-                  ? `${amount(summary.fee.amount, 8)} ${summary.fee.coin}`
+                  ? `${amountNotZero(summary.fee.amount, 8)} ${summary.fee.coin}`
                   : UNKNOWN,
               },
             ]}

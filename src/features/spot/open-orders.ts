@@ -9,7 +9,7 @@ const isOrder = (row: object): row is SpotOrder => 'client_id' in row;
 export const openOrders = ({ rows }: ResponseOf<typeof coinList>): OpenOrders =>
   rows.filter(isOrder).filter(({ status }) => status === 'waiting');
 
-/** Takes in what happened to an order; what is older than what is held changes nothing. */
+/** Applies an order event. An event older than the known order changes nothing. */
 export function applyOrder(orders: OpenOrders, event: AccountEvent): OpenOrders {
   if (event.kind !== 'spot-order') return orders;
   const { order } = event;

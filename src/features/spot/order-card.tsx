@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { instrumentOf, type SpotFill, type SpotOrder } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
-import { amount } from '../../format/number.ts';
+import { amount, amountNotZero } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { toast } from '../../state/toast.ts';
@@ -40,7 +40,7 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
           ...(order.status === 'waiting'
             ? []
             : [
-                { name: t('fee'), value: `${amount(order.fee, 8)} ${order.fee_coin}` },
+                { name: t('fee'), value: `${amountNotZero(order.fee, 8)} ${order.fee_coin}` },
                 {
                   name: t('status'),
                   value:
@@ -98,7 +98,7 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
           { name: t('price'), value: amount(fill.price, priceDecimals) },
           { name: t('quantity'), value: `${amount(fill.quantity, quantityDecimals)} ${base}` },
           { name: t('total'), value: `${amount(fill.turnover, 2)} ${quote}` },
-          { name: t('fee'), value: `${amount(fill.fee, 8)} ${fill.fee_coin}` },
+          { name: t('fee'), value: `${amountNotZero(fill.fee, 8)} ${fill.fee_coin}` },
         ]}
       />
     </article>

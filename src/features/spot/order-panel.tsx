@@ -1,7 +1,7 @@
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useQuoteStatus } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
@@ -13,7 +13,6 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
-import { ConfirmOrder } from './confirm-order.tsx';
 import s from './order-panel.module.css';
 import { slippageText } from './slippage-text.ts';
 import type { TradeRequest } from './spot-account.ts';
@@ -26,6 +25,11 @@ import {
   ticketRequest,
 } from './ticket.ts';
 import { summarise, type TicketError } from './ticket-summary.ts';
+
+// Fetched with the first look at the page: it is not needed before an order is asked for.
+const ConfirmOrder = lazy(() =>
+  import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
+);
 
 /** Levels the estimate walks; more than a retail order reaches. */
 const ESTIMATE_DEPTH = 50;
@@ -71,7 +75,7 @@ export function OrderPanel({
 
   const errorOf = (field: TicketError['field']): string | null => {
     const error = summary.errors.find((each) => each.field === field);
-    // Too much is said at once; what is merely not typed yet only after trying to send.
+    // An excessive amount is reported at once, a missing one only after an attempt to send.
     if (
       !error ||
       (!tried && error.id !== 'insufficient-balance' && error.id !== 'amount-too-large')
@@ -188,7 +192,9 @@ export function OrderPanel({
               ]),
           {
             name: t('fee'),
-            value: summary.fee ? `${amount(summary.fee.amount, 6)} ${summary.fee.coin}` : UNKNOWN,
+            value: summary.fee
+              ? `${amountNotZero(summary.fee.amount, 6)} ${summary.fee.coin}`
+              : UNKNOWN,
           },
           ...(summary.average === null
             ? []
@@ -218,14 +224,16 @@ export function OrderPanel({
       <p role="status" className={s['state']}>
         {note}
       </p>
-      <ConfirmOrder
-        request={asking}
-        instrument={instrument}
-        summary={summary}
-        stale={stale}
-        onConfirm={() => asking && send(asking)}
-        onCancel={() => setAsking(null)}
-      />
+      <Suspense>
+        <ConfirmOrder
+          request={asking}
+          instrument={instrument}
+          summary={summary}
+          stale={stale}
+          onConfirm={() => asking && send(asking)}
+          onCancel={() => setAsking(null)}
+        />
+      </Suspense>
     </section>
   );
 }

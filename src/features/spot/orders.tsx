@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
-import { OpenList, PagedList } from '../../ui/lists.tsx';
+import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { OpenOrders } from './open-orders.ts';
 import { FillCard, OrderCard } from './order-card.tsx';
@@ -40,19 +40,19 @@ export function Orders({ orders, onRefresh }: OrdersProps) {
           />
         )}
         {list === 'history' && (
-          <PagedList
+          <HistoryList
             key="history"
             create={createHistory}
             empty={t('noHistory')}
-            row={(order) => <OrderCard key={order.id} order={order} />}
+            row={(order) => <OrderCard order={order} />}
           />
         )}
         {list === 'fills' && (
-          <PagedList
+          <HistoryList
             key="fills"
             create={createFills}
             empty={t('noFills')}
-            row={(fill) => <FillCard key={fill.id} fill={fill} />}
+            row={(fill) => <FillCard fill={fill} />}
           />
         )}
       </Tabs>

@@ -86,7 +86,7 @@ function list<Row extends SpotOrder | SpotFill>(
   page: string | undefined,
 ): Observable<Answer<{ readonly rows: readonly Row[]; readonly next: string | null }>> {
   return call(coinList, { view, ...(page === undefined ? {} : { page }) }, { silent: true }).pipe(
-    // The view decides the kind of its rows; the row's union cannot say so.
+    // The view determines the row type, which the union type cannot express.
     map((answer) =>
       answer.kind === 'ok'
         ? {

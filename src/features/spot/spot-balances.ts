@@ -31,7 +31,7 @@ export function applyBalances(balances: SpotBalances, event: AccountEvent): Spot
   ]);
 }
 
-/** A coin that is not listed is one of which there is none. */
+/** A coin that is not listed has the balance 0. */
 export const fundsOf = (
   balances: SpotBalances,
   { base, quote }: { readonly base: string; readonly quote: string },

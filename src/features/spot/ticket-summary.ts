@@ -1,5 +1,13 @@
 import type { BookView } from '#streams';
-import { divide, type ErrorId, formatFixed, formatUnits, type Instrument, parseUnits } from '#wire';
+import {
+  divide,
+  type ErrorId,
+  formatFixed,
+  formatUnits,
+  type Instrument,
+  parseUnits,
+  pow10,
+} from '#wire';
 import {
   averagePrice,
   QUANTITY_SCALE,
@@ -123,7 +131,8 @@ function feeOf(
     return { amount: formatUnits(divide(bought * bps, BPS, 'ceil'), QUANTITY_SCALE), coin: base };
   }
   if (total === null || total === 0n) return null;
-  return { amount: quoteText(divide(total * bps, BPS, 'ceil'), priceDecimals), coin: quote };
+  const units = divide(total * bps, BPS * pow10(priceDecimals), 'ceil');
+  return { amount: formatUnits(units, QUANTITY_SCALE), coin: quote };
 }
 
 /** Quote units to the ledger's eight digits. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookLevel, BookView } from '#streams';
 import { type Instrument, instrumentOf } from '#wire';
-import { walk } from '../../market/book-walk.ts';
+import { averagePrice, walk } from '../../market/book-walk.ts';
 import { EMPTY_TICKET, type Funds, type Ticket, ticketReducer, ticketRequest } from './ticket.ts';
 import { summarise } from './ticket-summary.ts';
 
@@ -107,6 +107,12 @@ describe('what a ticket costs', () => {
 
   it('rounds a fee up, never to nothing', () => {
     expect(sum({ price: '90.00', quantity: '0.00001' }).fee?.amount).toBe('0.00000001');
+    // 1.001 units at 10 bps of 0.00001001 BTC, and 0.99 of a unit: both are the next whole one.
+    expect(sum({ price: '90.00', quantity: '0.00001001' }).fee?.amount).toBe('0.00000002');
+    expect(sum({ price: '90.00', quantity: '0.0000099' }).fee?.amount).toBe('0.00000001');
+    // A sale pays in the quote coin: 0.00000009 USDT at 10 bps is a part of the last digit.
+    const sale = { side: 'sell', price: '110.01', quantity: '0.00000001' } as const;
+    expect(sum(sale).fee).toEqual({ amount: '0.00000001', coin: 'USDT' });
   });
 
   it('warns from an average 3 % worse than the best price on', () => {
@@ -114,6 +120,16 @@ describe('what a ticket costs', () => {
     const dear = sum({ type: 'market', budget: '501' });
     expect(dear.slippage).toBeGreaterThanOrEqual(300);
     expect(dear.warnings).toEqual(['slippage']);
+    const at = (price: string) =>
+      summarise(ticket({ type: 'market', side: 'sell', quantity: '2' }), {
+        instrument: BTC,
+        funds: FUNDS,
+        book: { ...BOOK, bids: [level('100.00', '1'), level(price, '1')] },
+      });
+    expect(at('94.00')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
+    // 2.995 % is 300 hundredths once rounded up: the person is warned rather than not.
+    expect(at('94.01')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
+    expect(at('94.02')).toMatchObject({ slippage: 299, warnings: [] });
     expect(sum({ price: '130', quantity: '5' }).warnings).toEqual(['slippage']);
     expect(sum({ price: '100', quantity: '5' }).warnings).toEqual([]);
   });
@@ -146,9 +162,29 @@ describe('shares of the funds', () => {
     ['half of a market buy', 50, { type: 'market' }, { budget: '500.00' }],
     ['nothing', 0, { side: 'sell', quantity: '1' }, { quantity: '' }],
     ['a limit buy without a price', 50, { quantity: '1' }, { quantity: '1' }],
+    ['a part of a lot', 33, { side: 'sell' }, { quantity: '0.82500' }],
     ['more than all', 150, { side: 'sell' }, { quantity: '2.50000' }],
   ] as const)('%s', (_, percent, changes, result) => {
     expect(share(percent, changes)).toMatchObject(result);
+  });
+
+  it('is a whole number of lots', () => {
+    const half = { ...BTC, lot: '0.1' };
+    const next = ticketReducer(ticket({ side: 'sell' }), {
+      kind: 'percent',
+      percent: 33,
+      instrument: half,
+      funds: FUNDS,
+    });
+    // 33 % of 2.5 is 0.825, of which 8 lots of 0.1 are whole.
+    expect(next.quantity).toBe('0.80000');
+  });
+
+  it('a buy is cut, not rounded up, to what the money pays', () => {
+    // 1000 ÷ 300.01 is 3.333222…; one more unit would cost more than there is.
+    expect(share(100, { price: '300.01' }).quantity).toBe('3.33322');
+    // 0.00002999 ÷ 3 is 999.66 units: rounded up they would be a lot of 1000 that costs 0.00003.
+    expect(share(100, { price: '3' }, { base: '0', quote: '0.00002999' }).quantity).toBe('');
   });
 
   it('all of it can always be afforded', () => {
@@ -228,6 +264,13 @@ describe('the call of a ticket', () => {
 });
 
 describe('walking the book', () => {
+  it('cuts the average price: 1 at 100 and 2 at 101 are 100.66 each', () => {
+    const walked = walk(BOOK.asks.slice(0, 1).concat(level('101.00', '2')), 2, {
+      quantity: 300_000_000n,
+    });
+    expect(averagePrice(walked)).toBe(10_066n);
+  });
+
   it.each([
     ['within one level', { quantity: 50_000_000n }, { filled: 50_000_000n, short: false }],
     ['over two', { quantity: 150_000_000n }, { filled: 150_000_000n, short: false }],

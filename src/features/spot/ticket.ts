@@ -34,7 +34,7 @@ export const EMPTY_TICKET: Ticket = {
   budget: '',
 };
 
-/** What can be spent, as plain decimals; null when nobody is logged in or it is not known yet. */
+/** Available funds, as plain decimals; null for a visitor or while they load. */
 export interface Funds {
   readonly base: string;
   readonly quote: string;

@@ -41,7 +41,7 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
       ? t('low-balance')
       : t(`errors:${problem.id}`)
     : null;
-  // Too much is said at once; what is merely not filled in yet only after trying to buy.
+  // An excessive amount is reported at once, a missing one only after an attempt to buy.
   const told = tried || problem?.id === 'low-balance';
   const errorOf = (field: 'amount' | 'agreement') =>
     told && problem?.field === field ? text : null;

@@ -15,7 +15,7 @@ interface ConfirmBuyProps {
   readonly onCancel: () => void;
 }
 
-/** What is bound for how long and what it brings, before it is bound. */
+/** Amount, term and yield, before the purchase is sent. */
 export function ConfirmBuy({ request, product, onConfirm, onCancel }: ConfirmBuyProps) {
   const { t } = useTranslation(['trust', 'common']);
   const { code, days } = product;

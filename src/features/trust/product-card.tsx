@@ -9,7 +9,7 @@ interface ProductCardProps {
   readonly onBuy: () => void;
 }
 
-/** One product and the way to buy it; one that is coming soon only says so. */
+/** One product with its buy button; a product that is coming soon has none. */
 export function ProductCard({ product, onBuy }: ProductCardProps) {
   const { t } = useTranslation('trust');
   const { code, days, status } = product;

@@ -16,7 +16,7 @@ interface ProductListProps {
   readonly coin?: string | null;
 }
 
-/** What is offered; whoever wants to buy is asked for the login first. */
+/** The products. Buying asks a visitor to log in first. */
 export function ProductList({ products, coin = null }: ProductListProps) {
   const { t } = useTranslation('trust');
   const navigate = useNavigate();

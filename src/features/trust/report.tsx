@@ -51,7 +51,7 @@ export function Report() {
   );
 }
 
-/** Nobody's figures are not zero: a visitor is offered the login in their place. */
+/** A visitor has no figures, which is not 0: the login is offered instead. */
 export function VisitorReport() {
   const { t } = useTranslation(['trust', 'common']);
   const { pathname, search } = useLocation();

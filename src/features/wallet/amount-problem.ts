@@ -2,7 +2,7 @@ import { type ErrorId, tryParseUnits } from '#wire';
 import { draftValue } from '../../ui/number-draft.ts';
 import { scaleOf } from './coins.ts';
 
-/** Bounds of an amount, as plain decimals; what is unknown is not checked here but by the exchange. */
+/** Bounds of an amount, as plain decimals. An unknown bound is left to the exchange. */
 interface Bounds {
   readonly minimum?: string | null;
   readonly available?: string | null;

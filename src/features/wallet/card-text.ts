@@ -3,7 +3,7 @@ import type { cashInfo } from '#wire/calls/bank.ts';
 
 export type Card = ResponseOf<typeof cashInfo>['cards'][number];
 
-/** The end of a card's number is enough to know one's own card, and too little for anybody else. */
+/** The last digits of a card identify it to its owner and reveal nothing to others. */
 export const maskedNumber = (number: string): string =>
   `•••• ${number.replace(/\s/g, '').slice(-4)}`;
 

@@ -9,7 +9,9 @@ import { useLanguage } from '../../state/language.ts';
 import { toast } from '../../state/toast.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { Empty } from '../../ui/state-view.tsx';
 import s from './change-list.module.css';
 import {
   CHANGE_KINDS,
@@ -21,8 +23,8 @@ import {
   SPANS,
 } from './changes.ts';
 import { exactAmount } from './coins.ts';
-import { PagedList } from './paged-list.tsx';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
+import w from './wallet.module.css';
 
 interface ChangeListProps {
   readonly filter: ChangeFilter;
@@ -80,9 +82,10 @@ export function ChangeList({ filter, onFilter, pages }: ChangeListProps) {
       <PagedList
         label={t('changes')}
         pages={pages}
-        none={t('noChanges')}
         height={52}
-        rowOf={(change) => <ChangeRow change={change} kind={kindText(change.kind)} />}
+        className={w['list']}
+        row={(change) => <ChangeRow change={change} kind={kindText(change.kind)} />}
+        empty={<Empty text={t('noChanges')} />}
       />
       <OptionsSheet
         open={choosing === 'kind'}

@@ -14,7 +14,7 @@ interface CoinRowProps {
   readonly to: string;
 }
 
-/** A coin with how much there is and what it is worth; what is frozen is said where there is any. */
+/** A coin with its amount, worth, and frozen amount when there is one. */
 export function CoinRow({ balance, quotes, to }: CoinRowProps) {
   const { t } = useTranslation('wallet');
   const { code, frozen } = balance;

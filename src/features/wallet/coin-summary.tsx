@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import { type Account, coinById } from '#wire';
 import { accountPath, transferPath, withdrawPath } from '../../links.ts';
 import { BANK_WITHDRAW, DEPOSIT } from '../../paths.ts';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './account.module.css';
 import { coinText } from './coins.ts';
-import { Figures } from './figures.tsx';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useWorthText } from './use-worth-text.ts';
 import { type Quotes, totalUnits, worthOf } from './valuation.ts';
@@ -32,7 +32,8 @@ export function CoinSummary({ wallet, account, currencyId, quotes }: CoinSummary
   const own = account === 'currency' && chains.length > 0;
   return (
     <section className={w['card']} aria-label={code}>
-      <Figures
+      <SummaryRows
+        size="medium"
         rows={[
           { name: t('total'), value: text(totalText(balance)), strong: true },
           { name: t('available'), value: text(balance.available) },

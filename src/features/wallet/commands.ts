@@ -36,7 +36,7 @@ const found = <Row extends { readonly client_id: string }>(
     ),
   );
 
-/** What is shown after a command needs none of its answer: it is read anew. */
+/** The screen reads the balances again, so the answer's data is not needed. */
 const done = <Data>(answer: Answer<Data>): Answer<true> =>
   answer.kind === 'ok' ? { ...answer, data: true } : answer;
 

@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for the start of a formula, tabs and line ends included. */
+/** Characters that start a formula in a spreadsheet, tabs and line ends included. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

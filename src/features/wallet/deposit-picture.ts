@@ -6,7 +6,7 @@ export interface DepositPicture {
   readonly address: string;
   /** Such as `USDT · TRC20`. */
   readonly title: string;
-  /** That the address is paper: whoever gets only the picture has to see it too. */
+  /** The note that the address is for paper trading; it must be visible in the picture alone. */
   readonly warning: string;
 }
 

@@ -3,9 +3,9 @@ import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { coinText } from './coins.ts';
 import type { FundingRow } from './commands.ts';
-import { Figures } from './figures.tsx';
 import s from './funding-row.module.css';
 
 const ICONS = { review: 'speed', passed: 'check', rejected: 'close' } as const;
@@ -30,7 +30,8 @@ export function FundingCard({ row }: { readonly row: FundingRow }) {
           {t(`status-${status}`)}
         </span>
       </header>
-      <Figures
+      <SummaryRows
+        size="medium"
         rows={[
           { name: t('amount'), value: coinText(amount, code), strong: true },
           { name: t('fee'), value: coinText(fee, code) },

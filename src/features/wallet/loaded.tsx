@@ -12,7 +12,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a screen reads before it can show anything: its shape, then it, or why not and another try. */
+/** Shows a skeleton while data loads, then the data, or an error with a retry button. */
 export function Loaded<Data>({ of, shape, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   if (of.data !== null) return children(of.data);

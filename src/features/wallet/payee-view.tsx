@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './deposit.module.css';
-import { Figures } from './figures.tsx';
 import w from './wallet.module.css';
 
 const FIELDS = ['payee', 'bank', 'account', 'swift', 'reference'] as const;
 
-/** Who bank money would be paid to. */
+/** The payee of a bank transfer. */
 export function PayeeView({ payee }: { readonly payee: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('wallet');
   const rows = FIELDS.flatMap((field) => {
@@ -27,7 +27,7 @@ export function PayeeView({ payee }: { readonly payee: Readonly<Record<string, s
   });
   return (
     <section className={`${w['card']} ${s['payees']}`} aria-label={t('payeeTitle')}>
-      <Figures rows={rows} />
+      <SummaryRows size="medium" rows={rows} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ const KEY = 'tideline.wallet';
 
 interface WalletPreferences {
   readonly valuation: Valuation;
-  /** Amounts as dots: somebody may look over the shoulder. */
+  /** Shows amounts as dots, for privacy. */
   readonly hidden: boolean;
   readonly hideSmall: boolean;
 }

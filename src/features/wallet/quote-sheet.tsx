@@ -5,9 +5,9 @@ import type { flashAgainst } from '#wire/calls/wallet.ts';
 import { market } from '../../market/market.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { coinText } from './coins.ts';
-import { Figures } from './figures.tsx';
 import w from './wallet.module.css';
 
 export type Quote = ResponseOf<typeof flashAgainst> & {
@@ -27,7 +27,7 @@ interface QuoteSheetProps {
   readonly onClose: () => void;
 }
 
-/** A quoted rate with the seconds it holds; then it can only be asked for anew. */
+/** A quoted rate and the seconds it is valid; afterwards a new quote is needed. */
 export function QuoteSheet({
   quote,
   busy,
@@ -62,7 +62,8 @@ export function QuoteSheet({
       }
     >
       {quote && (
-        <Figures
+        <SummaryRows
+          size="medium"
           rows={[
             { name: t('give'), value: coinText(quote.amount, quote.from) },
             {

@@ -17,7 +17,7 @@ export function endsOf(from: string | null, to: string | null): Ends {
   return { from: source, to: ACCOUNTS.find((account) => account !== source) ?? 'option' };
 }
 
-/** One end chosen anew; when it is the other one, they change places. */
+/** The ends after one is chosen; choosing the other end swaps them. */
 export function withEnd(ends: Ends, end: keyof Ends, account: Account): Ends {
   const other = end === 'from' ? 'to' : 'from';
   if (account === ends[other]) return { from: ends.to, to: ends.from };

@@ -1,7 +1,7 @@
 import { divide, instrumentOf, parseUnits, pow10, type Quote, rescale } from '#wire';
 import { scaleOf } from './coins.ts';
 
-/** Coins a total can be told in: those with a chain and a market; no rate to other money is invented. */
+/** Coins a total can be shown in: those with a chain and a market price. */
 export const VALUATIONS = ['USDT', 'BTC', 'ETH'] as const;
 export type Valuation = (typeof VALUATIONS)[number];
 
@@ -65,7 +65,7 @@ export function inValuation(
   return divide(worth * pow10(price.scale), price.units, 'floor');
 }
 
-/** Whether a list may leave it out as small. What is frozen or of unknown worth is never small. */
+/** Whether a list may hide it as small. A frozen balance or one of unknown worth is never small. */
 export function isSmall(held: Held, quotes: Quotes | null): boolean {
   if (/[1-9]/.test(held.frozen)) return false;
   const worth = worthOf(held.code, totalUnits(held), quotes);

@@ -15,14 +15,15 @@ const balance = (code: string, available: string, frozen = '0') => ({
 });
 const wallet = walletOf({
   time: 0,
-  total: null,
+  total: '0',
+  unpriced: [],
   accounts: [
     {
       account: 'currency',
-      total: null,
+      total: '0',
       balances: [balance('BTC', '1', '0.5'), balance('USDT', '7')],
     },
-    { account: 'trust', total: null, balances: [balance('USDT', '3'), balance('ETH', '0')] },
+    { account: 'trust', total: '0', balances: [balance('USDT', '3'), balance('ETH', '0')] },
   ],
 });
 

@@ -21,7 +21,7 @@ export interface Balance {
   readonly frozen: string;
 }
 
-/** What each account holds, by coin code; what is not listed is none. */
+/** Balances by account and coin code. A coin that is not listed has no balance. */
 export type Wallet = Readonly<Record<Account, ReadonlyMap<string, Balance>>>;
 
 const each = <T>(of: (account: Account) => T): Record<Account, T> =>

@@ -11,11 +11,11 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { AmountField } from './amount-field.tsx';
 import { arrival } from './amount-problem.ts';
 import { coinText, scaleOf } from './coins.ts';
 import { requestWithdrawal, type WithdrawRequest } from './commands.ts';
-import { Figures } from './figures.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 import {
@@ -95,7 +95,8 @@ export function WithdrawForm({ info, by, nameOf, destination, onRefused }: Withd
         error={errorOf('amount')}
       />
       <section className={w['card']} aria-label={t('arrives')}>
-        <Figures
+        <SummaryRows
+          size="medium"
           rows={[
             { name: t('fee'), value: coinText(fee, code) },
             { name: t('arrives'), value: arrivesText, strong: true },
@@ -137,7 +138,8 @@ export function WithdrawForm({ info, by, nameOf, destination, onRefused }: Withd
         onCancel={() => setAsking(null)}
       >
         {asking && (
-          <Figures
+          <SummaryRows
+            size="medium"
             rows={[
               { name: t(by === 'card_id' ? 'card' : 'address'), value: nameOf(draft.destination) },
               { name: t('quantity'), value: coinText(asking.amount, code) },

@@ -7,7 +7,6 @@ import { useLoad } from '../../api/use-load.ts';
 import { CARD_FIELDS, type Card, maskedNumber } from '../../features/wallet/card-text.ts';
 import s from '../../features/wallet/cards.module.css';
 import { Corner } from '../../features/wallet/corner.tsx';
-import { Figures } from '../../features/wallet/figures.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import w from '../../features/wallet/wallet.module.css';
 import { ADD_CARD } from '../../paths.ts';
@@ -15,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
 
 /** The bank cards money can be withdrawn to. */
 export default function Cards() {
@@ -67,7 +67,8 @@ export default function Cards() {
       </Loaded>
       <Sheet open={opened !== null} onClose={() => setOpened(null)} title={opened?.bank_name ?? ''}>
         {opened && (
-          <Figures
+          <SummaryRows
+            size="medium"
             rows={CARD_FIELDS.map((field) => ({
               name: t(`card-${field}`),
               value: field === 'card_number' ? maskedNumber(opened[field]) : opened[field],

@@ -34,7 +34,7 @@ export default function DevStreams() {
   const { symbol } = instrument;
   useEffect(() => setBenchSymbol(symbol), [symbol]);
   useEffect(() => {
-    // Recording begins with the first look; whoever turns it off is not asked again.
+    // Recording starts with the first visit and stays off once it is turned off.
     if (!replaying && useBench.getState().recording === null) setRecording(true);
     void readFaults();
   }, [replaying]);

@@ -7,10 +7,10 @@ import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { BookLadder, useGrouping } from '../../features/book/book-ladder.tsx';
 import { createContractAccount, type Terms } from '../../features/contracts/contract-account.ts';
 import { OrderPanel } from '../../features/contracts/order-panel.tsx';
-import { ownContractLevels } from '../../features/contracts/own-levels.ts';
 import { emptyTicket } from '../../features/contracts/ticket.ts';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { market } from '../../market/market.ts';
+import { ownLevels } from '../../market/own-levels.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { useStream } from '../../market/use-stream.ts';
 import { CHART, CONTRACTS } from '../../paths.ts';
@@ -18,11 +18,11 @@ import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { VisitorNote } from '../../ui/lists.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { VisitorNote } from '../../ui/visitor-note.tsx';
 import s from './index.module.css';
 
 // A third of the page's code; a visitor never needs it.
@@ -33,6 +33,7 @@ const AccountView = lazy(() =>
 );
 
 const NO_ORDERS: readonly ContractOrder[] = [];
+const isWaiting = ({ status }: ContractOrder) => status === 'waiting';
 
 /** Contracts: one pair's order panel beside its book, and the person's positions below. */
 export default function Lever() {
@@ -62,7 +63,7 @@ export default function Lever() {
   );
   const orders = open.data ?? NO_ORDERS;
   const own = useMemo(
-    () => ownContractLevels(orders, instrument, grouping),
+    () => ownLevels(orders.filter(isWaiting), instrument, grouping),
     [orders, instrument, grouping],
   );
 

@@ -1,5 +1,5 @@
 import { useSubscription } from 'observable-hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEVER } from 'rxjs';
@@ -9,7 +9,6 @@ import { MiniChart } from '../../features/chart/mini-chart.tsx';
 import { BuyPanel } from '../../features/options/buy-panel.tsx';
 import { orderMarks } from '../../features/options/marks.ts';
 import { createOptionAccount } from '../../features/options/option-account.ts';
-import { OptionOrders } from '../../features/options/option-orders.tsx';
 import { Results } from '../../features/options/results.tsx';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { market } from '../../market/market.ts';
@@ -22,11 +21,19 @@ import { useSession } from '../../state/session.ts';
 import { rememberSymbol, useTradeChoices } from '../../state/trade-choices.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { VisitorNote } from '../../ui/lists.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { VisitorNote } from '../../ui/visitor-note.tsx';
 import s from './detail.module.css';
+
+// A visitor never needs it.
+const OptionOrders = lazy(() =>
+  import('../../features/options/option-orders.tsx').then((module) => ({
+    default: module.OptionOrders,
+  })),
+);
 
 /** Options: one pair's price, what can be bought on it, and what the person has running. */
 export default function OptionDetail() {
@@ -100,7 +107,9 @@ export default function OptionDetail() {
           onDismiss={(gone) => setSettled((before) => before.filter(({ id }) => id !== gone))}
         />
         {token ? (
-          <OptionOrders running={running} ended={ended} onRefresh={account.refresh} />
+          <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
+            <OptionOrders running={running} ended={ended} onRefresh={account.refresh} />
+          </Suspense>
         ) : (
           <VisitorNote text={t('visitor')} />
         )}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLoad } from '../../api/use-load.ts';
-import { Figures } from '../../features/promotion/figures.tsx';
 import s from '../../features/promotion/promotion.module.css';
 import { loadStanding } from '../../features/promotion/promotion.ts';
 import { Records } from '../../features/promotion/records.tsx';
 import { ShareCard } from '../../features/promotion/share-card.tsx';
+import { StandingFigures } from '../../features/promotion/standing-figures.tsx';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
 import { CornerMark } from '../../ui/corner-mark.tsx';
@@ -23,7 +23,7 @@ export default function Promotion() {
       <div className={s['page']}>
         {/* The headline of the poster comes in the reader's language. */}
         <ShareCard key={`${user} ${lang}`} />
-        <Figures standing={standing} />
+        <StandingFigures standing={standing} />
         <section className={s['card']}>
           <h2 className={s['title']}>{t('guidelines')}</h2>
           <ol className={s['steps']}>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { LANGUAGE_TAGS } from '#wire';
 import { coordinateText, placePath } from '../../features/system/coordinates.ts';
+import { PlaceOption } from '../../features/system/place-list.tsx';
+import s from '../../features/system/places.module.css';
 import { PLACES } from '../../features/system/places.ts';
 import { useOwnPlace } from '../../features/system/use-own-place.ts';
 import { type Place, useChosenPlace } from '../../state/chosen-place.ts';
@@ -14,7 +16,6 @@ import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { useBack } from '../../ui/use-back.ts';
-import s from './choose-location.module.css';
 
 /** A place without a map: where one is, or one of a list. */
 export default function ChooseLocation() {
@@ -60,7 +61,7 @@ export default function ChooseLocation() {
       <div className={s['top']}>
         {ownPlace ? (
           <ul>
-            <Option
+            <PlaceOption
               name={t('here')}
               where={ownPlace.name}
               chosen={chosen?.name === ownPlace.name}
@@ -96,7 +97,7 @@ export default function ChooseLocation() {
       ) : (
         <ul className={s['list']} aria-label={t('places')}>
           {found.map((place) => (
-            <Option
+            <PlaceOption
               key={place.id}
               name={place.name}
               where={place.where}
@@ -107,26 +108,5 @@ export default function ChooseLocation() {
         </ul>
       )}
     </Page>
-  );
-}
-
-interface OptionProps {
-  readonly name: string;
-  readonly where: string;
-  readonly chosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function Option({ name, where, chosen, onChoose }: OptionProps) {
-  return (
-    <li>
-      <button type="button" className={s['place']} aria-pressed={chosen} onClick={onChoose}>
-        <span>
-          <span className={s['name']}>{name}</span>
-          <span className={s['where']}>{where}</span>
-        </span>
-        {chosen && <Icon name="check" size={20} />}
-      </button>
-    </li>
   );
 }

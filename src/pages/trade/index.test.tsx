@@ -27,6 +27,9 @@ vi.mock('../../market/hooks.ts', () => ({
 vi.mock('../../market/market.ts', () => ({ market: { account$ } }));
 
 const { default: Spot } = await import('./index.tsx');
+// Fetched beside the page; here it is there from the start.
+await import('../../features/spot/confirm-order.tsx');
+await import('../../features/spot/orders.tsx');
 
 /** Calls in the order they were made, answered by path. */
 const calls: { readonly url: string; readonly body: URLSearchParams }[] = [];

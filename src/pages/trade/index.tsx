@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { NEVER } from 'rxjs';
@@ -10,7 +10,6 @@ import { BookLadder, useGrouping } from '../../features/book/book-ladder.tsx';
 import { LazyPairPicker } from '../../features/quotes/lazy-pair-picker.tsx';
 import type { OpenOrders } from '../../features/spot/open-orders.ts';
 import { OrderPanel } from '../../features/spot/order-panel.tsx';
-import { Orders } from '../../features/spot/orders.tsx';
 import {
   createSpotAccount,
   placeOrder,
@@ -34,8 +33,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { loginPath } from '../../ui/login-path.ts';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './index.module.css';
+
+// A visitor never needs it.
+const Orders = lazy(() =>
+  import('../../features/spot/orders.tsx').then((module) => ({ default: module.Orders })),
+);
 
 const NO_ORDERS: readonly SpotOrder[] = [];
 
@@ -62,7 +67,7 @@ export default function Spot() {
   useFirstPrice(symbol, (draft) => dispatch({ kind: 'price', draft }));
 
   const [account] = useState(() => createSpotAccount(market.account$));
-  // Nobody's account is not asked for, and the next person's is another stream.
+  // No requests when logged out; the session token is part of the key.
   const balances = useStream<Loadable<SpotBalances>>(
     `balances ${token}`,
     () => (token ? account.balances$ : NEVER),
@@ -75,8 +80,8 @@ export default function Spot() {
   );
   const funds = balances.data && fundsOf(balances.data, instrument);
   const own = useMemo(
-    () => ownLevels(orders.data ?? NO_ORDERS, symbol, grouping, instrument.priceDecimals),
-    [orders.data, symbol, grouping, instrument.priceDecimals],
+    () => ownLevels(orders.data ?? NO_ORDERS, instrument, grouping),
+    [orders.data, instrument, grouping],
   );
 
   const { busy, note, run } = useCommand(placeOrder, { absent: t('neverArrived') });
@@ -143,7 +148,9 @@ export default function Spot() {
           />
         </div>
         {token ? (
-          <Orders orders={orders} onRefresh={account.refresh} />
+          <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
+            <Orders orders={orders} onRefresh={account.refresh} />
+          </Suspense>
         ) : (
           <div className={s['visitor']}>
             <Empty icon="user" text={t('visitorOrders')}>

@@ -23,7 +23,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 
-/** The first step: who somebody is and where they live. */
+/** The first step: identity and address. */
 export default function BasicVerification() {
   const { t } = useTranslation(['verify', 'common']);
   const navigate = useNavigate();

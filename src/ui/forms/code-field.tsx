@@ -12,10 +12,7 @@ import { type ContactDraft, contactError, plainPhone } from './contact.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { isSandbox } from './sandbox.ts';
 
-/**
- * When each address may get the next code. Kept outside the component, so that leaving the page
- * does not restart the wait.
- */
+/** When each address may be sent the next code. Leaving the page must not restart the wait. */
 const waits = new Map<string, number>();
 
 interface CodeFieldProps {

@@ -1,11 +1,11 @@
-import type { ErrorId } from '#wire';
+import type { ErrorId, User } from '#wire';
 
 export const METHODS = ['phone', 'email'] as const;
 export type Method = (typeof METHODS)[number];
 export const isMethod = (text: string | null): text is Method =>
   text === 'phone' || text === 'email';
 
-/** A typed phone number or e-mail address. */
+/** A phone number or e-mail address, as typed. */
 export interface ContactDraft {
   readonly method: Method;
   /** Area code with plus. */
@@ -37,3 +37,11 @@ export function codeError(code: string): ErrorId | undefined {
   if (code.trim() === '') return 'code-required';
   return /^\d{6}$/.test(code.trim()) ? undefined : 'code-wrong';
 }
+
+/** Where a user's own codes go: the phone where there is one, else the mailbox. */
+export const ownContact = ({ phone, area_code, email }: User): ContactDraft => ({
+  method: phone === null ? 'email' : 'phone',
+  area: area_code ?? '',
+  phone: phone ?? '',
+  email: email ?? '',
+});

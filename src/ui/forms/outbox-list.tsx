@@ -6,6 +6,7 @@ import type { Answer } from '../../api/answer.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
+import { sandboxHeaders } from '../../state/sandbox.ts';
 import { Button } from '../button.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import { Empty, ErrorView } from '../state-view.tsx';
@@ -68,7 +69,7 @@ export function OutboxList({ onCode }: OutboxListProps) {
 
 function loadMessages(): Observable<Answer<readonly Message[]>> {
   const asked = async (): Promise<readonly Message[]> => {
-    const response = await fetch(`${API_BASE}/_sandbox/outbox`);
+    const response = await fetch(`${API_BASE}/_sandbox/outbox`, { headers: sandboxHeaders() });
     const body = (await response.json()) as { readonly data: { readonly messages: Message[] } };
     return body.data.messages.toSorted((a, b) => b.id - a.id);
   };

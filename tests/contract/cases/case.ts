@@ -76,3 +76,27 @@ export const AMOUNT: readonly Bad[] = [
   ['0', 'amount-invalid'],
   ['0.0000000001', 'amount-too-precise'],
 ];
+
+/** Fields whose absence, or whose form, the product has words of its own for. */
+const OWN_WORDS: Readonly<Record<string, readonly [missing: string, malformed: string]>> = {
+  amount: ['amount-required', 'amount-invalid'],
+  quantity: ['amount-required', 'amount-invalid'],
+  budget: ['amount-required', 'amount-invalid'],
+  price: ['price-required', 'price-invalid'],
+  take_profit: ['field-required', 'price-invalid'],
+  stop_loss: ['field-required', 'price-invalid'],
+  lots: ['lots-invalid', 'lots-invalid'],
+  seconds: ['duration-required', 'field-invalid'],
+  phone: ['phone-required', 'field-invalid'],
+  email: ['email-required', 'field-invalid'],
+  code: ['code-required', 'field-invalid'],
+  receipt: ['receipt-required', 'field-invalid'],
+  fund_password: ['field-required', 'fund-password-format'],
+};
+
+/** The id a general refusal has for a field. */
+export function inOwnWords(refusal: string, field: string): string {
+  const [missing, malformed] = OWN_WORDS[field] ?? ['field-required', 'field-invalid'];
+  if (refusal === 'field-required') return missing;
+  return refusal === 'field-invalid' ? malformed : refusal;
+}

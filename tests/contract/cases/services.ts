@@ -73,7 +73,7 @@ export const SERVICES: readonly Case[] = [
     good: hosted,
     bad: {
       id: [...ID, ['999999', 'order-not-found']],
-      penalty: [...DECIMAL, ['0.01', 'quote-expired']],
+      penalty: [...DECIMAL, ['0.01', 'penalty-changed']],
       client_id: CLIENT_ID,
     },
     again: 'same',

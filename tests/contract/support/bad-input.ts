@@ -1,4 +1,5 @@
 import type { Call } from '#wire';
+import { inOwnWords } from '../cases/case.ts';
 
 export type Form = Readonly<Record<string, string | undefined>>;
 /** One invalid value of a command and the start of its refusal, `id field`. */
@@ -10,17 +11,37 @@ export const numbers = (row: Call, good: Form, field: string): Case[] => [
     `${field} missing`,
     row,
     () => ({ ...good, [field]: undefined }),
-    '(field|amount|price)-required',
+    '(field|amount|price|duration)-required|lots-invalid',
   ],
-  [`${field} not a number`, row, () => ({ ...good, [field]: 'ten' }), `field-invalid ${field}`],
-  [`${field} negative`, row, () => ({ ...good, [field]: '-1' }), `field-invalid ${field}`],
-  [`${field} with an exponent`, row, () => ({ ...good, [field]: '1e3' }), `field-invalid ${field}`],
-  [`${field} with blanks`, row, () => ({ ...good, [field]: ' 1 ' }), `field-invalid ${field}`],
+  [
+    `${field} not a number`,
+    row,
+    () => ({ ...good, [field]: 'ten' }),
+    `${inOwnWords('field-invalid', field)} ${field}`,
+  ],
+  [
+    `${field} negative`,
+    row,
+    () => ({ ...good, [field]: '-1' }),
+    `${inOwnWords('field-invalid', field)} ${field}`,
+  ],
+  [
+    `${field} with an exponent`,
+    row,
+    () => ({ ...good, [field]: '1e3' }),
+    `${inOwnWords('field-invalid', field)} ${field}`,
+  ],
+  [
+    `${field} with blanks`,
+    row,
+    () => ({ ...good, [field]: ' 1 ' }),
+    `${inOwnWords('field-invalid', field)} ${field}`,
+  ],
   [
     `${field} with 400 digits`,
     row,
     () => ({ ...good, [field]: '9'.repeat(400) }),
-    '(field-invalid|amount-too-large|price-out-of-band|lots-invalid|duration-unknown)',
+    '(field-invalid|amount-invalid|price-invalid|lots-invalid|duration-unknown)',
   ],
 ];
 /** Common invalid values of the other fields. */

@@ -8,6 +8,7 @@ import { buildApp } from '../../../bin/commands/build-app.ts';
 import { LANGUAGES } from '../../../wire/index.ts';
 import { CHROME, launch } from '../chrome.ts';
 import { startExchange } from '../exchange-process.ts';
+import { openSandbox } from '../sandbox.ts';
 import { overflow, PATHS, routeOf, settled, violationsOf } from './screens.ts';
 
 const { values } = parseArgs({
@@ -70,6 +71,7 @@ for (const [at, { lang, theme, upDown }] of LOOKS.entries()) {
     },
     { lang, settings: { theme, upDown }, token, user },
   );
+  await openSandbox(context);
   const page = await context.newPage();
   let where = '';
   page.on('console', (message) => {

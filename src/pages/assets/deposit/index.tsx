@@ -1,18 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Coin } from '#wire';
-import { getInAddress } from '#wire/calls/funding.ts';
-import { call } from '../../../api/call.ts';
-import { useLoad } from '../../../api/use-load.ts';
-import { AddressView } from '../../../features/wallet/address-view.tsx';
 import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
-import { CHAIN_COINS, coinAmong, coinText } from '../../../features/wallet/coins.ts';
+import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
-import { Loaded } from '../../../features/wallet/loaded.tsx';
+import { Destination } from '../../../features/wallet/deposit-view.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
-import { PayeeView } from '../../../features/wallet/payee-view.tsx';
 import w from '../../../features/wallet/wallet.module.css';
-import { chargePath, recordPath } from '../../../links.ts';
+import { recordPath } from '../../../links.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 
@@ -47,37 +42,5 @@ export default function Deposit() {
         </div>
       </Tabs>
     </Page>
-  );
-}
-
-function Destination({
-  coin: { id, code },
-  chain,
-}: {
-  readonly coin: Coin;
-  readonly chain: string;
-}) {
-  const { t } = useTranslation('wallet');
-  const where = useLoad(`${code} ${chain}`, () =>
-    call(getInAddress, { currency_id: String(id), chain }, { silent: true }),
-  );
-  return (
-    <Loaded of={where} shape={[300, 48, 120]}>
-      {({ address, payee, minimum }) => (
-        <>
-          {address !== null && <AddressView address={address} title={`${code} · ${chain}`} />}
-          {payee !== null && <PayeeView payee={payee} />}
-          <Link className={w['action']} to={chargePath(code, chain)}>
-            {t('reportDeposit')}
-          </Link>
-          <ul className={`${w['notes']} ${w['note']}`}>
-            <li>{t('minimumDeposit', { amount: coinText(minimum, code) })}</li>
-            {code !== 'Bank' && <li>{t('simpleSend')}</li>}
-            {code !== 'Bank' && <li>{t('onlyCoin', { coin: code, chain })}</li>}
-            <li>{t('creditedAfterReview')}</li>
-          </ul>
-        </>
-      )}
-    </Loaded>
   );
 }

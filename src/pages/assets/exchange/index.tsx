@@ -1,26 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Coin, coinByCode } from '#wire';
-import { flashAgainst } from '#wire/calls/wallet.ts';
-import { useCall } from '../../../api/use-submit.ts';
-import { AmountField } from '../../../features/wallet/amount-field.tsx';
-import { amountProblem } from '../../../features/wallet/amount-problem.ts';
-import { coinText, MARKET_COINS } from '../../../features/wallet/coins.ts';
-import { exchangeCoins } from '../../../features/wallet/commands.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
+import { ExchangeForm } from '../../../features/wallet/exchange-form.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
-import { PickField } from '../../../features/wallet/pick-field.tsx';
-import { type Quote, QuoteSheet } from '../../../features/wallet/quote-sheet.tsx';
-import { useMoney } from '../../../features/wallet/use-money.ts';
 import { useWallet } from '../../../features/wallet/use-wallet.ts';
-import w from '../../../features/wallet/wallet.module.css';
-import { balanceOf, type Wallet } from '../../../features/wallet/wallet.state.ts';
 import { TRANSFER_RECORD } from '../../../paths.ts';
-import { toast } from '../../../state/toast.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { draftValue } from '../../../ui/number-draft.ts';
 import { Page } from '../../../ui/page.tsx';
-import s from '../transfer/index.module.css';
 
 /** Exchanges one coin for another at a rate that is quoted first and holds for some seconds. */
 export default function Exchange() {
@@ -36,114 +20,5 @@ export default function Exchange() {
         {(data) => <ExchangeForm wallet={data} onAnswered={() => void wallet.refresh()} />}
       </Loaded>
     </Page>
-  );
-}
-
-interface ExchangeFormProps {
-  readonly wallet: Wallet;
-  readonly onAnswered: () => void;
-}
-
-const idOf = (code: string): string => String((coinByCode(code) as Coin).id);
-
-function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
-  const { t } = useTranslation(['wallet', 'errors', 'common']);
-  const [ends, setEnds] = useState({ from: 'USDT', to: 'BTC' });
-  const [amount, setAmount] = useState('');
-  const [tried, setTried] = useState(false);
-  const [quote, setQuote] = useState<Quote | null>(null);
-  const asked = useCall(flashAgainst);
-  const { busy, note, run } = useMoney(exchangeCoins);
-  const { available } = balanceOf(wallet, 'currency', ends.from);
-  const problem = amountProblem(amount, ends.from, { available });
-  const text = problem === null ? null : t(`errors:${problem}`);
-  const request = {
-    from_currency: idOf(ends.from),
-    to_currency: idOf(ends.to),
-    amount: draftValue(amount) ?? '',
-  };
-
-  const ask = () => asked.send(request, (data) => setQuote({ ...data, ...ends }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text === null) return ask();
-    setTried(true);
-    toast(text, 'error');
-  };
-  const exchange = ({ quote_id }: Quote) =>
-    run(
-      { ...request, quote_id, client_id: crypto.randomUUID() },
-      () => {
-        setQuote(null);
-        setAmount('');
-        setTried(false);
-        toast(t('common:done'), 'done');
-        // The event that says so may not come: orders work while the socket is down.
-        onAnswered();
-      },
-      (refusal) => {
-        // A rate that ran out meanwhile is asked for anew in the open sheet.
-        if (refusal.id !== 'quote-expired') setQuote(null);
-        onAnswered();
-      },
-    );
-  const turn = (next: typeof ends) => {
-    setEnds(next);
-    setAmount('');
-    setTried(false);
-  };
-  const end = (which: 'from' | 'to') => (
-    <PickField
-      label={t(which === 'from' ? 'give' : 'get')}
-      options={MARKET_COINS.map(({ code }) => ({
-        value: code,
-        text: `${code} · ${coinText(balanceOf(wallet, 'currency', code).available, code)}`,
-      }))}
-      value={ends[which]}
-      onValue={(code) => {
-        const other = which === 'from' ? 'to' : 'from';
-        turn(code === ends[other] ? { from: ends.to, to: ends.from } : { ...ends, [which]: code });
-      }}
-    />
-  );
-  return (
-    <form className={w['form']} aria-label={t('exchange')} noValidate onSubmit={submit}>
-      <div className={`${w['card']} ${s['ways']}`}>
-        <div className={s['fields']}>
-          {end('from')}
-          {end('to')}
-        </div>
-        <IconButton
-          icon="transfer"
-          label={t('swap')}
-          className={s['swap']}
-          onClick={() => turn({ from: ends.to, to: ends.from })}
-        />
-      </div>
-      <AmountField
-        label={t('quantity')}
-        code={ends.from}
-        draft={amount}
-        onDraft={setAmount}
-        available={available}
-        error={tried || problem === 'insufficient-balance' ? text : null}
-      />
-      <Button type="submit" busy={asked.busy} className={w['submit']}>
-        {t('getRate')}
-      </Button>
-      <p role="status" className={w['state']}>
-        {quote === null ? note : ''}
-      </p>
-      <p className={w['note']}>{t('exchangeNote')}</p>
-      <QuoteSheet
-        quote={quote}
-        busy={busy}
-        asking={asked.busy}
-        note={note}
-        onExchange={exchange}
-        onRefresh={ask}
-        onClose={() => setQuote(null)}
-      />
-    </form>
   );
 }

@@ -1,22 +1,16 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { type Coin, coinById } from '#wire';
-import { getAddress, getInfo } from '#wire/calls/funding.ts';
+import { useSearchParams } from 'react-router-dom';
+import type { Coin } from '#wire';
+import { getInfo } from '#wire/calls/funding.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { ADDRESS_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { MissingSteps } from '../../../features/wallet/missing-steps.tsx';
-import { PickField } from '../../../features/wallet/pick-field.tsx';
 import { useBalanceChanges } from '../../../features/wallet/use-wallet.ts';
-import w from '../../../features/wallet/wallet.module.css';
-import s from '../../../features/wallet/withdraw-form.module.css';
-import { WithdrawForm } from '../../../features/wallet/withdraw-form.tsx';
-import type { WithdrawInfo } from '../../../features/wallet/withdrawal.ts';
-import { newAddressPath, recordPath } from '../../../links.ts';
+import { ToAddress } from '../../../features/wallet/withdraw-coin.tsx';
+import { recordPath } from '../../../links.ts';
 import { Page } from '../../../ui/page.tsx';
 
 /** Withdraws a coin to an address of the book, or says what has to be done before. */
@@ -44,71 +38,5 @@ export default function WithdrawDetail() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-interface ToAddressProps {
-  readonly info: WithdrawInfo;
-  readonly onRefused: () => void;
-}
-
-function ToAddress({ info, onRefused }: ToAddressProps) {
-  const { t } = useTranslation('wallet');
-  const { currency_id, code } = info;
-  const book = useLoad(code, () =>
-    call(getAddress, { currency_id: String(currency_id) }, { silent: true }),
-  );
-  const [chosen, setChosen] = useState<string | null>(null);
-  return (
-    <Loaded of={book} shape={[72, 72, 72, 120, 76]}>
-      {({ addresses }) => {
-        const chains = coinById(currency_id)?.chains ?? [];
-        // The chain that has an address comes first: only such a one can be withdrawn by.
-        const chain =
-          chosen ?? chains.find((each) => addresses.some((one) => one.chain === each)) ?? '';
-        const textOf = (id: string) => {
-          const entry = addresses.find((each) => each.id === id);
-          if (!entry) return '';
-          return entry.remark ? `${entry.remark} · ${entry.address}` : entry.address;
-        };
-        return (
-          <WithdrawForm
-            info={info}
-            by="address_id"
-            nameOf={(id) => `${chain} · ${textOf(id)}`}
-            onRefused={onRefused}
-            destination={(id, onChoose, error) => (
-              <>
-                <ChainChoice
-                  chains={chains}
-                  value={chain}
-                  onValue={(next) => {
-                    setChosen(next);
-                    onChoose('');
-                  }}
-                />
-                <div>
-                  <PickField
-                    label={t('address')}
-                    options={addresses
-                      .filter((each) => each.chain === chain)
-                      .map((each) => ({ value: each.id, text: textOf(each.id) }))}
-                    value={id}
-                    onValue={onChoose}
-                    empty={t('chooseAddress')}
-                    error={error}
-                  />
-                  <p className={s['way']}>
-                    <Link className={w['link']} to={newAddressPath(code)}>
-                      {t('newAddress')}
-                    </Link>
-                  </p>
-                </div>
-              </>
-            )}
-          />
-        );
-      }}
-    </Loaded>
   );
 }

@@ -3,6 +3,7 @@ import { center2 } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { UNKNOWN } from '../../../format/number.ts';
+import { SECOND_FACTOR, SESSIONS } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
@@ -49,7 +50,13 @@ export default function Security() {
           value={data ? t(`state-${data.user.verification}`) : UNKNOWN}
           to="/pages/verification/index"
         />
-        <Row icon="user" label={t('sessions')} value={data ? String(data.sessions) : UNKNOWN} />
+        <Row icon="lock" label={t('secondFactor')} to={SECOND_FACTOR} />
+        <Row
+          icon="user"
+          label={t('sessions')}
+          value={data ? String(data.sessions) : UNKNOWN}
+          to={SESSIONS}
+        />
       </Rows>
     </Page>
   );

@@ -1,25 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { delAddress } from '#wire/calls/funding.ts';
-import { useCall } from '../../../api/use-submit.ts';
-import { useAddresses, type WithdrawAddress } from '../../../features/wallet/addresses.ts';
+import { AddressDetails } from '../../../features/wallet/address-details.tsx';
+import { useAddresses } from '../../../features/wallet/addresses.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
-import s from '../../../features/wallet/deposit.module.css';
-import { Figures } from '../../../features/wallet/figures.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import w from '../../../features/wallet/wallet.module.css';
-import { timeText } from '../../../format/time.ts';
-import { withdrawPath } from '../../../links.ts';
 import { ADDRESSES } from '../../../paths.ts';
-import { useLanguage } from '../../../state/language.ts';
-import { toast } from '../../../state/toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
-import { useReturn } from '../../../ui/use-return.ts';
 
 /** One address of the book: all of it, a withdrawal to it, and its removal. */
 export default function Address() {
@@ -31,7 +19,7 @@ export default function Address() {
       <Loaded of={book} shape={[220, 48, 48]}>
         {({ addresses }) => {
           const entry = addresses.find(({ id }) => id === query.get('id'));
-          if (entry) return <Entry entry={entry} />;
+          if (entry) return <AddressDetails entry={entry} />;
           return (
             <Empty text={t('addressGone')}>
               <Link className={w['link']} to={ADDRESSES} replace>
@@ -42,55 +30,5 @@ export default function Address() {
         }}
       </Loaded>
     </Page>
-  );
-}
-
-function Entry({ entry }: { readonly entry: WithdrawAddress }) {
-  const { t } = useTranslation(['wallet', 'common']);
-  const lang = useLanguage((state) => state.lang);
-  const back = useReturn(ADDRESSES);
-  const remove = useCall(delAddress);
-  const [asking, setAsking] = useState(false);
-  const { id, code, chain, address, remark, created } = entry;
-  return (
-    <div className={w['form']}>
-      <section className={w['card']} aria-label={t('addressTitle')}>
-        <Figures
-          rows={[
-            { name: t('coin'), value: code },
-            { name: t('chain'), value: chain },
-            ...(remark ? [{ name: t('remark'), value: remark }] : []),
-            { name: t('created'), value: timeText(created, 'full', lang) },
-          ]}
-        />
-      </section>
-      <div className={s['address']}>
-        <code>{address}</code>
-        <CopyButton text={address} label={t('copyAddress')} />
-      </div>
-      <Link className={w['action']} to={withdrawPath(code)}>
-        {t('withdraw')}
-      </Link>
-      <Button kind="secondary" busy={remove.busy} onClick={() => setAsking(true)}>
-        {t('removeAddress')}
-      </Button>
-      <Confirm
-        open={asking}
-        title={t('removeAddress')}
-        action={t('common:confirm')}
-        kind="danger"
-        onConfirm={() => {
-          setAsking(false);
-          remove.send({ id }, () => {
-            toast(t('common:done'), 'done');
-            back();
-          });
-        }}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('removeQuestion')}</p>
-        <p className={w['note']}>{`${code} · ${chain} · ${address}`}</p>
-      </Confirm>
-    </div>
   );
 }

@@ -1,38 +1,17 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import type { Coin, User } from '#wire';
-import { addAddress } from '#wire/calls/funding.ts';
+import { Link } from 'react-router-dom';
 import { center } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
-import { useForm } from '../../../api/use-form.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { useCall } from '../../../api/use-submit.ts';
-import { ownContact } from '../../../features/identity/fund-password.ts';
-import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
-import { ADDRESS_COINS, coinAmong } from '../../../features/wallet/coins.ts';
+import { AddressForm } from '../../../features/wallet/address-form.tsx';
 import { Corner } from '../../../features/wallet/corner.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
-import {
-  type AddressDraft,
-  type AddressField,
-  addressErrors,
-} from '../../../features/wallet/new-address.ts';
-import { PickField } from '../../../features/wallet/pick-field.tsx';
 import w from '../../../features/wallet/wallet.module.css';
-import { ADDRESSES, FUND_PASSWORD } from '../../../paths.ts';
-import { toast } from '../../../state/toast.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { CodeField } from '../../../ui/forms/code-field.tsx';
-import type { Method } from '../../../ui/forms/contact.ts';
-import { FundPasswordField } from '../../../ui/forms/fund-password-field.tsx';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { FUND_PASSWORD } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
-import { useReturn } from '../../../ui/use-return.ts';
 
-/** A new withdrawal address; it needs a fund password, and says so where there is none. */
+/** A new withdrawal address. It needs a fund password; without one the page leads to it. */
 export default function CreateAddress() {
   const { t } = useTranslation(['wallet', 'errors']);
   const user = useLoad('center', () => call(center, {}, { silent: true }));
@@ -52,95 +31,5 @@ export default function CreateAddress() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-function AddressForm({ user }: { readonly user: User }) {
-  const { t } = useTranslation(['wallet', 'account', 'common']);
-  const [query] = useSearchParams();
-  const back = useReturn(ADDRESSES);
-  const [code, setCode] = useState(query.get('coin'));
-  const coin = coinAmong(ADDRESS_COINS, code) ?? (ADDRESS_COINS[0] as Coin);
-  const [wanted, setWanted] = useState<string | null>(null);
-  const chain = coin.chains.find((each) => each === wanted) ?? coin.chains[0] ?? '';
-  const own = ownContact(user);
-  const [method, setMethod] = useState<Method>(own.method);
-  const submit = useCall(addAddress);
-  const { draft, edit, errorOf, onSubmit } = useForm<AddressDraft, AddressField>(
-    { address: '', remark: '', password: '', code: '' },
-    addressErrors,
-    submit.refusal,
-  );
-  const send = onSubmit(({ address, remark, password, code: proof }) =>
-    submit.send(
-      {
-        currency_id: String(coin.id),
-        chain,
-        address: address.trim(),
-        ...(remark.trim() !== '' && { remark: remark.trim() }),
-        fund_password: password,
-        code: proof.trim(),
-      },
-      () => {
-        toast(t('common:done'), 'done');
-        back();
-      },
-    ),
-  );
-  return (
-    <form className={w['form']} aria-label={t('newAddress')} noValidate onSubmit={send}>
-      <PickField
-        label={t('coin')}
-        options={ADDRESS_COINS.map((each) => ({ value: each.code, text: each.code }))}
-        value={coin.code}
-        onValue={setCode}
-      />
-      <ChainChoice chains={coin.chains} value={chain} onValue={setWanted} />
-      <Field
-        label={t('address')}
-        value={draft.address}
-        onValue={(address) => edit({ address })}
-        error={errorOf('address')}
-        hint={t('addressHint', { chain })}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
-      />
-      <Field
-        label={t('remarkOptional')}
-        value={draft.remark}
-        onValue={(remark) => edit({ remark })}
-        maxLength={100}
-      />
-      <FundPasswordField
-        label={t('fundPassword')}
-        value={draft.password}
-        onValue={(password) => edit({ password })}
-        error={errorOf('fund_password')}
-      />
-      {user.phone !== null && user.email !== null && (
-        <Choice
-          label={t('codeBy')}
-          options={[
-            { value: 'phone', text: t('account:method-phone') },
-            { value: 'email', text: t('account:method-email') },
-          ]}
-          value={method}
-          onValue={setMethod}
-        />
-      )}
-      <CodeField
-        contact={{ ...own, method }}
-        purpose="address"
-        code={draft.code}
-        onCode={(proof) => edit({ code: proof })}
-        error={errorOf('code')}
-      />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
-        {t('save')}
-      </SubmitButton>
-      <p className={w['note']}>{t('paperNote')}</p>
-    </form>
   );
 }

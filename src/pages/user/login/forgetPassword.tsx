@@ -1,23 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { forget } from '#wire/calls/user.ts';
-import { useForm } from '../../../api/use-form.ts';
-import { useCall, useSubmit } from '../../../api/use-submit.ts';
-import { homeArea } from '../../../features/identity/areas.ts';
-import { ContactFields } from '../../../features/identity/contact-fields.tsx';
-import {
-  type OwnerDraft,
-  ownerErrors,
-  passwordErrors,
-  proveOwner,
-} from '../../../features/identity/forgotten-password.ts';
-import { NewPassword } from '../../../features/identity/new-password.tsx';
-import { LOGIN } from '../../../paths.ts';
-import { toast } from '../../../state/toast.ts';
-import { CodeField } from '../../../ui/forms/code-field.tsx';
-import form from '../../../ui/forms/form.module.css';
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
+import { ChooseNew, ProveOwner } from '../../../features/identity/reset-steps.tsx';
 import { Page } from '../../../ui/page.tsx';
 
 /** Two steps: prove to own the phone or mailbox, then choose a new password. */
@@ -27,89 +10,10 @@ export default function ForgetPassword() {
   return (
     <Page title={t('forgotTitle')} spaced>
       {ticket === null ? (
-        <Prove onTicket={setTicket} />
+        <ProveOwner onTicket={setTicket} />
       ) : (
-        <Choose ticket={ticket} onExpired={() => setTicket(null)} />
+        <ChooseNew ticket={ticket} onExpired={() => setTicket(null)} />
       )}
     </Page>
-  );
-}
-
-function Prove({ onTicket }: { readonly onTicket: (ticket: string) => void }) {
-  const { t } = useTranslation('account');
-  const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'forget'));
-  const { draft, edit, errorOf, onSubmit } = useForm(
-    { method: 'phone', area: homeArea(), phone: '', email: '', code: '' } as OwnerDraft,
-    ownerErrors,
-    submit.refusal,
-  );
-  return (
-    <form
-      className={form['form']}
-      noValidate
-      onSubmit={onSubmit((complete) => submit.send(complete, onTicket))}
-    >
-      <p className={form['intro']}>{t('forgotIntro')}</p>
-      <ContactFields
-        label={t('resetBy')}
-        contact={draft}
-        onContact={edit}
-        error={errorOf(draft.method)}
-      />
-      <CodeField
-        contact={draft}
-        purpose="forget"
-        code={draft.code}
-        onCode={(code) => edit({ code })}
-        error={errorOf('code')}
-      />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
-        {t('next')}
-      </SubmitButton>
-    </form>
-  );
-}
-
-interface ChooseProps {
-  readonly ticket: string;
-  /** The proof holds ten minutes and once: it has to be given again. */
-  readonly onExpired: () => void;
-}
-
-function Choose({ ticket, onExpired }: ChooseProps) {
-  const { t } = useTranslation('account');
-  const navigate = useNavigate();
-  const submit = useCall(forget);
-  const { draft, edit, errorOf, onSubmit } = useForm(
-    { password: '', repeat: '' },
-    passwordErrors,
-    submit.refusal,
-  );
-  const expired = submit.refusal?.field === 'ticket';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
-  useEffect(() => {
-    if (expired) onExpired();
-  }, [expired]);
-  const send = onSubmit(({ password, repeat }) =>
-    submit.send({ ticket, password, password_confirm: repeat }, () => {
-      toast(t('modified'), 'done');
-      void navigate(LOGIN, { replace: true });
-    }),
-  );
-  return (
-    <form className={form['form']} noValidate onSubmit={send}>
-      <p className={form['intro']}>{t('newPasswordIntro')}</p>
-      <NewPassword
-        password={draft.password}
-        repeat={draft.repeat}
-        onPassword={(password) => edit({ password })}
-        onRepeat={(repeat) => edit({ repeat })}
-        passwordError={errorOf('password')}
-        repeatError={errorOf('password_confirm')}
-      />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
-        {t('submit')}
-      </SubmitButton>
-    </form>
   );
 }

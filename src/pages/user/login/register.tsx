@@ -19,7 +19,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { returnPath } from '../../../ui/return-path.ts';
 
-/** Opens an account; who succeeds is logged in. A link of promotion brings its invitation code along. */
+/** Sign-up; it logs the person in. A promotion link fills in the invitation code. */
 export default function Register() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -1,22 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { coinByCode } from '#wire';
-import { cashInfo } from '#wire/calls/bank.ts';
 import { getInfo } from '#wire/calls/funding.ts';
 import { call } from '../../../../api/call.ts';
 import { useLoad } from '../../../../api/use-load.ts';
-import { cardText } from '../../../../features/wallet/card-text.ts';
 import { Corner } from '../../../../features/wallet/corner.tsx';
 import { Loaded } from '../../../../features/wallet/loaded.tsx';
 import { MissingSteps } from '../../../../features/wallet/missing-steps.tsx';
-import { PickField } from '../../../../features/wallet/pick-field.tsx';
 import { useBalanceChanges } from '../../../../features/wallet/use-wallet.ts';
-import w from '../../../../features/wallet/wallet.module.css';
-import s from '../../../../features/wallet/withdraw-form.module.css';
-import { WithdrawForm } from '../../../../features/wallet/withdraw-form.tsx';
-import type { WithdrawInfo } from '../../../../features/wallet/withdrawal.ts';
+import { ToCard } from '../../../../features/wallet/withdraw-bank.tsx';
 import { recordPath } from '../../../../links.ts';
-import { ADD_CARD } from '../../../../paths.ts';
 import { Page } from '../../../../ui/page.tsx';
 
 const BANK = String(coinByCode('Bank')?.id);
@@ -42,50 +34,5 @@ export default function BankWithdraw() {
         }
       </Loaded>
     </Page>
-  );
-}
-
-interface ToCardProps {
-  readonly info: WithdrawInfo;
-  readonly onRefused: () => void;
-}
-
-function ToCard({ info, onRefused }: ToCardProps) {
-  const { t } = useTranslation('wallet');
-  const held = useLoad('cards', () => call(cashInfo, {}, { silent: true }));
-  return (
-    <Loaded of={held} shape={[72, 72, 120, 76, 76]}>
-      {({ cards }) => {
-        const textOf = (id: string) => {
-          const card = cards.find((each) => each.id === id);
-          return card ? cardText(card) : '';
-        };
-        return (
-          <WithdrawForm
-            info={info}
-            by="card_id"
-            nameOf={textOf}
-            onRefused={onRefused}
-            destination={(id, onChoose, error) => (
-              <div>
-                <PickField
-                  label={t('card')}
-                  options={cards.map((card) => ({ value: card.id, text: cardText(card) }))}
-                  value={id}
-                  onValue={onChoose}
-                  empty={t('chooseCard')}
-                  error={error}
-                />
-                <p className={s['way']}>
-                  <Link className={w['link']} to={ADD_CARD}>
-                    {t('newCard')}
-                  </Link>
-                </p>
-              </div>
-            )}
-          />
-        );
-      }}
-    </Loaded>
   );
 }

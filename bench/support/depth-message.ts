@@ -1,0 +1,29 @@
+import type { DepthLoad, LoadBatch } from './depth-load.ts';
+
+export type Row = readonly [price: string, quantity: string];
+
+/** A depth message as `JSON.parse` gives it. */
+export interface DepthMessage {
+  readonly b: readonly Row[];
+  readonly a: readonly Row[];
+}
+
+/** The texts of a load as a venue sends them: Binance's `depthUpdate`, ids without a hole. */
+export function depthFrames({ batches }: DepthLoad): string[] {
+  return batches.map(({ bidTexts, askTexts }, at) =>
+    JSON.stringify({
+      e: 'depthUpdate',
+      E: 1_767_571_200_000 + at,
+      s: 'BTCUSDT',
+      U: 20 * at + 1,
+      u: 20 * at + 20,
+      b: bidTexts,
+      a: askTexts,
+    }),
+  );
+}
+
+export const messageOf = ({ bidTexts, askTexts }: LoadBatch): DepthMessage => ({
+  b: bidTexts,
+  a: askTexts,
+});

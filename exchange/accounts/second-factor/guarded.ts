@@ -1,0 +1,27 @@
+import { type Call, callId } from '#wire';
+import { cashSave } from '#wire/calls/bank.ts';
+import { addAddress, walletOut } from '#wire/calls/funding.ts';
+import { changeFundPassword, changePassword } from '#wire/calls/user.ts';
+import { type Binding, callerOf } from '../../http/handler.ts';
+import type { SecondFactors } from './service.ts';
+
+/** Calls by which a stolen session could take the funds or keep the owner out. */
+const GUARDED: ReadonlySet<string> = new Set(
+  ([walletOut, addAddress, cashSave, changePassword, changeFundPassword] as readonly Call[]).map(
+    callId,
+  ),
+);
+
+/** Bindings whose guarded calls ask for a confirmed session where the user has a second factor. */
+export function guarded(bindings: readonly Binding[], factors: SecondFactors): readonly Binding[] {
+  return bindings.map((binding) => {
+    if (!GUARDED.has(callId(binding.row))) return binding;
+    return {
+      row: binding.row,
+      handle: (request, context) => {
+        factors.require(callerOf(context));
+        return binding.handle(request, context);
+      },
+    };
+  });
+}

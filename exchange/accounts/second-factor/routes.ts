@@ -1,0 +1,105 @@
+import {
+  addFactor,
+  beginConfirm,
+  beginFactor,
+  confirm,
+  endSession,
+  removeFactor,
+  renewRecoveryCodes,
+  secondFactors,
+  sessionList,
+} from '#wire/calls/security.ts';
+import type { Dependencies } from '../../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../../http/handler.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { CallError } from '../../refusal.ts';
+import type { Devices } from '../../sessions/devices.ts';
+import type { Sessions } from '../../sessions/service.ts';
+import { letterToUser } from '../letters.ts';
+import type { SecurityLog } from '../security-log.ts';
+import type { Accounts } from '../service.ts';
+import type { SecondFactors } from './service.ts';
+
+interface FactorRouteDependencies {
+  readonly accounts: Accounts;
+  readonly secondFactors: SecondFactors;
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly outbox: Outbox;
+  readonly log: SecurityLog;
+}
+
+/** Second factors, and the sessions and devices of a user. */
+export function factorRoutes(
+  { writer }: Pick<Dependencies, 'writer'>,
+  own: FactorRouteDependencies,
+): readonly Binding[] {
+  const { accounts, secondFactors: factors, sessions, devices, outbox, log } = own;
+
+  return [
+    serve(secondFactors, (_request, context) => {
+      const caller = callerOf(context);
+      return writer.read(() => factors.state(caller));
+    }),
+
+    serve(beginFactor, (request, context) => factors.begin(callerOf(context), request, context)),
+
+    serve(addFactor, async (request, context) => {
+      const caller = callerOf(context);
+      const recovery_codes = await factors.add(caller, request, context);
+      letterToUser(outbox, accounts.require(caller.userId), context.lang, 'factor-added');
+      return { recovery_codes };
+    }),
+
+    serve(removeFactor, async ({ id }, context) => {
+      const caller = callerOf(context);
+      await factors.remove(caller, id, context);
+      letterToUser(outbox, accounts.require(caller.userId), context.lang, 'factor-removed');
+      return {};
+    }),
+
+    serve(renewRecoveryCodes, async (_request, context) => ({
+      recovery_codes: await factors.renewCodes(callerOf(context), context),
+    })),
+
+    serve(beginConfirm, (_request, context) => factors.beginConfirm(callerOf(context), context)),
+
+    serve(confirm, async (request, context) => ({
+      until: await factors.confirm(callerOf(context), request, context),
+    })),
+
+    serve(sessionList, (_request, context) => {
+      const { userId, sessionId } = callerOf(context);
+      return writer.read(() => {
+        const live = sessions.of(userId);
+        const here = live.find(({ id }) => id === sessionId)?.device;
+        return {
+          sessions: live.map(({ id, agent: device, address, created, seen }) => ({
+            ...{ id, device, address, created, seen },
+            current: id === sessionId,
+          })),
+          devices: devices.of(userId).map(({ id, agent: device, address, created, seen }) => ({
+            ...{ id: String(id), device, address, created, seen },
+            current: id === here,
+          })),
+        };
+      });
+    }),
+
+    serve(endSession, async ({ kind, id }, context) => {
+      const { userId } = callerOf(context);
+      await writer.run((tx) => {
+        const device = kind === 'device' ? devices.find(userId, Number(id)) : null;
+        const found = kind === 'device' ? device !== null : sessions.owns(userId, id);
+        if (!found) throw new CallError('not-found', 'id');
+        log.write(tx, 'session-ended', { userId, address: context.address }, kind);
+        if (device === null) sessions.end(tx, userId, id);
+        else {
+          devices.forget(tx, device);
+          sessions.endOfDevice(tx, userId, device.id);
+        }
+      });
+      return {};
+    }),
+  ];
+}

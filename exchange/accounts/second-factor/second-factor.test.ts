@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cashSave } from '#wire/calls/bank.ts';
+import { checkEmail, smsMail } from '#wire/calls/codes.ts';
+import { addAddress, walletOut } from '#wire/calls/funding.ts';
+import {
+  addFactor,
+  beginConfirm,
+  beginFactor,
+  confirm,
+  removeFactor,
+  renewRecoveryCodes,
+  secondFactors,
+} from '#wire/calls/security.ts';
+import { changeFundPassword, changePassword, forget, login } from '#wire/calls/user.ts';
+import type { Caller } from '../../http/handler.ts';
+import { type Bench, openBench, refusal } from '../../testing/client.ts';
+import { SoftPasskey } from '../../testing/soft-passkey.ts';
+import { brokenAt } from '../security-log.ts';
+import { codeAt } from './totp.ts';
+
+const MINUTE = 60_000;
+const ORIGIN = 'https://exchange.example';
+const PAGE = { origin: ORIGIN };
+const PASSWORD = 'tideline';
+
+let bench: Bench;
+const folders: string[] = [];
+afterEach(async () => {
+  await bench.core.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Real time of the authenticator app. */
+const wall = { time: Date.UTC(2026, 0, 5, 12), now: () => wall.time };
+const NEXT = 30_000;
+
+async function start(dataDir = ':memory:'): Promise<Caller> {
+  bench = await openBench({ dataDir, config: { wall } });
+  return enter();
+}
+
+async function enter(): Promise<Caller> {
+  const { token } = await bench.call(login, { account: 'demo', password: PASSWORD });
+  const caller = bench.core.authenticate(token);
+  if (!caller) throw new Error('not logged in');
+  return caller;
+}
+
+async function addTotp(demo: Caller): Promise<{ secret: string; codes: readonly string[] | null }> {
+  const form = { kind: 'totp', password: PASSWORD } as const;
+  const { secret } = await bench.call(beginFactor, form, demo);
+  const added = { kind: 'totp', code: codeAt(secret ?? '', wall.time) } as const;
+  const { recovery_codes } = await bench.call(addFactor, added, demo);
+  return { secret: secret ?? '', codes: recovery_codes };
+}
+
+async function addPasskey(demo: Caller): Promise<SoftPasskey> {
+  const begin = { kind: 'passkey', password: PASSWORD } as const;
+  const { options } = await bench.call(beginFactor, begin, demo, PAGE);
+  const key = new SoftPasskey(ORIGIN);
+  const form = { kind: 'passkey', credential: key.create(options ?? ''), name: 'Phone' } as const;
+  await bench.call(addFactor, form, demo, PAGE);
+  return key;
+}
+
+const withdrawal = {
+  currency_id: '3',
+  amount: '50',
+  address_id: '1',
+  fund_password: '246810',
+  client_id: 'second-factor-1',
+};
+const card = {
+  name: 'n',
+  card_number: '1',
+  bank_name: 'b',
+  branch: 'b',
+  bank_address: 'a',
+  swift: 's',
+  holder: 'h',
+  iban: 'i',
+  payee_address: 'a',
+  zip_code: 'z',
+  currency: 'USD',
+};
+
+/** How each guarded call is refused; `none` when it got past the guard. */
+async function guardedCalls(demo: Caller): Promise<string[]> {
+  const said = async (work: Promise<unknown>): Promise<string> =>
+    refusal(work).then(
+      (id) => (id === 'second-factor-required' ? id : 'passed'),
+      // Anything but a refusal is a mistake in this table, or a call that was taken.
+      (error: Error) => (error.message === 'was not refused' ? 'passed' : error.message),
+    );
+  const fund = { password: '111111', password_confirm: '111111', old: '000000' };
+  const own = { password: 'secret2', password_confirm: 'secret2', old: 'wrong1' };
+  const address = { currency_id: '3', chain: 'ERC20', address: 'x', fund_password: '1', code: '1' };
+  return [
+    await said(bench.call(walletOut, withdrawal, demo)),
+    await said(
+      bench.call(addAddress, { ...address, fund_password: '246810', code: '123456' }, demo),
+    ),
+    await said(bench.call(cashSave, card as never, demo)),
+    await said(bench.call(changePassword, own, demo)),
+    await said(bench.call(changeFundPassword, fund, demo)),
+  ];
+}
+
+const ALL = (answer: string): string[] => Array<string>(5).fill(answer);
+
+describe('a second factor', () => {
+  it('RULE:second-factor: once set up is asked for withdrawals, addresses, cards and passwords, once in five minutes', async () => {
+    const demo = await start();
+    expect(await guardedCalls(demo)).toEqual(ALL('passed'));
+    const { secret, codes } = await addTotp(demo);
+    expect(codes).toHaveLength(10);
+    // Adding it has confirmed this session; any other one is not.
+    expect(await guardedCalls(demo)).toEqual(ALL('passed'));
+    const other = await enter();
+    expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
+    wall.time += NEXT;
+    await bench.call(confirm, { kind: 'totp', code: codeAt(secret, wall.time) }, other);
+    expect(await guardedCalls(other)).toEqual(ALL('passed'));
+    bench.clock.time += 5 * MINUTE;
+    expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
+  });
+
+  it('takes a code once, also of five sent at the same time, and no older one', async () => {
+    const demo = await start();
+    const { secret } = await addTotp(demo);
+    wall.time += NEXT;
+    const code = codeAt(secret, wall.time);
+    const said = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        bench.call(confirm, { kind: 'totp', code }, demo).then(
+          () => 'ok',
+          () => 'refused',
+        ),
+      ),
+    );
+    expect(said.toSorted()).toEqual(['ok', ...Array(4).fill('refused')]);
+    const older = { kind: 'totp', code: codeAt(secret, wall.time - NEXT) } as const;
+    expect(await refusal(bench.call(confirm, older, demo))).toBe('second-factor-wrong');
+  });
+
+  it('takes codes half a minute early or late, and no further away', async () => {
+    const demo = await start();
+    const { secret } = await addTotp(demo);
+    wall.time += 10 * NEXT;
+    const at = (steps: number) =>
+      bench
+        .call(confirm, { kind: 'totp', code: codeAt(secret, wall.time + steps * NEXT) }, demo)
+        .then(
+          () => true,
+          () => false,
+        );
+    expect([await at(-2), await at(2), await at(-1), await at(0), await at(1)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('slows guessing down, and goes by real time whatever the exchange’s clock does', async () => {
+    const demo = await start();
+    const { secret } = await addTotp(demo);
+    bench.clock.time += 1_000 * MINUTE;
+    const again = await enter();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const wrong = bench.call(confirm, { kind: 'totp', code: '000000' }, again);
+      expect(await refusal(wrong)).toBe('second-factor-wrong');
+    }
+    wall.time += NEXT;
+    const right = { kind: 'totp', code: codeAt(secret, wall.time) } as const;
+    expect(await refusal(bench.call(confirm, right, again))).toBe('account-locked');
+    bench.clock.time += 2_000;
+    await bench.call(confirm, right, again);
+  });
+
+  it('is begun with the password, further ones with a confirmation, and survives a restart', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tideline-factor-'));
+    folders.push(dataDir);
+    const demo = await start(dataDir);
+    const begin = (password?: string, who = demo) =>
+      refusal(bench.call(beginFactor, { kind: 'totp', ...(password && { password }) }, who));
+    expect(await begin()).toBe('field-required');
+    expect(await begin('wrong1')).toBe('password-wrong');
+    const { secret } = await addTotp(demo);
+    const key = await addPasskey(demo);
+    await bench.core.close();
+    const again = await start(dataDir);
+    const state = await bench.call(secondFactors, {}, again);
+    expect(state).toMatchObject({ totp: true, recovery_left: 10, confirmed_until: null });
+    expect(state.passkeys.map(({ id, name }) => [id, name])).toEqual([[key.id, 'Phone']]);
+    expect(await begin(PASSWORD, again)).toBe('second-factor-required');
+    expect(await refusal(bench.call(removeFactor, { id: 'totp' }, again))).toBe(
+      'second-factor-required',
+    );
+    wall.time += NEXT;
+    await bench.call(confirm, { kind: 'totp', code: codeAt(secret, wall.time) }, again);
+    await bench.call(removeFactor, { id: 'totp' }, again);
+    await bench.call(removeFactor, { id: key.id }, again);
+    expect(await bench.call(secondFactors, {}, again)).toMatchObject({
+      totp: false,
+      passkeys: [],
+      recovery_left: 0,
+    });
+    expect(brokenAt(await bench.core.backOffice.securityEvents())).toBeNull();
+  });
+});
+
+describe('a new password by code', () => {
+  it('leaves the second factor in place', async () => {
+    const demo = await start();
+    await addTotp(demo);
+    const email = 'demo@tideline.example';
+    await bench.call(smsMail, { email, purpose: 'forget' });
+    const letter = bench.core.backOffice.outbox.messages()[0]?.text ?? '';
+    const code = /\d{6}/.exec(letter)?.[0] ?? '';
+    const { ticket } = await bench.call(checkEmail, { email, code, purpose: 'forget' });
+    await bench.call(forget, { ticket, password: 'secret2', password_confirm: 'secret2' });
+    const { token } = await bench.call(login, { account: 'demo', password: 'secret2' });
+    const again = bench.core.authenticate(token) as Caller;
+    expect(await guardedCalls(again)).toEqual(ALL('second-factor-required'));
+  });
+});
+
+describe('recovery codes', () => {
+  it('are good once each, however they are written, and void after new ones', async () => {
+    const demo = await start();
+    const { codes } = await addTotp(demo);
+    const [first = '', second = ''] = codes ?? [];
+    const use = (code: string) => bench.call(confirm, { kind: 'recovery', code }, demo);
+    await use(first.toLowerCase().replaceAll('-', ' '));
+    expect(await refusal(use(first))).toBe('second-factor-wrong');
+    expect((await bench.call(secondFactors, {}, demo)).recovery_left).toBe(9);
+    const { recovery_codes } = await bench.call(renewRecoveryCodes, {}, demo);
+    expect(await refusal(use(second))).toBe('second-factor-wrong');
+    await use(recovery_codes?.[0] ?? '');
+  });
+
+  it('are not there without a factor', async () => {
+    const demo = await start();
+    expect(await refusal(bench.call(renewRecoveryCodes, {}, demo))).toBe('not-found');
+    const none = bench.call(confirm, { kind: 'recovery', code: 'ABCD' }, demo);
+    expect(await refusal(none)).toBe('second-factor-wrong');
+  });
+});
+
+describe('a passkey', () => {
+  it('confirms a session, once for each challenge', async () => {
+    const demo = await start();
+    const key = await addPasskey(demo);
+    const other = await enter();
+    const { options } = await bench.call(beginConfirm, {}, other, PAGE);
+    const credential = key.get(options ?? '');
+    await bench.call(confirm, { kind: 'passkey', credential }, other, PAGE);
+    expect(await guardedCalls(other)).toEqual(ALL('passed'));
+    const again = bench.call(confirm, { kind: 'passkey', credential }, other, PAGE);
+    expect(await refusal(again)).toBe('passkey-failed');
+  });
+
+  it('of another page, another key or another session is refused', async () => {
+    const demo = await start();
+    const key = await addPasskey(demo);
+    const answer = async (make: (options: string) => string): Promise<string> => {
+      const { options } = await bench.call(beginConfirm, {}, demo, PAGE);
+      const form = { kind: 'passkey', credential: make(options ?? '') } as const;
+      return refusal(bench.call(confirm, form, demo, PAGE));
+    };
+    const stranger = new SoftPasskey(ORIGIN);
+    expect(await answer((options) => stranger.get(options))).toBe('passkey-failed');
+    expect(await answer(() => 'no JSON')).toBe('passkey-failed');
+    expect(await answer(() => JSON.stringify({ id: key.id }))).toBe('passkey-failed');
+    const forged = { challenge: Buffer.from('another').toString('base64url') };
+    expect(await answer(() => key.get(JSON.stringify(forged)))).toBe('passkey-failed');
+    // Begun on one page, answered for another.
+    const evil = { origin: 'https://evil.example' };
+    const { options } = await bench.call(beginConfirm, {}, demo, evil);
+    const form = { kind: 'passkey', credential: key.get(options ?? '') } as const;
+    expect(await refusal(bench.call(confirm, form, demo, evil))).toBe('passkey-failed');
+    // Begun on one session, answered on another.
+    const other = await enter();
+    const begun = await bench.call(beginConfirm, {}, demo, PAGE);
+    const elsewhere = { kind: 'passkey', credential: key.get(begun.options ?? '') } as const;
+    expect(await refusal(bench.call(confirm, elsewhere, other, PAGE))).toBe('passkey-failed');
+  });
+
+  it('needs a page of this exchange', async () => {
+    const demo = await start();
+    const begin = { kind: 'passkey', password: PASSWORD } as const;
+    expect(await refusal(bench.call(beginFactor, begin, demo))).toBe('passkey-failed');
+  });
+});

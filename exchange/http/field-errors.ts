@@ -1,0 +1,32 @@
+import type { ErrorId } from '#wire';
+
+/**
+ * What is said of a field that is missing or empty, where the product has words of its own for it; every
+ * other one is `field-required`. One rule has one id, whether the field is absent, empty or malformed.
+ */
+export const MISSING: Readonly<Record<string, ErrorId>> = {
+  amount: 'amount-required',
+  quantity: 'amount-required',
+  budget: 'amount-required',
+  price: 'price-required',
+  lots: 'lots-invalid',
+  seconds: 'duration-required',
+  phone: 'phone-required',
+  email: 'email-required',
+  code: 'code-required',
+  receipt: 'receipt-required',
+};
+
+/** What is said of a field whose value has the wrong form; every other one is `field-invalid`. */
+export const MALFORMED: Readonly<Record<string, ErrorId>> = {
+  symbol: 'symbol-unknown',
+  period: 'period-unknown',
+  amount: 'amount-invalid',
+  quantity: 'amount-invalid',
+  budget: 'amount-invalid',
+  price: 'price-invalid',
+  take_profit: 'price-invalid',
+  stop_loss: 'price-invalid',
+  lots: 'lots-invalid',
+  fund_password: 'fund-password-format',
+};

@@ -1,0 +1,111 @@
+import { type FeedPast, historyProblem } from './audit-history.ts';
+import {
+  type AuditRow,
+  closingProblem,
+  contractProblem,
+  contractReserve,
+  evidenceOf,
+  exchangeProblem,
+  optionProblem,
+  spotReserve,
+} from './audit-prices.ts';
+
+type Query = (sql: string) => readonly AuditRow[];
+
+interface Decisions {
+  readonly checks: readonly { readonly name: string; readonly problems: readonly string[] }[];
+  /** Pieces of evidence, and how many of them a history could be asked about. */
+  readonly all: number;
+  readonly inHistory: number;
+}
+
+/** Rows that hold no evidence because they were decided before any was kept. */
+const KEPT_SINCE = "(select cast(value as bigint) from meta where name = 'evidence-from')";
+
+/** Holds every decision on a price against its evidence, and the evidence against the feed's history. */
+export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast | null): Decisions {
+  const evidence = query('select * from feed_evidence order by id');
+  const bySubject = Map.groupBy(
+    evidence,
+    (row) => `${String(row['kind'])}/${String(row['subject'])}`,
+  );
+  const of = (kind: string, row: AuditRow): readonly AuditRow[] =>
+    bySubject.get(`${kind}/${String(row['id'])}`) ?? [];
+  const problems = (rows: readonly AuditRow[], find: (row: AuditRow) => string | null): string[] =>
+    rows.flatMap((row) => named(row, () => find(row)));
+
+  const triggered = query(`select * from contract_orders where status = 'closed'
+    and reason in ('liquidation', 'stop-loss', 'take-profit') and id > ${KEPT_SINCE}`);
+  const exchanged = query(`select * from moves where kind = 'exchange' and id > ${KEPT_SINCE}`);
+  const settled = query(`select * from option_orders
+    where status in ('won', 'lost', 'returned') and id > ${KEPT_SINCE}`);
+  let inHistory = 0;
+  const checks = [
+    {
+      name: 'contracts are closed at a mark of the feed, for what its book paid',
+      problems: problems(triggered, (row) => {
+        const [found, more] = of('contract', row);
+        if (!found || more) return 'has not one piece of evidence';
+        return contractProblem(row, evidenceOf(found));
+      }),
+    },
+    {
+      name: 'profit and fees of contracts follow from their turnover',
+      problems: problems(
+        query("select * from contract_orders where status = 'closed'"),
+        closingProblem,
+      ),
+    },
+    {
+      name: 'exchanges are paid by the depth of the feed',
+      problems: problems(exchanged, (row) =>
+        exchangeProblem(row, of('exchange', row).map(evidenceOf)),
+      ),
+    },
+    {
+      name: 'options are settled by deals of the feed',
+      problems: problems(settled, (row) => {
+        const [entry] = of('option-entry', row);
+        const [delivery, more] = of('option', row);
+        if (!entry || !delivery || more) return 'has not one piece of evidence';
+        return optionProblem(row, evidenceOf(entry), evidenceOf(delivery));
+      }),
+    },
+    {
+      name: 'evidence is what the feed showed',
+      problems: problems(evidence, (row) => {
+        const past = row['scripted'] === 0n ? pastOf(String(row['feed'])) : null;
+        if (!past) return null;
+        inHistory += 1;
+        return historyProblem(row, past);
+      }),
+    },
+    {
+      name: 'open orders reserve what they can need',
+      problems: [
+        ...problems(query("select * from spot_orders where status = 'waiting'"), (row) =>
+          differs(row, spotReserve(row)),
+        ),
+        ...problems(
+          query("select * from contract_orders where status in ('waiting', 'trading')"),
+          (row) => differs(row, contractReserve(row)),
+        ),
+      ],
+    },
+  ];
+  return { checks, all: evidence.length, inHistory };
+}
+
+const differs = (row: AuditRow, reserved: bigint): string | null =>
+  row['reserved'] === reserved ? null : `reserves ${String(row['reserved'])}, not ${reserved}`;
+
+/** A row that cannot even be read is a problem like any other. */
+function named(row: AuditRow, find: () => string | null): string[] {
+  const id = `id ${String(row['id'])}`;
+  try {
+    const problem = find();
+    return problem === null ? [] : [`${id}: ${problem}`];
+  } catch (error) {
+    return [`${id}: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

@@ -1,0 +1,232 @@
+import { INSTRUMENTS } from '#wire';
+
+/**
+ * The audit of prices: is every closing, exchange and settlement what the feed's evidence says it must be?
+ * Nothing here shares code with what decided them; rows come from SQL, integers as bigint.
+ */
+export type AuditRow = Readonly<Record<string, unknown>>;
+
+interface Increments {
+  /** Price units × base units per quote unit. */
+  readonly divisor: bigint;
+  readonly feeBps: bigint;
+  readonly maintenanceBps: bigint;
+}
+
+const INCREMENTS = new Map<string, Increments>(
+  INSTRUMENTS.map(({ symbol, priceDecimals, contractFeeBps, maintenanceBps }) => [
+    symbol,
+    {
+      // Base coins and USDT both have a scale of 8.
+      divisor: 10n ** BigInt(priceDecimals),
+      feeBps: BigInt(contractFeeBps),
+      maintenanceBps: BigInt(maintenanceBps),
+    },
+  ]),
+);
+
+export interface EvidenceRow {
+  readonly bid: bigint | null;
+  readonly ask: bigint | null;
+  readonly last: bigint;
+  readonly symbol: string;
+  readonly levels: readonly (readonly [price: bigint, quantity: bigint])[];
+}
+
+export function evidenceOf(row: AuditRow): EvidenceRow {
+  const parsed = JSON.parse(String(row['levels'])) as readonly (readonly [string, string])[];
+  return {
+    bid: (row['bid'] as bigint | null) ?? null,
+    ask: (row['ask'] as bigint | null) ?? null,
+    last: row['last'] as bigint,
+    symbol: String(row['symbol']),
+    levels: parsed.map(([price, quantity]) => [BigInt(price), BigInt(quantity)]),
+  };
+}
+
+const up = (numerator: bigint, denominator: bigint): bigint =>
+  (numerator + denominator - 1n) / denominator;
+
+function increments(symbol: unknown): Increments {
+  const found = INCREMENTS.get(String(symbol));
+  if (!found) throw new Error(`${String(symbol)} is not listed`);
+  return found;
+}
+
+function markOf({ bid, ask, last }: EvidenceRow): bigint {
+  if (bid === null || ask === null) return last;
+  if (last <= bid) return bid;
+  return last >= ask ? ask : last;
+}
+
+/** Levels of one side, going away from its best price; null when they do not. */
+function sideOf({ levels, bid, ask }: EvidenceRow, side: 'bids' | 'asks'): string | null {
+  const best = side === 'bids' ? bid : ask;
+  for (const [at, [price, quantity]] of levels.entries()) {
+    const before = at === 0 ? null : (levels[at - 1]?.[0] ?? null);
+    if (quantity <= 0n) return 'takes nothing of a level';
+    if (at === 0 && price !== best) return `begins at ${price}, the best price is ${best}`;
+    if (before !== null && (side === 'bids' ? price >= before : price <= before)) {
+      return 'takes levels out of order';
+    }
+  }
+  return null;
+}
+
+/** Why a contract that was closed by its trigger should not have been, or not for that; null when all fits. */
+export function contractProblem(row: AuditRow, evidence: EvidenceRow): string | null {
+  const { divisor, maintenanceBps } = increments(row['symbol']);
+  if (evidence.symbol !== row['symbol']) return `evidence is of ${evidence.symbol}`;
+  const long = row['side'] === 'long';
+  const mark = markOf(evidence);
+  const quantity = row['quantity'] as bigint;
+  const opened = row['open_turnover'] as bigint;
+  const margin = row['margin'] as bigint;
+  const worth = (price: bigint, of: bigint): bigint =>
+    long ? (price * of) / divisor : up(price * of, divisor);
+  const profitAt = (turnover: bigint): bigint => (long ? turnover - opened : opened - turnover);
+  const atMark = worth(mark, quantity);
+  const stop = row['stop_loss'] as bigint | null;
+  const take = row['take_profit'] as bigint | null;
+  const due: Readonly<Record<string, boolean>> = {
+    liquidation: margin + profitAt(atMark) <= up(opened * maintenanceBps, 10_000n),
+    'stop-loss': stop !== null && (long ? mark <= stop : mark >= stop),
+    'take-profit': take !== null && (long ? mark >= take : mark <= take),
+  };
+  if (due[String(row['reason'])] !== true)
+    return `no ${String(row['reason'])} at a mark of ${mark}`;
+  const side = sideOf(evidence, long ? 'bids' : 'asks');
+  if (side) return side;
+  let left = quantity;
+  let turnover = 0n;
+  for (const [price, taken] of evidence.levels) {
+    turnover += worth(price, taken);
+    left -= taken;
+  }
+  if (left < 0n) return 'takes more than the position';
+  turnover += worth(mark, left);
+  if (turnover !== row['close_turnover'])
+    return `closed for ${String(row['close_turnover'])}, not ${turnover}`;
+  return null;
+}
+
+/** Profit and fees of any contract that is over: a loss ends at the margin. */
+export function closingProblem(row: AuditRow): string | null {
+  const { feeBps } = increments(row['symbol']);
+  const [opened, closed] = [row['open_turnover'] as bigint, row['close_turnover'] as bigint];
+  const margin = row['margin'] as bigint;
+  const market = row['side'] === 'long' ? closed - opened : opened - closed;
+  const equity = margin + market;
+  const profit = equity < 0n ? -margin : market;
+  if (profit !== row['profit']) return `profit ${String(row['profit'])}, not ${profit}`;
+  const openFee = up(opened * feeBps, 10_000n);
+  const closeFee = row['reason'] === 'feed' ? 0n : up(closed * feeBps, 10_000n);
+  const left = equity < 0n ? 0n : equity;
+  const fee = openFee + (closeFee < left ? closeFee : left);
+  return fee === row['fee'] ? null : `fee ${String(row['fee'])}, not ${fee}`;
+}
+
+/** Basis points of what an exchange receives. */
+const EXCHANGE_FEE = 30n;
+
+/** @param hops - the evidence by symbol */
+export function exchangeProblem(row: AuditRow, hops: readonly EvidenceRow[]): string | null {
+  const [source, target] = [`${String(row['source'])}USDT`, `${String(row['target'])}USDT`];
+  const of = (symbol: string) => hops.find((each) => each.symbol === symbol);
+  const amount = row['amount'] as bigint;
+  let usdt = inUsdt(String(row['source']), amount);
+  if (usdt === null) {
+    const hop = of(source);
+    if (!hop) return `no evidence of ${source}`;
+    const side = sideOf(hop, 'bids');
+    if (side) return side;
+    const { divisor } = increments(source);
+    const taken = hop.levels.reduce((sum, [, quantity]) => sum + quantity, 0n);
+    if (taken !== amount) return `sells ${amount}, the evidence ${taken}`;
+    usdt = hop.levels.reduce((sum, [price, quantity]) => sum + price * quantity, 0n) / divisor;
+  }
+  let gross = fromUsdt(String(row['target']), usdt);
+  if (gross === null) {
+    const hop = of(target);
+    if (!hop) return `no evidence of ${target}`;
+    const side = sideOf(hop, 'asks');
+    if (side) return side;
+    const { divisor } = increments(target);
+    gross = hop.levels.reduce((sum, [, quantity]) => sum + quantity, 0n);
+    const paid = hop.levels.reduce((sum, [price, quantity]) => sum + price * quantity, 0n);
+    const next = hop.levels.at(-1)?.[0] ?? 0n;
+    // The last unit is the last that the money pays for.
+    if (paid > usdt * divisor || paid + next <= usdt * divisor) {
+      return `${usdt} USDT units do not buy ${gross}`;
+    }
+  }
+  const fee = up(gross * EXCHANGE_FEE, 10_000n);
+  if (fee !== row['fee']) return `fee ${String(row['fee'])}, not ${fee}`;
+  if (gross - fee !== row['received'])
+    return `received ${String(row['received'])}, not ${gross - fee}`;
+  return null;
+}
+
+/** Coins that are worth a fixed number of USDT: themselves, and paper dollars of two decimals. */
+const inUsdt = (coin: string, amount: bigint): bigint | null =>
+  coin === 'USDT' ? amount : coin === 'Bank' ? amount * 1_000_000n : null;
+const fromUsdt = (coin: string, usdt: bigint): bigint | null =>
+  coin === 'USDT' ? usdt : coin === 'Bank' ? usdt / 1_000_000n : null;
+
+interface Tick {
+  readonly price: string;
+  readonly time: number;
+}
+
+interface OptionProof {
+  readonly entry: Tick;
+  readonly delivery: Tick | null;
+  readonly before: Tick | null;
+  readonly after: Tick | null;
+}
+
+/** How old a delivery price may be, ms. */
+const DELIVERY_WINDOW = 10_000;
+
+export function optionProblem(
+  row: AuditRow,
+  entry: EvidenceRow,
+  delivery: EvidenceRow,
+): string | null {
+  const proof = JSON.parse(String(row['proof'])) as OptionProof;
+  const due = Number(row['delivery']);
+  const decimals = INSTRUMENTS.find(({ symbol }) => symbol === row['symbol'])?.priceDecimals ?? 0;
+  const units = (tick: Tick): bigint => BigInt(Math.round(Number(tick.price) * 10 ** decimals));
+  const [from, to] = [row['purchase_price'] as bigint, row['delivery_price'] as bigint];
+  if (from !== entry.last || from !== units(proof.entry)) return 'the entry is not its proof';
+  if (!proof.delivery || to !== delivery.last || to !== units(proof.delivery)) {
+    return 'the delivery is not its proof';
+  }
+  if (proof.delivery.time > due || due - proof.delivery.time > DELIVERY_WINDOW) {
+    return `decided by a deal of ${proof.delivery.time}, due at ${due}`;
+  }
+  if (proof.after && proof.after.time <= due) return 'a later deal was due before the delivery';
+  const stake = row['stake'] as bigint;
+  const ratio = row['ratio_bps'] as bigint;
+  const moved = to === from ? 'even' : to > from ? 'rise' : 'fall';
+  const status = moved === row['direction'] ? 'won' : moved === 'even' ? 'returned' : 'lost';
+  if (status !== row['status']) return `${String(row['status'])}, should be ${status}`;
+  const payout =
+    status === 'won' ? stake + (stake * ratio) / 10_000n : status === 'lost' ? 0n : stake;
+  return payout === row['payout'] ? null : `paid ${String(row['payout'])}, not ${payout}`;
+}
+
+/** What an open spot order has to keep reserved. */
+export function spotReserve(row: AuditRow): bigint {
+  const left = (row['quantity'] as bigint) - (row['filled'] as bigint);
+  if (row['side'] === 'sell') return left;
+  return up((row['price'] as bigint) * left, increments(row['symbol']).divisor);
+}
+
+/** What a contract has to keep reserved: its margin, and while it waits the fee of opening at its limit. */
+export function contractReserve(row: AuditRow): bigint {
+  if (row['status'] !== 'waiting') return row['margin'] as bigint;
+  const { divisor, feeBps } = increments(row['symbol']);
+  const turnover = up((row['price'] as bigint) * (row['quantity'] as bigint), divisor);
+  return up(turnover, row['leverage'] as bigint) + up(turnover * feeBps, 10_000n);
+}

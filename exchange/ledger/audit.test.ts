@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leverClose, leverSubmit } from '#wire/calls/contracts.ts';
+import { microtradeSubmit } from '#wire/calls/options.ts';
+import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
+import { flashAgainst } from '#wire/calls/wallet.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import { type Bench, openBench } from '../testing/client.ts';
+import { depthOf } from '../testing/scripted-market.ts';
+import { audit } from './audit.ts';
+
+let ids = 0;
+const client = () => {
+  ids += 1;
+  return { client_id: `audited-${String(ids).padStart(4, '0')}` };
+};
+
+let store: SqliteStore;
+let bench: Bench;
+
+/** One row of every kind that trading makes, settled in every way. */
+beforeAll(async () => {
+  store = await SqliteStore.open(':memory:');
+  bench = await openBench({ config: { store } });
+  const demo = await bench.login('demo');
+  const maker = await bench.login('maker');
+  const spot = (side: 'buy' | 'sell', price: string, quantity: string) =>
+    ({ symbol: 'BTCUSDT', side, type: 'limit', price, quantity, ...client() }) as const;
+  const around = (price: number, deals = true) => {
+    const level = (at: number): [string, string] => [String(at), '2'];
+    bench.clock.time += 1000;
+    bench.market.tick('BTCUSDT', {
+      ...(deals && { deals: [[String(price), '0.1', 'buy']] }),
+      book: depthOf('BTCUSDT', [level(price - 1), level(price - 2)], [level(price + 1)]),
+    });
+  };
+  await bench.call(coinTrade, spot('buy', '61801', '0.01'), demo);
+  await bench.call(coinTrade, spot('buy', '60000.01', '0.01'), demo);
+  await bench.call(coinTrade, spot('sell', '65000', '0.02'), maker);
+  const { id } = await bench.call(coinTrade, spot('sell', '66000', '0.02'), maker);
+  await bench.call(coinCancel, { id }, maker);
+  const contract = (side: 'long' | 'short', more: object = {}) =>
+    bench.call(
+      leverSubmit,
+      { symbol: 'BTCUSDT', side, type: 'market', lots: '20', leverage: '50', ...client(), ...more },
+      demo,
+    );
+  await contract('long');
+  await contract('short', { take_profit: '61000' });
+  await contract('long', { stop_loss: '61300' });
+  const closed = await contract('short', { leverage: '5' });
+  await bench.call(leverClose, { id: closed.id, ...client() }, demo);
+  await contract('short', { leverage: '2' });
+  await contract('long', { type: 'limit', price: '50000', leverage: '10' });
+  for (const [from, to, amount] of [
+    ['3', '1', '100'],
+    ['1', '3', '0.01'],
+  ] as const) {
+    const request = { from_currency: from, to_currency: to, amount };
+    const { quote_id } = await bench.call(flashAgainst, request, demo);
+    await bench.call(flashAgainst, { ...request, quote_id, ...client() }, demo);
+  }
+  for (const direction of ['rise', 'fall'] as const) {
+    const stake = { currency_id: '3', seconds: '30', amount: '100' } as const;
+    await bench.call(
+      microtradeSubmit,
+      { symbol: 'BTCUSDT', direction, ...stake, ...client() },
+      demo,
+    );
+  }
+  for (let at = 0; at < 29; at += 1) around(61_700 - at * 30);
+  for (let at = 0; at < 5; at += 1) around(60_500);
+  await bench.call(coinTrade, spot('buy', '60400', '0.01'), demo);
+});
+
+afterAll(() => bench.core.close());
+
+const broken = (): string[] =>
+  audit((sql) => store.query(sql))
+    .checks.filter((each) => !each.ok)
+    .map((each) => each.name);
+
+/** What the audit finds with a change that is taken back afterwards. */
+function brokenBy(sql: string): string[] {
+  store.query('savepoint forgery');
+  try {
+    store.query(sql);
+    return broken();
+  } finally {
+    store.query('rollback to forgery');
+    store.query('release forgery');
+  }
+}
+
+const HOSTING = `insert into hosting_orders (id, user_id, client_id, product_id, name, coin, days,
+  minimum, rate_ppm, penalty_rule, amount, credited, interest, penalty, status, paid, closed) values
+  (900001, '1', 'x', 'p', 'p', 'USDT', 15, 0, 4000, 'remaining-days', 1000000, `;
+const WITHDRAWAL = `insert into withdrawals (id, user_id, client_id, coin, chain, address, amount, fee,
+  remark, status, reason, day, time, decided) values
+  (900002, '1', 'x', 'USDT', 'TRC20', 'a', 100, 1, '', `;
+const DEPOSIT = `insert into deposits (id, user_id, client_id, coin, chain, amount, fee, receipt, status,
+  reason, time, decided) values (900003, '1', 'x', 'USDT', 'TRC20', 100, 0, 'r', `;
+const LEG = `insert into legs (id, posting, owner, account, coin, kind, reference, time, available,
+  frozen, available_after, frozen_after) select 900004, 900004, owner, account, coin, kind, `;
+
+/** Each rule with changes that break it, one clause at a time. */
+const FORGERIES: readonly (readonly [rule: string, sql: string])[] = [
+  [
+    'every posting sums to zero per coin',
+    'update legs set available = available + 1 where id = (select min(id) from legs)',
+  ],
+  [
+    'every posting sums to zero per coin',
+    'update legs set frozen = frozen + 1 where id = (select min(id) from legs)',
+  ],
+  [
+    'every posting sums to zero per coin',
+    "update legs set coin = 'ETH' where id = (select min(id) from legs)",
+  ],
+  [
+    'all accounts together sum to zero per coin',
+    "update balances set available = available + 1 where owner = '1' and coin = 'USDT' and account = 'currency'",
+  ],
+  [
+    'all accounts together sum to zero per coin',
+    "update balances set frozen = frozen + 1 where owner = '1' and coin = 'USDT' and account = 'currency'",
+  ],
+  [
+    'balances are the sum of their postings',
+    "update balances set available = available + 1, frozen = frozen - 1 where owner = '1' and coin = 'USDT' and account = 'currency'",
+  ],
+  [
+    'balances are the sum of their postings',
+    "update balances set frozen = frozen + 1 where owner = 'house' and account = 'fees' and coin = 'USDT'",
+  ],
+  [
+    'no user has less than nothing',
+    "update balances set available = -1 where owner = '1' and account = 'trust'",
+  ],
+  [
+    'no user has less than nothing',
+    "update balances set frozen = -1 where owner = '1' and account = 'trust'",
+  ],
+  [
+    'what is frozen is what open orders reserve',
+    "update spot_orders set reserved = reserved + 1 where status = 'waiting' and side = 'buy'",
+  ],
+  [
+    'what is frozen is what open orders reserve',
+    "update spot_orders set reserved = reserved + 1 where status = 'waiting' and side = 'sell'",
+  ],
+  [
+    'what is frozen is what open orders reserve',
+    "update contract_orders set reserved = reserved + 1 where status = 'waiting'",
+  ],
+  [
+    'what is frozen is what open orders reserve',
+    "update contract_orders set reserved = reserved + 1 where status = 'trading'",
+  ],
+  ['what is frozen is what open orders reserve', `${WITHDRAWAL} 'review', null, 1, 1, null)`],
+  ['what is frozen is what open orders reserve', `${HOSTING} 0, 0, 0, 'hosting', 1, null)`],
+  [
+    'orders that are over reserve nothing',
+    "update spot_orders set reserved = 1 where status = 'completed'",
+  ],
+  [
+    'orders that are over reserve nothing',
+    "update spot_orders set reserved = 1 where status = 'cancelled'",
+  ],
+  [
+    'orders that are over reserve nothing',
+    "update contract_orders set reserved = 1 where status = 'closed'",
+  ],
+  [
+    'orders that are over reserve nothing',
+    "update contract_orders set reserved = -1 where status = 'closed'",
+  ],
+  [
+    'orders that are over reserve nothing',
+    "update contract_orders set reserved = 1, status = 'cancelled' where status = 'waiting'",
+  ],
+  [
+    'orders are filled by their fills and never beyond',
+    'update spot_fills set quantity = quantity + 1',
+  ],
+  [
+    'orders are filled by their fills and never beyond',
+    'update spot_fills set turnover = turnover + 1',
+  ],
+  ['orders are filled by their fills and never beyond', 'update spot_fills set fee = fee + 1'],
+  [
+    'orders are filled by their fills and never beyond',
+    'update spot_orders set filled = filled + 1',
+  ],
+  [
+    'orders are filled by their fills and never beyond',
+    'update spot_orders set quantity = filled - 1 where filled > 0',
+  ],
+  ['fees charged are fees received', 'update spot_fills set fee = fee + 1'],
+  [
+    'fees charged are fees received',
+    "update contract_orders set fee = fee + 1 where status = 'trading'",
+  ],
+  ['fees charged are fees received', "update moves set fee = fee + 1 where kind = 'exchange'"],
+  ['fees charged are fees received', `${WITHDRAWAL} 'passed', null, 1, 1, 1)`],
+  [
+    'fees charged are fees received',
+    "insert into rebates (id, user_id, from_user, fill_id, fee, fee_coin, ratio_bps, rebate, converted, time) values (900005, '1', '2', 5, 10, 'USDT', 2000, 2, 2, 1)",
+  ],
+  [
+    'fees charged are fees received',
+    "update balances set available = available + 1 where owner = 'house' and account = 'fees' and coin = 'USDT'",
+  ],
+  ['interest credited is interest owed, day by day', `${HOSTING} 3, 12001, 0, 'redeemed', 1, 1)`],
+  ['interest credited is interest owed, day by day', `${HOSTING} 3, 11999, 0, 'redeemed', 1, 1)`],
+  ['interest credited is interest owed, day by day', `${HOSTING} 16, 64000, 0, 'redeemed', 1, 1)`],
+  ['deposits are credited once, and only those that passed', `${DEPOSIT} 'passed', null, 1, 1)`],
+  [
+    'the house took the other side of every contract, insurance the rest',
+    "update contract_orders set close_turnover = close_turnover + 1 where id = (select min(id) from contract_orders where status = 'closed')",
+  ],
+  [
+    'the house took the other side of every contract, insurance the rest',
+    "update contract_orders set open_turnover = open_turnover + 1 where id = (select min(id) from contract_orders where status = 'closed')",
+  ],
+  [
+    'the house took the other side of every contract, insurance the rest',
+    "update balances set available = available + 1 where owner = 'house' and account = 'contracts'",
+  ],
+  [
+    'an option is settled once',
+    `${LEG} reference, time, 0, 0, 0, 0 from legs where kind = 'option-payout' and owner <> 'house' limit 1`,
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "update feed_evidence set last = 6500000, bid = 6499900, ask = 6500100 where kind = 'contract'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "update contract_orders set reason = 'liquidation' where reason = 'take-profit'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "update contract_orders set reason = 'stop-loss' where reason = 'liquidation'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "update contract_orders set reason = 'take-profit' where reason = 'stop-loss'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "update contract_orders set close_turnover = close_turnover + 1 where reason = 'stop-loss'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "update contract_orders set symbol = 'ETHUSDT' where reason = 'stop-loss'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "update feed_evidence set levels = '[]' where kind = 'contract'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "delete from feed_evidence where kind = 'contract'",
+  ],
+  [
+    'contracts are closed at a mark of the feed, for what its book paid',
+    "insert into feed_evidence select id + 900000, kind, feed, symbol, levels, subject, time, book_time, scripted, last, bid, ask from feed_evidence where kind = 'contract'",
+  ],
+  [
+    'profit and fees of contracts follow from their turnover',
+    "update contract_orders set profit = profit + 1 where reason = 'user'",
+  ],
+  [
+    'profit and fees of contracts follow from their turnover',
+    "update contract_orders set fee = fee - 1 where reason = 'user'",
+  ],
+  [
+    'exchanges are paid by the depth of the feed',
+    "update moves set received = received + 1 where source = 'USDT'",
+  ],
+  [
+    'exchanges are paid by the depth of the feed',
+    "update moves set received = received + 1 where target = 'USDT'",
+  ],
+  [
+    'exchanges are paid by the depth of the feed',
+    "update moves set received = received - 1, fee = fee + 1 where kind = 'exchange'",
+  ],
+  [
+    'exchanges are paid by the depth of the feed',
+    "update moves set amount = amount * 2 where kind = 'exchange'",
+  ],
+  [
+    'exchanges are paid by the depth of the feed',
+    "update feed_evidence set ask = ask - 100 where kind = 'exchange'",
+  ],
+  [
+    'exchanges are paid by the depth of the feed',
+    "delete from feed_evidence where kind = 'exchange'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update option_orders set status = 'won' where status = 'lost'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update option_orders set payout = payout + 1 where status = 'won'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update option_orders set payout = 1 where status = 'lost'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update option_orders set delivery_price = delivery_price + 1 where status = 'won'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update option_orders set purchase_price = purchase_price + 1 where status = 'won'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update option_orders set delivery = delivery + 10001 where status = 'won'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update option_orders set delivery = delivery - 1001 where status = 'won'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "update feed_evidence set last = last + 1 where kind = 'option'",
+  ],
+  [
+    'options are settled by deals of the feed',
+    "delete from feed_evidence where kind = 'option-entry'",
+  ],
+  [
+    'open orders reserve what they can need',
+    "update spot_orders set price = price + 1 where status = 'waiting' and side = 'buy'",
+  ],
+  [
+    'open orders reserve what they can need',
+    "update spot_orders set reserved = reserved - 1 where status = 'waiting' and side = 'sell'",
+  ],
+  [
+    'open orders reserve what they can need',
+    "update contract_orders set reserved = reserved - 1 where status = 'waiting'",
+  ],
+  [
+    'open orders reserve what they can need',
+    "update contract_orders set margin = margin + 1 where status = 'trading'",
+  ],
+];
+
+describe('the audit', () => {
+  it('finds nothing wrong with what the exchange has done itself', () => {
+    expect(audit((sql) => store.query(sql)).checks.filter((each) => !each.ok)).toEqual([]);
+    const reasons = store
+      .query('select distinct reason from contract_orders where reason is not null order by reason')
+      .map((row) => row['reason']);
+    expect(reasons).toEqual(['liquidation', 'stop-loss', 'take-profit', 'user']);
+    const options = store.query('select status from option_orders order by status');
+    expect(options.map((row) => row['status'])).toEqual(['lost', 'won']);
+  });
+
+  it.each(FORGERIES)('“%s” finds: %s', (rule, sql) => {
+    expect(brokenBy(sql)).toContain(rule);
+  });
+
+  it('has a forgery for every rule but those of the feed’s own history', () => {
+    const rules = audit((sql) => store.query(sql)).checks.map((each) => each.name);
+    const tried = new Set([...FORGERIES.map(([rule]) => rule), 'evidence is what the feed showed']);
+    expect(rules.filter((each) => !tried.has(each))).toEqual([]);
+  });
+
+  it('a deposit under review is not to be credited', () => {
+    store.query('savepoint forgery');
+    store.query(`${DEPOSIT} 'review', null, 1, null)`);
+    store.query(`${LEG} '900003', time, 100, 0, 0, 0 from legs
+      where kind = 'deposit' and owner = '1' and coin = 'USDT' limit 1`);
+    expect(broken()).toContain('deposits are credited once, and only those that passed');
+    store.query('rollback to forgery');
+    store.query('release forgery');
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { PAGE_SIZE, pageInMemory, wirePage } from './paging.ts';
+
+const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
+const idOf = ({ id }: { readonly id: number }): number => id;
+
+describe('pages of rows in memory', () => {
+  it('repeat no row and leave none out, whatever their number', () => {
+    for (const count of [0, 1, PAGE_SIZE - 1, PAGE_SIZE, PAGE_SIZE + 1, 2 * PAGE_SIZE, 45]) {
+      const seen: number[] = [];
+      let page: string | undefined;
+      let pages = 0;
+      do {
+        const found = pageInMemory(items(count), page, idOf);
+        expect(found.total).toBe(count);
+        seen.push(...found.rows);
+        page = found.next ?? undefined;
+        pages += 1;
+      } while (page !== undefined);
+      expect(seen).toEqual(items(count).map(idOf).toReversed());
+      expect(pages).toBe(Math.max(1, Math.ceil(count / PAGE_SIZE)));
+    }
+  });
+
+  it('promise no page after the last, also when that one is full', () => {
+    expect(pageInMemory(items(PAGE_SIZE), undefined, idOf).next).toBeNull();
+    expect(pageInMemory(items(PAGE_SIZE + 1), undefined, idOf).next).toBe('2');
+  });
+});
+
+describe('pages of the store', () => {
+  it('go on only when there is more', () => {
+    const rows = [{ id: 9 }, { id: 4 }] as never;
+    expect(wirePage({ rows, more: true, total: 5 }, () => 0).next).toBe('4');
+    expect(wirePage({ rows, more: false, total: 2 }, () => 0).next).toBeNull();
+    expect(wirePage({ rows: [], more: true, total: 2 }, () => 0).next).toBeNull();
+  });
+});

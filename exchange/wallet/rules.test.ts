@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { coinByCode, type Price } from '#wire';
+import { CallError } from '../refusal.ts';
+import { readAmount } from './limits.ts';
+import { changeAmount, sumValues, worthOf } from './rules.ts';
+
+const coin = (code: string) => {
+  const found = coinByCode(code);
+  if (!found) throw new Error(`${code} is not listed`);
+  return found;
+};
+
+describe('wallet amounts', () => {
+  it('take both bounds, and nothing beyond them', () => {
+    const read = (text: string): unknown => {
+      try {
+        return readAmount(coin('USDT'), text, 1_000n, 2_000n);
+      } catch (error) {
+        return error instanceof CallError ? error.id : error;
+      }
+    };
+    expect(read('0.00001')).toBe(1_000n);
+    expect(read('0.00002')).toBe(2_000n);
+    expect(read('0.00000999')).toBe('amount-too-small');
+    expect(read('0.00002001')).toBe('amount-too-large');
+    expect(read('0')).toBe('amount-invalid');
+    expect(read('0.000000001')).toBe('amount-too-precise');
+  });
+
+  it('are valued at the last price, rounded down', () => {
+    const last = () => 333n as Price;
+    // 1 unit of BTC at 3.33 is 3.33 units of USDT.
+    expect(worthOf(coin('BTC'), 1n, last)).toBe(3n);
+    expect(worthOf(coin('BTC'), 1n, () => null)).toBeNull();
+    expect(worthOf(coin('USDT'), 7n, () => null)).toBe(7n);
+    expect(worthOf(coin('Bank'), 7n, () => null)).toBe(7_000_000n);
+    expect(sumValues([1n, null, 2n])).toBe(3n);
+  });
+
+  it('of a change are the total’s, or of a reserve what is available', () => {
+    expect(changeAmount({ available: 5n, frozen: -2n })).toBe(3n);
+    expect(changeAmount({ available: -2n, frozen: 2n })).toBe(-2n);
+    expect(changeAmount({ available: 0n, frozen: -4n })).toBe(-4n);
+  });
+});

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import '../testing/texts.ts';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useToasts } from '../state/toast.ts';
+import type { Refusal } from './answer.ts';
+import { useForm } from './use-form.ts';
+
+const refusalOf = (message: string): Refusal => ({ id: null, field: 'name', message, error: null });
+const event = { preventDefault: () => undefined } as never;
+const errorsOf = ({ name }: { readonly name: string }) =>
+  name === '' ? ({ name: 'field-required' } as const) : {};
+const form = (refusal: Refusal | null = null) =>
+  renderHook(({ said }) => useForm<{ name: string }, 'name'>({ name: '' }, errorsOf, said), {
+    initialProps: { said: refusal },
+  });
+
+afterEach(() => {
+  cleanup();
+  useToasts.setState({ toasts: [] });
+});
+
+describe('a form', () => {
+  it('complains of nothing before it is handed in, then sends nothing wrong and says what', () => {
+    const { result } = form();
+    const send = vi.fn();
+    expect(result.current.errorOf('name')).toBeNull();
+    act(() => result.current.onSubmit(send)(event));
+    expect(result.current.errorOf('name')).not.toBeNull();
+    expect(useToasts.getState().toasts).toHaveLength(1);
+    act(() => result.current.edit({ name: 'Ada' }));
+    act(() => result.current.onSubmit(send)(event));
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Ada' });
+  });
+
+  it('shows a refusal until the form is edited, and the next one again', () => {
+    const { result, rerender } = form();
+    act(() => result.current.edit({ name: 'Ada' }));
+    rerender({ said: refusalOf('taken') });
+    expect(result.current.errorOf('name')).toBe('taken');
+    act(() => result.current.edit({ name: 'Bob' }));
+    expect(result.current.errorOf('name')).toBeNull();
+    rerender({ said: refusalOf('taken as well') });
+    expect(result.current.errorOf('name')).toBe('taken as well');
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { instrumentOf, parseUnits } from '#wire';
+import { assess, type ContractTicket, emptyTicket, stopProblems } from './ticket.ts';
+
+const BTC = instrumentOf('BTCUSDT');
+if (!BTC) throw new Error('BTCUSDT is not listed');
+const at = (price: string) => parseUnits(price, BTC.priceDecimals);
+const level = (price: string, quantity: string) => ({ price, quantity, total: quantity });
+const book = {
+  symbol: 'BTCUSDT',
+  bids: [level('59999.00', '10')],
+  asks: [level('60001.00', '10')],
+} as never;
+const assessed = (changes: Partial<ContractTicket>) =>
+  assess(
+    { ...emptyTicket(BTC), ...changes },
+    {
+      instrument: BTC,
+      terms: { fee_bps: BTC.contractFeeBps, maintenance_bps: BTC.maintenanceBps },
+      mark: '60000.00',
+      book,
+      available: '100000',
+    },
+  );
+const problemOf = (changes: Partial<ContractTicket>) => assessed(changes).problems[0];
+
+describe('lots of a contract (RULE:contract-lots)', () => {
+  it.each(['', '0', '1.5', '-5', '1e3', '.'])('%j is refused', (lots) => {
+    expect(problemOf({ lots })).toEqual({ field: 'lots', id: 'lots-invalid' });
+    expect(assessed({ lots }).margin).toBeNull();
+  });
+  it.each(['1', '15', '15.', '015'])('%j is a whole number', (lots) => {
+    expect(assessed({ lots }).problems).toEqual([]);
+  });
+});
+
+describe('a stop-loss and the liquidation price (RULE:contract-stops)', () => {
+  const stops = (price: string) => ({
+    takeProfit: { on: false, price: '' },
+    stopLoss: { on: true, price },
+  });
+  it.each([
+    ['long', '54300.00', '54300.01', '54300.00', 'stop-beyond-liquidation'],
+    ['short', '65700.00', '65699.99', '65700.00', 'stop-beyond-liquidation'],
+    ['long', '54300.00', '54300.01', '60000.00', 'stop-wrong-side'],
+  ] as const)(
+    'a %s that is liquidated at %s may stop at %s, not at %s: %s',
+    (side, liquidation, within, beyond, id) => {
+      const problems = (price: string) =>
+        stopProblems(stops(price), side, at('60000.00'), at(liquidation), BTC.priceDecimals);
+      expect(problems(within)).toEqual([]);
+      expect(problems(beyond)).toEqual([{ field: 'stop_loss', id }]);
+    },
+  );
+
+  it('is told before a contract is opened, by its estimated liquidation price', () => {
+    const { liquidation } = assessed({});
+    expect(problemOf(stops(String(liquidation)))).toEqual({
+      field: 'stop_loss',
+      id: 'stop-beyond-liquidation',
+    });
+  });
+
+  it('leaves take-profit alone', () => {
+    const wanted = { takeProfit: { on: true, price: '70000' }, stopLoss: { on: false, price: '' } };
+    expect(stopProblems(wanted, 'long', at('60000'), at('54300'), BTC.priceDecimals)).toEqual([]);
+  });
+});

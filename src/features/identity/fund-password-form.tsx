@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import type { User } from '#wire';
+import { useForm } from '../../api/use-form.ts';
+import { useSubmit } from '../../api/use-submit.ts';
+import { setUser } from '../../state/session.ts';
+import { toast } from '../../state/toast.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { ownContact } from '../../ui/forms/contact.ts';
+import form from '../../ui/forms/form.module.css';
+import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useReturn } from '../../ui/use-return.ts';
+import { type FundDraft, type FundField, fundErrors, sendFundPassword } from './fund-password.ts';
+
+export function FundPasswordForm({ user }: { readonly user: User }) {
+  const { t } = useTranslation(['account', 'common']);
+  const back = useReturn('/pages/settings/security/index');
+  const contact = ownContact(user);
+  const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact));
+  const { draft, edit, errorOf, onSubmit } = useForm<FundDraft, FundField>(
+    {
+      proof: user.has_fund_password ? 'old' : 'first',
+      old: '',
+      code: '',
+      password: '',
+      repeat: '',
+    },
+    fundErrors,
+    submit.refusal,
+  );
+  const send = onSubmit((complete) =>
+    submit.send(complete, () => {
+      setUser({ ...user, has_fund_password: true });
+      toast(t(user.has_fund_password ? 'account:modified' : 'common:done'), 'done');
+      back();
+    }),
+  );
+  return (
+    <form className={form['form']} noValidate onSubmit={send}>
+      <p className={form['intro']}>
+        {t(user.has_fund_password ? 'fundPasswordChange' : 'fundPasswordFirst')}
+      </p>
+      {draft.proof !== 'first' && (
+        <Choice
+          label={t('proveBy')}
+          options={[
+            { value: 'old', text: t('proveByOld') },
+            { value: 'code', text: t('proveByCode') },
+          ]}
+          value={draft.proof}
+          onValue={(proof) => edit({ proof })}
+        />
+      )}
+      {draft.proof === 'old' && (
+        <FundPasswordField
+          label={t('oldFundPassword')}
+          value={draft.old}
+          onValue={(old) => edit({ old })}
+          error={errorOf('old')}
+        />
+      )}
+      {draft.proof === 'code' && (
+        <>
+          <p className={form['intro']}>
+            {t('codeGoesTo', { to: contact.method === 'phone' ? contact.phone : contact.email })}
+          </p>
+          <CodeField
+            contact={contact}
+            purpose="fund-password"
+            code={draft.code}
+            onCode={(code) => edit({ code })}
+            error={errorOf('code')}
+          />
+        </>
+      )}
+      <FundPasswordField
+        label={t('newFundPassword')}
+        value={draft.password}
+        onValue={(password) => edit({ password })}
+        error={errorOf('password')}
+        hint={t('sixDigits')}
+      />
+      <FundPasswordField
+        label={t('repeatPassword')}
+        value={draft.repeat}
+        onValue={(repeat) => edit({ repeat })}
+        error={errorOf('password_confirm')}
+      />
+      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+        {t('submit')}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { forget } from '#wire/calls/user.ts';
+import { useForm } from '../../api/use-form.ts';
+import { useCall, useSubmit } from '../../api/use-submit.ts';
+import { LOGIN } from '../../paths.ts';
+import { toast } from '../../state/toast.ts';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import form from '../../ui/forms/form.module.css';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { homeArea } from './areas.ts';
+import { ContactFields } from './contact-fields.tsx';
+import { type OwnerDraft, ownerErrors, passwordErrors, proveOwner } from './forgotten-password.ts';
+import { NewPassword } from './new-password.tsx';
+
+export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) => void }) {
+  const { t } = useTranslation('account');
+  const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'forget'));
+  const { draft, edit, errorOf, onSubmit } = useForm(
+    { method: 'phone', area: homeArea(), phone: '', email: '', code: '' } as OwnerDraft,
+    ownerErrors,
+    submit.refusal,
+  );
+  return (
+    <form
+      className={form['form']}
+      noValidate
+      onSubmit={onSubmit((complete) => submit.send(complete, onTicket))}
+    >
+      <p className={form['intro']}>{t('forgotIntro')}</p>
+      <ContactFields
+        label={t('resetBy')}
+        contact={draft}
+        onContact={edit}
+        error={errorOf(draft.method)}
+      />
+      <CodeField
+        contact={draft}
+        purpose="forget"
+        code={draft.code}
+        onCode={(code) => edit({ code })}
+        error={errorOf('code')}
+      />
+      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+        {t('next')}
+      </SubmitButton>
+    </form>
+  );
+}
+
+interface ChooseProps {
+  readonly ticket: string;
+  /** The proof holds ten minutes and once: it has to be given again. */
+  readonly onExpired: () => void;
+}
+
+export function ChooseNew({ ticket, onExpired }: ChooseProps) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const submit = useCall(forget);
+  const { draft, edit, errorOf, onSubmit } = useForm(
+    { password: '', repeat: '' },
+    passwordErrors,
+    submit.refusal,
+  );
+  const expired = submit.refusal?.field === 'ticket';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (expired) onExpired();
+  }, [expired]);
+  const send = onSubmit(({ password, repeat }) =>
+    submit.send({ ticket, password, password_confirm: repeat }, () => {
+      toast(t('modified'), 'done');
+      void navigate(LOGIN, { replace: true });
+    }),
+  );
+  return (
+    <form className={form['form']} noValidate onSubmit={send}>
+      <p className={form['intro']}>{t('newPasswordIntro')}</p>
+      <NewPassword
+        password={draft.password}
+        repeat={draft.repeat}
+        onPassword={(password) => edit({ password })}
+        onRepeat={(repeat) => edit({ repeat })}
+        passwordError={errorOf('password')}
+        repeatError={errorOf('password_confirm')}
+      />
+      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+        {t('submit')}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { usePages } from '../../api/use-pages.ts';
+import { accountPath } from '../../links.ts';
+import { useQuotes } from '../../market/hooks.ts';
+import { market } from '../../market/market.ts';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import s from './account.module.css';
+import { WorthFigures } from './account-card.tsx';
+import { ChangeList } from './change-list.tsx';
+import { type ChangeFilter, createChanges } from './changes.ts';
+import { CoinRow } from './coin-row.tsx';
+import { CoinSummary } from './coin-summary.tsx';
+import { Loaded } from './loaded.tsx';
+import { useWalletPreferences } from './preferences.ts';
+import { type LiveWallet, useBalanceChanges } from './use-wallet.ts';
+import w from './wallet.module.css';
+import { balancesOf } from './wallet.state.ts';
+
+interface RecordProps {
+  readonly filter: ChangeFilter;
+  readonly onFilter: (changes: Partial<ChangeFilter>) => void;
+  readonly wallet: LiveWallet;
+}
+
+export function AccountRecord({ filter, onFilter, wallet }: RecordProps) {
+  const { t } = useTranslation('wallet');
+  const pages = usePages(() => createChanges(filter, () => market.serverNow()));
+  useBalanceChanges(() => void pages.refresh());
+  return (
+    <PullToRefresh
+      onRefresh={() => Promise.all([wallet.refresh(), pages.refresh()])}
+      className={w['scroller']}
+    >
+      <Holding filter={filter} wallet={wallet} />
+      <h2 className={s['title']}>{t('changes')}</h2>
+      <ChangeList filter={filter} onFilter={onFilter} pages={pages} />
+    </PullToRefresh>
+  );
+}
+
+/** The scope of the record: an account, or one coin of it. */
+function Holding({ filter: { account, currencyId }, wallet }: Omit<RecordProps, 'onFilter'>) {
+  const { t } = useTranslation('wallet');
+  const quotes = useQuotes().value?.quotes ?? null;
+  const valuation = useWalletPreferences((preferences) => preferences.valuation);
+  return (
+    <Loaded of={wallet} shape={[92, 60, 60]}>
+      {(data) => {
+        if (currencyId !== null) {
+          return (
+            <CoinSummary wallet={data} account={account} currencyId={currencyId} quotes={quotes} />
+          );
+        }
+        const balances = balancesOf(data, account);
+        return (
+          <>
+            <section className={w['card']} aria-label={t(`account-${account}`)}>
+              <header className={s['head']}>
+                <h2>{t('worthIn', { coin: valuation })}</h2>
+              </header>
+              <WorthFigures balances={balances} quotes={quotes} />
+            </section>
+            {balances.length > 0 ? (
+              <ul aria-label={t('coins')}>
+                {balances.map((balance) => (
+                  <li key={balance.code}>
+                    <CoinRow
+                      balance={balance}
+                      quotes={quotes}
+                      to={accountPath(account, balance.code)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <Empty icon="assets" text={t('noAssets')}>
+                <Link className={w['action']} to={`/pages/assets/transfer/index?to=${account}`}>
+                  {t('transfer')}
+                </Link>
+              </Empty>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { depositLog, withdrawLog } from '#wire/calls/funding.ts';
+import { call } from '../../api/call.ts';
+import { createPages } from '../../api/pages.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { DEPOSIT, WITHDRAW } from '../../paths.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import { FundingCard } from './funding-row.tsx';
+import { useBalanceChanges } from './use-wallet.ts';
+import w from './wallet.module.css';
+
+const LOGS = {
+  deposit: { row: depositLog, way: DEPOSIT },
+  withdraw: { row: withdrawLog, way: WITHDRAW },
+} as const;
+type Tab = keyof typeof LOGS;
+export const TABS = Object.keys(LOGS) as readonly Tab[];
+
+/** The exchange tells of decisions; what is under review is also looked at, for when the socket is down, ms. */
+const LOOK_EVERY = 10_000;
+
+export function FundingList({ tab }: { readonly tab: Tab }) {
+  const { t } = useTranslation('wallet');
+  const { row, way } = LOGS[tab];
+  const pages = usePages(() =>
+    createPages((next) => call(row, next === undefined ? {} : { page: next }, { silent: true })),
+  );
+  const { refresh } = pages;
+  useBalanceChanges(() => void refresh());
+  const waiting = pages.rows.some(({ status }) => status === 'review');
+  const looking = useRef(refresh);
+  looking.current = refresh;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void looking.current();
+    }, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return (
+    <PullToRefresh onRefresh={refresh} className={w['scroller']}>
+      <PagedList
+        label={t(tab)}
+        pages={pages}
+        height={168}
+        className={w['list']}
+        row={(each) => <FundingCard row={each} />}
+        empty={
+          <Empty text={t(`none-${tab}`)}>
+            <Link className={w['action']} to={way}>
+              {t(tab)}
+            </Link>
+          </Empty>
+        }
+      />
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { HashRouter, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HOME, SETTINGS, SPOT } from '../paths.ts';
+import { useBack } from './use-back.ts';
+import { useReturn } from './use-return.ts';
+
+let back: () => void;
+let leave: () => void;
+let go: (path: string) => void;
+let here = '';
+
+function Screen() {
+  here = useLocation().pathname;
+  const navigate = useNavigate();
+  go = (path) => void navigate(path);
+  return here === '/gone' ? null : <Inside />;
+}
+function Inside() {
+  back = useBack();
+  leave = useReturn(SETTINGS);
+  return null;
+}
+/** The history moves on its own time, also in jsdom. */
+const settle = () => act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+const open = async (path: string) => {
+  window.history.replaceState(null, '', `/#${path}`);
+  render(
+    <HashRouter>
+      <Screen />
+    </HashRouter>,
+  );
+  await settle();
+};
+
+beforeEach(() => {
+  here = '';
+});
+afterEach(cleanup);
+
+describe('the way back (HANDLE:back)', () => {
+  it('is the page before', async () => {
+    await open(SPOT);
+    act(() => go('/pages/notice/index'));
+    await settle();
+    act(() => back());
+    await settle();
+    expect(here).toBe(SPOT);
+  });
+
+  it('is home from the first page, which it replaces', async () => {
+    await open('/pages/notice/index');
+    const length = window.history.length;
+    act(() => back());
+    await settle();
+    expect(here).toBe(HOME);
+    expect(window.history.length).toBe(length);
+  });
+});
+
+describe('leaving a form that was handed in', () => {
+  it('goes back to the page before', async () => {
+    await open(SPOT);
+    act(() => go('/pages/bankbind/addbank'));
+    await settle();
+    act(() => leave());
+    await settle();
+    expect(here).toBe(SPOT);
+  });
+
+  it('goes where it belongs when it was opened by its address', async () => {
+    await open('/pages/bankbind/addbank');
+    act(() => leave());
+    await settle();
+    expect(here).toBe(SETTINGS);
+  });
+
+  it('takes nobody from the page they went to meanwhile', async () => {
+    await open(SPOT);
+    const late = leave;
+    act(() => go('/gone'));
+    await settle();
+    act(() => late());
+    await settle();
+    expect(here).toBe('/gone');
+  });
+});

@@ -1,0 +1,95 @@
+import { type Frame, instrumentOf } from '#wire';
+import type { DepthRow } from '../book/index.ts';
+import type { Live } from '../live/live.ts';
+import type { BookLevel, BookOptions, BookView } from '../market.types.ts';
+import { bookSidesOf, bookSnapshotOf } from '../parse/index.ts';
+import { BookSync } from '../sync/book-sync.ts';
+import type { Effect } from '../sync/effect.ts';
+import { Feed } from './feed.ts';
+import type { FeedContext } from './feed-context.ts';
+
+/** Books change ten times a second; a quiet one still speaks every 5 s. */
+const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 2_000 };
+/** Levels a side that are shown when nobody says, and at most. */
+const DEPTH = 20;
+const MAX_DEPTH = 500;
+
+/** The book of one pair. Its rows are read from it only where they are published. */
+export class BookFeed extends Feed<BookView> {
+  readonly symbol: string;
+  readonly #sync: BookSync;
+  #exchangeTime: number | null = null;
+
+  constructor(symbol: string, context: FeedContext) {
+    super(`depth:${symbol}`, LIMITS, context);
+    this.symbol = symbol;
+    this.#sync = new BookSync(instrumentOf(symbol)?.priceDecimals ?? 2);
+  }
+
+  get broken(): boolean {
+    return this.#sync.broken;
+  }
+  get known(): boolean {
+    return this.heldEpoch !== null;
+  }
+
+  protected apply(frame: Frame): Effect {
+    const sides = bookSidesOf(frame.data);
+    if (!sides) return 'malformed';
+    const effect = this.#sync.delta({ seq: frame.seq, bids: sides.bids, asks: sides.asks });
+    if (effect === 'changed') this.#exchangeTime = frame.time;
+    return effect;
+  }
+
+  protected answer(data: unknown, time: number): Effect {
+    const snapshot = bookSnapshotOf(data, this.symbol);
+    if (!snapshot) return 'malformed';
+    const effect = this.merging(this.#sync, () => this.#sync.snapshot(snapshot));
+    if (effect === 'changed') this.#exchangeTime = time;
+    return effect;
+  }
+
+  // A hole shows in the sequence of the delta after it, and may have been filled by a poll already.
+  protected gap(): void {}
+
+  protected damaged(frame: Frame | null): void {
+    this.#sync.lost(frame?.seq ?? 0);
+  }
+  override relink(): void {
+    super.relink();
+    this.#sync.relink();
+  }
+  override restart(): void {
+    super.restart();
+    this.#sync.restart(this.isHeld);
+  }
+
+  /** Null while nothing true is known: before the first snapshot, and after a crossed book. */
+  read(options: BookOptions = {}): Live<BookView> {
+    const { seq } = this.#sync;
+    const stamp = this.stamp();
+    if (seq === null) return { ...stamp, value: null, exchangeTime: null, seq: null };
+    return { ...stamp, value: this.#view(options), exchangeTime: this.#exchangeTime, seq };
+  }
+
+  #view({ grouping, depth = DEPTH }: BookOptions): BookView {
+    const tick = instrumentOf(this.symbol)?.tick ?? '0.01';
+    const step = grouping ?? tick;
+    const count = Math.min(MAX_DEPTH, Math.max(1, depth));
+    const { book } = this.#sync;
+    const rows = step === tick ? book.depth(count) : book.grouped(step, count);
+    const deepest = Math.max(last(rows.bids), last(rows.asks));
+    return {
+      symbol: this.symbol,
+      grouping: step,
+      bids: rows.bids.map((row) => level(row, deepest)),
+      asks: rows.asks.map((row) => level(row, deepest)),
+    };
+  }
+}
+
+const last = (rows: readonly DepthRow[]): number => Number(rows.at(-1)?.total ?? 0);
+
+function level(row: DepthRow, deepest: number): BookLevel {
+  return { ...row, share: deepest > 0 ? Number(row.total) / deepest : 0 };
+}

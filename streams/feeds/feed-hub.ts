@@ -1,0 +1,303 @@
+import { ReplaySubject, type Subscription } from 'rxjs';
+import type { Frame } from '#wire';
+import type { Connection } from '../connection/connection.ts';
+import type { ServerClock } from '../connection/server-clock.ts';
+import type { Topics } from '../connection/topics.ts';
+import type { Watch } from '../connection/watch.ts';
+import type { Source } from '../live/live.ts';
+import { isFrame, stampOf, topicOf } from '../parse/index.ts';
+import type { Clock, Lifecycle } from '../ports.ts';
+import type { Stats } from '../stats.ts';
+import { EpochGate } from '../sync/epoch-gate.ts';
+import type { Feed } from './feed.ts';
+import type { FeedContext } from './feed-context.ts';
+import type { TopicReader } from './topic-reader.ts';
+
+/** Two judgements of all feeds are at least this far apart, ms. */
+const SWEEP = 50;
+/** A frame dated this far after the exchange's clock is malformed, ms; a little after, the clock is late. */
+export const AHEAD = 60_000;
+/** From here on the clock is measured anew, ms. */
+const CLOCK_LATE = 250;
+
+export interface HubOptions {
+  readonly clock: Clock;
+  readonly lifecycle: Lifecycle;
+  /** Whether the page is seen; known before anyone else hears of a change. */
+  visible(): boolean;
+  readonly stats: Stats;
+  readonly connection: Connection;
+  readonly topics: Topics;
+  readonly watch: Watch;
+  readonly serverClock: ServerClock;
+  /** What all values are said to come from, for recordings. */
+  readonly origin: Source | null;
+}
+
+/**
+ * All feeds of an engine: one look-up and one call a frame, one epoch, one clock read a packet, and
+ * one timer for everything that turns old by itself.
+ */
+export class FeedHub implements FeedContext {
+  readonly clock: Clock;
+  readonly stats: Stats;
+  lead = Number.POSITIVE_INFINITY;
+  /** Emits, also to whoever comes later, when the engine is closed. */
+  readonly closed$ = new ReplaySubject<void>(1);
+  readonly #options: HubOptions;
+  readonly #gate = new EpochGate();
+  readonly #readers = new Map<string, TopicReader>();
+  readonly #feeds = new Set<Feed<unknown>>();
+  /** The epoch the present connection speaks of; null before its first frame. */
+  #spoken: string | null = null;
+  /** The frame that spoke of another epoch first. */
+  #announced: { readonly frame: Frame; readonly reader: TopicReader } | null = null;
+  #linked = false;
+  #quiet = false;
+  #sweep: Subscription | null = null;
+  #sweepAt = Number.POSITIVE_INFINITY;
+  #succeeded = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.clock = options.clock;
+    this.stats = options.stats;
+  }
+
+  get epoch(): string | null {
+    return this.#gate.epoch;
+  }
+  get visible(): boolean {
+    return this.#options.visible();
+  }
+  get saving(): boolean {
+    return this.#options.lifecycle.saveData();
+  }
+  source(by: 'socket' | 'rest'): Source {
+    return this.#options.origin ?? by;
+  }
+
+  // ── frames and answers ───────────────────────────────────────────────────────────────────────────
+
+  /** Frames that came together. */
+  packet(frames: readonly unknown[]): void {
+    const now = this.clock.monotonic();
+    this.#options.watch.heard(now);
+    this.#succeeded = false;
+    for (let at = 0; at < frames.length; at++) this.#frame(frames[at], now);
+    if (this.#succeeded) this.#options.connection.succeeded();
+  }
+
+  #frame(value: unknown, now: number): void {
+    if (!isFrame(value)) {
+      const topic = topicOf(value);
+      const reader = topic === null ? undefined : this.#readers.get(topic);
+      if (reader) reader.nonsense(null, now);
+      else this.stats.malformed += 1;
+      return;
+    }
+    const reader = this.#readers.get(value.topic);
+    if (reader === undefined) return;
+    if (value.time > now + this.lead && !this.#isPossible(value, now)) {
+      reader.nonsense(null, now);
+      return;
+    }
+    if (value.epoch === this.#spoken) {
+      this.#gate.confirm(value.time);
+      reader.receive(value, now);
+    } else this.#receiveOther(value, reader, now);
+  }
+
+  /** The first frame of a connection, or one of another epoch, which may be the next one. */
+  #receiveOther(frame: Frame, reader: TopicReader, now: number): void {
+    const place = this.#gate.frame(frame.epoch, now, frame.time);
+    if (place === 'old') {
+      this.stats.old += 1;
+      return;
+    }
+    if (place === 'announced') {
+      // A restart, or nonsense: until it is known which, the topic is broken and REST is asked.
+      this.#announced = { frame, reader };
+      reader.nonsense(null, now);
+      return;
+    }
+    this.#spoken = frame.epoch;
+    if (place === 'new') this.#restart(frame.epoch, now);
+    reader.receive(frame, now);
+    if (place === 'new') this.review();
+  }
+
+  /** A frame dated after the exchange's clock: the clock is late, unless the date is nonsense. */
+  #isPossible(frame: Frame, now: number): boolean {
+    const { serverClock, watch } = this.#options;
+    if (frame.time - now - this.lead > CLOCK_LATE) watch.doubtClock(now);
+    if (frame.time - now - this.lead > AHEAD) return false;
+    serverClock.prove(frame.time, now);
+    return true;
+  }
+
+  /**
+   * An answer of REST to a question asked at monotonic time `requestedAt`.
+   * @returns whether it was of use
+   */
+  answer(feed: Feed<unknown>, data: unknown, requestedAt: number): boolean {
+    const now = this.clock.monotonic();
+    const stamp = stampOf(data);
+    if (!stamp || stamp.time > now + this.lead + AHEAD) {
+      this.stats.malformed += 1;
+      feed.failed(now);
+      return false;
+    }
+    const speaking = this.#linked && this.#gate.spoken;
+    const place = this.#gate.answer(stamp.epoch, requestedAt, now, speaking);
+    if (place === 'old') {
+      this.stats.old += 1;
+      feed.review(now);
+      return false;
+    }
+    if (place === 'new') this.#restart(stamp.epoch, now);
+    const useful = feed.answered(data, stamp.time, now);
+    if (place === 'new') this.review();
+    return useful;
+  }
+
+  applied(feed: Feed<unknown>, now: number): void {
+    this.#succeeded = true;
+    const { topics } = this.#options;
+    if (topics.troubled.size > 0) topics.succeeded(feed.topic);
+    const silentAt = now + feed.allowance;
+    if (silentAt < this.#sweepAt) this.due(silentAt, now);
+    // What was said long ago came late, or the clock has gone ahead: only the exchange can tell.
+    if (now + this.lead - feed.asOf > feed.floor / 2) this.#options.watch.doubtClock(now);
+  }
+
+  // ── feeds come and go ────────────────────────────────────────────────────────────────────────────
+
+  add(feed: Feed<unknown>): void {
+    this.#feeds.add(feed);
+    this.listen(feed);
+    feed.review(this.clock.monotonic());
+  }
+
+  remove(feed: Feed<unknown>): void {
+    this.#feeds.delete(feed);
+    this.unlisten(feed);
+  }
+
+  /** A topic that is read for its events and has no state to be judged. */
+  listen(reader: TopicReader): void {
+    this.#readers.set(reader.topic, reader);
+    const feed = this.#feeds.has(reader as Feed<unknown>) ? (reader as Feed<unknown>) : null;
+    if (feed?.optional && this.#quiet) feed.suspended = true;
+    else if (reader.topic !== 'account') this.#options.topics.want(reader.topic);
+  }
+
+  unlisten(reader: TopicReader): void {
+    this.#readers.delete(reader.topic);
+    this.#options.topics.unwant(reader.topic);
+  }
+
+  // ── what happens to all of them ──────────────────────────────────────────────────────────────────
+
+  linked(open: boolean): void {
+    this.#linked = open;
+    this.#spoken = null;
+    if (open) {
+      this.#gate.relink();
+      for (const reader of this.#readers.values()) reader.relink();
+    }
+    for (const feed of this.#feeds) feed.silence();
+    this.review();
+  }
+
+  /** Back from sleep: nothing is believed until it was heard afresh. */
+  resumed(): void {
+    for (const feed of this.#feeds) feed.silence();
+    this.review();
+  }
+
+  clockChanged(): void {
+    const lead = this.#options.serverClock.highest;
+    if (lead === this.lead) return;
+    this.lead = lead;
+    this.review();
+  }
+
+  seen(visible: boolean): void {
+    if (visible) this.quiet(false);
+    this.review();
+  }
+
+  /** Hidden for long: books, tapes and charts are given up until the page is seen again. */
+  quiet(on: boolean): void {
+    if (on === this.#quiet) return;
+    this.#quiet = on;
+    for (const feed of this.#feeds) {
+      if (!feed.optional) continue;
+      feed.suspended = on;
+      if (on) this.#options.topics.unwant(feed.topic);
+      else {
+        this.#options.topics.want(feed.topic);
+        feed.relink();
+      }
+      feed.silence();
+    }
+    this.review();
+  }
+
+  /** Judges all feeds now. */
+  review(): void {
+    const now = this.clock.monotonic();
+    for (const feed of this.#feeds) {
+      feed.review(now);
+      const missing = this.#missing(feed, now);
+      if (missing < this.#sweepAt) this.due(missing, now);
+    }
+  }
+
+  close(): void {
+    this.closed$.next();
+    this.#sweep?.unsubscribe();
+  }
+
+  /** A new epoch: all that is held is of the past. Whoever calls this reviews the feeds afterwards. */
+  #restart(epoch: string, now: number): void {
+    for (const reader of this.#readers.values()) reader.restart();
+    const announced = this.#announced;
+    this.#announced = null;
+    if (announced?.frame.epoch !== epoch) return;
+    this.#spoken = epoch;
+    // The frame that announced it was kept, for it is the first of its topic.
+    if (this.#readers.get(announced.frame.topic) === announced.reader) {
+      announced.reader.receive(announced.frame, now);
+    }
+  }
+
+  // ── what turns old by itself ─────────────────────────────────────────────────────────────────────
+
+  /** A feed can come to another status at this monotonic time, ms: all are judged then. */
+  due(at: number, now: number): void {
+    if (at >= this.#sweepAt) return;
+    this.#sweep?.unsubscribe();
+    // Whole ms: what was learned is a fraction, and a rest of 10⁻¹³ ms would be waited for for ever.
+    const wait = Math.max(SWEEP, Math.ceil(at - now));
+    this.#sweepAt = now + wait;
+    this.#sweep = this.clock.scheduler.schedule(() => {
+      this.#sweepAt = Number.POSITIVE_INFINITY;
+      this.review();
+    }, wait);
+  }
+
+  /** When a topic that does not come is to be asked for again; asks when that is now. Monotonic ms. */
+  #missing(feed: Feed<unknown>, now: number): number {
+    if (!this.#linked || feed.suspended) return Number.POSITIVE_INFINITY;
+    const askedAt = this.#options.topics.askedAt(feed.topic);
+    if (askedAt === null) return Number.POSITIVE_INFINITY;
+    const due = Math.max(askedAt, Number.isNaN(feed.heardAt) ? 0 : feed.heardAt) + feed.ceiling;
+    if (due > now) return due;
+    // The topic begins anew, as on another connection: its number may have stood still while nobody
+    // was subscribed, so that what was missed shows no gap.
+    if (this.#options.topics.again(feed.topic, 'silent')) feed.relink();
+    return Number.POSITIVE_INFINITY;
+  }
+}

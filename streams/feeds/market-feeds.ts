@@ -1,0 +1,198 @@
+import {
+  BehaviorSubject,
+  EMPTY,
+  exhaustMap,
+  map,
+  type Observable,
+  Subject,
+  Subscription,
+  timeout,
+} from 'rxjs';
+import type { FeedInfo, Period } from '#wire';
+import type { HealthRegistry } from '../live/health-registry.ts';
+import type { Status } from '../live/live.ts';
+import type { Capability } from '../market.types.ts';
+import { linger } from '../policies/linger.ts';
+import type { Clock, RestPort } from '../ports.ts';
+import { PAGE } from '../sync/candle-sync.ts';
+import { TAPE_LENGTH } from '../sync/deal-sync.ts';
+import { BookFeed } from './book-feed.ts';
+import { CandleFeed } from './candle-feed.ts';
+import { DealFeed } from './deal-feed.ts';
+import type { Feed } from './feed.ts';
+import type { FeedHub } from './feed-hub.ts';
+import { PriceFeed } from './price-feed.ts';
+import { FETCH_TIMEOUT, runFeed } from './run-feed.ts';
+import { TickersFeed } from './tickers-feed.ts';
+
+export interface MarketFeedsOptions {
+  readonly hub: FeedHub;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly rest: RestPort;
+  readonly health: HealthRegistry;
+  serverNow(): number;
+}
+
+/** The feeds of the market, one for each topic that anyone looks at. */
+export class MarketFeeds {
+  /** The list of all quotes, which is the store of single ones as well. */
+  readonly board$: Observable<TickersFeed>;
+  /** What feeds the prices, once known. */
+  readonly info$ = new BehaviorSubject<FeedInfo | null>(null);
+  readonly #options: MarketFeedsOptions;
+  readonly #prices = new Map<string, Observable<PriceFeed>>();
+  readonly #books = new Map<string, Observable<BookFeed>>();
+  readonly #tapes = new Map<string, Observable<DealFeed>>();
+  readonly #charts = new Map<string, Observable<CandleFeed>>();
+  readonly #older$ = new Map<string, Subject<void>>();
+
+  constructor(options: MarketFeedsOptions) {
+    const { rest } = options;
+    this.#options = options;
+    this.board$ = this.#run({
+      make: () => new TickersFeed(options.hub),
+      fetch: () => rest.get('currency/quotation_new', {}),
+      begin: (feed) => this.#noted(feed, 'prices', 'all', () => this.#inform(feed.info)),
+    });
+  }
+
+  price$(symbol: string): Observable<PriceFeed> {
+    const { hub } = this.#options;
+    return kept(this.#prices, symbol, () => {
+      // A single pair keeps the list running, whose store it writes to.
+      let board: TickersFeed | null = null;
+      let running = Subscription.EMPTY;
+      return this.#run({
+        make: () => {
+          running = this.board$.subscribe((feed) => {
+            board = feed;
+          });
+          if (!board) throw new Error('the list of quotes runs before a pair of it');
+          return new PriceFeed(symbol, board, hub);
+        },
+        begin: (feed) => {
+          const all = new Subscription(() => feed.end());
+          all.add(running);
+          return all;
+        },
+      });
+    });
+  }
+
+  book$(symbol: string): Observable<BookFeed> {
+    const { hub, rest } = this.#options;
+    return kept(this.#books, symbol, () =>
+      this.#run({
+        make: () => new BookFeed(symbol, hub),
+        fetch: () => rest.get('currency/deal', { symbol, depth: '200', limit: '1' }),
+        begin: (feed) => this.#noted(feed, 'book', symbol),
+      }),
+    );
+  }
+
+  deals$(symbol: string): Observable<DealFeed> {
+    const { hub, rest } = this.#options;
+    const query = { symbol, depth: '1', limit: String(TAPE_LENGTH) };
+    return kept(this.#tapes, symbol, () =>
+      this.#run({
+        make: () => new DealFeed(symbol, hub),
+        fetch: () => rest.get('currency/deal', query),
+        begin: (feed) => this.#noted(feed, 'deals', symbol),
+      }),
+    );
+  }
+
+  candles$(symbol: string, period: Period): Observable<CandleFeed> {
+    const { hub, serverNow } = this.#options;
+    const key = `${symbol}:${period}`;
+    return kept(this.#charts, key, () =>
+      this.#run({
+        make: () => new CandleFeed(symbol, period, hub),
+        fetch: (feed) => this.#history(feed, { limit: String(feed.ask(serverNow())) }),
+        begin: (feed) => {
+          const all = this.#noted(feed, 'candles', key);
+          all.add(this.#paging(feed, this.#older(key)));
+          return all;
+        },
+      }),
+    );
+  }
+
+  /** Asks for the page before the oldest candle; ignored while one is under way or none is left. */
+  loadOlder(symbol: string, period: Period): void {
+    this.#older(`${symbol}:${period}`).next();
+  }
+
+  #paging(feed: CandleFeed, older$: Subject<void>): Subscription {
+    const { clock, hub } = this.#options;
+    return older$
+      .pipe(
+        exhaustMap(() => {
+          const { olderThan } = feed;
+          if (olderThan === null) return EMPTY;
+          const { epoch } = hub;
+          return this.#history(feed, { before: String(olderThan), limit: String(PAGE) }).pipe(
+            // An answer that never comes must not keep the next page from being asked for.
+            timeout({ first: FETCH_TIMEOUT, scheduler: clock.scheduler, with: () => EMPTY }),
+            map((answer) => ({ answer, epoch })),
+          );
+        }),
+      )
+      .subscribe(({ answer, epoch }) => {
+        if (answer.kind === 'ok') feed.older(answer.data, epoch, clock.monotonic());
+      });
+  }
+
+  #history({ symbol, period }: CandleFeed, query: Record<string, string>) {
+    return this.#options.rest.get('currency/new_timeshar', { symbol, period, ...query });
+  }
+
+  #older(key: string): Subject<void> {
+    return kept(this.#older$, key, () => new Subject<void>());
+  }
+
+  #inform(info: FeedInfo | null): void {
+    if (info?.label !== this.info$.value?.label) this.info$.next(info);
+  }
+
+  /** Keeps the registry of health up to date for as long as the feed runs. */
+  #noted(
+    feed: Feed<unknown>,
+    capability: Capability,
+    key: string,
+    told: () => void = () => {},
+  ): Subscription {
+    const { health } = this.#options;
+    let noted: Status | null = null;
+    const changed = () => {
+      if (feed.status !== noted) {
+        noted = feed.status;
+        health.put(capability, key, noted);
+      }
+      told();
+    };
+    const leave = feed.listen({ changed });
+    return new Subscription(() => {
+      leave();
+      health.drop(capability, key);
+    });
+  }
+
+  #run<F extends Feed<unknown>>(feed: {
+    make(): F;
+    fetch?(feed: F): ReturnType<RestPort['get']>;
+    begin(feed: F): Subscription;
+  }): Observable<F> {
+    const { hub, clock, random } = this.#options;
+    return runFeed<F>({ hub, clock, random, linger: linger(clock.scheduler), ...feed });
+  }
+}
+
+function kept<T>(store: Map<string, T>, key: string, make: () => T): T {
+  const known = store.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  store.set(key, made);
+  return made;
+}

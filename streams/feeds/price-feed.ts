@@ -1,0 +1,85 @@
+import type { Frame, Quote } from '#wire';
+import type { Live, Status } from '../live/live.ts';
+import { betterOf } from '../live/worst.ts';
+import { quoteOf } from '../parse/index.ts';
+import type { Effect } from '../sync/effect.ts';
+import { Feed } from './feed.ts';
+import type { FeedContext } from './feed-context.ts';
+import type { QuoteEntry } from './quote-entry.ts';
+import type { TickersFeed } from './tickers-feed.ts';
+
+/** A quote comes with every change; a quiet pair still speaks every 5 s. REST is asked for the whole list. */
+const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 2_000 };
+
+/** One pair's quote: its own topic beside the list of all, both in the list's store. */
+export class PriceFeed extends Feed<Quote> {
+  readonly symbol: string;
+  override readonly polled = false;
+  override readonly optional = false;
+  readonly #board: TickersFeed;
+  readonly #entry: QuoteEntry;
+  /** The last frame could not be read; the next one is absolute again. */
+  #lost = false;
+
+  constructor(symbol: string, board: TickersFeed, context: FeedContext) {
+    super(`price:${symbol}`, LIMITS, context);
+    this.symbol = symbol;
+    this.#board = board;
+    this.#entry = board.entry(symbol);
+    this.#entry.feed = this;
+  }
+
+  get known(): boolean {
+    return this.#entry.quote !== null;
+  }
+  get broken(): boolean {
+    return this.#lost;
+  }
+  override get outdated(): boolean {
+    return this.#entry.past;
+  }
+
+  /** Nobody looks at the pair any more. */
+  end(): void {
+    this.#entry.feed = null;
+  }
+
+  protected apply(frame: Frame): Effect {
+    const quote = quoteOf(frame.data, frame.time);
+    if (quote?.symbol !== this.symbol) return 'malformed';
+    const effect = this.#board.priced(this.#entry, quote, frame.time);
+    if (effect !== 'malformed') this.#lost = false;
+    return effect;
+  }
+
+  protected answer(): Effect {
+    return 'old';
+  }
+  // Quotes are absolute: a lost one is replaced by the next.
+  protected gap(): void {}
+  protected damaged(): void {
+    this.#lost = true;
+    this.#board.doubt();
+  }
+
+  read(): Live<Quote> {
+    const { quote, epoch } = this.#entry;
+    const board = this.#board.stamp();
+    const { status } = this;
+    if (!quote)
+      return { ...board, value: null, exchangeTime: null, seq: null, epoch: null, status };
+    // Whatever spoke of the pair last says how old its quote is.
+    const said = this.asOf > (board.asOf ?? Number.NEGATIVE_INFINITY) ? this.stamp() : board;
+    return { ...said, value: quote, exchangeTime: quote.time, seq: quote.seq, epoch, status };
+  }
+
+  protected override judged(now: number): Status {
+    const board = this.#board.status;
+    // The board can be live while this pair has not been heard of.
+    if (!this.known) return board === 'down' ? 'down' : 'loading';
+    if (this.outdated) return board === 'down' ? 'down' : 'stale';
+    // Before its own topic has spoken a pair lives by the list alone, and before the list by its own.
+    if (Number.isNaN(this.receivedAt)) return board;
+    return board === 'loading' ? super.judged(now) : betterOf(super.judged(now), board);
+  }
+}

@@ -1,0 +1,204 @@
+import type { FeedInfo, Frame, Quote } from '#wire';
+import type { Live } from '../live/live.ts';
+import type { QuoteBoard } from '../market.types.ts';
+import { type QuoteList, quoteListOf } from '../parse/index.ts';
+import type { Effect } from '../sync/effect.ts';
+import { Feed } from './feed.ts';
+import type { FeedContext } from './feed-context.ts';
+import type { PriceFeed } from './price-feed.ts';
+import { QuoteEntry } from './quote-entry.ts';
+
+/** Tickers come once a second: three missing is silence; the exchange speaks at least every 5 s. */
+const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 2_000 };
+
+/**
+ * All quotes: the topic `tickers`, REST's price list, and the store that single pairs write to as well.
+ * The board lives by the list alone; a single pair lives by the list or by its own topic.
+ */
+export class TickersFeed extends Feed<QuoteBoard> {
+  override readonly optional = false;
+  readonly #entries = new Map<string, QuoteEntry>();
+  #info: FeedInfo | null = null;
+  #exchangeTime: number | null = null;
+  /** Pairs whose quote is of an ended epoch. */
+  #past = 0;
+  /** The whole list has been seen: tickers bring only what changes, and their first frame may be lost. */
+  #complete = false;
+  #gap = false;
+  /** Exchange time that an answer must be younger than to fill the gap; infinity until a frame tells. */
+  #gapAt = Number.NEGATIVE_INFINITY;
+  /** A frame of this exchange time could not be read: any price may be another since. */
+  #lostAt = Number.NaN;
+  #board: QuoteBoard | null = null;
+  /** Single pairs whose quote has changed and whose listeners are still to be told. */
+  #touched: PriceFeed[] = [];
+
+  constructor(context: FeedContext) {
+    super('tickers', LIMITS, context);
+  }
+
+  override get wanting(): boolean {
+    return !this.#complete || this.#gap;
+  }
+  override get partial(): boolean {
+    return this.#gap;
+  }
+  override get outdated(): boolean {
+    return this.#past > 0;
+  }
+  get broken(): boolean {
+    return !Number.isNaN(this.#lostAt);
+  }
+  get known(): boolean {
+    return this.#info !== null;
+  }
+  /** What the quotes are made from, once known. */
+  get info(): FeedInfo | null {
+    return this.#info;
+  }
+
+  entry(symbol: string): QuoteEntry {
+    let entry = this.#entries.get(symbol);
+    if (!entry) {
+      entry = new QuoteEntry();
+      this.#entries.set(symbol, entry);
+    }
+    return entry;
+  }
+
+  /** Takes a quote of a pair's own topic. */
+  priced(entry: QuoteEntry, quote: Quote, time: number): Effect {
+    const effect = this.#put(entry, quote, time);
+    if (effect === 'changed') this.tell();
+    return effect;
+  }
+
+  protected apply(frame: Frame): Effect {
+    const list = quoteListOf(frame.data, frame.time);
+    if (!list) return 'malformed';
+    if (this.#gapAt === Number.POSITIVE_INFINITY) this.#gapAt = frame.time;
+    return this.#takeAll(list, frame.time);
+  }
+
+  protected answer(data: unknown, time: number): Effect {
+    const list = quoteListOf(data, time);
+    const effect = list ? this.#takeAll(list, time) : 'malformed';
+    if (effect === 'malformed') return effect;
+    this.#complete = true;
+    if (time > this.#gapAt) this.#gap = false;
+    if (time > this.#lostAt) this.#lostAt = Number.NaN;
+    return this.#dropPast() ? 'changed' : effect;
+  }
+
+  protected gap(): void {
+    // Quotes are absolute: those that come are true, but one that was lost may not be repeated soon.
+    this.#gap = true;
+    this.#gapAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** What a pair's own topic said could not be read: REST is asked for the list. */
+  doubt(): void {
+    if (this.#gap) return;
+    this.#gap = true;
+    this.#gapAt = Number.NEGATIVE_INFINITY;
+    this.review(this.context.clock.monotonic());
+  }
+
+  protected damaged(frame: Frame | null): void {
+    this.#lostAt = frame?.time ?? (Number.isNaN(this.asOf) ? 0 : this.asOf);
+  }
+
+  override restart(): void {
+    super.restart();
+    this.#past = 0;
+    for (const entry of this.#entries.values()) {
+      if (!entry.quote) continue;
+      // A single nonsensical frame may have announced an epoch that never was.
+      entry.past = entry.epoch !== this.context.epoch;
+      if (entry.past) this.#past += 1;
+    }
+    this.#complete = false;
+    this.#gap = false;
+    this.#lostAt = Number.NaN;
+  }
+
+  override review(now: number, changed = false): void {
+    const before = this.status;
+    super.review(now, changed);
+    if (before === this.status) return;
+    for (const { feed } of this.#entries.values()) feed?.review(now);
+  }
+
+  read(): Live<QuoteBoard> {
+    const stamp = this.stamp();
+    const feed = this.#info;
+    if (!feed) return { ...stamp, value: null, exchangeTime: null, seq: null };
+    if (!this.#board) {
+      const quotes = new Map<string, Quote>();
+      for (const [symbol, { quote }] of this.#entries) if (quote) quotes.set(symbol, quote);
+      this.#board = { quotes, feed };
+    }
+    const seq = Number.isNaN(this.seq) ? null : this.seq;
+    return { ...stamp, value: this.#board, exchangeTime: this.#exchangeTime, seq };
+  }
+
+  protected override tell(): void {
+    super.tell();
+    if (this.#touched.length === 0) return;
+    const touched = this.#touched;
+    this.#touched = [];
+    for (const feed of touched) feed.review(this.receivedAt, true);
+  }
+
+  protected override owedAt(now: number): number {
+    if (!this.#gap) return Number.NaN;
+    return Number.isNaN(this.owedSince) ? now : this.owedSince;
+  }
+
+  #takeAll({ quotes, feed }: QuoteList, time: number): Effect {
+    let effect: Effect = 'same';
+    for (const quote of quotes) {
+      const entry = this.entry(quote.symbol);
+      const taken = this.#put(entry, quote, time);
+      if (taken === 'malformed') return 'malformed';
+      if (taken !== 'changed') continue;
+      effect = 'changed';
+      if (entry.feed) this.#touched.push(entry.feed);
+    }
+    if (feed.label !== this.#info?.label || feed.kind !== this.#info.kind) {
+      this.#info = feed;
+      this.#board = null;
+      effect = 'changed';
+    }
+    return effect;
+  }
+
+  #put(entry: QuoteEntry, quote: Quote, time: number): Effect {
+    const wasPast = entry.past;
+    const isFirst = entry.quote === null;
+    const effect = entry.take(quote, this.context.epoch);
+    if (effect !== 'changed') return effect;
+    if (wasPast) this.#past -= 1;
+    if (isFirst) {
+      // In the order in which the pairs became known, not in which somebody looked at them.
+      this.#entries.delete(quote.symbol);
+      this.#entries.set(quote.symbol, entry);
+    }
+    this.#board = null;
+    this.#exchangeTime = Math.max(this.#exchangeTime ?? time, time);
+    return effect;
+  }
+
+  /** Pairs that the new epoch does not know are gone. */
+  #dropPast(): boolean {
+    if (this.#past === 0) return false;
+    for (const entry of this.#entries.values()) {
+      if (!entry.past) continue;
+      entry.clear();
+      if (entry.feed) this.#touched.push(entry.feed);
+    }
+    this.#past = 0;
+    this.#board = null;
+    return true;
+  }
+}

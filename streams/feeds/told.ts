@@ -1,0 +1,144 @@
+import { Observable, type SchedulerLike, type Subscriber, type Subscription } from 'rxjs';
+import type { Live, Status } from '../live/live.ts';
+import { isWorse } from '../live/worst.ts';
+import type { Listener } from './feed.ts';
+
+/** What a consumer listens to: a feed, or anything that behaves like one. */
+export interface Tellable {
+  readonly status: Status;
+  listen(listener: Listener): () => void;
+}
+
+/** When values may be published. */
+export interface Pace {
+  /** The tick that consumers share; null publishes every value. */
+  readonly ticker: Ticker | null;
+  /** Between two values that differ in nothing but numbers, at least this long, ms. */
+  readonly interval?: number;
+}
+
+/** One subscription to the tick for all consumers that wait for it, and none while nobody does. */
+export class Ticker {
+  readonly #tick$: Observable<unknown>;
+  #waiting = new Set<Teller<unknown>>();
+  #tick: Subscription | null = null;
+
+  /** @param tick$ - emits when values may be published, e.g. each animation frame */
+  constructor(tick$: Observable<unknown>) {
+    this.#tick$ = tick$;
+  }
+
+  wait(teller: Teller<unknown>): void {
+    this.#waiting.add(teller);
+    if (this.#tick) return;
+    const tick = this.#tick$.subscribe(() => this.#publish());
+    // A tick that came while subscribing has published already.
+    if (this.#waiting.size > 0) this.#tick = tick;
+    else tick.unsubscribe();
+  }
+
+  forget(teller: Teller<unknown>): void {
+    if (this.#waiting.delete(teller) && this.#waiting.size === 0) this.#stop();
+  }
+
+  #publish(): void {
+    const waiting = this.#waiting;
+    this.#waiting = new Set();
+    this.#stop();
+    for (const teller of waiting) teller.publish();
+  }
+
+  #stop(): void {
+    this.#tick?.unsubscribe();
+    this.#tick = null;
+  }
+}
+
+/**
+ * Tells one consumer of a feed: the first value at once, later ones at the pace of the screen, always
+ * the latest, read at the moment of telling. A status that says less than the one shown passes at
+ * once: numbers may wait, warnings may not.
+ */
+class Teller<T> implements Listener {
+  readonly #feed: Tellable;
+  readonly #read: () => Live<T>;
+  readonly #subscriber: Subscriber<Live<T>>;
+  readonly #pace: Pace;
+  readonly #scheduler: SchedulerLike;
+  #shown: Status | null = null;
+  #waiting = false;
+  /** Runs while the interval since the last value lasts. */
+  #rest: Subscription | null = null;
+  #missed = false;
+
+  constructor(
+    feed: Tellable,
+    read: () => Live<T>,
+    subscriber: Subscriber<Live<T>>,
+    pace: Pace,
+    scheduler: SchedulerLike,
+  ) {
+    this.#feed = feed;
+    this.#read = read;
+    this.#subscriber = subscriber;
+    this.#pace = pace;
+    this.#scheduler = scheduler;
+  }
+
+  changed(): void {
+    const shown = this.#shown;
+    const { status } = this.#feed;
+    if (shown === null) {
+      if (status !== 'loading') this.publish();
+    } else if (isWorse(status, shown)) this.publish();
+    else if (this.#waiting) return;
+    else if (this.#rest && status === shown) this.#missed = true;
+    else if (this.#pace.ticker) {
+      this.#waiting = true;
+      this.#pace.ticker.wait(this as Teller<unknown>);
+    } else this.publish();
+  }
+
+  publish(): void {
+    if (this.#waiting) {
+      this.#waiting = false;
+      this.#pace.ticker?.forget(this as Teller<unknown>);
+    }
+    const live = this.#read();
+    this.#shown = live.status;
+    if (this.#pace.interval) this.#pause(this.#pace.interval);
+    this.#subscriber.next(live);
+  }
+
+  end(): void {
+    this.#pace.ticker?.forget(this as Teller<unknown>);
+    this.#rest?.unsubscribe();
+  }
+
+  #pause(interval: number): void {
+    this.#rest?.unsubscribe();
+    this.#missed = false;
+    this.#rest = this.#scheduler.schedule(() => {
+      this.#rest = null;
+      if (this.#missed) this.changed();
+    }, interval);
+  }
+}
+
+/** What a consumer is told of a feed. */
+export function told<T>(
+  feed: Tellable,
+  read: () => Live<T>,
+  pace: Pace,
+  scheduler: SchedulerLike,
+): Observable<Live<T>> {
+  return new Observable((subscriber) => {
+    const teller = new Teller(feed, read, subscriber, pace, scheduler);
+    const leave = feed.listen(teller);
+    teller.changed();
+    return () => {
+      leave();
+      teller.end();
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { Observable, type SchedulerLike, Subject } from 'rxjs';
+import type { RestAnswer, RestPort } from '../ports.ts';
+
+/** A REST side that answers after a delay with what the test has put there. */
+export class ScriptedRest implements RestPort {
+  readonly requests: string[] = [];
+  /** Paths as they are asked for. */
+  readonly asked$ = new Subject<string>();
+  answer: RestAnswer = { kind: 'error', reason: 'nothing scripted', retryAfter: null };
+  delay = 20;
+  /** Requests under way now, and the most there ever were at once per path. */
+  open = 0;
+  most = 0;
+  readonly #paths = new Map<string, RestAnswer>();
+  readonly #scheduler: SchedulerLike;
+  readonly #time: () => number;
+
+  /** @param time - exchange time now, ms UTC */
+  constructor(scheduler: SchedulerLike, time: () => number) {
+    this.#scheduler = scheduler;
+    this.#time = time;
+  }
+
+  /** Every path answers with this from now on. */
+  ok(data: object): void {
+    this.answer = { kind: 'ok', data };
+    this.#paths.clear();
+  }
+
+  /** One path answers so from now on; every path when `path` is null. */
+  put({ path, answer }: { readonly path: string | null; readonly answer: RestAnswer }): void {
+    if (path === null) {
+      this.answer = answer;
+      this.#paths.clear();
+    } else this.#paths.set(path, answer);
+  }
+
+  get(path: string, query: Readonly<Record<string, string>>): Observable<RestAnswer> {
+    return new Observable((subscriber) => {
+      this.requests.push(`${path} ${new URLSearchParams(query)}`.trim());
+      this.asked$.next(path);
+      this.open += 1;
+      this.most = Math.max(this.most, this.open);
+      const answer = this.#stamped(this.#paths.get(path) ?? this.answer);
+      const timer = this.#scheduler.schedule(() => {
+        subscriber.next(answer);
+        subscriber.complete();
+      }, this.delay);
+      return () => {
+        this.open -= 1;
+        timer.unsubscribe();
+      };
+    });
+  }
+
+  /** The exchange reads its state half way between asking and answering. */
+  #stamped(answer: RestAnswer): RestAnswer {
+    if (answer.kind === 'error') return answer;
+    const data = answer.data as { readonly aged?: number };
+    const time = this.#time() + Math.floor(this.delay / 2) - (data.aged ?? 0);
+    return { kind: 'ok', data: { ...data, time } };
+  }
+}

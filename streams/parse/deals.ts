@@ -1,0 +1,39 @@
+import type { Deal } from '#wire';
+import { isCount, isDecimal, isObject, isPrice, isTime, SKEW } from './fields.ts';
+
+/**
+ * The data of a `deal` frame: ids go on by one, oldest first. Null when they do not.
+ * @param sent - exchange time of the frame, ms UTC
+ */
+export function dealsOf(value: unknown, sent: number): readonly Deal[] | null {
+  const deals = isObject(value) ? listOf(value['deals'], 1) : null;
+  const newest = deals?.[deals.length - 1];
+  return newest && newest.time > sent + SKEW ? null : deals;
+}
+
+/** The deals in an answer of `currency/deal`: newest first, without a hole. Null when they are not. */
+export function dealPageOf(value: unknown, symbol: string): readonly Deal[] | null {
+  return isObject(value) && value['symbol'] === symbol ? listOf(value['deals'], -1) : null;
+}
+
+function listOf(value: unknown, step: 1 | -1): readonly Deal[] | null {
+  if (!Array.isArray(value)) return null;
+  for (let at = 0; at < value.length; at++) {
+    const deal: unknown = value[at];
+    if (!isDeal(deal)) return null;
+    if (at > 0 && deal.id !== (value[at - 1] as Deal).id + step) return null;
+  }
+  return value;
+}
+
+function isDeal(value: unknown): value is Deal {
+  if (typeof value !== 'object' || value === null) return false;
+  const deal = value as Deal;
+  return (
+    isCount(deal.id) &&
+    isTime(deal.time) &&
+    isPrice(deal.price) &&
+    isDecimal(deal.quantity) &&
+    (deal.side === 'buy' || deal.side === 'sell')
+  );
+}

@@ -1,0 +1,50 @@
+import type { Frame, SubscribeAck } from '#wire';
+import { isCount, isObject, isTime } from './fields.ts';
+
+/** The envelope of a frame. Its data is checked by the parser of its topic. */
+export function isFrame(value: unknown): value is Frame {
+  if (typeof value !== 'object' || value === null) return false;
+  const frame = value as Partial<Frame>;
+  return (
+    typeof frame.topic === 'string' &&
+    typeof frame.epoch === 'string' &&
+    frame.epoch !== '' &&
+    isCount(frame.seq) &&
+    isTime(frame.time) &&
+    typeof frame.data === 'object' &&
+    frame.data !== null
+  );
+}
+
+/** The topic that a frame with a broken envelope names, if any: that topic is the one to be repaired. */
+export function topicOf(value: unknown): string | null {
+  const topic = isObject(value) ? value['topic'] : null;
+  return typeof topic === 'string' ? topic : null;
+}
+
+/** What every answer of the exchange begins with. */
+export interface Stamp {
+  readonly epoch: string;
+  /** Exchange time at which the state was read, ms UTC. */
+  readonly time: number;
+}
+
+/** Null when an answer is not the exchange's, for example a page of a proxy. */
+export function stampOf(data: unknown): Stamp | null {
+  if (!isObject(data)) return null;
+  const { epoch, time } = data as Partial<Stamp>;
+  return typeof epoch === 'string' && epoch !== '' && isTime(time) ? { epoch, time } : null;
+}
+
+/** An acknowledgement of `subscribe`; null when it is not one. */
+export function subscribeAckOf(value: unknown): SubscribeAck | null {
+  const stamp = stampOf(value);
+  if (!stamp) return null;
+  const { refused = [] } = value as { refused?: unknown };
+  if (!Array.isArray(refused)) return null;
+  const known = refused.filter(
+    (each): each is { topic: string; error: string } =>
+      isObject(each) && typeof each['topic'] === 'string' && typeof each['error'] === 'string',
+  );
+  return { ...stamp, refused: known };
+}

@@ -1,0 +1,55 @@
+import type { FeedInfo, Quote } from '#wire';
+import { isCount, isDecimal, isObject, isPrice, isSigned, isTime, SKEW } from './fields.ts';
+
+/** All quotes that one frame or one answer brings. */
+export interface QuoteList {
+  readonly quotes: readonly Quote[];
+  readonly feed: FeedInfo;
+}
+
+/**
+ * The data of a `price` frame; null when a field is missing or of the wrong kind.
+ * @param sent - exchange time of the frame, ms UTC
+ */
+export function quoteOf(value: unknown, sent: number): Quote | null {
+  return isQuote(value) && value.time <= sent + SKEW ? value : null;
+}
+
+/**
+ * The data of a `tickers` frame, or an answer of `currency/quotation_new`.
+ * @param sent - exchange time of the frame or the answer, ms UTC
+ */
+export function quoteListOf(value: unknown, sent: number): QuoteList | null {
+  if (!isObject(value)) return null;
+  const { quotes, feed } = value;
+  if (!Array.isArray(quotes) || !isFeed(feed)) return null;
+  for (let at = 0; at < quotes.length; at++) if (!quoteOf(quotes[at], sent)) return null;
+  return { quotes, feed };
+}
+
+function isQuote(value: unknown): value is Quote {
+  if (typeof value !== 'object' || value === null) return false;
+  const quote = value as Quote;
+  return (
+    typeof quote.symbol === 'string' &&
+    isCount(quote.seq) &&
+    isTime(quote.time) &&
+    isPrice(quote.last) &&
+    (quote.bid === null || isPrice(quote.bid)) &&
+    (quote.ask === null || isPrice(quote.ask)) &&
+    isPrice(quote.mark) &&
+    isDecimal(quote.open) &&
+    isSigned(quote.change) &&
+    isDecimal(quote.high) &&
+    isDecimal(quote.low) &&
+    isDecimal(quote.volume) &&
+    isDecimal(quote.turnover)
+  );
+}
+
+function isFeed(value: unknown): value is FeedInfo {
+  if (!isObject(value)) return false;
+  const { kind, label, shift } = value;
+  if (typeof kind !== 'string' || typeof label !== 'string') return false;
+  return shift === null || typeof shift === 'number';
+}

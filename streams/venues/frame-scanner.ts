@@ -1,0 +1,197 @@
+import { decimalsRead, formatOf, LevelBatch, type LevelList, scanDecimal } from '../book/index.ts';
+
+const QUOTE = 34;
+const COMMA = 44;
+const DOT = 46;
+const ZERO = 48;
+const OPEN = 91;
+const BACKSLASH = 92;
+const CLOSE = 93;
+
+/** Seconds since 1970 have ten digits until the year 2286. */
+const SECOND_DIGITS = 10;
+const MS_DIGITS = 3;
+/** Any integer of this many digits is exact as a number. */
+const INTEGER_DIGITS = 15;
+const ROOM = 16_384;
+/** Characters of `["1","1"],`: a frame has no more levels than these go into it. */
+const SHORTEST_LEVEL = 10;
+
+const encoder = new TextEncoder();
+
+/** The bytes of a piece of text that every frame of a kind contains; see {@link FrameScanner.pass}. */
+export function literal(text: string): Uint8Array {
+  return encoder.encode(text);
+}
+
+/**
+ * Reads a frame's bytes once, from left to right, without making objects of them.
+ *
+ * It knows exactly what a venue usually sends. Anything written otherwise (another order of fields,
+ * spaces, escapes, another form of a number, a character beyond ASCII) ends the scan, and the caller
+ * parses the frame as JSON. Methods return false, or -1, where the scan ends.
+ */
+export class FrameScanner {
+  /** Levels of the frame that is being read; the next frame uses the same arrays. */
+  readonly batch = new LevelBatch();
+  text = '';
+  /** Counts the frames; levels belong to the last one. */
+  frame = 0;
+  /** Newest third element of the frame's levels, seconds as ms; -1 for none. */
+  newest = -1;
+  /** Where the lists of levels stand in {@link text}; equal where the frame has none. */
+  bidsFrom = 0;
+  bidsTo = 0;
+  asksFrom = 0;
+  asksTo = 0;
+  /** The frame in ASCII, ended by a byte 0. Text is copied here because bytes are read twice as fast. */
+  #bytes = new Uint8Array(ROOM);
+  #at = 0;
+  #lastString = '';
+  #lastBytes = literal('"');
+
+  /** Starts a frame; false when its text is not ASCII. */
+  begin(text: string): boolean {
+    this.text = text;
+    this.frame++;
+    this.newest = -1;
+    this.bidsFrom = 0;
+    this.bidsTo = 0;
+    this.asksFrom = 0;
+    this.asksTo = 0;
+    const rows = Math.ceil(text.length / SHORTEST_LEVEL);
+    this.batch.bids.start(rows, null);
+    this.batch.asks.start(rows, null);
+    this.#at = 0;
+    if (text.length >= this.#bytes.length) this.#bytes = new Uint8Array(2 * text.length);
+    const { read, written } = encoder.encodeInto(text, this.#bytes);
+    this.#bytes[text.length] = 0;
+    return read === text.length && written === text.length;
+  }
+
+  /** Passes these bytes, or stays where it is. */
+  pass(expected: Uint8Array): boolean {
+    const bytes = this.#bytes;
+    const from = this.#at;
+    for (let at = 0; at < expected.length; at++)
+      if (bytes[from + at] !== expected[at]) return false;
+    this.#at = from + expected.length;
+    return true;
+  }
+
+  /** Passes one character, or stays where it is. */
+  passCode(code: number): boolean {
+    if (this.#bytes[this.#at] !== code) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** True at the end of the frame. */
+  atEnd(): boolean {
+    return this.#at === this.text.length;
+  }
+
+  /** A whole number of at most 15 digits, or -1. */
+  integer(): number {
+    const bytes = this.#bytes;
+    const from = this.#at;
+    let at = from;
+    let value = 0;
+    let digit = (bytes[at] as number) - ZERO;
+    while (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      digit = (bytes[++at] as number) - ZERO;
+    }
+    if (at === from || at - from > INTEGER_DIGITS) return -1;
+    this.#at = at;
+    return value;
+  }
+
+  /** The rest of a string up to and with its closing quote, or null. */
+  string(): string | null {
+    // Most frames of a stream name the same thing: no new string then.
+    if (this.pass(this.#lastBytes)) return this.#lastString;
+    const from = this.#at;
+    if (!this.passString()) return null;
+    this.#lastString = this.text.slice(from, this.#at - 1);
+    this.#lastBytes = literal(`${this.#lastString}"`);
+    return this.#lastString;
+  }
+
+  /** Passes the rest of a string and its closing quote. */
+  passString(): boolean {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let code = bytes[at]; code !== QUOTE; code = bytes[++at]) {
+      if (code === BACKSLASH || code === 0) return false;
+    }
+    this.#at = at + 1;
+    return true;
+  }
+
+  /** The list of bids; a frame has one at most. */
+  bids(): boolean {
+    if (this.bidsTo > 0) return false;
+    this.bidsFrom = this.#at;
+    if (!this.#levels(this.batch.bids)) return false;
+    this.bidsTo = this.#at;
+    return true;
+  }
+
+  /** The list of asks; a frame has one at most. */
+  asks(): boolean {
+    if (this.asksTo > 0) return false;
+    this.asksFrom = this.#at;
+    if (!this.#levels(this.batch.asks)) return false;
+    this.asksTo = this.#at;
+    return true;
+  }
+
+  /** A list of levels, `[["price","quantity"],…]`, each with a time as third string at most. */
+  #levels(into: LevelList): boolean {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    if (bytes[at++] !== OPEN) return false;
+    if (bytes[at] === CLOSE) {
+      this.#at = at + 1;
+      return true;
+    }
+    for (;;) {
+      const row = into.size;
+      if (bytes[at] !== OPEN || bytes[at + 1] !== QUOTE) return false;
+      at = scanDecimal(bytes, at + 2, into.prices, row);
+      if (at === -1) return false;
+      const priceDecimals = decimalsRead();
+      if (bytes[at] !== QUOTE || bytes[at + 1] !== COMMA || bytes[at + 2] !== QUOTE) return false;
+      at = scanDecimal(bytes, at + 3, into.quantities, row);
+      if (at === -1 || bytes[at] !== QUOTE) return false;
+      into.formats[row] = formatOf(priceDecimals, decimalsRead());
+      into.size = row + 1;
+      at++;
+      if (bytes[at] === COMMA) at = this.#time(at + 1);
+      if (at === -1 || bytes[at] !== CLOSE) return false;
+      const next = bytes[at + 1];
+      at += 2;
+      if (next === COMMA) continue;
+      this.#at = at;
+      return next === CLOSE;
+    }
+  }
+
+  /** A string of ten digits of seconds, a point and at least three more; the index behind it, or -1. */
+  #time(from: number): number {
+    const bytes = this.#bytes;
+    const point = from + 1 + SECOND_DIGITS;
+    if (bytes[from] !== QUOTE || bytes[point] !== DOT) return -1;
+    let value = 0;
+    let at = from + 1;
+    for (; at < point + 1 + MS_DIGITS || bytes[at] !== QUOTE; at++) {
+      if (at === point) continue;
+      const digit = (bytes[at] as number) - ZERO;
+      if (digit < 0 || digit > 9) return -1;
+      if (at <= point + MS_DIGITS) value = value * 10 + digit;
+    }
+    if (value > this.newest) this.newest = value;
+    return at + 1;
+  }
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OrderBook } from '../book/index.ts';
+import { frame } from './frame-fixtures.ts';
+import type { BookDelta, MarketItem } from './market-item.ts';
+import { venueAdapter } from './registry.ts';
+import { plainDelta } from './scanned-delta.ts';
+import type { VenueId } from './venue-adapter.ts';
+
+/**
+ * The general path stands beside the scanner: the same frame with a space behind its first bracket is
+ * the same JSON, but no scanner takes it.
+ */
+const general = (text: string): string => `${text[0]} ${text.slice(1)}`;
+
+type Read = { readonly items: readonly MarketItem[]; readonly error: string; scanned: number };
+
+function read(venue: VenueId, text: string, book?: OrderBook): Read {
+  const items: MarketItem[] = [];
+  let scanned = 0;
+  try {
+    venueAdapter(venue).parse(
+      frame(text),
+      (item) => {
+        if (item.kind === 'book-delta') {
+          const batch = item.scanned?.();
+          if (batch) scanned++;
+          if (batch) book?.applyBatch(batch);
+          else book?.apply(item.bids, item.asks);
+        }
+        items.push(item.kind === 'book-delta' ? plainDelta(item) : item);
+      },
+      { onlySymbol: null },
+    );
+    return { items, error: '', scanned };
+  } catch (error) {
+    return { items, error: (error as Error).message, scanned };
+  }
+}
+
+const digits = (min: number, max: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max })
+    .map((each) => each.join(''));
+const decimal = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 0, max: 99_999 }), digits(1, 8))
+      .map(([whole, rest]) => `${whole}.${rest}`),
+  },
+  { weight: 2, arbitrary: fc.nat({ max: 999_999_999 }).map(String) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('0', '0.00000000', '007.5', '12345678901234.5', '0.1234567890123'),
+  },
+);
+const odd = fc.constantFrom('', '.', '1.', '.5', '-1', '1e3', 'x', '1.2.3', '１', '\u0000', '\\"');
+const levels = (extra: fc.Arbitrary<readonly string[]>) =>
+  fc.array(
+    fc.tuple(decimal, decimal, extra).map(([price, quantity, more]) => [price, quantity, ...more]),
+    { maxLength: 6 },
+  );
+const plainLevels = levels(fc.constant([]));
+const id = fc.nat({ max: 2 ** 31 - 1 });
+
+const binanceFrame = (futures: boolean) =>
+  fc
+    .record({
+      b: plainLevels,
+      a: plainLevels,
+      first: id,
+      last: id,
+      previous: id,
+      combined: fc.boolean(),
+    })
+    .map(({ b, a, first, last, previous, combined }) => {
+      const times = futures
+        ? { E: 1_723_075_200_123, T: 1_723_075_200_120 }
+        : { E: 1_723_075_200_123 };
+      const ids = futures ? { U: first, u: last, pu: previous } : { U: first, u: last };
+      const data = { e: 'depthUpdate', ...times, s: 'BTCUSDT', ...ids, b, a };
+      return JSON.stringify(combined ? { stream: 'btcusdt@depth', data } : data);
+    });
+
+const krakenTime = fc
+  .tuple(fc.integer({ min: 1_000_000_000, max: 1_999_999_999 }), digits(6, 6))
+  .map(([seconds, micros]) => [`${seconds}.${micros}`]);
+const krakenLevels = levels(
+  fc.oneof(
+    { weight: 9, arbitrary: krakenTime },
+    { weight: 1, arbitrary: krakenTime.map(([time]) => [time ?? '', 'r']) },
+  ),
+);
+const krakenFrame = fc
+  .record({ a: krakenLevels, b: krakenLevels, c: fc.nat({ max: 2 ** 32 - 1 }), two: fc.boolean() })
+  .map(({ a, b, c, two }) =>
+    JSON.stringify(
+      two
+        ? [119, { a }, { b, c: String(c) }, 'book-1000', 'XBT/USD']
+        : [119, { a, c: String(c) }, 'book-10', 'ETH/XBT'],
+    ),
+  );
+
+const VENUES_AND_FRAMES = [
+  ['binance', binanceFrame(false)],
+  ['binance-usdm', binanceFrame(true)],
+  ['kraken', krakenFrame],
+] as const;
+
+describe.each(VENUES_AND_FRAMES)('%s: a frame scanned', (venue, frames) => {
+  it('gives the same item and the same book as the frame parsed', () => {
+    let scanned = 0;
+    fc.assert(
+      fc.property(fc.array(frames, { minLength: 1, maxLength: 8 }), (texts) => {
+        const [fast, slow] = [
+          new OrderBook({ priceDecimals: 2 }),
+          new OrderBook({ priceDecimals: 2 }),
+        ];
+        for (const text of texts) {
+          const one = read(venue, text, fast);
+          scanned += one.scanned;
+          expect(one.items).toEqual(read(venue, general(text), slow).items);
+          expect(fast.top(1e9)).toEqual(slow.top(1e9));
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(scanned).toBeGreaterThan(100);
+  });
+
+  it('says the same of a frame that is broken anywhere', () => {
+    fc.assert(
+      fc.property(frames, fc.nat(), fc.nat({ max: 3 }), odd, (text, where, cut, put) => {
+        const at = 1 + (where % (text.length - 1));
+        const broken = text.slice(0, at) + put + text.slice(at + cut);
+        const [one, two] = [read(venue, broken), read(venue, general(broken))];
+        expect(one.items).toEqual(two.items);
+        expect(one.error).toBe(two.error);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+it('keeps the texts of a change when the next frame has been scanned', () => {
+  const items: BookDelta[] = [];
+  const text = (price: string) =>
+    `{"e":"depthUpdate","E":1,"s":"X","U":1,"u":1,"b":[["${price}","1"]],"a":[]}`;
+  for (const price of ['1.50', '2.50']) {
+    venueAdapter('binance').parse(frame(text(price)), (item) => items.push(item as BookDelta), {
+      onlySymbol: null,
+    });
+  }
+  expect(items.map((item) => item.bids[0]?.[0])).toEqual(['1.50', '2.50']);
+  expect(items.map((item) => item.scanned?.() !== null)).toEqual([false, true]);
+});

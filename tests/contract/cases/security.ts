@@ -1,0 +1,131 @@
+import {
+  addFactor,
+  beginConfirm,
+  beginFactor,
+  confirm,
+  endSession,
+  removeFactor,
+  renewRecoveryCodes,
+  secondFactors,
+  sessionList,
+} from '#wire/calls/security.ts';
+import { login } from '#wire/calls/user.ts';
+import { codeAt } from '../../../exchange/accounts/second-factor/totp.ts';
+import type { TestExchange } from '../support/exchange.ts';
+import { PASSWORD, type Person, visitor } from '../support/people.ts';
+import { type Case, WORD } from './case.ts';
+
+/** What proves a new authenticator to work. */
+async function begun(person: Person) {
+  const { secret } = await person.call(beginFactor, { kind: 'totp', password: PASSWORD });
+  return { kind: 'totp', code: codeAt(secret ?? '', Date.now()) } as const;
+}
+
+/** Sets up an authenticator; answers its recovery codes. */
+async function withFactor(person: Person): Promise<readonly string[]> {
+  return (await person.call(addFactor, await begun(person))).recovery_codes ?? [];
+}
+
+/** Id of another session of the same user. */
+async function otherSession(person: Person, exchange: TestExchange): Promise<string> {
+  await visitor(exchange).call(login, { account: person.email, password: PASSWORD });
+  const { sessions } = await person.call(sessionList, {});
+  return sessions.find(({ current }) => !current)?.id ?? '';
+}
+
+const CREDENTIAL = [['', 'field-required']] as const;
+const ID = [
+  ['', 'field-required'],
+  ['nope', 'not-found'],
+] as const;
+
+/** Second factors, sessions and devices. */
+export const SECURITY: readonly Case[] = [
+  { row: secondFactors, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
+  {
+    row: beginFactor,
+    as: 'newcomer',
+    good: () => ({ kind: 'totp', password: PASSWORD }),
+    bad: { kind: WORD, password: [['wrong-one', 'password-wrong']] },
+    again: 'ok',
+  },
+  {
+    row: addFactor,
+    as: 'newcomer',
+    good: begun,
+    bad: {
+      kind: WORD,
+      code: [
+        ['', 'field-required'],
+        ['12345x', 'second-factor-wrong'],
+      ],
+      credential: CREDENTIAL,
+      name: [['x'.repeat(41), 'field-invalid']],
+    },
+    again: '=second-factor-wrong code',
+  },
+  {
+    row: removeFactor,
+    as: 'newcomer',
+    good: async (person) => {
+      await withFactor(person);
+      return { id: 'totp' };
+    },
+    bad: { id: ID },
+    again: '=not-found id',
+    foreign: {
+      id: {
+        form: async (owner) => {
+          await withFactor(owner);
+          return { id: 'totp' };
+        },
+        answer: 'not-found',
+      },
+    },
+  },
+  {
+    row: renewRecoveryCodes,
+    as: 'newcomer',
+    good: async (person) => {
+      await withFactor(person);
+      return {};
+    },
+    bad: {},
+    again: 'ok',
+  },
+  { row: beginConfirm, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
+  {
+    row: confirm,
+    as: 'newcomer',
+    good: async (person) => ({ kind: 'recovery', code: (await withFactor(person))[0] ?? '' }),
+    bad: {
+      kind: WORD,
+      code: [
+        ['', 'field-required'],
+        ['nope', 'second-factor-wrong'],
+      ],
+      credential: CREDENTIAL,
+    },
+    again: '=second-factor-wrong code',
+  },
+  { row: sessionList, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
+  {
+    row: endSession,
+    as: 'newcomer',
+    good: async (person, exchange) => ({
+      kind: 'session',
+      id: await otherSession(person, exchange),
+    }),
+    bad: { kind: WORD, id: ID },
+    again: '=not-found id',
+    foreign: {
+      id: {
+        form: async (owner, _other, exchange) => ({
+          kind: 'session',
+          id: await otherSession(owner, exchange),
+        }),
+        answer: 'not-found',
+      },
+    },
+  },
+];

@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeAt } from '../../exchange/accounts/second-factor/totp.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { newcomer } from './newcomer.ts';
+import { type Person, person } from './person.ts';
+
+const EMAIL = 'hedy@tideline.example';
+const PASSWORD = 'tideline';
+const SECURITY = '/pages/settings/security/index';
+
+describe.skipIf(!CHROME)('the second factor on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let recovery: string[] = [];
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    await newcomer(exchange.origin, EMAIL);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    // A phone that holds passkeys, and whose owner always agrees.
+    const cdp = await someone.context.newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await logIn(someone);
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  const logIn = async (who: Person): Promise<void> => {
+    await who.go('/pages/user/login/login');
+    await who.page
+      .getByRole('textbox', { name: 'E-mail or account name', exact: true })
+      .fill(EMAIL);
+    await who.page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await who.page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+    await who.page.waitForFunction(() => localStorage.getItem('vuex_token') !== null);
+  };
+  const dialog = () => page.getByRole('dialog');
+  const toasted = (text: string) =>
+    page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
+
+  it('is set up with an authenticator app, after the password [CALL:POST safe/second] [CALL:POST safe/second_begin] [CALL:POST safe/second_add]', async () => {
+    await someone.go(SECURITY);
+    await page.getByRole('link', { name: 'Two-factor authentication' }).click();
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await dialog().getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    const secret = await dialog().locator('code').innerText();
+    await someone.expectAccessible();
+    await dialog()
+      .getByRole('textbox', { name: 'Six-digit code' })
+      .fill(codeAt(secret, Date.now()));
+    await dialog().getByRole('button', { name: 'Submit' }).click();
+    await dialog().getByText('Each code works once').waitFor();
+    recovery = await dialog().getByRole('listitem').allInnerTexts();
+    expect(recovery).toHaveLength(10);
+    await dialog().getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByRole('button', { name: 'Remove Authenticator app' }).waitFor();
+    await someone.expectAccessible();
+  });
+
+  it('takes a passkey of the phone besides', async () => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await dialog().getByRole('textbox', { name: 'Name of the passkey' }).fill('My phone');
+    await dialog().getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Remove My phone' }).waitFor();
+  });
+
+  it('is asked for in a new session, and the passkey confirms it [CALL:POST safe/confirm_begin] [CALL:POST safe/confirm] [CALL:POST safe/recovery_codes]', async () => {
+    await page.evaluate(() => localStorage.removeItem('vuex_token'));
+    await page.reload();
+    await logIn(someone);
+    await someone.go('/pages/settings/security/secondFactor');
+    const renew = page.getByRole('button', { name: /New recovery codes/ });
+    await renew.click();
+    await dialog().getByRole('button', { name: 'Use a passkey' }).click();
+    await toasted('Confirmed. Please send it again.').waitFor();
+    await renew.click();
+    await dialog().getByText('Each code works once').waitFor();
+    recovery = await dialog().getByRole('listitem').allInnerTexts();
+    await dialog().getByRole('button', { name: 'I have saved them' }).click();
+    someone.expectQuiet();
+  });
+
+  it('shows the sessions and ends one, whose screen asks for the log-in then [CALL:POST safe/sessions] [CALL:POST safe/session_end]', async () => {
+    const other = await person(browser, exchange.origin);
+    await logIn(other);
+    await other.go(SECURITY);
+    await someone.go(SECURITY);
+    await page.getByRole('link', { name: /^Devices logged in/ }).click();
+    await page.getByText('This device').first().waitFor();
+    await someone.expectAccessible();
+    await page
+      .getByRole('button', { name: /^End session/ })
+      .first()
+      .click();
+    await toasted('Ended').waitFor();
+    await other.page.waitForURL(/login\/login/);
+    await other.leave();
+  });
+
+  it('guards the password, and a recovery code opens it once', async () => {
+    const other = await person(browser, exchange.origin);
+    await logIn(other);
+    await other.go('/pages/settings/security/changePassword');
+    const { page: own } = other;
+    const fill = (name: string, text: string) =>
+      own.getByRole('textbox', { name, exact: true }).fill(text);
+    await fill('Current password', PASSWORD);
+    await fill('New password', 'another-1');
+    await fill('Repeat password', 'another-1');
+    await own.getByRole('main').getByRole('button', { name: 'Submit' }).click();
+    const sheet = own.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Use a recovery code' }).click();
+    await sheet.getByRole('textbox', { name: 'Recovery code' }).fill(recovery[0] ?? '');
+    await sheet.getByRole('button', { name: 'Submit' }).click();
+    await own.getByText('Confirmed. Please send it again.').waitFor();
+    await own.getByRole('main').getByRole('button', { name: 'Submit' }).click();
+    await own.getByText('Successfully modified').first().waitFor();
+    other.expectQuiet();
+    await other.leave();
+  });
+});

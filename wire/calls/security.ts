@@ -1,0 +1,80 @@
+import { call } from '../call.ts';
+import type * as schemas from '../schemas/security.ts';
+
+/**
+ * Second factors, sessions and devices. Where a user has a second factor, `second-factor-required`
+ * answers withdrawals, new addresses and cards, and changes of passwords and factors, until
+ * `safe/confirm` has been answered on this session within the last minutes.
+ */
+
+export const secondFactors = call<typeof schemas.secondFactors>({
+  method: 'POST',
+  path: 'safe/second',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const beginFactor = call<typeof schemas.beginFactor>({
+  method: 'POST',
+  path: 'safe/second_begin',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const addFactor = call<typeof schemas.addFactor>({
+  method: 'POST',
+  path: 'safe/second_add',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const removeFactor = call<typeof schemas.removeFactor>({
+  method: 'POST',
+  path: 'safe/second_remove',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const renewRecoveryCodes = call<typeof schemas.renewRecoveryCodes>({
+  method: 'POST',
+  path: 'safe/recovery_codes',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const beginConfirm = call<typeof schemas.beginConfirm>({
+  method: 'POST',
+  path: 'safe/confirm_begin',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const confirm = call<typeof schemas.confirm>({
+  method: 'POST',
+  path: 'safe/confirm',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const sessionList = call<typeof schemas.sessionList>({
+  method: 'POST',
+  path: 'safe/sessions',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const endSession = call<typeof schemas.endSession>({
+  method: 'POST',
+  path: 'safe/session_end',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { count, id, nothing, password, text, time } from '../fields.ts';
+
+/** What a user can prove themselves with besides the password. */
+export const FACTOR_KINDS = ['totp', 'passkey'] as const;
+const factorKind = v.picklist(FACTOR_KINDS);
+
+/** JSON as the browser's WebAuthn functions take and give it. */
+const credential = v.pipe(v.string(), v.minLength(2), v.maxLength(16_384));
+/** Six digits of an authenticator, or a recovery code. */
+const proof = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
+const recoveryCodes = v.strictObject({ recovery_codes: v.nullable(v.array(text)) });
+
+export const passkey = v.strictObject({ id: text, name: text, created: time, used: time });
+
+export const secondFactors = {
+  meaning: 'Second factors of the user, and until when this session is confirmed.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    totp: v.boolean(),
+    passkeys: v.array(passkey),
+    recovery_left: count,
+    confirmed_until: v.nullable(time),
+  }),
+};
+
+export const beginFactor = {
+  meaning:
+    'Begins to add a second factor: the secret of an authenticator, or the options of a passkey. The first factor asks for the login password, further ones for a confirmation.',
+  request: v.strictObject({ kind: factorKind, password: v.optional(password) }),
+  response: v.strictObject({
+    /** Base32; null for passkeys. */
+    secret: v.nullable(text),
+    /** `otpauth://` address of the secret. */
+    uri: v.nullable(text),
+    /** JSON of `PublicKeyCredentialCreationOptions`; null for authenticators. */
+    options: v.nullable(text),
+  }),
+};
+
+export const addFactor = {
+  meaning:
+    'Adds a second factor once it has proven to work. With the first one come recovery codes, shown once.',
+  request: v.strictObject({
+    kind: factorKind,
+    code: v.optional(proof),
+    credential: v.optional(credential),
+    name: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  }),
+  response: recoveryCodes,
+};
+
+export const removeFactor = {
+  meaning: 'Removes a second factor: `totp`, or the id of a passkey.',
+  request: v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(1_400)) }),
+  response: nothing,
+};
+
+export const renewRecoveryCodes = {
+  meaning: 'Makes new recovery codes; the ones before are void.',
+  request: v.strictObject({}),
+  response: recoveryCodes,
+};
+
+export const beginConfirm = {
+  meaning: 'What this session can be confirmed with.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    totp: v.boolean(),
+    recovery: v.boolean(),
+    /** JSON of `PublicKeyCredentialRequestOptions`; null without passkeys. */
+    options: v.nullable(text),
+  }),
+};
+
+export const confirm = {
+  meaning: 'Confirms this session with a second factor or a recovery code, for five minutes.',
+  request: v.strictObject({
+    kind: v.picklist([...FACTOR_KINDS, 'recovery']),
+    code: v.optional(proof),
+    credential: v.optional(credential),
+  }),
+  response: v.strictObject({ until: time }),
+};
+
+export const sessionList = {
+  meaning: 'Sessions of the user that live, and devices the user has logged in from.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    sessions: v.array(
+      v.strictObject({
+        id: text,
+        device: text,
+        address: text,
+        created: time,
+        seen: time,
+        current: v.boolean(),
+      }),
+    ),
+    devices: v.array(
+      v.strictObject({
+        id: text,
+        device: text,
+        address: text,
+        created: time,
+        seen: time,
+        current: v.boolean(),
+      }),
+    ),
+  }),
+};
+
+export const endSession = {
+  meaning: 'Ends a session of the user, or forgets a device and ends its sessions.',
+  request: v.strictObject({ kind: v.picklist(['session', 'device']), id }),
+  response: nothing,
+};
