@@ -7,13 +7,13 @@ interface SessionState {
   readonly user: User | null;
 }
 
-const NOBODY: SessionState = { token: null, user: null };
+const LOGGED_OUT: SessionState = { token: null, user: null };
 
 /** STATE:login: no token or an empty user means logged out. */
 function load(): SessionState {
   const token = readText(STORAGE_KEYS.token);
   const user = readObject(STORAGE_KEYS.user);
-  if (!token || !user || typeof user['id'] !== 'string') return NOBODY;
+  if (!token || !user || typeof user['id'] !== 'string') return LOGGED_OUT;
   return { token, user: user as unknown as User };
 }
 
@@ -28,7 +28,7 @@ useSession.subscribe(({ token, user }) => {
 export const isLoggedIn = ({ token }: SessionState): boolean => token !== null;
 
 export const logIn = ({ token, user }: Session): void => useSession.setState({ token, user });
-export const logOut = (): void => useSession.setState(NOBODY);
+export const logOut = (): void => useSession.setState(LOGGED_OUT);
 export const setUser = (user: User): void => useSession.setState({ user });
 
 // Follows log-in and log-out in another tab.

@@ -66,7 +66,7 @@ describe('the case table', () => {
 
 describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s', (_, each) => {
   const { row, as, good, bad, again, foreign = {} } = each;
-  const somebody = (): Promise<Person> | Person =>
+  const caller = (): Promise<Person> | Person =>
     as === 'visitor' ? visitor(exchange) : as === 'demo' ? demo(exchange) : newcomer(exchange);
   const wanted = (refusal: string, field: string): string =>
     refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
@@ -74,7 +74,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   const closed = row.access === 'user' || row.access === 'verified';
 
   test('refuses strangers, ended sessions and each invalid field, and runs once when repeated', async () => {
-    const person = await somebody();
+    const person = await caller();
     const form = await good(person, exchange);
 
     if (closed) expect(await visitor(exchange).refused(row, form)).toBe('not-logged-in');
@@ -119,7 +119,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   });
 
   test('runs once when sent five times concurrently', async () => {
-    const person = await somebody();
+    const person = await caller();
     const form = await good(person, exchange);
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.ask(row, form)));
     const said = answers.map((answer) => (answer.type === 'ok' ? 'ok' : nameOf(answer)));
@@ -130,7 +130,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   });
 
   test.each(Object.entries(foreign))('does not find %s of another user', async (field, strange) => {
-    const owner = await somebody();
+    const owner = await caller();
     const other = await (as === 'demo' ? maker(exchange) : newcomer(exchange));
     const form = await strange.form(owner, other, exchange);
     if (strange.answer === 'empty') {

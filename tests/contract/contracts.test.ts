@@ -92,16 +92,16 @@ describe('a contract order', () => {
 
   it.each([
     ['no lots', { lots: undefined }, 'lots-invalid'],
-    ['no whole lots', { lots: '1.5' }, 'lots-invalid'],
-    ['not one lot', { lots: '0' }, 'lots-invalid'],
-    ['leverage that is not offered', { leverage: '7' }, 'leverage-invalid'],
+    ['a fraction of a lot', { lots: '1.5' }, 'lots-invalid'],
+    ['zero lots', { lots: '0' }, 'lots-invalid'],
+    ['unknown leverage', { leverage: '7' }, 'leverage-invalid'],
     ['no price for a limit', { type: 'limit' }, 'price-required'],
     [
-      'more than there is',
+      'more than the balance',
       { lots: '9000', leverage: '1' },
       'insufficient-balance|amount-too-large|insufficient-liquidity',
     ],
-    ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+    ['an unknown pair', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
   ])('refuses %s [RULE:contract-lots]', async (_, change, id) => {
     const all = { ...GOOD, client_id: 'contract-bad-1', ...change };
     const form = Object.fromEntries(

@@ -72,14 +72,14 @@ describe('an option order', () => {
   });
 
   it.each([
-    ['no time', { seconds: undefined }, 'duration-required'],
-    ['a time that is not offered', { seconds: '61' }, 'duration-unknown'],
-    ['a direction of its own', { direction: 'sideways' }, 'field-invalid'],
-    ['nothing', { amount: '0' }, 'amount-'],
+    ['no duration', { seconds: undefined }, 'duration-required'],
+    ['an unknown duration', { seconds: '61' }, 'duration-unknown'],
+    ['an unknown direction', { direction: 'sideways' }, 'field-invalid'],
+    ['a stake of zero', { amount: '0' }, 'amount-'],
     ['less than the minimum', { amount: '0.01' }, 'amount-too-small'],
-    ['more than there is', { amount: '1900000' }, 'amount-too-large|insufficient-balance'],
-    ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
-    ['a coin it cannot be paid in', { currency_id: '9999' }, 'coin-unknown'],
+    ['more than the balance', { amount: '1900000' }, 'amount-too-large|insufficient-balance'],
+    ['an unknown pair', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+    ['a coin that cannot pay for options', { currency_id: '9999' }, 'coin-unknown'],
   ])('refuses %s [RULE:option-order]', async (_, change, id) => {
     const all = { ...GOOD, seconds: await shortest(), client_id: 'option-bad-01', ...change };
     const form = Object.fromEntries(

@@ -142,7 +142,7 @@ describe('an order', () => {
     ],
     ['an unknown field', { leverage: '5' }, 'unknown-field'],
     ['no client id', { client_id: undefined }, 'field-required'],
-    ['a client id that is too short', { client_id: 'x' }, 'field-invalid'],
+    ['too short a client id', { client_id: 'x' }, 'field-invalid'],
   ])('refuses %s and changes nothing', async (_, change, id) => {
     const headers = await as();
     const before = await funds(headers);

@@ -26,7 +26,7 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
 
     const commands = store.query('select user_id, client_id from commands');
     const kept = new Set(commands.map((row) => String(row['client_id'])));
-    if (kept.size !== commands.length) problems.push('a client id was carried out twice');
+    if (kept.size !== commands.length) problems.push('a client id took effect twice');
     for (const { form, answer, path } of sent) {
       const id = form['client_id'];
       if (!id || answer === null || answer === 'refused' || kept.has(id)) continue;
@@ -37,8 +37,9 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
     for (const table of MADE) {
       const rows = store.query(`select client_id, count(*) as n from ${table} group by client_id`);
       for (const row of rows) {
-        if (Number(row['n']) > 1) problems.push(`${table}: ${row['client_id']} is there twice`);
-        if (!known.has(String(row['client_id']))) problems.push(`${table}: nobody sent this`);
+        if (Number(row['n']) > 1) problems.push(`${table}: ${row['client_id']} occurs twice`);
+        if (!known.has(String(row['client_id'])))
+          problems.push(`${table}: no sent command has the client id ${String(row['client_id'])}`);
       }
     }
 

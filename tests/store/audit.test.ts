@@ -50,11 +50,11 @@ describe('tideline audit', () => {
     database.close();
     chmodSync(copy, 0o555);
     // Root may write everywhere, so the process drops its privileges.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [TIDELINE, 'audit', '--data', copy],
-      { encoding: 'utf8', ...nobody },
+      { encoding: 'utf8', ...unprivileged },
     );
     chmodSync(copy, 0o755);
     rmSync(copy, { recursive: true });

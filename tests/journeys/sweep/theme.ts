@@ -60,7 +60,7 @@ export function sweepTheme({ theme, upDown, lang }: Look): void {
 
     it.each(PATHS)('ROUTE:%s opens, is accessible and fits a narrow phone', async (path) => {
       const someone = people.get(WHO[path] ?? 'user');
-      if (!someone) throw new Error('nobody is there');
+      if (!someone) throw new Error('no page is open for this user');
       await someone.go(routeOf(path));
       await settled(someone.page);
       expect(new URL(someone.page.url()).hash).toContain(path);
