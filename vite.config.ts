@@ -71,11 +71,11 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
 }
 
 /** Screens that are likely starting points; their code is preloaded. */
-const BEGUN_WITH: Readonly<Record<string, string>> = {
-  '/': 'src/pages/index/index.tsx',
-  '/pages/index/index': 'src/pages/index/index.tsx',
-  '/pages/trade/index': 'src/pages/trade/index.tsx',
-  '/pages/trade/kline': 'src/pages/trade/kline.tsx',
+const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
+  '/': ['src/pages/index/index.tsx'],
+  '/pages/index/index': ['src/pages/index/index.tsx'],
+  '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts'],
+  '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
 };
 
 /**
@@ -107,7 +107,10 @@ function earlyParts(): Plugin {
           language,
           filesOf(`locales/${language}/first.ts`)[0],
         ]);
-        const pages = Object.entries(BEGUN_WITH).map(([path, source]) => [path, filesOf(source)]);
+        const pages = Object.entries(BEGUN_WITH).map(([path, sources]) => [
+          path,
+          [...new Set(sources.flatMap(filesOf))],
+        ]);
         const parts = JSON.stringify({
           texts: Object.fromEntries(texts),
           pages: Object.fromEntries(pages),
@@ -192,6 +195,20 @@ export default defineConfig({
               test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
+            },
+            {
+              // Exact decimals, instruments and number formats: every screen but the list of quotes.
+              name: 'money',
+              test: /\/wire\/(?:decimal|instruments|coins|periods)\.ts|\/src\/(?:format\/|ui\/cells)/,
+              minShareCount: 3,
+              priority: 1,
+            },
+            {
+              // Fields of order tickets.
+              name: 'fields',
+              test: /\/src\/(?:ui\/(?:number-|step-button|choice|switch|options-sheet)|market\/pair-of)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
             {
               // Code of a dozen pages as one file: small chunks compress badly.

@@ -17,9 +17,9 @@ import {
   Subject,
   Subscription,
 } from 'rxjs';
+import { createMarket } from '../streams/create-market.ts';
 import type { Live, Status } from '../streams/live/live.ts';
 import { quote } from '../streams/marbles/stage.ts';
-import { createMarket } from '../streams/market.ts';
 import type { Link, SocketEvent } from '../streams/ports.ts';
 import type { Frame } from '../wire/index.ts';
 import { type Contestant, keep, measure, table, wallTime } from './support/measure.ts';

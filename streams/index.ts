@@ -3,9 +3,10 @@
  * it is. Files, gzip and the command line's parts are behind `#streams/node`.
  */
 export * from './book/index.ts';
+export { createMarket } from './create-market.ts';
 export { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma } from './indicators/index.ts';
 export { type Live, LOADING, type Source, type Status } from './live/live.ts';
-export { createMarket, type MarketEngine, type MarketOptions } from './market.ts';
+export { type MarketEngine, type MarketOptions, openMarket } from './market.ts';
 export type * from './market.types.ts';
 export * from './pnl/index.ts';
 export { calm } from './policies/calm.ts';

@@ -21,6 +21,7 @@ import { Ticker, told } from './feeds/told.ts';
 import { HealthRegistry } from './live/health-registry.ts';
 import type { Live, Source } from './live/live.ts';
 import type { Health, Market } from './market.types.ts';
+import type { PairFeeds } from './pair-feeds.ts';
 import { hiddenFor } from './policies/hidden-for.ts';
 import { recovery } from './policies/recovery.ts';
 import type { Clock, Lifecycle, RestPort, SocketPort } from './ports.ts';
@@ -60,12 +61,13 @@ export const HIDDEN_AFTER = 30_000;
 
 /**
  * Opens the engine over its sources.
- *
- * @example
- * const market = createMarket({ sources: { socket, rest }, clock, lifecycle, random });
- * market.quote$('BTCUSDT').subscribe((live) => print(live.value?.last ?? '--', live.status));
+ * @param pairFeeds$ - emits `PAIR_FEEDS` once. Books, deals and candles are `loading` until then; it must
+ *   not fail, so a program that loads them over a network repeats what failed
  */
-export function createMarket(options: MarketOptions): MarketEngine {
+export function openMarket(
+  options: MarketOptions,
+  pairFeeds$: Observable<PairFeeds>,
+): MarketEngine {
   const { clock, lifecycle, random } = options;
   const { socket, rest, origin = null } = options.sources;
   const stats = newStats();
@@ -94,6 +96,7 @@ export function createMarket(options: MarketOptions): MarketEngine {
   const health = new HealthRegistry();
   const feeds = new MarketFeeds({
     hub,
+    pairFeeds$,
     clock,
     random,
     rest: measured(rest, serverClock),

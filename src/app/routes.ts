@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { allTexts } from '../i18n/i18n.ts';
+import { loadPairFeeds } from '../market/pair-feeds.ts';
 import type { Path } from '../path-list.ts';
 import {
   ACCOUNT,
@@ -78,6 +79,13 @@ const withTexts =
     const [page] = await Promise.all([load(), allTexts()]);
     return page;
   };
+/** Loads the engine's code for books and candles beside the page, not after it. */
+const ofPair =
+  (load: Load): Load =>
+  async () => {
+    const [page] = await Promise.all([load(), loadPairFeeds()]);
+    return page;
+  };
 const open = (path: Path, shape: Shape, load: Load): PageRoute => ({
   path,
   load: withTexts(load),
@@ -92,8 +100,16 @@ const guarded = (path: Path, shape: Shape, load: Load): PageRoute => ({
 export const PAGES: readonly PageRoute[] = [
   first(ROOT, 'home', () => import('../pages/index/index.tsx')),
   first(HOME, 'home', () => import('../pages/index/index.tsx')),
-  first(CHART, 'chart', () => import('../pages/trade/kline.tsx')),
-  first(SPOT, 'trade', () => import('../pages/trade/index.tsx')),
+  first(
+    CHART,
+    'chart',
+    ofPair(() => import('../pages/trade/kline.tsx')),
+  ),
+  first(
+    SPOT,
+    'trade',
+    ofPair(() => import('../pages/trade/index.tsx')),
+  ),
   first(ALERTS, 'list', async () => {
     const [page, { alertTexts }] = await Promise.all([
       import('../pages/trade/alerts.tsx'),
@@ -102,8 +118,16 @@ export const PAGES: readonly PageRoute[] = [
     await alertTexts();
     return page;
   }),
-  open(OPTIONS, 'trade', () => import('../pages/option/detail.tsx')),
-  open(CONTRACTS, 'trade', () => import('../pages/lever/index.tsx')),
+  open(
+    OPTIONS,
+    'trade',
+    ofPair(() => import('../pages/option/detail.tsx')),
+  ),
+  open(
+    CONTRACTS,
+    'trade',
+    ofPair(() => import('../pages/lever/index.tsx')),
+  ),
   open(LOGIN, 'form', () => import('../pages/user/login/login.tsx')),
   open(REGISTER, 'form', () => import('../pages/user/login/register.tsx')),
   open(CHOOSE_AREA, 'list', () => import('../pages/user/login/choose.tsx')),

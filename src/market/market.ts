@@ -1,9 +1,10 @@
 import { asyncScheduler, BehaviorSubject, type Observable, type Subscription } from 'rxjs';
-import { createMarket, type MarketEngine, restFetch, socketIo, type WireTap } from '#streams';
+import { type MarketEngine, openMarket, restFetch, socketIo, type WireTap } from '#streams';
 import { currentMarket, type Shown } from './current-market.ts';
 import { useEngine } from './engine.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
+import { pairFeeds$ } from './pair-feeds.ts';
 
 /** Receives the traffic between market and exchange while the streams page records it. */
 export const wire: { tap: WireTap | null } = { tap: null };
@@ -26,7 +27,7 @@ export const market: MarketEngine = currentMarket(shown$);
 /** Connects to the exchange. Called once, before the first screen. */
 export function startMarket(): void {
   if (live) return;
-  const engine = createMarket({
+  const options = {
     sources: { socket: socketIo(window.location.origin, tap), rest: restFetch('', tap) },
     clock: {
       wall: () => Date.now(),
@@ -36,7 +37,8 @@ export function startMarket(): void {
     lifecycle: pageLifecycle(),
     random: Math.random,
     tick$,
-  });
+  };
+  const engine = openMarket(options, pairFeeds$);
   live = { engine, recording: null };
   shown$.next(live);
 }

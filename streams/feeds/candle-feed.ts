@@ -3,8 +3,9 @@ import { intervalEnd } from '../candles/index.ts';
 import type { Live } from '../live/live.ts';
 import type { CandleSeries } from '../market.types.ts';
 import { candlePageOf, candlesOf } from '../parse/index.ts';
-import { CandleSync, PAGE } from '../sync/candle-sync.ts';
+import { CandleSync } from '../sync/candle-sync.ts';
 import type { Effect } from '../sync/effect.ts';
+import { PAGE } from '../sync/lengths.ts';
 import { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
 

@@ -6,19 +6,21 @@ import {
   type Observable,
   Subject,
   Subscription,
+  switchMap,
+  take,
   timeout,
 } from 'rxjs';
 import type { FeedInfo, Period } from '#wire';
 import type { HealthRegistry } from '../live/health-registry.ts';
 import type { Status } from '../live/live.ts';
 import type { Capability } from '../market.types.ts';
+import type { PairFeeds } from '../pair-feeds.ts';
 import { linger } from '../policies/linger.ts';
 import type { Clock, RestPort } from '../ports.ts';
-import { PAGE } from '../sync/candle-sync.ts';
-import { TAPE_LENGTH } from '../sync/deal-sync.ts';
-import { BookFeed } from './book-feed.ts';
-import { CandleFeed } from './candle-feed.ts';
-import { DealFeed } from './deal-feed.ts';
+import { PAGE, TAPE_LENGTH } from '../sync/lengths.ts';
+import type { BookFeed } from './book-feed.ts';
+import type { CandleFeed } from './candle-feed.ts';
+import type { DealFeed } from './deal-feed.ts';
 import type { Feed } from './feed.ts';
 import type { FeedHub } from './feed-hub.ts';
 import { PriceFeed } from './price-feed.ts';
@@ -27,6 +29,8 @@ import { TickersFeed } from './tickers-feed.ts';
 
 export interface MarketFeedsOptions {
   readonly hub: FeedHub;
+  /** Emits once what books, deals and candles are made of. */
+  readonly pairFeeds$: Observable<PairFeeds>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly rest: RestPort;
@@ -82,40 +86,46 @@ export class MarketFeeds {
 
   book$(symbol: string): Observable<BookFeed> {
     const { hub, rest } = this.#options;
-    return kept(this.#books, symbol, () =>
-      this.#run({
-        make: () => new BookFeed(symbol, hub),
-        fetch: () => rest.get('currency/deal', { symbol, depth: '200', limit: '1' }),
-        begin: (feed) => this.#noted(feed, 'book', symbol),
-      }),
+    return this.#pair(({ BookFeed }) =>
+      kept(this.#books, symbol, () =>
+        this.#run({
+          make: () => new BookFeed(symbol, hub),
+          fetch: () => rest.get('currency/deal', { symbol, depth: '200', limit: '1' }),
+          begin: (feed) => this.#noted(feed, 'book', symbol),
+        }),
+      ),
     );
   }
 
   deals$(symbol: string): Observable<DealFeed> {
     const { hub, rest } = this.#options;
     const query = { symbol, depth: '1', limit: String(TAPE_LENGTH) };
-    return kept(this.#tapes, symbol, () =>
-      this.#run({
-        make: () => new DealFeed(symbol, hub),
-        fetch: () => rest.get('currency/deal', query),
-        begin: (feed) => this.#noted(feed, 'deals', symbol),
-      }),
+    return this.#pair(({ DealFeed }) =>
+      kept(this.#tapes, symbol, () =>
+        this.#run({
+          make: () => new DealFeed(symbol, hub),
+          fetch: () => rest.get('currency/deal', query),
+          begin: (feed) => this.#noted(feed, 'deals', symbol),
+        }),
+      ),
     );
   }
 
   candles$(symbol: string, period: Period): Observable<CandleFeed> {
     const { hub, serverNow } = this.#options;
     const key = `${symbol}:${period}`;
-    return kept(this.#charts, key, () =>
-      this.#run({
-        make: () => new CandleFeed(symbol, period, hub),
-        fetch: (feed) => this.#history(feed, { limit: String(feed.ask(serverNow())) }),
-        begin: (feed) => {
-          const all = this.#noted(feed, 'candles', key);
-          all.add(this.#paging(feed, this.#older(key)));
-          return all;
-        },
-      }),
+    return this.#pair(({ CandleFeed }) =>
+      kept(this.#charts, key, () =>
+        this.#run({
+          make: () => new CandleFeed(symbol, period, hub),
+          fetch: (feed) => this.#history(feed, { limit: String(feed.ask(serverNow())) }),
+          begin: (feed) => {
+            const all = this.#noted(feed, 'candles', key);
+            all.add(this.#paging(feed, this.#older(key)));
+            return all;
+          },
+        }),
+      ),
     );
   }
 
@@ -150,6 +160,11 @@ export class MarketFeeds {
 
   #older(key: string): Subject<void> {
     return kept(this.#older$, key, () => new Subject<void>());
+  }
+
+  /** A feed of one pair, once its code is here. */
+  #pair<F>(choose: (feeds: PairFeeds) => Observable<F>): Observable<F> {
+    return this.#options.pairFeeds$.pipe(take(1), switchMap(choose));
   }
 
   #inform(info: FeedInfo | null): void {

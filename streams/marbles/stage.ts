@@ -1,7 +1,8 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, Subject } from 'rxjs';
 import type { Quote } from '#wire';
+import { createMarket } from '../create-market.ts';
 import type { Source } from '../live/live.ts';
-import { createMarket, type MarketEngine } from '../market.ts';
+import type { MarketEngine } from '../market.ts';
 import type { Lifecycle } from '../ports.ts';
 import { ScriptedRest } from './scripted-rest.ts';
 import { ScriptedSocket } from './scripted-socket.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMarket } from '../market.ts';
+import { createMarket } from '../create-market.ts';
 import type { RawRecord } from '../recording/raw-record.ts';
 import { alwaysOn } from '../transports/always-on.ts';
 import type { EngineState } from './engine-state.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle } from '#wire';
-import { CandleSync, PAGE } from './candle-sync.ts';
+import { CandleSync } from './candle-sync.ts';
+import { PAGE } from './lengths.ts';
 
 const candle = (minute: number, revision: number, final = false): Candle => ({
   time: minute * 60_000,

@@ -5,11 +5,10 @@ import { PATIENCE } from './book-sync.ts';
 import { ContinuityProof } from './continuity-proof.ts';
 import type { Effect } from './effect.ts';
 import { isNear } from './horizon.ts';
+import { PAGE } from './lengths.ts';
 
 /** Candles held, newest: more than a phone's chart can show, few enough to redraw at once. */
 export const CHART_LENGTH = 3_000;
-/** Candles of one page: a phone's chart shows 60 to 120 at once. */
-export const PAGE = 300;
 
 /**
  * History and live candles of one pair and period in one list, by revision. Whatever would leave a

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Deal } from '#wire';
-import { DealSync, TAPE_LENGTH } from './deal-sync.ts';
+import { DealSync } from './deal-sync.ts';
+import { TAPE_LENGTH } from './lengths.ts';
 
 const deal = (id: number): Deal => ({ id, time: id, price: '1', quantity: '1', side: 'buy' });
 const newestFirst = (from: number, to: number) =>

@@ -3,9 +3,7 @@ import { PATIENCE } from './book-sync.ts';
 import { ContinuityProof } from './continuity-proof.ts';
 import type { Effect } from './effect.ts';
 import { HORIZON } from './horizon.ts';
-
-/** Deals kept, newest first: what the tape of a phone scrolls through. */
-export const TAPE_LENGTH = 200;
+import { TAPE_LENGTH } from './lengths.ts';
 
 /**
  * The tape of one pair. Deal ids are dense, so a hole is seen on the next deal; then publication stops

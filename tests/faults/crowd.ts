@@ -1,7 +1,8 @@
 import { NEVER, Observable, type Subscriber } from 'rxjs';
 import { EVENTS } from '#wire';
+import { createMarket } from '../../streams/create-market.ts';
 import { quote } from '../../streams/marbles/stage.ts';
-import { createMarket, type MarketEngine } from '../../streams/market.ts';
+import type { MarketEngine } from '../../streams/market.ts';
 import type { Link, SocketEvent } from '../../streams/ports.ts';
 import { alwaysOn } from '../../streams/transports/always-on.ts';
 import { Random } from './random.ts';

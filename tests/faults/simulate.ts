@@ -1,7 +1,8 @@
 import { Subject, Subscription } from 'rxjs';
 import { LOOK_EVERY } from '../../streams/connection/watch.ts';
+import { createMarket } from '../../streams/create-market.ts';
 import type { Drawable } from '../../streams/marbles/index.ts';
-import { createMarket, type MarketEngine } from '../../streams/market.ts';
+import type { MarketEngine } from '../../streams/market.ts';
 import { FaultyRest } from './faulty-rest.ts';
 import { FaultySocket } from './faulty-socket.ts';
 import { Oracle } from './oracle.ts';

@@ -13,7 +13,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other rooms enter streams by these entry points. */
-const DOORS = ['streams/index.ts', 'streams/node.ts', 'streams/pure.ts', 'streams/recordings.ts'];
+const DOORS = [
+  'streams/index.ts',
+  'streams/node.ts',
+  'streams/pair-feeds.ts',
+  'streams/pure.ts',
+  'streams/recordings.ts',
+];
 /** Parts that work without RxJS, for use in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];
 

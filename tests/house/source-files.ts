@@ -43,6 +43,7 @@ const DOORS: Readonly<Record<string, string>> = {
   '#wire': 'wire/index.ts',
   '#streams': 'streams/index.ts',
   '#streams/node': 'streams/node.ts',
+  '#streams/pair-feeds': 'streams/pair-feeds.ts',
   '#streams/pure': 'streams/pure.ts',
   '#streams/recordings': 'streams/recordings.ts',
   '#exchange': 'exchange/index.ts',

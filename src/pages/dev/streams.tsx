@@ -1,11 +1,8 @@
 import '../../features/devtools/dev-texts.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { readFaults } from '../../features/devtools/faults.ts';
-import { FaultsPanel } from '../../features/devtools/faults-panel.tsx';
-import { HealthPanel } from '../../features/devtools/health-panel.tsx';
-import { RecordingPanel } from '../../features/devtools/recording-panel.tsx';
 import s from '../../features/devtools/streams.module.css';
 import { StripPanel } from '../../features/devtools/strip-panel.tsx';
 import { setBenchSymbol, setRecording, useBench } from '../../features/devtools/workbench.ts';
@@ -14,7 +11,25 @@ import { useEngine } from '../../market/engine.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { DEV_STREAMS } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+
+// The page opens with the first tab; the others load when they are chosen.
+const HealthPanel = lazy(() =>
+  import('../../features/devtools/health-panel.tsx').then((module) => ({
+    default: module.HealthPanel,
+  })),
+);
+const RecordingPanel = lazy(() =>
+  import('../../features/devtools/recording-panel.tsx').then((module) => ({
+    default: module.RecordingPanel,
+  })),
+);
+const FaultsPanel = lazy(() =>
+  import('../../features/devtools/faults-panel.tsx').then((module) => ({
+    default: module.FaultsPanel,
+  })),
+);
 
 const TABS = ['strip', 'health', 'recording', 'faults'] as const;
 type TabId = (typeof TABS)[number];
@@ -49,9 +64,11 @@ export default function DevStreams() {
         panelClassName={s['panel']}
       >
         {tab === 'strip' && <StripPanel instrument={instrument} pairPicker={pairPicker} />}
-        {tab === 'health' && <HealthPanel />}
-        {tab === 'recording' && <RecordingPanel instrument={instrument} />}
-        {tab === 'faults' && <FaultsPanel asked={query.get('faults') ?? ''} />}
+        <Suspense fallback={<SkeletonRows rows={2} height={96} />}>
+          {tab === 'health' && <HealthPanel />}
+          {tab === 'recording' && <RecordingPanel instrument={instrument} />}
+          {tab === 'faults' && <FaultsPanel asked={query.get('faults') ?? ''} />}
+        </Suspense>
       </Tabs>
     </Page>
   );

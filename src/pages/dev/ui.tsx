@@ -3,10 +3,8 @@ import { Buttons } from '../../features/devtools/samples/buttons.tsx';
 import { Choices } from '../../features/devtools/samples/choices.tsx';
 import { Fields } from '../../features/devtools/samples/fields.tsx';
 import { Figures } from '../../features/devtools/samples/figures.tsx';
-import { Overlays } from '../../features/devtools/samples/overlays.tsx';
 import s from '../../features/devtools/samples/samples.module.css';
 import { showStates } from '../../features/devtools/samples/show-states.ts';
-import { States } from '../../features/devtools/samples/states.tsx';
 import { Swatches } from '../../features/devtools/samples/swatches.tsx';
 import { setSettings, THEMES, UP_DOWN, useSettings, useUpDown } from '../../state/settings.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -14,7 +12,17 @@ import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 
-// Last on a long page.
+// Far down a long page.
+const Overlays = lazy(() =>
+  import('../../features/devtools/samples/overlays.tsx').then((module) => ({
+    default: module.Overlays,
+  })),
+);
+const States = lazy(() =>
+  import('../../features/devtools/samples/states.tsx').then((module) => ({
+    default: module.States,
+  })),
+);
 const Pictures = lazy(() =>
   import('../../features/devtools/samples/pictures.tsx').then((module) => ({
     default: module.Pictures,
@@ -68,10 +76,14 @@ export default function DevUi() {
             <Choices />
           </Section>
           <Section title="Over the page">
-            <Overlays />
+            <Suspense fallback={null}>
+              <Overlays />
+            </Suspense>
           </Section>
           <Section title="Waiting, empty and failed">
-            <States />
+            <Suspense fallback={null}>
+              <States />
+            </Suspense>
           </Section>
           <Section title="Pictures">
             <Suspense fallback={null}>

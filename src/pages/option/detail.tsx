@@ -9,7 +9,6 @@ import { MiniChart } from '../../features/chart/mini-chart.tsx';
 import { BuyPanel } from '../../features/options/buy-panel.tsx';
 import { orderMarks } from '../../features/options/marks.ts';
 import { createOptionAccount } from '../../features/options/option-account.ts';
-import { Results } from '../../features/options/results.tsx';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { market } from '../../market/market.ts';
 import type { Payable } from '../../market/option-terms.ts';
@@ -28,7 +27,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VisitorNote } from '../../ui/visitor-note.tsx';
 import s from './detail.module.css';
 
-// A visitor never needs it.
+// A visitor needs neither.
+const Results = lazy(() =>
+  import('../../features/options/results.tsx').then((module) => ({ default: module.Results })),
+);
 const OptionOrders = lazy(() =>
   import('../../features/options/option-orders.tsx').then((module) => ({
     default: module.OptionOrders,
@@ -102,10 +104,12 @@ export default function OptionDetail() {
           payable={payable}
           onRefresh={account.refresh}
         />
-        <Results
-          orders={settled}
-          onDismiss={(gone) => setSettled((before) => before.filter(({ id }) => id !== gone))}
-        />
+        <Suspense fallback={null}>
+          <Results
+            orders={settled}
+            onDismiss={(gone) => setSettled((before) => before.filter(({ id }) => id !== gone))}
+          />
+        </Suspense>
         {token ? (
           <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
             <OptionOrders running={running} ended={ended} onRefresh={account.refresh} />
