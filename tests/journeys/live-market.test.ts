@@ -33,7 +33,8 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await someone.go('/');
     // The leading pairs vary; those further down load on scrolling.
     await market().getByRole('listitem').getByText(/\d/).first().waitFor();
-    expect(await badge()).toContain('Live');
+    // The first prices may come by REST, and are delayed until the socket has spoken.
+    await eventually(badge, (text) => text?.includes('Live') ?? false);
     const first = (await rows()).join();
     await eventually(
       async () => (await rows()).join(),

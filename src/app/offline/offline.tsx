@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { watchTyping } from './unfinished.ts';
 
 /** Wait until the first screen is rendered, ms. */
 const START_AFTER = 3_000;
@@ -16,6 +17,8 @@ const UpdateOffer = lazy(() =>
 /** Offline support, where the browser has it. Needs a build: only a build lists its files. */
 export function Offline() {
   const [started, setStarted] = useState(false);
+  // From the start: a text typed before the worker's code has come would be lost by an update.
+  useEffect(watchTyping, []);
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const timer = setTimeout(() => setStarted(true), START_AFTER);

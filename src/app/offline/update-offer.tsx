@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { isUnfinished, watchTyping } from './unfinished.ts';
+import { isUnfinished } from './unfinished.ts';
 import s from './update-offer.module.css';
 import { linkWorker, type WorkerLink } from './worker-link.ts';
 
@@ -20,7 +20,6 @@ export function UpdateOffer() {
   const [free, setFree] = useState(false);
   const later = useRef(0);
   useEffect(() => {
-    const stop = watchTyping();
     let gone = false;
     // Some browsers refuse workers in private windows; the app then needs the network.
     const linked = linkWorker().then(
@@ -32,7 +31,6 @@ export function UpdateOffer() {
     );
     return () => {
       gone = true;
-      stop();
       void linked.then((subscription) => subscription?.unsubscribe());
     };
   }, []);
