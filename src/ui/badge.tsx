@@ -11,7 +11,7 @@ export function StatusBadge({ trust }: { readonly trust: Trust }) {
   return (
     <span className={classes(s['badge'], s[trust])}>
       <span className={s['dot']} aria-hidden="true" />
-      {t(`trust-${trust}`)}
+      <span className={s['word']}>{t(`trust-${trust}`)}</span>
     </span>
   );
 }
