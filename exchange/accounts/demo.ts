@@ -41,10 +41,10 @@ export async function prepareDemoUsers(
     const demo = String(tx.nextId());
     const maker = String(tx.nextId());
     const ready = [
-      { id: demo, account: DEMO.account, invitation: DEMO.invitationCode, by: null },
-      { id: maker, account: MAKER.account, invitation: MAKER.invitationCode, by: demo },
+      { id: demo, account: DEMO.account, invitation: DEMO.invitationCode },
+      { id: maker, account: MAKER.account, invitation: MAKER.invitationCode },
     ];
-    for (const { id, account, invitation, by } of ready) {
+    for (const { id, account, invitation } of ready) {
       accounts.create(tx, {
         id,
         account,
@@ -56,7 +56,7 @@ export async function prepareDemoUsers(
         fund_password: fundPassword,
         verification: 'verified',
         invitation_code: invitation,
-        invited_by: by,
+        invited_by: null,
         created: tx.now,
       });
       fund(tx, ledger, id);

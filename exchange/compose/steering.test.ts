@@ -163,4 +163,33 @@ describe('flash quotes', () => {
     expect((await sell('190')).fee).toBe('2.1576');
     await expect(refusal(sell('190.01'))).resolves.toBe('insufficient-liquidity');
   });
+
+  it('an amount in parts costs at least the touch and the fee of each part, and there and back loses', async () => {
+    const { bench, demo } = await thinMarket();
+    const swap = async (from_currency: string, to_currency: string, amount: string) => {
+      const ask = { from_currency, to_currency, amount };
+      const { quote_id } = await bench.call(flashAgainst, ask, demo);
+      const done = { ...ask, quote_id, client_id: id() };
+      return (await bench.call(flashAgainst, done, demo)).receives;
+    };
+    // Four parts of 381 each take the whole best ask of 100 at 3.81, which the feed displays again.
+    const parts: string[] = [];
+    for (let part = 0; part < 4; part += 1) parts.push(await swap(USDT, FIL, '381'));
+    // 100 for 381 is the touch; 0.3 % is the fee.
+    expect(parts).toEqual(['99.7', '99.7', '99.7', '99.7']);
+    let back = 0;
+    for (const part of parts) back += Number(await swap(FIL, USDT, part));
+    // Sold at the best bid of 3.79 less the fee: spread and two fees are lost on every part.
+    expect(back).toBeCloseTo(4 * 99.7 * 3.79 * 0.997, 4);
+    expect(back).toBeLessThan(4 * 381 * 0.997 * 0.997);
+  });
+
+  it('one amount of the same size is refused or dearer: depth counts within a quote', async () => {
+    const { bench, demo } = await thinMarket();
+    const ask = { from_currency: USDT, to_currency: FIL, amount: '762' };
+    const { receives } = await bench.call(flashAgainst, ask, demo);
+    // 100 at 3.81 and 381 / 3.82 at the next level.
+    expect(Number(receives)).toBeCloseTo((100 + 381 / 3.82) * 0.997, 6);
+    expect(Number(receives)).toBeLessThan(2 * 99.7);
+  });
 });

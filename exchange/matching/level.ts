@@ -46,13 +46,13 @@ export class Level {
   /**
    * The feed speaks of this level again. What it adds is new; what it removes is, as far as it goes,
    * what users took before: those orders stood first in the queue, so the feed's own trades reach
-   * them first. So the sum of all fills never exceeds the sum of all that was ever displayed.
+   * them first. So the sum of all fills never exceeds the sum of all that was ever displayed. Both
+   * sink by what was removed, so `taken` stays within `displayed`.
    */
   refresh(displayed: bigint): void {
     const removed = this.displayed - displayed;
     if (removed > 0n) this.taken = this.taken > removed ? this.taken - removed : 0n;
     this.displayed = displayed;
-    if (this.taken > displayed) this.taken = displayed;
   }
 
   append(order: Resting): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leverClose, leverSubmit } from '#wire/calls/contracts.ts';
 import {
   invite,
   inviteList,
@@ -8,8 +9,12 @@ import {
   myShare,
 } from '#wire/calls/promotion.ts';
 import { coinTrade } from '#wire/calls/spot.ts';
-import { walletDetail } from '#wire/calls/wallet.ts';
-import { openBench } from '../testing/client.ts';
+import { flashAgainst, walletChange, walletDetail } from '#wire/calls/wallet.ts';
+import type { Caller } from '../http/handler.ts';
+import { HOUSE } from '../ledger/accounts.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import { type Bench, openBench } from '../testing/client.ts';
+import { invitedFriend } from '../testing/friend.ts';
 import { masked, ranked, rebateOf } from './rules.ts';
 
 const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
@@ -20,11 +25,27 @@ const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
   client_id,
 });
 
-describe('rebates on spot fees', () => {
+/** Registered with the demo user's code; holds 10000 USDT. */
+const friendOf = (bench: Bench) => invitedFriend(bench, 'TIDELINE', '10000');
+
+const rebatesOf = async (bench: Bench, caller: Caller) => {
+  await bench.core.backOffice.turn();
+  return (await bench.call(myAccountReturn, {}, caller)).rows;
+};
+
+describe('rebates on fees', () => {
+  it('begin with nobody: a fresh demo user has no referral and no rank', async () => {
+    const bench = await openBench();
+    for (const account of ['demo', 'maker'] as const) {
+      const own = await bench.call(invite, {}, await bench.login(account));
+      expect(own).toMatchObject({ promoted: 0, inactive: 0, rewards: '0', rank: null, top: [] });
+    }
+  });
+
   it('pay the inviter a part of each fee once, and show it (ENTITY:promotion)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
-    const maker = await bench.login('maker');
+    const friend = await friendOf(bench);
     const btc = async () => {
       const form = { account: 'currency', currency_id: '1' } as const;
       return (await bench.call(walletDetail, form, demo)).balance.available;
@@ -34,15 +55,16 @@ describe('rebates on spot fees', () => {
       inactive: 1,
       rewards: '0',
     });
-    // The maker was invited by demo. They buy 0.1 BTC at 61801 and pay the fee in BTC.
-    await bench.call(coinTrade, order('maker-buy-1', 'buy', '0.1'), maker);
+    // They buy 0.1 BTC at 61801 and pay the fee in BTC.
+    await bench.call(coinTrade, order('friend-buy-1', 'buy', '0.1'), friend);
     const before = await btc();
     await Promise.all([bench.core.backOffice.turn(), bench.core.backOffice.turn()]);
     await bench.core.backOffice.turn();
     const { rows, total } = await bench.call(myAccountReturn, {}, demo);
     expect(total).toBe(1);
+    const account = expect.stringMatching(/^t\*\*\*\d$/);
     expect(rows[0]).toMatchObject({
-      account: 'm***r',
+      account,
       fee: '0.0002',
       fee_coin: 'BTC',
       ratio_bps: 2_000,
@@ -56,15 +78,84 @@ describe('rebates on spot fees', () => {
     expect(own.top).toMatchObject([{ rank: 1, account: 'd***o', promoted: 1 }]);
     const referrals = await bench.call(myInviteList, {}, demo);
     expect(referrals.rows).toMatchObject([
-      { account: 'm***r', active: true, turnover: '6180.1', rewards: rows[0]?.converted },
+      { account, active: true, turnover: '6180.1', rewards: rows[0]?.converted },
     ]);
     expect((await bench.call(inviteList, {}, demo)).rows).toMatchObject([
-      { account: 'm***r', active: true },
+      { account, active: true },
     ]);
     // Referrals and rebates are private.
-    expect((await bench.call(inviteList, {}, maker)).total).toBe(0);
-    expect((await bench.call(myAccountReturn, {}, maker)).total).toBe(0);
-    expect(await bench.call(invite, {}, maker)).toMatchObject({ promoted: 0, rank: null });
+    expect((await bench.call(inviteList, {}, friend)).total).toBe(0);
+    expect((await bench.call(myAccountReturn, {}, friend)).total).toBe(0);
+    expect(await bench.call(invite, {}, friend)).toMatchObject({ promoted: 0, rank: null });
+  });
+
+  it('pay for the opening and for the closing fee of a contract', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const friend = await friendOf(bench);
+    const move = { from: 'currency', to: 'contract', currency_id: '3', amount: '5000' } as const;
+    await bench.call(walletChange, { ...move, client_id: 'friend-move-1' }, friend);
+    const contract = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '100' } as const;
+    const opened = await bench.call(
+      leverSubmit,
+      { ...contract, leverage: '10', client_id: 'friend-long-1' },
+      friend,
+    );
+    // 0.1 BTC at 61801: 0.05 % of 6180.1.
+    expect(await rebatesOf(bench, demo)).toMatchObject([
+      { fee: '3.09005', fee_coin: 'USDT', rebate: '0.61801', converted: '0.61801' },
+    ]);
+    const { id } = opened;
+    const closed = await bench.call(leverClose, { id, client_id: 'friend-close1' }, friend);
+    const rows = await rebatesOf(bench, demo);
+    // Closed at 61799: 0.05 % of 6179.9.
+    expect(rows.map((each) => each.fee)).toEqual(['3.08995', '3.09005']);
+    expect(closed.fee).toBe('6.18');
+    const own = await bench.call(invite, {}, demo);
+    expect(own).toMatchObject({ inactive: 0, rewards: '1.236' });
+    // Turnover counts spot trades alone.
+    expect((await bench.call(myInviteList, {}, demo)).rows).toMatchObject([{ turnover: '0' }]);
+  });
+
+  it('pay for the fee of an exchange, in the coin it was taken in', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const friend = await friendOf(bench);
+    const ask = { from_currency: '3', to_currency: '1', amount: '1000' };
+    const { quote_id, fee } = await bench.call(flashAgainst, ask, friend);
+    await bench.call(flashAgainst, { ...ask, quote_id, client_id: 'friend-flash-1' }, friend);
+    // A fifth of 0.00004855 BTC, rounded down.
+    expect(await rebatesOf(bench, demo)).toMatchObject([
+      { fee, fee_coin: 'BTC', ratio_bps: 2_000, rebate: '0.00000971' },
+    ]);
+    expect(await rebatesOf(bench, demo)).toHaveLength(1);
+  });
+
+  it('pay each fee once across a restart, in a ledger that still balances', async () => {
+    const store = await SqliteStore.open(':memory:');
+    store.close = async () => undefined;
+    const first = await openBench({ config: { store } });
+    const demo = await first.login('demo');
+    const friend = await friendOf(first);
+    const ask = { from_currency: '3', to_currency: '1', amount: '1000' };
+    for (const round of [1, 2]) {
+      const { quote_id } = await first.call(flashAgainst, ask, friend);
+      const done = { ...ask, quote_id, client_id: `friend-flash-${round}` };
+      await first.call(flashAgainst, done, friend);
+      await first.call(coinTrade, order(`friend-buy-${round}`, 'buy', '0.01'), friend);
+      if (round === 1) expect(await rebatesOf(first, demo)).toHaveLength(2);
+    }
+    await first.core.close();
+    const second = await openBench({ config: { store }, clock: first.clock });
+    const rows = await rebatesOf(second, demo);
+    expect(rows).toHaveLength(4);
+    expect(await rebatesOf(second, demo)).toEqual(rows);
+    const fees = await store.all('balances', { owner: HOUSE, account: 'fees', coin: 'BTC' });
+    const paid = (await store.all('rebates')).reduce(
+      (sum, { fee, rebate }) => sum + fee - rebate,
+      0n,
+    );
+    expect(fees[0]?.available).toBe(paid);
   });
 
   it("pay nothing for one's own fees", async () => {

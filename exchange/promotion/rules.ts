@@ -2,7 +2,7 @@ import { divide, RANK_LIST_LENGTH } from '#wire';
 
 /** Parameters of promotion. */
 export interface PromotionSettings {
-  /** Part of a referral's spot fee that goes to the inviter, in basis points. */
+  /** Part of a referral's fee that goes to the inviter, in basis points. */
   readonly rebateBps: number;
   readonly partnerBps: number;
   /** Active referrals that make a partner. */

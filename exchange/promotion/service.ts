@@ -9,9 +9,9 @@ import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
+import { feesSince, type PaidFee } from './fees.ts';
 import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules.ts';
 
-type Fill = Row<'spot_fills'>;
 type Stats = Row<'trade_stats'>;
 
 interface PromotionDependencies {
@@ -23,19 +23,17 @@ interface PromotionDependencies {
   readonly settings: PromotionSettings;
 }
 
-/** Position of the job: the id of the last processed fill. */
+/** Position of the job: the id of the last fee booked. */
 const CURSOR = 'rebates';
-/** Fills of the first read; a busier period is read in ever larger pages. */
-const FIRST_READ = 64;
-/** Fills booked in one command, so that trading does not wait long. */
+/** Fees booked in one command, so that trading does not wait long. */
 const AT_ONCE = 100;
 
 const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
 
 /**
- * Referrals, their trades, and the rebates on their fees. The job books rebates from the fills
- * after the fact. It stores its position in the commit of the rebate, so each rebate is booked once
- * even after an interruption.
+ * Referrals, their trades, and the rebates on their fees. The job books rebates after the fact, from
+ * the fees in the store. It stores its position in the commit of the rebate, so each rebate is booked
+ * once even after an interruption.
  */
 export class Promotion {
   readonly #deps: PromotionDependencies;
@@ -57,7 +55,7 @@ export class Promotion {
     return this.#stats.get(userId) ?? NO_STATS;
   }
 
-  /** Active: has traded. */
+  /** Active: has paid a fee of a spot trade, a contract or an exchange. */
   active(userId: string): boolean {
     return this.statsOf(userId).fills > 0;
   }
@@ -93,7 +91,7 @@ export class Promotion {
     return hash('sha256', `authorization/${userId}/${code}`).slice(0, 10).toUpperCase();
   }
 
-  /** Books rebates of all fills since the last run. Runs never overlap. */
+  /** Books rebates of all fees since the last run. Runs never overlap. */
   turn(): Promise<void> {
     this.#running ??= this.#book().finally(() => {
       this.#running = null;
@@ -102,37 +100,30 @@ export class Promotion {
   }
 
   async #book(): Promise<void> {
-    const { writer } = this.#deps;
+    const { store, writer } = this.#deps;
     if (!writer.ready) return;
-    const fills = await this.#newFills();
-    for (let at = 0; at < fills.length; at += AT_ONCE) {
-      const piece = fills.slice(at, at + AT_ONCE);
+    const { fees, seen } = await feesSince(store, this.#cursor);
+    for (let at = 0; at < fees.length; at += AT_ONCE) {
+      const piece = fees.slice(at, at + AT_ONCE);
       await writer.run((tx) => {
         // Memory may have been rebuilt meanwhile.
         const due = piece.filter((each) => each.id > this.#cursor);
-        for (const fill of due) this.#bookOne(tx, fill);
+        for (const fee of due) this.#bookOne(tx, fee);
         this.#cursor = due.at(-1)?.id ?? this.#cursor;
         tx.put('meta', { name: CURSOR, value: String(this.#cursor) });
       });
     }
+    // Everything up to here is booked: the next run need not read it again.
+    this.#cursor = Math.max(this.#cursor, seen);
   }
 
-  async #newFills(): Promise<readonly Fill[]> {
-    for (let wanted = FIRST_READ; ; wanted *= 4) {
-      const fills = await this.#deps.store.latest('spot_fills', wanted);
-      const fresh = fills.filter((each) => each.id > this.#cursor);
-      if (fresh.length < wanted) return fresh;
-    }
-  }
-
-  #bookOne(tx: Transaction, fill: Fill): void {
-    const before = this.statsOf(fill.user_id);
-    const converted = this.#payInviter(tx, fill);
+  #bookOne(tx: Transaction, paid: PaidFee): void {
+    const before = this.statsOf(paid.userId);
+    const converted = this.#payInviter(tx, paid);
     const row: Stats = {
-      user_id: fill.user_id,
+      user_id: paid.userId,
       fills: before.fills + 1,
-      // Every pair is quoted in USDT.
-      turnover: before.turnover + fill.turnover,
+      turnover: before.turnover + paid.turnover,
       rewards: before.rewards + converted,
     };
     tx.put('trade_stats', row);
@@ -140,17 +131,17 @@ export class Promotion {
   }
 
   /** @returns the rebate's worth in USDT units; 0 without an inviter */
-  #payInviter(tx: Transaction, fill: Fill): bigint {
+  #payInviter(tx: Transaction, paid: PaidFee): bigint {
     const { accounts, ledger, market } = this.#deps;
-    const inviter = accounts.find(fill.user_id)?.invited_by ?? null;
-    const coin = coinByCode(fill.fee_coin);
+    const inviter = accounts.find(paid.userId)?.invited_by ?? null;
+    const coin = coinByCode(paid.coin);
     if (inviter === null || !coin) return 0n;
     const ratio = this.ratioBps(inviter);
-    const rebate = rebateOf(fill.fee, ratio);
+    const rebate = rebateOf(paid.fee, ratio);
     if (rebate === 0n) return 0n;
     ledger.post(tx, {
       kind: 'rebate',
-      reference: String(fill.id),
+      reference: String(paid.id),
       legs: [
         { owner: HOUSE, account: 'fees', coin: coin.code, available: -rebate },
         { owner: inviter, account: 'currency', coin: coin.code, available: rebate },
@@ -160,9 +151,9 @@ export class Promotion {
     tx.put('rebates', {
       id: tx.nextId(),
       user_id: inviter,
-      from_user: fill.user_id,
-      fill_id: fill.id,
-      fee: fill.fee,
+      from_user: paid.userId,
+      fill_id: paid.id,
+      fee: paid.fee,
       fee_coin: coin.code,
       ratio_bps: ratio,
       rebate,

@@ -168,6 +168,7 @@ export const rebates = table('rebates', ['id'], {
   user_id: text,
   /** Who paid the fee. */
   from_user: text,
+  /** The spot fill, or the leg that credited the fee of a contract or an exchange. */
   fill_id: number,
   fee: bigint,
   fee_coin: text,

@@ -50,7 +50,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
   it('shows code, link, share and rank, each with a copy button [ROUTE:/pages/promotion/index] [ENTITY:promotion] [CALL:GET user/my_share] [CALL:GET user/invite] [MSG:Successfully copied]', async () => {
     await someone.go(PAGE);
     const share = await api.get<ResponseOf<typeof myShare>>('user/my_share');
-    await card().getByText('20% of their spot fees come back to you').waitFor();
+    await card().getByText('20% of their trading fees come back to you').waitFor();
     expect(await card().innerText()).toMatch(/Partner\s*not yet[\s\S]*VIP\s*not yet/);
     expect(await copied('Copy invitation code')).toBe('TIDELINE');
     expect(await copied('Copy authorization code')).toBe(share.authorization_code);
@@ -169,7 +169,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
     await page.getByRole('tab', { name: 'Ranking' }).click();
     await panel().getByText('You are no. 1').waitFor();
     await panel()
-      .getByRole('row', { name: /1 d\*\*\*o 2 0\.\d+/ })
+      .getByRole('row', { name: /1 d\*\*\*o 1 0\.\d+/ })
       .waitFor();
     await someone.expectAccessible();
     await page.getByRole('tab', { name: 'Referrals' }).click();

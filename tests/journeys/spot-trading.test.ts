@@ -95,7 +95,6 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   });
 
   it('cancels a waiting order and returns the money [STATE:spot-order] [CALL:PUT coin/trade]', async () => {
-    // A rebate on the other user's fees may be credited at any time; it only adds.
     const held = async () => {
       const { balance } = await api.post<{ balance: { available: string; frozen: string } }>(
         'wallet/detail',

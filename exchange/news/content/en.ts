@@ -67,7 +67,7 @@ export const en: Content = {
   f7: {
     title: 'How does promotion work?',
     body: [
-      'Whoever registers with your invitation code is your referral. A part of the spot fees they pay is credited to you as a rebate.',
+      'Whoever registers with your invitation code is your referral. A part of the fees they pay for spot trades, contracts and exchanges is credited to you as a rebate.',
       'Five active referrals make you a partner with a higher ratio. The rank list shows the first ten.',
     ],
   },

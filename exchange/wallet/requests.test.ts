@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { coinByCode } from '#wire';
+import { cashSave } from '#wire/calls/bank.ts';
+import { chargeReq, delAddress, getAddress, getInfo, walletOut } from '#wire/calls/funding.ts';
+import { type Bench, openBench, refusal } from '../testing/client.ts';
+import { png } from '../uploads/testing/pictures.ts';
+
+const DAY = 86_400_000;
+const FUND_PASSWORD = '246810';
+
+let ids = 0;
+function clientId(): string {
+  ids += 1;
+  return `request-${String(ids).padStart(6, '0')}`;
+}
+
+/** The ready address of the demo user. */
+async function demoAddress(bench: Bench): Promise<string> {
+  const { addresses } = await bench.call(getAddress, {}, await bench.login('demo'));
+  const [first] = addresses;
+  if (!first) throw new Error('the demo user has no address');
+  return first.id;
+}
+
+const withdrawal = (address_id: string) => ({
+  currency_id: '3',
+  address_id,
+  amount: '20',
+  fund_password: FUND_PASSWORD,
+  client_id: clientId(),
+});
+
+const CARD = {
+  name: 'Ada',
+  card_number: '4000123412341234',
+  bank_name: 'Paper Bank',
+  branch: 'Main',
+  bank_address: '1 Street',
+  swift: 'PAPERXXX',
+  holder: 'Ada',
+  iban: 'X1',
+  payee_address: '1 Street',
+  zip_code: '1000',
+  currency: 'USD',
+};
+
+describe('entries of the address book', () => {
+  it('belong to their owner: nobody else withdraws to an address or removes it', async () => {
+    const bench = await openBench();
+    const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
+    const id = await demoAddress(bench);
+    expect(await refusal(bench.call(walletOut, withdrawal(id), maker))).toBe('address-not-found');
+    expect(await refusal(bench.call(delAddress, { id }, maker))).toBe('address-not-found');
+    expect((await bench.call(getAddress, {}, maker)).addresses).toEqual([]);
+    expect((await bench.call(walletOut, withdrawal(id), demo)).status).toBe('review');
+  });
+
+  it('belong to their owner: nobody else withdraws to a bank card', async () => {
+    const bench = await openBench();
+    const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
+    const card = await bench.call(cashSave, CARD, demo);
+    const bank = (card_id: string) => ({
+      currency_id: String(coinByCode('Bank')?.id),
+      card_id,
+      amount: '100',
+      fund_password: FUND_PASSWORD,
+      client_id: clientId(),
+    });
+    expect(await refusal(bench.call(walletOut, bank(card.id), maker))).toBe('bank-card-required');
+    expect(await refusal(bench.call(walletOut, bank(card.id), demo))).toBe('insufficient-balance');
+  });
+});
+
+describe('CONST:withdrawals-per-day', () => {
+  it('holds on every UTC day of one run, for each user alone', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const id = await demoAddress(bench);
+    const left = async () => (await bench.call(getInfo, { currency_id: '3' }, demo)).left_today;
+    for (let day = 0; day < 3; day += 1) {
+      for (const after of [2, 1, 0]) {
+        await bench.call(walletOut, withdrawal(id), demo);
+        expect(await left()).toBe(after);
+      }
+      expect(await refusal(bench.call(walletOut, withdrawal(id), demo))).toBe(
+        'withdrawals-per-day',
+      );
+      const midnight = (Math.floor(bench.clock.time / DAY) + 1) * DAY;
+      bench.clock.time = midnight - 1;
+      expect(await left()).toBe(0);
+      bench.clock.time = midnight;
+      expect(await left()).toBe(3);
+    }
+  });
+});
+
+describe('deposits under review', () => {
+  it('are at most 20 of a user', async () => {
+    const bench = await openBench({
+      config: { backOffice: { reviews: { automatic: false, delay: 0 } } },
+    });
+    const demo = await bench.login('demo');
+    const { name } = await bench.core.backOffice.uploads.keep(demo.userId, png(2, 2));
+    const report = () => {
+      const form = { currency_id: '3', chain: 'TRC20', amount: '10', receipt: name };
+      return bench.call(chargeReq, { ...form, client_id: clientId() }, demo);
+    };
+    const first = await report();
+    for (let count = 1; count < 20; count += 1) await report();
+    expect(await refusal(report())).toBe('order-limit');
+    const decision = { passed: true, reason: null, by: 'operator' } as const;
+    await bench.core.backOffice.reviews.decide('deposits', Number(first.id), decision);
+    expect((await report()).status).toBe('review');
+  });
+});
