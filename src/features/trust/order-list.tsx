@@ -33,7 +33,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
         void refresh();
       },
       (refusal) => {
-        // A day went by since the sheet was opened: the figures come anew, and the person decides anew.
+        // A day has passed since the sheet opened: it loads new figures and asks again.
         if (refusal.id === 'penalty-changed') setChanged(true);
         else setAsked(null);
         void refresh();
