@@ -13,8 +13,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const exchange = process.env['TIDELINE_EXCHANGE'] ?? 'http://localhost:8080';
 
 /**
- * Writes `.br` and `.gz` beside every text file of the build, so that the server hands out finished
- * ones: at 1.6 Mbps the difference is 450 kB, more than two seconds.
+ * Writes `.br` and `.gz` beside every text file of the build, so that the server need not compress.
+ * Compression saves 450 kB, more than two seconds at 1.6 Mbps.
  */
 function precompress(): Plugin {
   return {
@@ -42,7 +42,7 @@ const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
 /** Code and texts of the first screen in any language: without them no start stands. */
 const FIRST = /^(?:src\/pages\/index\/index\.tsx|locales\/\w+\/first\.ts)$/;
 
-/** What a start without a network needs, and what it may fetch at leisure. */
+/** Files that an offline start needs, and files that load later. */
 function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   const shell = new Set(['']);
   const take = (name: string) => {
@@ -70,7 +70,7 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   return { build: named.digest('hex').slice(0, 12), shell: [...shell].sort(), rest };
 }
 
-/** Screens somebody may begin with whose code is worth fetching before the app has asked for it. */
+/** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, string>> = {
   '/': 'src/pages/index/index.tsx',
   '/pages/index/index': 'src/pages/index/index.tsx',
@@ -79,8 +79,8 @@ const BEGUN_WITH: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells `boot.js` the files of the first texts and screens, so that they travel together with the app
- * instead of after it has run: on a thin line that is two round trips and the slow start of the script.
+ * Gives `boot.js` the files of the first texts and screens, so that they load in parallel with the
+ * app. This saves two round trips and a slow script start on a thin line.
  */
 function earlyParts(): Plugin {
   return {
@@ -119,8 +119,8 @@ function earlyParts(): Plugin {
 }
 
 /**
- * Builds the service worker as a plain script of its own beside the app, with the list of what this
- * build is made of: a file that is not in the list is never answered from a store.
+ * Builds the service worker as a separate plain script with the list of this build's files. The
+ * worker never answers from its cache for a file outside the list.
  */
 function offlineWorker(): Plugin {
   return {
@@ -173,11 +173,12 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     manifest: true,
-    // The polyfill is an inline script, which the content-security policy refuses; every target has it.
+    // The polyfill is an inline script, which the content-security policy refuses; every target
+    // supports it natively.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file of what every screen needs instead of a dozen crumbs.
+        // One file with the code of all screens instead of a dozen small chunks.
         codeSplitting: {
           groups: [
             {
@@ -193,20 +194,20 @@ export default defineConfig({
               priority: 1,
             },
             {
-              // What a dozen pages share, as one file instead of a dozen crumbs that compress badly.
+              // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
               test: /\/src\/(?:ui|api|state|market)\//,
               minShareCount: 14,
             },
             {
-              // What screens with orders share,
+              // Code of screens with orders,
               name: 'orders',
               test: /\/src\/(?:ui\/(?:summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
-              // and those with positions.
+              // and of those with positions.
               name: 'positions',
               test: /\/src\/(?:ui\/(?:card|figures|product-switch)|api\/every-page|features\/quotes\/pair-head)/,
               minShareCount: 2,
@@ -216,10 +217,11 @@ export default defineConfig({
         },
       },
       treeshake: {
-        // A door re-exports its whole room; who takes one thing through it takes only that.
+        // An entry point re-exports its whole room; an import of one name must not pull in the
+        // rest.
         moduleSideEffects: [{ test: /\/(?:streams|wire)\//, sideEffects: false }],
-        // Rows are pure data: a page that imports one row must not carry the others. The envelope's
-        // schemas are not used by the app at all.
+        // Rows are pure data: a page that imports one row must not include the others. The app does
+        // not use the envelope's schemas.
         manualPureFunctions: ['call', 'okEnvelope', 'v'],
       },
     },

@@ -2,15 +2,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two projects. `fast` needs nothing but Node. `journeys` drives a real browser against a real exchange
- * and needs the built app, which its set-up builds when it is missing or old.
+ * Two projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange
+ * and needs the built app; its set-up builds the app when the build is missing or old.
  */
 const JOURNEYS = 'tests/journeys/**/*.test.ts';
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Tests run on virtual time or wait for what they check; a slow machine must not fail them.
+    // Tests run on virtual time or wait for a condition, so a slow machine must not fail them.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     reporters: ['default'],

@@ -16,7 +16,7 @@ export const BENCHMARKS = [
 ] as const;
 export type Benchmark = (typeof BENCHMARKS)[number];
 
-/** Those that take so long that they are run only when they are named. */
+/** Benchmarks that run only when named, because they take long. */
 const LONG: readonly string[] = ['soak'];
 
 export function isBenchmark(name: string): name is Benchmark {
@@ -37,6 +37,6 @@ export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void>
     };
     process.stdout.write(`\n## ${name}\n\n${await module.run()}\n`);
   }
-  // What was kept is looked at, so that none of it could be left out.
+  // Reading the kept sum stops the compiler from removing the work.
   if (kept() < 0) process.stdout.write('\n');
 }

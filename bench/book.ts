@@ -23,7 +23,7 @@ const CHANGES = 20;
 /** A millisecond of work, and few enough to lie in the processor's own cache. */
 const BATCHES = 200;
 
-/** The plainest book there is: what every other must equal in the end. */
+/** The plainest book: every other must equal it in the end. */
 function truth({ snapshot, batches }: DepthLoad): string {
   const sides = { bids: new Map<number, number>(), asks: new Map<number, number>() };
   for (const batch of [snapshot, ...batches]) {

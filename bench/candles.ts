@@ -1,8 +1,9 @@
 /** Candles: ten periods at once, a deal at a time, and the one candle a chart shows read after each. */
 
 import { CandleBuilder, type CandleDeal } from '../streams/candles/index.ts';
+import { seeded } from '../tests/random.ts';
 import { PERIODS } from '../wire/periods.ts';
-import { type Contestant, keep, measure, seeded, table } from './support/measure.ts';
+import { type Contestant, keep, measure, table } from './support/measure.ts';
 
 const DEALS = 100_000;
 const START = 1_723_075_200_000;

@@ -1,8 +1,9 @@
 /**
- * What the engine costs a frame, over 100 pairs × 3 topics, all of them looked at: envelope check,
- * dispatch, sequence, epoch, silence, trustworthiness, sharing and conflation. Frames are parsed
- * already. Against them, in the same process, the pipelines people write: a `filter` per topic on one
- * subject, and `groupBy`. Those two only tell topics apart; they check and know nothing.
+ * What the engine costs a frame, over 100 pairs × 3 topics, all of them looked at and all of them live
+ * while it is measured: envelope and schema check, dispatch, sequence, epoch, age, silence,
+ * trustworthiness and conflation. Frames come in packets of one turn of the exchange, as JSON.parse
+ * leaves them. In the same process run the pipelines people write: a `filter` per topic on one subject,
+ * and `groupBy`. Those only tell topics apart; they check and know nothing.
  */
 import {
   asyncScheduler,
@@ -16,6 +17,7 @@ import {
   Subject,
   Subscription,
 } from 'rxjs';
+import type { Live, Status } from '../streams/live/live.ts';
 import { quote } from '../streams/marbles/stage.ts';
 import { createMarket } from '../streams/market.ts';
 import type { Link, SocketEvent } from '../streams/ports.ts';
@@ -27,7 +29,7 @@ const SYMBOLS = Array.from({ length: 100 }, (_, index) => `P${index}USDT`);
 const FRAMES = 6_000;
 const PASSES = 101;
 
-/** A frame whose number is set when it is sent. */
+/** A frame whose number and time are set when it is sent. */
 type Numbered = { -readonly [Key in keyof Frame]: Frame[Key] };
 
 /** `FRAMES` frames of all topics in turn, as they come out of the parser. */
@@ -57,15 +59,27 @@ function frames(quiet: boolean, from: number, pairs: number): Numbered[] {
     : round;
 }
 
-/** Sends frames, each topic's one number on from the last. */
-function send(list: readonly Numbered[], from: number, pairs: number, to: (frame: Frame) => void) {
+/** Exchange time now, on the machine's own clock, ms UTC. */
+const exchangeNow = (): number => Math.floor(performance.timeOrigin + performance.now());
+
+/** Sends frames a packet a turn, each topic's one number on from the last. */
+function send(
+  list: readonly Numbered[],
+  from: number,
+  pairs: number,
+  to: (packet: readonly Frame[]) => void,
+) {
   const round = 3 * pairs;
   let seq = from;
-  for (let at = 0; at < list.length; at++) {
-    if (at % round === 0) seq += 1;
-    const frame = list[at] as Numbered;
-    frame.seq = seq;
-    to(frame as Frame);
+  for (let at = 0; at < list.length; at += round) {
+    const packet = list.slice(at, at + round);
+    const time = exchangeNow();
+    seq += 1;
+    for (const frame of packet) {
+      frame.seq = seq;
+      frame.time = time;
+    }
+    to(packet as readonly Frame[]);
   }
 }
 
@@ -77,7 +91,7 @@ export function engine(
 ): Contestant & { close(): void } {
   const socket = new Subject<SocketEvent>();
   const tick$ = new Subject<void>();
-  const link: Link = { request: () => of({ time: 1, epoch: 'A' }) };
+  const link: Link = { request: () => of({ time: exchangeNow(), epoch: 'A', refused: [] }) };
   const market = createMarket({
     sources: {
       socket: { connect: () => new Observable((subscriber) => socket.subscribe(subscriber)) },
@@ -86,7 +100,7 @@ export function engine(
           const symbol = query['symbol'] ?? '';
           const quotes = SYMBOLS.map((each) => quote(each, 1, '100'));
           const feed = { kind: 'sim', label: 'bench', shift: null };
-          const stamp = { epoch: 'A', time: 1_700_000_000_000, symbol };
+          const stamp = { epoch: 'A', time: exchangeNow(), symbol };
           const book = { seq: 0, book: { bids: [], asks: [] }, deals: [] };
           const body = path.endsWith('quotation_new') ? { quotes, feed } : book;
           return of({ kind: 'ok', data: { ...stamp, ...body } } as const);
@@ -99,10 +113,21 @@ export function engine(
     tick$,
   });
   const all = new Subscription();
+  const statuses: Status[] = [];
   for (const symbol of SYMBOLS.slice(0, pairs)) {
-    all.add(market.quote$(symbol).subscribe((live) => keep(live.seq ?? 0)));
-    all.add(market.book$(symbol).subscribe((live) => keep(live.seq ?? 0)));
-    all.add(market.deals$(symbol).subscribe((live) => keep(live.seq ?? 0)));
+    for (const live$ of [
+      market.quote$(symbol),
+      market.book$(symbol),
+      market.deals$(symbol),
+    ] as readonly Observable<Live<unknown>>[]) {
+      const at = statuses.push('loading') - 1;
+      all.add(
+        live$.subscribe((live) => {
+          statuses[at] = live.status;
+          keep(live.seq ?? 0);
+        }),
+      );
+    }
   }
   socket.next({ kind: 'open', link });
   let list: Numbered[] = [];
@@ -113,12 +138,14 @@ export function engine(
       from += list.length / 3 / pairs;
       if (!quiet || list.length === 0) list = frames(quiet, from, pairs);
     },
-    run: () => send(list, from, pairs, (frame) => socket.next({ kind: 'frame', frame })),
+    run: () => send(list, from, pairs, (frames) => socket.next({ kind: 'frames', frames })),
     close: () => {
       // What was published counts too, but once a frame of the screen, not once a frame of the wire.
       tick$.next();
+      const dead = statuses.filter((status) => status !== 'live').length;
       all.unsubscribe();
       market.close();
+      if (dead > 0) throw new Error(`${name}: ${dead} of ${statuses.length} values are not live`);
     },
   };
 }
@@ -135,7 +162,10 @@ function pipeline(name: string, build: (source: Subject<Frame>) => void): Contes
       from += list.length / 3 / SYMBOLS.length;
       if (list.length === 0) list = frames(true, from, SYMBOLS.length);
     },
-    run: () => send(list, from, SYMBOLS.length, (frame) => source.next(frame)),
+    run: () =>
+      send(list, from, SYMBOLS.length, (packet) => {
+        for (const frame of packet) source.next(frame);
+      }),
   };
 }
 

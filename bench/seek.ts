@@ -12,8 +12,8 @@ import {
   RecordingWriter,
   venueAdapter,
 } from '../streams/node.ts';
+import { seeded } from '../tests/random.ts';
 import { krakenFrames } from './support/kraken-frames.ts';
-import { seeded } from './support/measure.ts';
 
 const HOUR = 3_600;
 const PER_SECOND = 20;

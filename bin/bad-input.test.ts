@@ -76,6 +76,7 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
       /--venue mtgox: one of binance, /,
     );
     await refused(['verify', file], /session\.txt:1: not a Tideline recording/);
+    await refused(['verify', tmpdir()], /is a folder, not a recording/);
   });
 
   it('a damaged gzip file', async () => {

@@ -1,16 +1,51 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+// The first file of the program. An old Node must be able to parse it, so that it can say what is wrong:
+// no top-level await, no `node:` imports, no optional chaining. The program itself needs Node 24.
+// biome-ignore lint/style/useNodejsImportProtocol: Node 12 does not know the prefix
+import { spawn } from 'child_process';
+// biome-ignore lint/style/useNodejsImportProtocol: Node 12 does not know the prefix
+import { existsSync } from 'fs';
+// biome-ignore lint/style/useNodejsImportProtocol: Node 12 does not know the prefix
+import { fileURLToPath } from 'url';
 
-// Stripping types and compiling is most of a short command's time; from the second call on it is kept.
-// The rest is imported after it, since what is imported above is compiled before this line runs. This file
-// is JavaScript for the same reason: for one with types the stripper itself would be loaded, 80 ms a call.
-enableCompileCache();
-const { commandLine } = await import('./command-line.ts');
+const NEEDED = 24;
+/** Set for the Node that this file starts, so that an old one cannot start itself for ever. */
+const STARTED = 'TIDELINE_STARTED_NODE';
 
-// A reader that has seen enough (`| head`) is no failure.
-process.stdout.on('error', (error) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 2);
-});
+const { node } = process.versions;
+if (Number(node.split('.')[0]) >= NEEDED) {
+  import('./main.js');
+} else {
+  // npm installs a Node 24 with the project (an optional dependency for each platform).
+  const installed = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
+  if (process.env[STARTED] === undefined && existsSync(installed)) run(installed);
+  else {
+    process.stderr.write(
+      `tideline needs Node ${NEEDED} or newer, and this is Node ${node}: run "npm install", which brings one, or use a newer Node\n`,
+    );
+    process.exitCode = 2;
+  }
+}
 
-// The exit code is set, not exited with: a server goes on, and pipes are drained.
-process.exitCode = await commandLine(process.argv.slice(2));
+/** @param {string} program */
+function run(program) {
+  const child = spawn(program, process.argv.slice(1), {
+    stdio: 'inherit',
+    env: Object.assign({}, process.env, { [STARTED]: '1' }),
+  });
+  // `kill` and service managers signal this process only. A terminal sends its Ctrl-C to both, and a
+  // second one would stop a server without waiting for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('error', (error) => {
+    process.stderr.write(`tideline cannot start ${program}: ${error.message}\n`);
+    process.exitCode = 2;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = code === null ? 1 : code;
+    if (signal === 'SIGKILL') process.exitCode = 137;
+  });
+}

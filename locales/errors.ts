@@ -8,13 +8,15 @@ import zh from './zh/errors.json' with { type: 'json' };
 
 type ErrorTexts = Readonly<Record<ErrorId, string>>;
 
-/** The annotation is the check: a language that lacks an id of `wire/errors.ts` does not compile. */
+/**
+ * The type annotation is a check: a language that lacks an id of `wire/errors.ts` does not compile.
+ */
 const TEXTS: Readonly<Record<Language, ErrorTexts>> = { en, jp, kr, hk, zh };
 
 /**
- * The text of an error as a person reads it, for the exchange's `message`.
+ * The text of an error for people, used in the exchange's `message`.
  *
- * @param params - values for `{{name}}` in the text; a name without a value is left out
+ * @param params - values for `{{name}}` in the text; a name without a value is omitted
  */
 export function errorText(
   lang: Language,

@@ -6,6 +6,6 @@ it.each([
   ['at least {{ minimum }}', { minimum: '5' }, 'at least 5'],
   ['too small {{minimum}}', {}, 'too small'],
   ['no marks', { a: 'b' }, 'no marks'],
-])('%j with %j is %j', (text, params, result) => {
+])('turns %j with %j into %j', (text, params, result) => {
   expect(interpolate(text, params as Record<string, string>)).toBe(result);
 });

@@ -14,11 +14,11 @@ const namespaces = (lang: Language): string[] =>
 const texts = (lang: Language, file: string): Texts =>
   JSON.parse(readFileSync(new URL(`${lang}/${file}`, ROOM), 'utf8')) as Texts;
 
-/** Marks such as `{{amount}}`; a translation must carry the same ones. */
+/** Placeholders such as `{{amount}}`, which a translation must contain too. */
 const marks = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(String).sort();
 
-/** Words every language writes alike: names, codes, units and bare formats. */
+/** Words that every language writes alike: names, codes, units and bare formats. */
 const SAME =
   /^[\s\d{}()%/:.,+\-–—~|×•·A-Z]*$|^(Tideline|English|日本語|한국어|繁體中文|简体中文|KYC|.*@.*|.*\{\{\w+\}\}.{0,8})$/;
 
@@ -31,10 +31,10 @@ describe('messages', () => {
 
   describe.each(namespaces('en'))('%s', (file) => {
     const english = texts('en', file);
-    it.each(others)('%s has every key of en and no other', (lang) => {
+    it.each(others)('%s has exactly the keys of en', (lang) => {
       expect(Object.keys(texts(lang, file)).sort()).toEqual(Object.keys(english).sort());
     });
-    it.each(others)('%s is translated, with the same marks', (lang) => {
+    it.each(others)('%s is translated with the same placeholders', (lang) => {
       for (const [key, text] of Object.entries(texts(lang, file))) {
         const original = english[key] ?? '';
         expect(text.trim(), `${lang} ${file} ${key}`).not.toBe('');
@@ -51,7 +51,7 @@ describe('errorText', () => {
     expect(Object.keys(texts(lang, 'errors.json')).sort()).toEqual([...ERROR_IDS].sort());
   });
 
-  it("keeps the product's own words", () => {
+  it("keeps the product's own wording", () => {
     expect(errorText('en', 'insufficient-balance')).toBe('Insufficient balance');
     expect(errorText('en', 'password-mismatch')).toBe('Password twice inconsistent');
   });

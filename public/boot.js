@@ -1,5 +1,5 @@
-// Runs before the first paint: the stored theme and language, so that neither flashes; and what the
-// first screen needs is sent for at once (vite.config.ts names the files).
+// Runs before the first paint. Applies the stored theme and language without a flash, and requests
+// the files of the first screen at once (vite.config.ts lists them).
 (() => {
   const tags = { jp: 'ja', kr: 'ko', hk: 'zh-HK', zh: 'zh-CN', en: 'en' };
   let stored = null;
@@ -11,12 +11,12 @@
     stored = localStorage.getItem('lang');
     if (tags[stored]) page.lang = tags[stored];
   } catch {
-    // Without storage the defaults of the document hold.
+    // Without storage the document's defaults apply.
   }
   const script = document.currentScript;
   if (!script?.dataset.parts) return;
   const { texts, pages } = JSON.parse(script.dataset.parts);
-  // A wrong guess costs five kilobytes; the app makes its own choice (src/state/language.ts).
+  // A wrong guess costs five kilobytes; the app decides by itself (src/state/language.ts).
   const guess = (tag) => {
     if (/^zh.*(hk|tw|mo|hant)/i.test(tag)) return 'hk';
     return { ja: 'jp', ko: 'kr', zh: 'zh' }[tag.slice(0, 2).toLowerCase()] || 'en';

@@ -10,7 +10,7 @@ import {
   WITHDRAW_COIN,
 } from './paths.ts';
 
-/** Addresses of screens with what they are to show. */
+/** Addresses of screens with their queries. */
 
 const withQuery = (path: string, query: Record<string, string>): string =>
   `${path}?${new URLSearchParams(query)}`;
@@ -29,6 +29,6 @@ export const addressPath = (id: string): string => withQuery(ADDRESS, { id });
 export const recordPath = (tab: 'deposit' | 'withdraw'): string => withQuery(RECORD, { tab });
 export const buyPath = (productId: string): string => withQuery(BUY, { id: productId });
 export const questionPath = (id: string): string => withQuery(QUESTION, { id });
-/** Moves money from the spot account into the trust account. */
+/** Transfers from the spot account to the trust account. */
 export const fundTrustPath = (coin: string): string =>
   withQuery(TRANSFER, { from: 'currency', to: 'trust', coin });

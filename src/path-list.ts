@@ -54,7 +54,7 @@ import {
   WITHDRAW_COIN,
 } from './paths.ts';
 
-/** Every address that has a page. */
+/** Every address with a page. */
 export const PATHS = [
   ROOT,
   HOME,

@@ -57,7 +57,7 @@ export const NOTICES = '/pages/notice/index';
 export const PREVIEW_IMAGE = '/preview-image';
 export const CHOOSE_LOCATION = '/choose-location';
 export const OPEN_LOCATION = '/open-location';
-/** Developer pages; the product does not lead to them. */
+/** Developer pages; the product has no links to them. */
 export const DEV_UI = '/dev/ui';
 export const DEV_STREAMS = '/dev/streams';
 

@@ -14,23 +14,23 @@ export interface BalanceChange {
   readonly frozen: string;
 }
 
-/** What is decided about: a deposit, a withdrawal, or a step of verification. */
+/** Subject of a review: a deposit, a withdrawal, or a step of verification. */
 export type ReviewSubject = 'deposit' | 'withdrawal' | 'verification';
 
 /**
- * A decision that has been made. It says that there is something to read, not all there is: who was
- * not connected finds the same in the records, so none is ever missed for good.
+ * A review that was decided. It is a notice only: the records hold the same decision for a client that
+ * was not connected.
  */
 export interface ReviewDecided {
   readonly subject: ReviewSubject;
-  /** Of the request: the `id` of its record. */
+  /** `id` of the reviewed record. */
   readonly id: string;
   readonly status: 'passed' | 'rejected';
-  /** Told when it was rejected; may be empty. Null when it passed. */
+  /** Reason of a rejection, may be empty; null when it passed. */
   readonly reason: string | null;
 }
 
-/** What the private topic carries. Balances are absolute, so a later one replaces an earlier one. */
+/** Events of the private topic. Balances are absolute: a later one replaces an earlier one. */
 export type AccountEvent =
   | { readonly kind: 'spot-order'; readonly order: SpotOrder }
   | { readonly kind: 'spot-fill'; readonly fill: SpotFill }

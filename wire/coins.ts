@@ -1,4 +1,4 @@
-/** What the exchange holds balances in. Ids of the first four are the product's (CONST:coins). */
+/** A coin that the exchange keeps balances in. Ids of the first four are the product's (CONST:coins). */
 export interface Coin {
   readonly id: number;
   readonly code: string;
@@ -7,24 +7,34 @@ export interface Coin {
   readonly scale: number;
   /** Digits a screen shows; amounts are cut, never rounded, to it. */
   readonly displayDecimals: number;
-  /** Ways to deposit and withdraw; empty: trade and transfer only. */
+  /** Channels to deposit and withdraw; empty for coins that can only be traded and transferred. */
   readonly chains: readonly string[];
 }
 
+/** Digits after the point of every coin that is traded; see {@link COINS}. */
+export const COIN_SCALE = 8;
+
 /**
- * Scale 8 holds 9.2e10 coins in a signed 64-bit column: enough for every coin here, checked at the edge.
+ * Scale 8 holds 9.2e10 coins in a signed 64-bit column: enough for every coin here. The ledger checks the range.
  */
 export const COINS: readonly Coin[] = [
   {
     id: 3,
     code: 'USDT',
     name: 'Tether',
-    scale: 8,
+    scale: COIN_SCALE,
     displayDecimals: 2,
     chains: ['TRC20', 'OMNI', 'ERC20'],
   },
-  { id: 2, code: 'ETH', name: 'Ethereum', scale: 8, displayDecimals: 6, chains: ['ERC20'] },
-  { id: 1, code: 'BTC', name: 'Bitcoin', scale: 8, displayDecimals: 8, chains: ['OMNI'] },
+  {
+    id: 2,
+    code: 'ETH',
+    name: 'Ethereum',
+    scale: COIN_SCALE,
+    displayDecimals: 6,
+    chains: ['ERC20'],
+  },
+  { id: 1, code: 'BTC', name: 'Bitcoin', scale: COIN_SCALE, displayDecimals: 8, chains: ['OMNI'] },
   { id: 9999, code: 'Bank', name: 'Bank', scale: 2, displayDecimals: 2, chains: ['Bank'] },
   coin(4, 'BNB', 'BNB'),
   coin(5, 'SOL', 'Solana'),
@@ -47,7 +57,7 @@ export const COINS: readonly Coin[] = [
 ];
 
 function coin(id: number, code: string, name: string): Coin {
-  return { id, code, name, scale: 8, displayDecimals: 4, chains: [] };
+  return { id, code, name, scale: COIN_SCALE, displayDecimals: 4, chains: [] };
 }
 
 const BY_ID = new Map(COINS.map((each) => [each.id, each]));

@@ -37,7 +37,7 @@ export class DecimalError extends Error {
 /** Plain decimal notation only: no exponent, no sign but a leading minus, at least one digit. */
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** 38 digits: far above any balance, far below what would make parsing a way to burn CPU. */
+/** More digits than any balance has, and few enough that parsing stays cheap. */
 const MAX_DIGITS = 38;
 
 /** Digits before and after the point, leading and trailing zeros included. */
@@ -128,13 +128,13 @@ export function pow10(digits: number): bigint {
   return power;
 }
 
-/** Changes the scale of units; digits that fall away are rounded as told. */
+/** Changes the scale of units; digits that are lost are rounded in the stated direction. */
 export function rescale(units: bigint, from: number, to: number, rounding: Rounding): bigint {
   if (to >= from) return units * pow10(to - from);
   return divide(units, pow10(from - to), rounding);
 }
 
-/** Product of two scaled numbers, e.g. price × quantity, at the scale wanted. */
+/** Product of two scaled numbers, e.g. price × quantity, at scale `outScale`. */
 export function multiply(
   a: bigint,
   aScale: number,

@@ -53,7 +53,7 @@ export const errorEnvelope = v.strictObject({
   }),
 });
 
-/** What the client makes of any body that reaches it, in the strict or the product's looser form. */
+/** A parsed answer body, in the strict form or the product's looser one. */
 export type Outcome =
   | { readonly kind: 'ok'; readonly data: unknown; readonly message: string }
   | { readonly kind: 'expired'; readonly message: string; readonly error: WireError | null }

@@ -14,7 +14,7 @@ export const ERROR_IDS = [
   'rate-limited',
   'unavailable',
   'internal',
-  // who is asking
+  // session and access
   'not-logged-in',
   'session-expired',
   'wrong-credentials',

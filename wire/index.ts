@@ -1,6 +1,6 @@
 /**
  * The contract both ends share: calls, envelope, errors, socket frames, instruments, money.
- * Pure data and schemas; imports nothing of ours.
+ * Pure data and schemas. It imports no other room.
  */
 export * from './account-events.ts';
 export * from './call.ts';

@@ -25,7 +25,7 @@ export interface Instrument {
   readonly leverages: readonly number[];
   /** Margin that must remain, in hundredths of a percent of notional. */
   readonly maintenanceBps: number;
-  /** Price the simulated history was anchored at; only the simulator reads it. */
+  /** Price at which the simulated history starts; only the simulator reads it. */
   readonly anchorPrice: string;
   /** Price steps that the book may be grouped by. */
   readonly groupings: readonly string[];

@@ -6,10 +6,10 @@ import { isPeriod, type Period } from './periods.ts';
  * The realtime half of the contract (socket.io, websocket first).
  *
  * The client sends `subscribe` and `unsubscribe` with topic lists, `authenticate` with a token, and
- * `probe` to measure; each is acknowledged. The exchange sends `frames`, a list of what one of its turns
- * has to say to this socket, and `frame` for each private one. A frame names its topic, the `epoch` (a
- * new one each time the exchange starts or a recording loops) and a `seq` that grows by exactly one per
- * topic and epoch, so that a lost frame is seen on the next one.
+ * `probe` to measure the link; each is acknowledged. The exchange sends `frames`, the list of frames that
+ * one turn of its loop made for this socket, and `frame` for each private one. A frame names its topic,
+ * the `epoch` (new whenever the exchange starts or a recording loops) and a `seq` that grows by exactly
+ * one per topic and epoch, so the frame after a lost one reveals the loss.
  */
 export const SOCKET_PATH = '/socket.io';
 export const EVENTS = {
@@ -39,24 +39,24 @@ interface FrameOf<Name extends Topic, Data> {
   readonly data: Data;
 }
 
-/** All quotes on subscribing, then at most once a second those that changed. */
+/** All quotes after subscribing, then the changed ones at most once a second. */
 export type TickersFrame = FrameOf<
   'tickers',
   { readonly quotes: readonly Quote[]; readonly feed: FeedInfo }
 >;
-/** One quote, absolute; the current one at once on subscribing. */
+/** One absolute quote; the current one is sent immediately after subscribing. */
 export type PriceFrame = FrameOf<`price:${string}`, Quote>;
 /**
  * Changed levels, absolute quantities. A frame's `seq` is the book's sequence: it applies on top of
- * a book at `seq − 1`, such as the one `currency/deal` answers with that `seq`.
+ * a book at `seq − 1`, such as an answer of `currency/deal` with that `seq`.
  */
 export type DepthFrame = FrameOf<
   `depth:${string}`,
   { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 >;
-/** New deals, oldest first; their ids go on without a hole. */
+/** New deals, oldest first; their ids continue without a gap. */
 export type DealFrame = FrameOf<`deal:${string}`, { readonly deals: readonly Deal[] }>;
-/** Candles that changed, absolute, each with its revision. The live one at once on subscribing. */
+/** Candles that changed, absolute, each with its revision. The live one is sent immediately after subscribing. */
 export type KlineFrame = FrameOf<
   `kline:${string}:${Period}`,
   { readonly candles: readonly Candle[] }
@@ -88,17 +88,17 @@ export interface ProbeAck {
 /**
  * A subscribed topic is never silent for longer than this, in ms: when nothing changed the exchange
  * sends an empty frame (no rows; for `price` the same quote again, without a new quote sequence).
- * A quiet market can so be told from a dead feed by its data.
+ * This distinguishes a quiet market from a dead feed.
  */
 export const QUIET_INTERVAL = 5_000;
 
 /**
- * Levels a side that depth frames keep up to date. Who follows them starts from a `currency/deal`
- * with at least this `depth`; from a shorter one the levels below would be missing.
+ * Levels a side that depth frames keep up to date. A follower starts from a `currency/deal` with at
+ * least this `depth`; with fewer levels the lower ones would be missing.
  */
 export const BOOK_DEPTH = 200;
 
-/** How much one socket may ask for. */
+/** Limits of one socket. */
 export const SOCKET_LIMITS = {
   topics: 250,
   topicsPerMessage: 250,
@@ -113,7 +113,7 @@ export type TopicParts =
   | { readonly kind: 'price' | 'depth' | 'deal'; readonly symbol: string }
   | { readonly kind: 'kline'; readonly symbol: string; readonly period: Period };
 
-/** Takes a topic apart; null when it has no such form. */
+/** Parses a topic; null when it is malformed. */
 export function parseTopic(topic: string): TopicParts | null {
   const [kind, symbol, period, extra] = topic.split(':');
   if (extra !== undefined) return null;

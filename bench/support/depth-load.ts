@@ -1,4 +1,4 @@
-import { seeded } from './measure.ts';
+import { seeded } from '../../tests/random.ts';
 
 /** A level both ways: as an exchange writes it, and as numbers, which the peers take. */
 export interface LoadLevel {

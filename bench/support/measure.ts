@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 /** One way of doing the same work. */
 export interface Contestant {
   readonly name: string;
-  /** Brings everything to the beginning; not timed. */
+  /** Resets everything; not timed. */
   prepare(): void;
   /** Does the work once; timed. */
   run(): void;
@@ -21,7 +21,7 @@ export interface Timing {
 }
 
 setFlagsFromString('--expose-gc');
-/** Clears away what was prepared, or whoever runs next is timed collecting it. */
+/** Collects garbage of the preparation, which would be timed with the next contestant otherwise. */
 const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void;
 
 /** Before passes count: long enough for the optimising compiler to settle on every contestant. */
@@ -45,7 +45,7 @@ export const wallTime: Stopwatch = () => performance.now() * 1_000;
 type Stopwatch = () => number;
 
 /**
- * Times contestants in turns, so that what disturbs the machine disturbs all of them alike.
+ * Times contestants in turns, so that disturbances of the machine affect all of them alike.
  * @param operations - operations one `run` does
  */
 export function measure(
@@ -56,7 +56,7 @@ export function measure(
 ): Timing[] {
   const times = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
   for (let pass = -WARM_UP; pass < passes; pass++) {
-    // Another order each time: nobody always runs on the garbage of the same one before.
+    // The order changes, so that no contestant always runs after the same one.
     const turn = contestants.map(
       (_, at) => contestants[(at + pass + WARM_UP) % contestants.length],
     );
@@ -79,7 +79,7 @@ function timing(name: string, times: number[]): Timing {
   return { name, median: at(0.5), low: at(0.25), high: at(0.75), passes: sorted.length };
 }
 
-/** What every benchmark says first. */
+/** First line of every benchmark. */
 export function machine(): string {
   const [first] = cpus();
   return `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
@@ -110,15 +110,3 @@ export function keep(value: number): void {
   sink += value;
 }
 export const kept = (): number => sink;
-
-/** Seeded randomness (mulberry32): every run measures the same work. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

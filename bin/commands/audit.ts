@@ -7,7 +7,7 @@ export function register(program: Command): void {
   program
     .command('audit')
     .description(
-      'check sums, balances, reserves, and every price against the feed it was decided on',
+      'Checks sums, balances, reserves, and every price against the feed that decided it.',
     )
     .option('--data <dir>', 'data folder of the exchange', '.tideline')
     .option('--json', 'print one JSON object')

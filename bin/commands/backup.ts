@@ -5,13 +5,13 @@ import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { audited, readDatabase } from '../support/audited.ts';
 import { UsageError } from '../support/failure.ts';
 
-/** Belongs to the exchange that runs, not to its state: its lock, its operator's key, its open log. */
+/** Files of the running process, not of its state: lock, operator key, open log. */
 const OF_THE_RUN = /^(?:lock\.sqlite|operator\.json|tideline\.sqlite)/;
 
 /**
- * `tideline backup`: a data folder of one moment, taken while the exchange goes on. The database is
- * copied by SQLite in one read transaction; pictures are never changed once they are written and are
- * copied after it, so that whatever the database names is there.
+ * `tideline backup`: copies a data folder at one moment while the exchange runs. SQLite copies the
+ * database in one read transaction. Pictures never change once written and are copied afterwards, so
+ * every picture that the database names is in the copy.
  */
 export function register(program: Command): void {
   program

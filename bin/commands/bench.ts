@@ -10,7 +10,7 @@ export function register(program: Command): void {
       `which: ${BENCHMARKS.join(', ')}; all but soak, which takes half an hour, when none is named`,
     )
     .description(
-      'The benchmarks, beside the peers installed in bench/. Figures are medians of interleaved runs.',
+      'Runs the benchmarks beside the peers installed in bench/; prints medians of interleaved runs.',
     )
     .addHelpText('after', '\nExample:\n  tideline bench book checksum')
     .action(run);

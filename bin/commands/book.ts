@@ -14,10 +14,10 @@ interface Options extends Omit<InputOptions, 'seek'> {
 export function register(program: Command): void {
   addInputOptions(program.command('book'))
     .description(
-      'The order book at a moment of the recording (time of receipt); by default at its end.',
+      'Prints the order book at a time of receipt; by default at the end of the recording.',
     )
     .requiredOption('--symbol <symbol>', 'the instrument, as the venue calls it')
-    .option('--at <time>', 'ms since 1970 or ISO; frames received until then count')
+    .option('--at <time>', 'ms since 1970 or ISO; applies frames received up to this time')
     .option('--depth <levels>', 'levels a side', '20')
     .option('--json', 'print one JSON object')
     .addHelpText(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What the bundle is made from. */
+/** Sources of the bundle. */
 const SOURCES = [
   'index.html',
   'vite.config.ts',
@@ -15,14 +15,14 @@ const SOURCES = [
   'locales',
 ];
 
-/** Builds the browser bundle when it is missing or older than what it is made from. */
+/** Builds the browser bundle when it is missing or older than its sources. */
 export async function buildApp(): Promise<void> {
   const page = join(ROOT, 'dist', 'index.html');
   if (!existsSync(join(ROOT, 'index.html'))) return;
   if (existsSync(page) && newest(SOURCES) <= statSync(page).mtimeMs) return;
   process.stderr.write('Building the app … ');
   const began = performance.now();
-  // Built beside and put in place whole: two starts at once do not write over each other, and no
+  // Built in another folder and then renamed: concurrent starts do not overwrite each other, and no
   // running exchange serves half a build.
   const fresh = `dist-${process.pid}`;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
@@ -38,7 +38,7 @@ export async function buildApp(): Promise<void> {
   throw new Error('the app could not be built (--no-build starts without building)');
 }
 
-/** @returns null, or what the failed command said */
+/** @returns null, or the output of the failed command */
 function run(args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {

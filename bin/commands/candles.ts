@@ -20,15 +20,15 @@ const COLUMNS =
 export function register(program: Command): void {
   addInputOptions(program.command('candles'))
     .description(
-      'Candles of a recording as CSV: complete intervals, decimals without trailing zeros.',
+      'Writes the candles of a recording as CSV: complete intervals, decimals without trailing zeros.',
     )
     .requiredOption(
       '--symbol <symbol>',
       "the instrument, as the venue calls it (Binance's tables: any name)",
     )
     .requiredOption('--period <period>', PERIODS.join(', '))
-    .option('--fill', 'empty intervals too, flat at the close before')
-    .option('--partial', 'also intervals that the recording does not cover whole')
+    .option('--fill', 'include empty intervals, flat at the previous close')
+    .option('--partial', 'include intervals that the recording covers only in part')
     .option('--out <file>', 'write here instead of stdout')
     .option('--force', 'replace the file when it exists')
     .addHelpText(
@@ -78,7 +78,7 @@ function row(candle: Candle): string {
   return `${cells.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)).join(',')}\n`;
 }
 
-/** Klines of a venue pass through as the venue wrote them: `61695.10` becomes `61695.1`. */
+/** Removes trailing zeros from a venue's klines: `61695.10` becomes `61695.1`. */
 function plain(text: string): string {
   if (!isDecimal(text)) return text;
   const decimals = text.length - text.indexOf('.') - 1;

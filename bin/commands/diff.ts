@@ -15,9 +15,7 @@ interface Step {
 
 export function register(program: Command): void {
   addInputOptions(program.command('diff'))
-    .description(
-      'The first point where the values of two recordings part. Takes exactly two files.',
-    )
+    .description('Prints the first value in which two recordings differ. Takes exactly two files.')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  tideline diff before.tideline after.tideline')
     .action(run);

@@ -14,7 +14,7 @@ export function register(program: Command): void {
   const command = program.command('export');
   command
     .description(
-      'A Tideline recording to a table. A table that was imported comes back byte for byte.',
+      'Writes a Tideline recording as a table. An imported table comes back byte for byte.',
     )
     .argument('<file...>', 'Tideline recordings; several are one stream')
     .requiredOption(
@@ -50,7 +50,7 @@ async function run(files: string[], options: Options): Promise<void> {
   } else await writeOutput(options.out, (write) => convert(input, format, options, write));
 }
 
-/** The very rows that were imported: line feeds between them, the last one as it was. */
+/** Writes the imported rows unchanged, line feeds between them. */
 async function verbatim(input: Input, write: Write): Promise<void> {
   let pending = '';
   for await (const records of input.batches()) {
@@ -90,7 +90,7 @@ async function convert(
       rows++;
     }
   };
-  // Books go out as they take effect: a snapshot first, then what it lacked, nothing after a gap.
+  // Book messages are written when they take effect: the snapshot, then the changes on it; none after a gap.
   const verifier = new StreamVerifier(input.adapter, {
     item: (item) => {
       if (!item.kind.startsWith('book')) take(item);

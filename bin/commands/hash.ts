@@ -16,11 +16,14 @@ interface Options extends Omit<InputOptions, 'seek'> {
 export function register(program: Command): void {
   addInputOptions(program.command('hash'))
     .description(
-      'SHA-256 over every quote, book, deal and candle value before conflation, in order.',
+      'Prints the SHA-256 of every quote, book, deal and candle value before conflation, in order.',
     )
-    .option('--speed <factor>', 'of the virtual clock, 0.1…1000 or max; the hash is the same')
-    .option('--since <time>', 'only values from this moment on (ms or ISO), of a full run')
-    .option('--seek <time>', 'the same values, begun at the checkpoint before the moment')
+    .option(
+      '--speed <factor>',
+      'speed of the virtual clock, 0.1…1000 or max; it does not change the hash',
+    )
+    .option('--since <time>', 'hash only values from this time on (ms or ISO), after a full run')
+    .option('--seek <time>', 'hash the same values, starting at the checkpoint before this time')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  tideline hash btc.tideline --seek 2024-08-08T23:57:00Z')
     .action(run);

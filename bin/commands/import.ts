@@ -22,15 +22,15 @@ interface Options extends InputOptions, OutputOptions {
 }
 
 /**
- * Between checkpoints, µs. A seek replays half of it on average: 20 s of a busy symbol are 8,000
- * frames, 40 ms; half of it would add a tenth to the file for every 1,000 levels a side.
+ * Time between checkpoints, µs. A seek replays half of it on average: 20 s of a busy symbol are 8,000
+ * frames, 40 ms. Half the interval would add a tenth to the file for every 1,000 levels a side.
  */
 const CHECKPOINT_EVERY = 20_000_000;
 
 export function register(program: Command): void {
   addInputOptions(program.command('import'))
     .description(
-      'Foreign data to a Tideline recording. Every frame is read once; the first that cannot be stops it.',
+      'Converts foreign data to a Tideline recording. Stops at the first frame that cannot be read.',
     )
     .option('--symbol <symbol>', "the instrument of Binance's tables, which do not name theirs")
     .requiredOption('--out <file>', 'the recording to write; it appears when it is complete')

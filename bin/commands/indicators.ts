@@ -11,7 +11,7 @@ export function register(program: Command): void {
   program
     .command('indicators')
     .description(
-      'An indicator over a CSV of bars (date,open,high,low,close,volume); empty while warming up.',
+      'Computes an indicator over a CSV of bars (date,open,high,low,close,volume); empty while warming up.',
     )
     .argument('<file>', 'CSV of bars: plain, .gz or .zip')
     .requiredOption('--indicator <indicator>', `one of ${INDICATORS.join(', ')} with its numbers`)
@@ -57,7 +57,7 @@ async function run(file: string, options: Options): Promise<void> {
   });
 }
 
-/** Columns of date, high, low, close, volume; further ones are tolerated. */
+/** Columns of date, high, low, close, volume; other columns are ignored. */
 function columnsOf(file: string, header: readonly string[]): number[] {
   const names = header.map((name) => name.trim().toLowerCase());
   const first = names.findIndex((name) =>

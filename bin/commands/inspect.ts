@@ -9,7 +9,7 @@ interface Options extends InputOptions {
 
 export function register(program: Command): void {
   addInputOptions(program.command('inspect'))
-    .description('Header, span, symbols, topics, counts, gaps and size of recordings.')
+    .description('Prints header, span, symbols, topics, counts, gaps and size of recordings.')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  tideline inspect btc.tideline')
     .action(run);

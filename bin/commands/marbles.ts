@@ -30,7 +30,7 @@ interface Options extends StretchOptions {
   readonly from?: string;
 }
 
-/** Editors write a file in several steps; this long after the last one it is read, ms. */
+/** Wait after the last change of a file, ms: editors write a file in several steps. */
 const SETTLED_AFTER = 100;
 
 export function register(program: Command): void {
@@ -43,8 +43,8 @@ export function register(program: Command): void {
     .option('--from <recording>', 'draw a stretch of this recording instead')
     .option('--symbol <symbol>', 'with --from: the pair to draw')
     .option('--window <from..to>', 'with --from: ms UTC, or times since its start such as 1.5s..3s')
-    .option('--format <format>', 'with --from: what the file is (default: tideline)')
-    .option('--venue <venue>', 'with --from: whose frames it holds')
+    .option('--format <format>', 'with --from: format of the file (default: tideline)')
+    .option('--venue <venue>', 'with --from: venue of the frames')
     .addHelpText(
       'after',
       '\nExample:\n  tideline marbles tests/marbles/*.marble\n  tideline marbles --from btc.tideline --symbol BTCUSDT --window 1s..3s',
@@ -102,7 +102,7 @@ function rerunOnChange(files: readonly string[], options: Options): void {
       process.exitCode = await runFiles(files, options);
     }, SETTLED_AFTER);
   };
-  // The folder, not the file: editors that save by renaming leave a watched file behind.
+  // Watches the folder: an editor that saves by renaming would replace a watched file.
   for (const file of files) {
     watch(dirname(file), (_, name) => {
       if (name === basename(file)) again(file);
@@ -119,7 +119,7 @@ function textOf(file: string): string {
   }
 }
 
-/** The place is said once, in front, as editors understand it. */
+/** `file:line:` once, in front, in the form that editors link. */
 const withoutPlace = (message: string): string => message.replace(/^line \d+, column \d+: /, '');
 
 /** A time in a window: ms UTC, or since the recording's start. */

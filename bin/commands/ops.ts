@@ -36,10 +36,12 @@ Example:
   $ tideline ops reset demo --data .tideline
 `;
 
-/** `tideline ops`: what the operator of a sandbox sees and decides. */
+/** `tideline ops`: commands for the operator of a sandbox. */
 export function opsCommand(): Command {
   const ops = new Command('ops')
-    .description('messages with codes, reviews, security log of a paper exchange')
+    .description(
+      'Shows sent codes, reviews and the security log of a paper exchange; decides reviews.',
+    )
     .addHelpText('after', EXAMPLE);
   withData(ops.command('outbox').description('codes and mails the exchange has sent')).action(
     (flags: Flags) => outbox(flags),
@@ -130,7 +132,7 @@ function print(kind: string, pending: readonly Pending[]): void {
   if (pending.length === 0) console.log(`No ${kind} under review.`);
 }
 
-/** Exit code 1 when something is open that only the market can end: nothing has been changed then. */
+/** Exit code 1, with nothing changed, when orders are open that only the market can end. */
 async function reset(user: string, { data, json }: Flags): Promise<void> {
   const outcome = await askOperator<ResetOutcome>(doorOf(folderOf(data)), RESET_PATH, { user });
   const { done, account, orders, hosting, reviews, positions, options } = outcome;
@@ -157,7 +159,7 @@ async function logout(user: string, { data, json }: Flags): Promise<void> {
   console.log(json ? JSON.stringify({ sessions }) : `${user}: ${sessions} sessions ended.`);
 }
 
-/** Exit code 1 when the chain is broken: what was checked does not hold. */
+/** Exit code 1 when the chain is broken. */
 function security({ data, json }: Flags): void {
   const file = join(folderOf(data), DATABASE_FILE);
   if (!existsSync(file)) throw new UsageError(`no exchange has kept its state in ${data}`);

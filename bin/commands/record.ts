@@ -22,20 +22,20 @@ interface Options extends OutputOptions {
   readonly for?: string;
 }
 
-/** What a recorder that is killed may lose, ms. */
+/** Longest stretch that a killed recorder loses, ms. */
 const CHUNK_MS = 1000;
-/** Between checkpoints, ms: as imports have it. The first one as soon as all is live. */
+/** Time between checkpoints, ms, as in imports. The first is taken as soon as everything is live. */
 const CHECKPOINT_MS = 20_000;
-/** An exchange that has not sent a frame by then is not there, ms. */
+/** Time to wait for the first frame, ms. */
 const PATIENCE = 15_000;
-/** Between lines about the progress, ms: redrawn on a terminal. */
+/** Time between progress lines, ms. */
 const TOLD_EVERY = process.stderr.isTTY ? 1000 : 5000;
 
 export function register(program: Command): void {
   program
     .command('record')
     .description(
-      'Records a running exchange: raw frames both ways, REST answers, connects and cuts, without secrets.',
+      'Records a running exchange: raw frames in both directions, REST answers, connects and disconnects; no secrets.',
     )
     .requiredOption('--url <url>', 'where the exchange is')
     .requiredOption('--symbols <list>', 'instruments, separated by commas')
@@ -85,7 +85,7 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-/** Records until the time is over or somebody ends it. */
+/** Records until the time is over or a signal ends it. */
 async function listen(
   url: string,
   symbols: readonly string[],
@@ -142,7 +142,7 @@ function over(
       else if (session.frames === 0 && recorder.elapsed > PATIENCE)
         done(() => reject(new UsageError(`no exchange answers at ${url}`)))();
     }, 250);
-    // Timers hold 32 bits; who records for longer than 24 days ends by a signal.
+    // Timers hold 32 bits; a recording longer than 24 days ends by a signal.
     const end = Number.isFinite(length)
       ? setTimeout(done(resolve), Math.min(length, 2 ** 31 - 1))
       : undefined;
@@ -157,7 +157,7 @@ function tell(recorder: Recorder, session: RecordSession): void {
   process.stderr.write(process.stderr.isTTY ? `\r${text} ` : `${text}\n`);
 }
 
-/** The transports put their own paths behind it. */
+/** Base URL; the transports append their own paths. */
 function originOf(text: string): string {
   const url = URL.parse(text);
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url.origin;

@@ -19,14 +19,14 @@ export function register(program: Command): void {
   program
     .command('replay')
     .description(
-      'Serves a recording as the market side of an exchange: socket and REST, on the times of the recording.',
+      'Serves a recording as the market side of an exchange, socket and REST, at the recorded times.',
     )
     .argument('<file>', 'a Tideline recording with socket frames, of any venue')
-    .option('--speed <factor>', '0.1…1000 times life, or max', '1')
-    .option('--from <time>', 'begin at this moment of arrival (ms or ISO)')
-    .option('--port <port>', 'port to listen on; 0 takes a free one', '8080')
+    .option('--speed <factor>', '0.1…1000 times real time, or max', '1')
+    .option('--from <time>', 'start at this time of receipt (ms or ISO)')
+    .option('--port <port>', 'port to listen on; 0 picks a free one', '8080')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--no-loop', 'stand still at the end instead of beginning again')
+    .option('--no-loop', 'stop at the end instead of starting again')
     .addHelpText('after', '\nExample:\n  tideline replay btc.tideline --speed 10 --port 8090')
     .action(run);
 }
@@ -58,7 +58,7 @@ async function run(file: string, options: Options): Promise<void> {
   await running.close();
 }
 
-/** @throws UsageError when the recording has ended by this moment (ms): there is nothing to play */
+/** @throws UsageError when the recording ends before this time (ms) */
 async function within(file: string, moment: number, given: string): Promise<void> {
   const reader = await RecordingReader.open(file, { recover: true });
   const last = reader.chunks.at(-1)?.last ?? 0;

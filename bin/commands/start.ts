@@ -38,15 +38,15 @@ export function startCommand(): Command {
     .option('--port <port>', 'port to listen on (default: $PORT or 8080)')
     .option('--data <folder>', 'folder of accounts and orders', '.tideline')
     .option('--feed <feed>', 'sim, or recording:FILE', 'sim')
-    .option('--seed <number>', 'repeat a simulated market; its prices can be foretold')
-    .option('--speed <number>', 'how many times faster than life the clock runs', '1')
-    .option('--faults <spec>', 'faults on purpose, see docs/exchange.md')
-    .option('--host [address]', 'listen beyond this machine (default: on all addresses)')
+    .option('--seed <number>', 'repeat a simulated market; its prices can be predicted')
+    .option('--speed <number>', 'how many times faster than real time the clock runs', '1')
+    .option('--faults <spec>', 'faults to inject, see docs/exchange.md')
+    .option('--host [address]', 'listen for other machines too (default: on all addresses)')
     .option(
       '--proxy <addresses>',
       'proxies whose X-Forwarded-For is believed, such as 10.0.0.1,10.1.0.0/16',
     )
-    .option('--no-build', 'do not build the app, serve what is there')
+    .option('--no-build', 'serve the app as it was built last')
     .addHelpText('after', EXAMPLE)
     .action(start);
 }
@@ -132,7 +132,7 @@ async function announce(exchange: RunningExchange, flags: StartFlags): Promise<v
   process.stdout.write(`${out.join('\n')}\n`);
 }
 
-/** The first address a phone in the same network would reach this machine at. */
+/** The first address at which a phone in the same network reaches this machine. */
 function lanAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all
@@ -141,7 +141,7 @@ function lanAddresses(): string[] {
     .slice(0, 1);
 }
 
-/** Ends cleanly on the first signal; on a second one at once. */
+/** Shuts down cleanly on the first signal and immediately on the second. */
 function untilSignal(exchange: RunningExchange): void {
   let ending = false;
   const end = (): void => {
@@ -159,7 +159,7 @@ function untilSignal(exchange: RunningExchange): void {
   process.on('SIGTERM', end);
 }
 
-/** What went wrong in one line a person can act upon. */
+/** The error in one line that says what to do. */
 function line(error: unknown): string {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is taken; choose another with --port`;

@@ -66,7 +66,7 @@ function readCopy<T>(folder: string, look: (database: DatabaseSync) => T): T {
   }
 }
 
-/** What {@link audit} says of a data folder. @throws UsageError */
+/** The report of {@link audit} on a data folder. @throws UsageError */
 export function audited(folder: string): AuditReport {
   return readDatabase(folder, (database) => {
     // One transaction: every query sees the same moment, whatever the exchange writes meanwhile.

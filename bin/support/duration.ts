@@ -2,7 +2,7 @@ import { UsageError } from './failure.ts';
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** A length of time as people give it: `60s`, `1.5m`, `2h`, `500ms`; plain numbers are seconds. In ms. */
+/** Parses a duration: `60s`, `1.5m`, `2h`, `500ms`; plain numbers are seconds. In ms. */
 export function durationOf(text: string, option: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
   const ms = Number(amount) * (UNITS[unit] as number);

@@ -19,9 +19,9 @@ export interface EngineReplayOptions {
 }
 
 /**
- * Runs a recording of our own exchange through the very engine that screens use, on virtual time, and
- * hands over its values before conflation. It is not slowed down: a speed is how the recorded time is
- * cut into ticks, which may not change anything.
+ * Replays a Tideline recording through the app's engine on virtual time and passes on its values before
+ * conflation. It runs at full speed: `speed` only sets how the recorded time is cut into ticks, which
+ * must not change any value.
  */
 export async function replayThroughEngine(options: EngineReplayOptions): Promise<void> {
   const { file, recover, seek } = options;
@@ -41,7 +41,7 @@ export async function replayThroughEngine(options: EngineReplayOptions): Promise
       sources: { socket: replay.socket, rest: replay.rest },
       clock: replay.clock,
       lifecycle: alwaysOn,
-      // Retries wait for nothing: when connections open is what the recording says.
+      // Retries do not wait: the recording says when connections open.
       random: () => 0,
     });
     const values = marketLines(market, recordedTopics(reader.header)).subscribe((line) => {
@@ -65,7 +65,7 @@ export async function replayThroughEngine(options: EngineReplayOptions): Promise
   }
 }
 
-/** What the recorder listened to; where it did not say, what a screen of each symbol would. */
+/** Recorded topics; for a recording that does not name them, the topics of each symbol's screen. */
 function recordedTopics({ source, symbols }: RecordingHeader): readonly string[] {
   const { topics } = source;
   return Array.isArray(topics) ? topics.map(String) : topicsOf(symbols);

@@ -1,4 +1,4 @@
-/** The caller asked for something that makes no sense; exit code 2. */
+/** Wrong usage; exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Anything thrown as one line for people. `TIDELINE_DEBUG` adds the stack, for our own mistakes. */
+/** Any error as one line. `TIDELINE_DEBUG` adds the stack. */
 export function failureLine(error: unknown): string {
   if (process.env['TIDELINE_DEBUG'] && error instanceof Error) return error.stack ?? error.message;
   const text = error instanceof Error ? error.message : String(error);

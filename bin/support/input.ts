@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
@@ -22,7 +22,7 @@ import {
 import { UsageError } from './failure.ts';
 import { Progress } from './progress.ts';
 
-/** Options every command that reads recordings takes. */
+/** Options of every command that reads recordings. */
 export interface InputOptions {
   readonly format?: string;
   readonly venue?: string;
@@ -35,9 +35,9 @@ export interface InputOptions {
 export function addInputOptions(command: Command): Command {
   return command
     .argument('<file...>', 'recordings or sessions: plain, .gz or .zip; several are one stream')
-    .option('--format <format>', `what the files are: ${FORMATS.join(', ')} (default: tideline)`)
-    .option('--venue <venue>', `whose frames they hold: ${VENUES.join(', ')}`)
-    .option('--recover', 'read a recording that was cut off up to its last whole chunk');
+    .option('--format <format>', `format of the files: ${FORMATS.join(', ')} (default: tideline)`)
+    .option('--venue <venue>', `venue of the frames: ${VENUES.join(', ')}`)
+    .option('--recover', 'read a truncated recording up to its last complete chunk');
 }
 
 /** Files opened for reading, with the adapter for what is in them. */
@@ -60,7 +60,7 @@ export interface Input {
    * Returning `false` ends the reading.
    */
   each(take: (record: RawRecord) => unknown): Promise<void>;
-  /** For whoever reads nothing after all. */
+  /** Closes the files without reading them. */
   close(): Promise<void>;
 }
 
@@ -73,6 +73,11 @@ export async function openInput(
   files: readonly string[],
   options: InputOptions,
 ): Promise<Input> {
+  for (const file of files) {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new UsageError(`${file} is a folder, not a recording`);
+    }
+  }
   const format = await formatOf(files, options.format);
   if (options.venue !== undefined && !isVenue(options.venue)) {
     throw new UsageError(`--venue ${options.venue}: one of ${VENUES.join(', ')} expected`);
@@ -138,7 +143,7 @@ function adapterFor(frames: string, venue: string | null, symbol?: string): Venu
   return venueAdapter(venue);
 }
 
-/** Reading the frames of one venue with the adapter of another finds nothing, which is no success. */
+/** An adapter of the wrong venue finds nothing in the frames; that is an error, not an empty result. */
 export function nothingFound(input: Input): RecordingError {
   const what = input.frames === 'socket' ? `market data of ${input.venue}` : `${input.frames} rows`;
   return new RecordingError(input.files.join(', '), null, `no ${what} in it; is --venue right?`);
@@ -157,7 +162,7 @@ async function formatOf(files: readonly string[], given: string | undefined): Pr
   return 'tideline';
 }
 
-/** Names what a recorder that was killed has left beside the name asked for. */
+/** Names the partial file that a killed recorder left. */
 function partHint(file: string): string {
   const folder = dirname(file);
   const start = `${basename(file)}.`;

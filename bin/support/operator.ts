@@ -13,7 +13,7 @@ export function folderOf(data: string): string {
   return data;
 }
 
-/** The running exchange of a data folder, by the file it leaves there. @throws UsageError */
+/** Finds the running exchange of a data folder by its file there. @throws UsageError */
 export function doorOf(folder: string): OperatorDoor {
   const file = join(folder, OPERATOR_FILE);
   if (!existsSync(file)) throw new UsageError(`no exchange is running on ${folder}`);
@@ -21,7 +21,7 @@ export function doorOf(folder: string): OperatorDoor {
 }
 
 /**
- * Asks a running exchange something as its operator.
+ * Sends a request to a running exchange as its operator.
  * @param form - makes it a POST
  * @throws UsageError with what the exchange says
  */

@@ -10,18 +10,18 @@ export interface OutputOptions {
 }
 
 /**
- * To be called before the work: an hour of it must not end in a refusal.
- * @throws UsageError when the output is there and `--force` is not
+ * Call it before the work, so that no long run ends in a refusal.
+ * @throws UsageError when the output exists and `--force` is not given
  */
 export function refuseExisting({ out, force }: OutputOptions): void {
   if (out === undefined || force || !existsSync(out)) return;
   throw new UsageError(`--out ${out}: it exists; --force replaces it`);
 }
 
-/** Takes text as it is made. */
+/** Receives text piece by piece. */
 export type Write = (text: string) => Promise<void>;
 
-/** Gathered before a write: small writes to a pipe cost more than the work between them. */
+/** Bytes buffered before a write: small writes to a pipe cost more than the work between them. */
 const BUFFER = 64 * 1024;
 
 /**

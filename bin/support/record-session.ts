@@ -13,13 +13,13 @@ import {
 import type { Recorder } from '#streams/node';
 import { BOOK_DEPTH, type Frame } from '#wire';
 
-/** An exchange whose socket says nothing for this long is asked by REST all the same, ms. */
+/** Silence of the socket after which REST is asked anyway, ms. */
 const SOCKET_PATIENCE = 3_000;
 
-/** An engine that listens to an exchange while a recorder hears all that passes. */
+/** An engine that listens to an exchange while a recorder keeps all traffic. */
 export interface RecordSession {
   readonly market: MarketEngine;
-  /** Frames heard so far. */
+  /** Frames received so far. */
   readonly frames: number;
   /** State of the engine as of now, from which a replay may begin; null while anything is not live. */
   state(): ReturnType<typeof engineState>;

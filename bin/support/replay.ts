@@ -7,14 +7,14 @@ import {
 import { UsageError } from './failure.ts';
 import type { Input } from './input.ts';
 
-/** A moment as people give it: milliseconds since 1970, or a date such as `2024-08-08T23:55:00Z`. */
+/** Parses a time: milliseconds since 1970, or a date such as `2024-08-08T23:55:00Z`. */
 export function momentOf(text: string, option: string): number {
   const time = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
   if (Number.isFinite(time)) return time;
   throw new UsageError(`${option} ${text}: milliseconds since 1970 or an ISO date expected`);
 }
 
-/** Recordings of our own exchange go through the engine that screens use; others through {@link replay}. */
+/** Tideline recordings are replayed through the app's engine, others through {@link replay}. */
 export function isEngineRecording({ format, frames, venue }: Input): boolean {
   return format === 'tideline' && frames === 'socket' && venue === 'tideline';
 }

@@ -1,4 +1,4 @@
-/** Waits for Ctrl-C or a polite kill; a second one is no longer waited for. */
+/** Waits for the first SIGINT or SIGTERM; a second one ends the process. */
 export function untilSignal(): { readonly received: Promise<void>; release(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const heard = () => {

@@ -1,6 +1,6 @@
 import { UsageError } from './failure.ts';
 
-/** A speed as people give it: 0.1…1000 times life, or `max`, which is Infinity. */
+/** Parses a speed: 0.1…1000 times real time, or `max`, which is Infinity. */
 export function speedOf(text: string): number {
   if (text === 'max') return Number.POSITIVE_INFINITY;
   const speed = Number(text);

@@ -1,6 +1,6 @@
 import type { PublicTopic } from '#wire';
 
-/** What is asked for of a recording's symbols: all that a pair's screen shows. */
+/** Topics recorded of each symbol: all that a pair's screen shows. */
 export function topicsOf(symbols: readonly string[]): PublicTopic[] {
   return [
     'tickers',

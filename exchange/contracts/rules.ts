@@ -1,61 +1,35 @@
-import { CONTRACT_MIN_LOTS, divide, formatUnits } from '#wire';
+import {
+  type ContractPosition,
+  type ContractSide,
+  feeOf,
+  liquidationPriceOf,
+  marginOf,
+  profitAt,
+  worthOf,
+} from '#streams/pure';
+import { CONTRACT_MIN_LOTS, formatUnits } from '#wire';
 import { type Pair, readPrice } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 
-export type ContractSide = 'long' | 'short';
-
-const BPS = 10_000n;
+export { type ContractSide, marginOf, profitAt };
 
 /** Contract orders one user may have waiting or trading. */
 export const OPEN_CONTRACTS_LIMIT = 100;
 
-/** Isolated margin of a notional at a leverage, in quote units. Rounds up, against the user. */
-export function marginOf(turnover: bigint, leverage: number): bigint {
-  return divide(turnover, BigInt(leverage), 'ceil');
-}
-
 /** Fee of one side, in quote units. Rounds up, against the user. */
 export function contractFee(pair: Pair, turnover: bigint): bigint {
-  return divide(turnover * BigInt(pair.instrument.contractFeeBps), BPS, 'ceil');
-}
-
-/** Profit of a position that was opened for one turnover and is worth another. May be negative. */
-export function profitAt(side: ContractSide, opened: bigint, worth: bigint): bigint {
-  return side === 'long' ? worth - opened : opened - worth;
+  return feeOf({ feeBps: BigInt(pair.instrument.contractFeeBps) }, turnover);
 }
 
 /** What a quantity is worth at a price. Rounds against the user: down for a long, up for a short. */
 export function worthAt(pair: Pair, side: ContractSide, price: bigint, quantity: bigint): bigint {
-  return divide(price * quantity, pair.divisor, side === 'long' ? 'floor' : 'ceil');
+  return worthOf(pair, side, quantity, price);
 }
 
-interface Held {
-  readonly side: ContractSide;
-  readonly quantity: bigint;
-  readonly margin: bigint;
-  /** Turnover at opening. */
-  readonly opened: bigint;
-}
-
-/**
- * The mark price at which a position is liquidated: where margin plus profit is down to the
- * maintenance margin, which is a share of the turnover at opening. In prices, leaving rounding aside:
- *
- *     long:  open × (1 − 1 ÷ leverage + maintenance)
- *     short: open × (1 + 1 ÷ leverage − maintenance)
- *
- * The maintenance margin rounds up; the price rounds to the last one at which the position still
- * goes (down for a long, up for a short), so that "mark at or beyond this price" is exact. Never
- * below zero; a price of zero is never reached.
- */
-export function liquidationPrice(pair: Pair, { side, quantity, margin, opened }: Held): bigint {
-  const maintenance = divide(opened * BigInt(pair.instrument.maintenanceBps), BPS, 'ceil');
-  const mayLose = margin - maintenance;
-  if (side === 'long') {
-    const price = divide((opened - mayLose) * pair.divisor, quantity, 'floor');
-    return price > 0n ? price : 0n;
-  }
-  return divide((opened + mayLose) * pair.divisor, quantity, 'ceil');
+/** The mark price at which a position is liquidated; the formula is in the engine's `pnl`. */
+export function liquidationPrice(pair: Pair, held: Omit<ContractPosition, 'fee'>): bigint {
+  const maintenanceBps = BigInt(pair.instrument.maintenanceBps);
+  return liquidationPriceOf({ divisor: pair.divisor, maintenanceBps }, held);
 }
 
 /** Why a position must close at a mark price; null while it may stay. The hardest reason goes first. */

@@ -1,4 +1,11 @@
-import { type FeedInfo, instrumentOf, type Price, parseUnits, type Quantity } from '#wire';
+import {
+  COIN_SCALE,
+  type FeedInfo,
+  instrumentOf,
+  type Price,
+  parseUnits,
+  type Quantity,
+} from '#wire';
 import type { History, MarketFeed } from '../market/history.ts';
 import type { Clock, Depth, FeedTick, Level } from '../ports.ts';
 import type { PathPoint } from './fault-spec.ts';
@@ -76,7 +83,7 @@ export class ScriptedFeed implements MarketFeed {
     if (!run || !instrument || !own) return tick;
     const price = priceAt(run, this.#clock.now() - run.began);
     this.#last.set(symbol, price);
-    const quantity = parseUnits(instrument.lot, 8) as Quantity;
+    const quantity = parseUnits(instrument.lot, COIN_SCALE) as Quantity;
     const deals =
       tick.deals.length > 0
         ? tick.deals.map((deal) => ({ ...deal, price: price as Price }))

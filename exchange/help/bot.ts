@@ -2,7 +2,7 @@ import type { Language } from '#wire';
 import type { ItemId } from '../news/content/content.ts';
 import { article } from '../news/items.ts';
 
-/** Words that point to a question, in every language at once: people mix them. */
+/** Words that identify a question, in all languages at once, because people mix them. */
 const TOPICS: readonly (readonly [item: ItemId, words: RegExp])[] = [
   ['f1', /deposit|recharge|入金|充值|입금/i],
   ['f2', /withdraw|payout|出金|提幣|提币|출금/i],
@@ -44,10 +44,12 @@ const TEXTS: Readonly<
   },
 };
 
-/** Answers shown at most. */
+/** Maximum number of answers. */
 const SHOWN = 2;
 
-/** What the sandbox answers in chat: that nobody is there, and what the questions and answers say. */
+/**
+ * The sandbox's chat answer: no person answers here, followed by matching questions and answers.
+ */
 export function answerTo(lang: Language, question: string): string {
   const { honest, found, none } = TEXTS[lang];
   const items = TOPICS.filter(([, words]) => words.test(question)).flatMap(

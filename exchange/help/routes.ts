@@ -21,7 +21,7 @@ export function helpRoutes(
   uploads: Uploads,
 ): readonly Binding[] {
   const { clock, idempotency, store, writer } = deps;
-  /** A person types; a program would fill our disk. */
+  /** Enough for a person; a program would fill the disk. */
   const perHour = limits.quota('help', 200, HOUR);
   const mayWrite = (userId: string): void => {
     if (perHour.take(userId, clock.now()) > 0) throw new CallError('rate-limited');
@@ -72,7 +72,7 @@ export function helpRoutes(
   ];
 }
 
-/** What a person typed, without control characters but with its lines. */
+/** A typed text without control characters, except line breaks. */
 const plain = (text: string): string => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '').trim();
 
 function say(

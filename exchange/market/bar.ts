@@ -1,14 +1,14 @@
-import { type Candle, formatUnits, type Instrument } from '#wire';
+import { type Candle, COIN_SCALE, formatUnits, type Instrument } from '#wire';
 
 /** Digits of base quantities inside the exchange: the scale every base coin has in the ledger. */
-export const QUANTITY_SCALE = 8;
+export const QUANTITY_SCALE = COIN_SCALE;
 
 /**
  * A candle in exact integers: prices in ticks (always below 2^53), volume at {@link QUANTITY_SCALE},
  * turnover at price decimals + QUANTITY_SCALE. `count` 0 is an interval without deals, flat.
  */
 export interface Bar {
-  /** Opening instant. */
+  /** Opening instant, ms UTC. */
   time: number;
   open: number;
   high: number;
@@ -34,7 +34,7 @@ export const flatBar = (time: number, price: number): Bar => ({
   count: 0,
 });
 
-/** Adds a deal that comes after all the bar has seen. */
+/** Adds a deal that is later than all others in the bar. */
 export function addDeal(bar: Bar, price: number, quantity: bigint, bought: boolean): void {
   if (bar.count === 0) {
     bar.open = price;
@@ -52,7 +52,7 @@ export function addDeal(bar: Bar, price: number, quantity: bigint, bought: boole
   bar.takerTurnover += turnover;
 }
 
-/** Adds a later bar to an earlier one; an empty one only moves nothing. */
+/** Adds a later bar to an earlier one; an empty one only extends it. */
 export function addBar(into: Bar, bar: Bar): void {
   if (bar.count === 0) return;
   if (into.count === 0) {
@@ -72,9 +72,8 @@ export function addBar(into: Bar, bar: Bar): void {
 }
 
 /**
- * The bar on the wire, in the shortest decimals. `revision` is the rule of the stream engine's
- * candles, `2 × count + final`, so that a candle built from deals by a client and the one served
- * here are the same value.
+ * The bar in the contract's form, in the shortest decimals. `revision` follows the stream engine's
+ * rule, `2 × count + final`, so that a client's candle from deals equals the one served here.
  */
 export function candleOf(bar: Bar, instrument: Instrument, final: boolean): Candle {
   const { priceDecimals } = instrument;

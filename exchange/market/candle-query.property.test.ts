@@ -12,7 +12,7 @@ const market = new SimMarket(3);
 const MINUTE = 60_000;
 const rest = async (): Promise<void> => {};
 
-/** Larger period, and the smaller one it must be the sum of. */
+/** Larger period, and the smaller one that it sums. */
 const PAIRS: readonly (readonly [Period, Period, number])[] = [
   ['5m', '1m', 5],
   ['30m', '5m', 6],
@@ -32,7 +32,7 @@ async function page(symbol: string, period: Period, limit: number, now: number):
     .candles;
 }
 
-test('every candle is the sum of the candles of the period below it', async () => {
+test('every candle is the sum of the candles of the next smaller period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('BTCUSDT', 'DOGEUSDT', 'BCHUSDT'),
@@ -45,7 +45,7 @@ test('every candle is the sum of the candles of the period below it', async () =
         const whole = aggregateCandles(children, small, large).filter(
           ({ time }) => time >= (children[0]?.time ?? 0) && time >= (wanted[0]?.time ?? 0),
         );
-        // The oldest parent may be cut by the page of children: the last two are whole.
+        // The page of children may cut the oldest parent; the last two are whole.
         expect(wanted.slice(-2)).toEqual(whole.slice(-2));
       },
     ),

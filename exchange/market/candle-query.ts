@@ -5,12 +5,12 @@ import type { Minutes } from './minutes.ts';
 
 const DAY = 86_400_000;
 
-/** A day not worked out before takes about 2 ms; nobody else waits longer than this. */
+/** A day that is not cached takes about 2 ms, which bounds the wait of other requests. */
 const SLICE = 8;
 
 export interface CandleQuery {
   readonly period: Period;
-  /** How many at most, the newest ones. */
+  /** Maximum number; the newest are kept. */
   readonly limit: number;
   /** Only candles that open before this instant. */
   readonly before: number;
@@ -18,16 +18,16 @@ export interface CandleQuery {
 
 export interface CandlePage {
   readonly candles: Candle[];
-  /** Older candles exist. */
+  /** Whether older candles exist. */
   readonly more: boolean;
 }
 
 /**
- * A page of candles, oldest first. Periods within a day are summed from minutes, longer ones from
- * days; the running one, when it is wanted, ends with the running minute.
+ * A page of candles, oldest first. Periods within a day sum minutes, longer ones days. The running
+ * candle, when requested, ends with the running minute.
  *
  * @param live - the running minute
- * @param rest - gives the event loop a turn
+ * @param rest - yields to the event loop
  */
 export async function queryCandles(
   instrument: Instrument,
@@ -71,7 +71,7 @@ export async function queryCandles(
 
 const isLong = (period: Period): boolean => period === '1d' || period === '1w' || period === '1M';
 
-/** Opening instants of the wanted candles, oldest first. */
+/** Opening instants of the requested candles, oldest first. */
 function openings(period: Period, start: number, live: number, query: CandleQuery): number[] {
   const opens: number[] = [];
   const oldest = intervalOpen(period, start);

@@ -1,6 +1,6 @@
 import { addBar, type Bar, flatBar } from './bar.ts';
 
-/** Minutes of a day but the running one, which is added on reading. */
+/** Minutes of a day except the running one, which is added on reading. */
 const LENGTH = 1439;
 
 /** The last 24 hours of one pair, minute by minute. */
@@ -13,14 +13,14 @@ export class DayWindow {
     this.#bars = bars.slice(-LENGTH);
   }
 
-  /** A minute has finished. */
+  /** Adds a finished minute. */
   push(bar: Bar): void {
     this.#bars.push(bar);
     if (this.#bars.length > LENGTH) this.#bars.shift();
     this.#sum = null;
   }
 
-  /** Everything from 24 hours ago to now as one bar; its open is the price 24 hours ago. */
+  /** The last 24 hours as one bar; its open is the price 24 hours ago. */
   with(live: Bar): Bar {
     this.#sum ??= this.#total(live.open);
     const sum = { ...this.#sum };
@@ -28,7 +28,7 @@ export class DayWindow {
     return sum;
   }
 
-  /** Once a minute and pair: 1439 additions are some 0.2 ms. */
+  /** Once a minute and pair: 1439 additions take about 0.2 ms. */
   #total(price: number): Bar {
     const first = this.#bars[0];
     const sum = flatBar(first?.time ?? 0, first?.open ?? price);
@@ -37,5 +37,5 @@ export class DayWindow {
   }
 }
 
-/** Opening instant of the oldest minute the window needs, `live` being the running one. */
+/** Opening instant of the oldest minute in the window; `live` is the running one. */
 export const windowStart = (live: number): number => live - LENGTH * 60_000;

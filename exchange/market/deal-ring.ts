@@ -2,10 +2,10 @@ import { type Deal, formatFixed, formatUnits, type Instrument } from '#wire';
 import type { Print } from '../ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 
-/** As many as `currency/deal` promises to keep for who fills a gap. */
+/** `currency/deal` promises this many for clients that fill a gap. */
 export const KEPT_DEALS = 1000;
 
-/** The newest deals of one pair under dense ids: 1, 2, 3 … within an epoch. */
+/** The newest deals of one pair with dense ids: 1, 2, 3 … within an epoch. */
 export class DealRing {
   readonly #instrument: Instrument;
   readonly #deals: Deal[] = [];
@@ -30,7 +30,7 @@ export class DealRing {
     };
   }
 
-  /** Deals with an id above `after`, oldest first; those no longer kept are left out. */
+  /** Deals with an id above `after`, oldest first, as far as they are kept. */
   after(after: number): Deal[] {
     const deals: Deal[] = [];
     const first = Math.max(after + 1, this.#lastId - KEPT_DEALS + 1, 1);

@@ -4,9 +4,9 @@ import type { MarketFeed } from './history.ts';
 import { SimFeed } from './sim/sim-feed.ts';
 
 /**
- * The feed that was chosen at the start.
- * @param secret - the seed of a simulated market when none is named
- * @throws RecordingError, and what `secret` throws
+ * Creates the chosen feed.
+ * @param secret - the seed of a simulated market without `--seed`
+ * @throws RecordingError, and errors of `secret`
  */
 export async function createFeed(
   choice: FeedChoice,
@@ -18,7 +18,7 @@ export async function createFeed(
     const { FloodFeed } = await import('./sim/flood-feed.ts');
     return new FloodFeed(choice.seed, choice.rate, choice.whole, clock);
   }
-  // Reading recordings takes the whole stream engine, which the simulated market does without.
+  // Reading recordings loads the whole stream engine, which the simulated market does not need.
   const { RecordingFeed } = await import('./recording/recording-feed.ts');
   return RecordingFeed.open(choice.file, clock);
 }

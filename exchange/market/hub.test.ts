@@ -7,10 +7,10 @@ import type { BookDelta } from './published-book.ts';
 import { SimMarket } from './sim/sim-market.ts';
 
 const MINUTE = 60_000;
-/** A moment early in a minute of a Saturday. */
+/** An instant early in a minute of a Saturday. */
 const START = Date.UTC(2025, 2, 1, 12, 0, 5);
 
-/** The simulated market driven by hand. */
+/** The simulated market, driven by the test. */
 class HandFeed implements MarketFeed {
   readonly info = { kind: 'sim', label: 'hand', shift: null } as const;
   readonly history = new SimMarket(5);
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('the market hub', () => {
-  test('what was lived through is what history tells', async () => {
+  test('history contains what happened live', async () => {
     for (let step = 0; step < 25; step++) feed.advance(7_000);
     const live = (await minutes(4)).candles;
     const { now } = feed;
@@ -82,7 +82,7 @@ describe('the market hub', () => {
     expect(live.map((candle) => candle.final)).toEqual([true, true, true, false]);
   });
 
-  test('deals get dense ids across feed and users, and a print moves price, candle and quote', async () => {
+  test("deals get dense ids across feed and users, and a user's deal updates price, candle and quote", async () => {
     feed.advance(2_000);
     const before = hub.quote('BTCUSDT');
     const last = hub.last('BTCUSDT') as bigint;
@@ -96,7 +96,7 @@ describe('the market hub', () => {
     expect(candle?.revision).toBe(2 * (candle?.count ?? 0));
   });
 
-  test("candles keep users' deals when the minute is over, and after a restart", async () => {
+  test("candles keep users' deals after the minute, and after a restart", async () => {
     const own = print(START + 1_000, 99n);
     hub.print('BTCUSDT', [own]);
     for (let step = 0; step < 4; step++) feed.advance(30_000);
@@ -115,10 +115,10 @@ describe('the market hub', () => {
     expect(day.candles[0]?.low).toBe('0.99');
   });
 
-  test('a book is numbered by what is published; a print alone does not number it', () => {
+  test('a new published state numbers a book; a deal alone does not', () => {
     const deltas: BookDelta[] = [];
     hub.onDelta((_, delta) => deltas.push(delta));
-    // The first state is numbered as the epoch begins.
+    // The epoch begins with a numbered state.
     expect(hub.bookSeq('BTCUSDT')).toBe(1);
     feed.advance(500);
     hub.advanceBook('BTCUSDT', false);
@@ -129,7 +129,7 @@ describe('the market hub', () => {
     expect(hub.bookSeq('BTCUSDT')).toBe(3);
   });
 
-  test('a book nobody watches is numbered once a second, so that a fill can name a state that was there', () => {
+  test('a book without subscribers is numbered once a second, so that a fill can name a recent state', () => {
     for (let step = 0; step < 30; step++) feed.advance(100);
     expect(hub.bookSeq('BTCUSDT')).toBe(4);
   });
@@ -145,13 +145,13 @@ describe('the market hub', () => {
     expect(low).toBeLessThanOrEqual(high as number);
   });
 
-  test('users’ deals and orders move neither the mark nor the price that money is decided by', () => {
+  test("users' deals and orders move neither the mark nor the settlement price", () => {
     const last = hub.last('BTCUSDT') as bigint;
     const users = { price: (last * 109n) / 100n, quantity: 100_000n } as Level;
     hub.attach({
       recall: () => {},
       onTick: () => {},
-      // One user has taken every outside offer and rests orders of their own.
+      // One user took every outside offer and has own orders in the book.
       visible: () => ({ bids: [users], asks: [{ ...users, price: (users.price + 1n) as Price }] }),
       feedTouch: () => ({ bid: last - 1n, ask: last + 1n }),
     });
@@ -165,14 +165,14 @@ describe('the market hub', () => {
     });
   });
 
-  test('after a restart the price that money is decided by is again the feed’s', async () => {
+  test("after a restart the settlement price is the feed's again", async () => {
     const feeds = hub.last('BTCUSDT');
     kept = [print(START - MINUTE, 99n), print(START, 99n)];
     await begin();
     expect(hub.last('BTCUSDT')).toBe(feeds);
   });
 
-  test('a feed that has gone silent is not fresh', () => {
+  test('a silent feed is not fresh', () => {
     expect(hub.fresh('BTCUSDT')).toBe(true);
     feed.now += 10_001;
     expect(hub.fresh('BTCUSDT')).toBe(false);
@@ -192,7 +192,7 @@ describe('the market hub', () => {
     expect(hub.epoch).not.toBe(second);
   });
 
-  test('stands for all instruments when the feed has them', () => {
+  test('is complete when the feed has all instruments', () => {
     expect(new SimMarket(1).symbols).toEqual(INSTRUMENTS.map((each) => each.symbol));
   });
 });

@@ -16,16 +16,19 @@ import type { BookDelta } from './published-book.ts';
 import { SymbolMarket } from './symbol-market.ts';
 
 const MINUTE = 60_000;
-/** How old the numbered state of a book nobody watches may be, ms. */
+/** Maximum age of the numbered state of a book without subscribers, ms. */
 const UNWATCHED_INTERVAL = 1_000;
 
-/** A feed that says nothing for this long is not trusted: no fills, no settlements. */
+/** A feed that is silent for this long is not trusted: no fills, no settlements, ms. */
 export const STALE_AFTER = 10_000;
-/** A silence of the feed beyond this (the machine slept) begins a new epoch instead of a flood of deals. */
+/**
+ * After a longer silence of the feed (the machine slept) a new epoch begins instead of a flood of
+ * deals.
+ */
 export const LONGEST_GAP = 60_000;
-/** Books are published at most this often, in ms. */
+/** Minimum interval of published books, ms. */
 export const BOOK_INTERVAL = 100;
-/** Deals of the last minutes are there from the first moment, so that no screen starts empty. */
+/** Loads the deals of the last minutes, so that no screen starts empty. */
 const RECENT = 3 * MINUTE;
 
 export interface HubOptions {
@@ -33,29 +36,29 @@ export interface HubOptions {
   readonly clock: Clock;
   /** Makes the id of an epoch. */
   readonly newEpoch: () => string;
-  /** Gives the event loop a turn between pieces of long work. */
+  /** Yields to the event loop during long work. */
   readonly rest: () => Promise<void>;
-  /** A feed that says nothing for this long, on the exchange's clock, is not trusted. */
+  /** A feed that is silent for this long on the exchange's clock is not trusted, ms. */
   readonly staleAfter?: number;
-  /** A silence of the feed beyond this, on the exchange's clock, begins a new epoch. */
+  /** A longer silence on the exchange's clock begins a new epoch, ms. */
   readonly longestGap?: number;
-  /** Users' deals of earlier runs, so that candles keep them. */
+  /** Users' deals of earlier runs, which candles keep. */
   readonly userDeals?: (symbol: string) => readonly Print[] | Promise<readonly Print[]>;
 }
 
-/** Ticks that arrive while an epoch is being prepared wait for it. */
+/** Ticks that arrive while an epoch is being prepared. */
 type Phase =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'priming'; held: FeedTick[] }
   | { readonly kind: 'live' };
 
 /**
- * The market of the exchange: takes what the feed says and what users trade, and knows every public
- * number. It pushes nothing but book deltas: whoever publishes asks for what is wanted, when it is.
+ * The market of the exchange: combines the feed with users' deals and has every public number. It
+ * pushes only book deltas; the publisher pulls the rest.
  */
 export class MarketHub implements MarketPort {
   readonly feed: MarketFeed;
-  /** Resolves when the first epoch can be asked about. */
+  /** Resolves when the first epoch is ready. */
   readonly ready: Promise<void>;
   readonly #options: HubOptions;
   readonly #clock: Clock;
@@ -80,12 +83,12 @@ export class MarketHub implements MarketPort {
     });
   }
 
-  /** Puts the exchange's matching behind the market; before {@link start}. */
+  /** Connects the exchange's matching; call it before {@link start}. */
   attach(matching: MatchingPort): void {
     this.#matching = matching;
   }
 
-  /** Where every delta of every published book goes, in order. */
+  /** Receives every delta of every published book, in order. */
   onDelta(listener: (symbol: string, delta: BookDelta) => void): void {
     this.#onDelta = listener;
   }
@@ -98,9 +101,10 @@ export class MarketHub implements MarketPort {
     this.feed.stop();
   }
 
-  // ── the feed's side ─────────────────────────────────────────────────────────────────────────────
+  // ── the feed
+  // ────────────────────────────────────────────────────────────────────────────────────
 
-  /** News of the feed, all of one instant. */
+  /** Ticks of the feed, all of one instant. */
   take(ticks: readonly FeedTick[]): void {
     const time = ticks[0]?.time;
     if (time === undefined) return;
@@ -121,8 +125,8 @@ export class MarketHub implements MarketPort {
   }
 
   /**
-   * Books nobody watches are published now and then as well: a fill names the sequence of the book it
-   * was made on, and that must be a state that was there, not long ago.
+   * Publishes books without subscribers too: a fill names the sequence of its book, and that state
+   * must be recent.
    */
   #numberUnwatched(): void {
     const now = this.#clock.now();
@@ -159,7 +163,7 @@ export class MarketHub implements MarketPort {
     this.#phase = { kind: 'live' };
     this.#time = time;
     for (const [symbol, tape] of tapes) this.#matching.recall(symbol, tape);
-    // The deals of the first ticks are in the history up to their instant; their books are news.
+    // History contains the deals of the first ticks, but not their books.
     for (const { symbol } of ticks) {
       this.#apply({ symbol, time, deals: [], book: history.book(symbol, time) });
     }
@@ -183,7 +187,8 @@ export class MarketHub implements MarketPort {
     if (tick.book) market.touch(tick.time);
   }
 
-  // ── what the core asks ──────────────────────────────────────────────────────────────────────────
+  // ── the core
+  // ────────────────────────────────────────────────────────────────────────────────────
 
   get epoch(): string {
     return this.#epoch;
@@ -220,8 +225,8 @@ export class MarketHub implements MarketPort {
     const market = this.#markets.get(symbol);
     if (!market) return;
     for (const deal of deals) {
-      // The feed's clock turns the minutes: a deal just across a boundary it has not reached yet
-      // belongs to the minute that is still running.
+      // The feed's clock ends minutes. A deal that is later than the feed belongs to the running
+      // minute.
       const time = Math.min(Math.max(deal.time, market.liveOpen), market.liveOpen + MINUTE - 1);
       market.takeUsers({ ...deal, time });
     }
@@ -231,13 +236,14 @@ export class MarketHub implements MarketPort {
     this.#markets.get(symbol)?.touch(this.#clock.now());
   }
 
-  // ── what is published ───────────────────────────────────────────────────────────────────────────
+  // ── publication
+  // ─────────────────────────────────────────────────────────────────────────────────
 
   get info(): FeedInfo {
     return this.feed.info;
   }
 
-  /** How far the feed has told: the market's own time. */
+  /** The market's time: the last instant of the feed. */
   get time(): number {
     return this.#time;
   }
@@ -265,21 +271,21 @@ export class MarketHub implements MarketPort {
     return this.#markets.get(symbol)?.deals.after(after) ?? [];
   }
 
-  /** Brings the published book up to now; `force` numbers it even when nothing changed. */
+  /** Updates the published book; `force` numbers it even without a change. */
   advanceBook(symbol: string, force: boolean): void {
     this.#advanced.set(symbol, this.#clock.now());
     const delta = this.#markets.get(symbol)?.book.advance(this.#matching.visible(symbol), force);
     if (delta) this.#onDelta?.(symbol, delta);
   }
 
-  /** {@link advanceBook} for who asks by polling: no more often than deltas are published. */
+  /** {@link advanceBook} for polling callers, at most as often as deltas are published. */
   refreshBook(symbol: string): void {
     const now = this.#clock.now();
     if (now - (this.#advanced.get(symbol) ?? 0) < BOOK_INTERVAL) return;
     this.advanceBook(symbol, false);
   }
 
-  /** The published book as it is at its sequence. */
+  /** The published book at its sequence. */
   book(
     symbol: string,
     depth: number,
@@ -288,7 +294,7 @@ export class MarketHub implements MarketPort {
     return book ? { seq: book.seq, ...book.snapshot(depth) } : { seq: 0, bids: [], asks: [] };
   }
 
-  /** The running candle, preceded by the one before while that is news. */
+  /** The running candle, preceded by the previous one just after a change of interval. */
   liveCandles(symbol: string, period: Period): readonly Candle[] {
     return this.#markets.get(symbol)?.liveCandles(period) ?? [];
   }

@@ -2,8 +2,8 @@ import type { Price } from '#wire';
 import type { Touch } from '../ports.ts';
 
 /**
- * The mark: the median of best bid, best ask and last price, all of the feed. Where a side is missing
- * it is the last price.
+ * The mark: the median of the feed's best bid, best ask and last price. It is the last price when a
+ * side is empty.
  */
 export function medianMark({ bid, ask }: Touch, last: Price): Price {
   if (bid === null || ask === null) return last;

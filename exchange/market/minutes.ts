@@ -6,13 +6,15 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * Minutes and days of one pair as they were traded: the feed's history with what the exchange's users
- * traded laid over it. Minutes that users had a part in are kept whole, all others are the feed's.
+ * Minutes and days of one pair: the feed's history overlaid with users' deals. Only minutes with
+ * users' deals are stored.
  */
 export class Minutes {
   readonly #symbol: string;
   readonly #history: History;
-  /** Minutes with users' deals: finished bars, or deals of an earlier run not yet worked in. */
+  /**
+   * Minutes with users' deals: finished bars, or deals of an earlier run that are not applied yet.
+   */
   readonly #own = new Map<number, Bar | readonly Print[]>();
   readonly #ownDays = new Map<number, Bar | null>();
 
@@ -35,26 +37,26 @@ export class Minutes {
     }
   }
 
-  /** Keeps a finished minute that users had a part in. */
+  /** Stores a finished minute with users' deals. */
   keep(bar: Bar): void {
     this.#own.set(bar.time, bar);
     this.#ownDays.set(dayOpen(bar.time), null);
   }
 
-  /** Users' deals of an earlier run in a minute that is running again. */
+  /** Users' deals of an earlier run in the minute that is running again. */
   restored(open: number): readonly Print[] {
     const own = this.#own.get(open);
     return Array.isArray(own) ? own : [];
   }
 
-  /** Bars that open in [from, to), all of one UTC day. */
+  /** Bars that open in [from, to) on one UTC day. */
   list(from: number, to: number): readonly Bar[] {
     const bars = this.#history.minutes(this.#symbol, Math.max(from, this.start), to);
     if (!this.#ownDays.has(dayOpen(from))) return bars;
     return bars.map((bar) => this.#ownBar(bar) ?? bar);
   }
 
-  /** The feed's bar of one minute without users' deals; undefined where history does not reach. */
+  /** The feed's bar of one minute without users' deals; undefined outside its history. */
   feedBar(open: number): Bar | undefined {
     if (open < this.start) return undefined;
     return this.#history.minutes(this.#symbol, open, open + MINUTE)[0];

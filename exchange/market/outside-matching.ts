@@ -2,12 +2,15 @@ import type { Depth, FeedTick, MatchingPort, Touch } from '../ports.ts';
 
 const EMPTY: Depth = { bids: [], asks: [] };
 
-/** Matching without users: what is visible is the outside book. For a market alone, and for tests. */
+/**
+ * Matching without users: the visible book is the outside book. For a market without a core, and
+ * for tests.
+ */
 export class OutsideMatching implements MatchingPort {
   readonly #books = new Map<string, Depth>();
 
   recall(): void {
-    // Nobody here asks for earlier deals.
+    // No caller asks for earlier deals here.
   }
 
   onTick(tick: FeedTick): void {

@@ -35,7 +35,7 @@ function apply(levels: Map<string, string>, changes: readonly WireLevel[]): void
   }
 }
 
-test('a snapshot and the deltas after it are every later snapshot, and sequences have no hole', () => {
+test('a snapshot and the following deltas give every later snapshot, and sequences have no gap', () => {
   fc.assert(
     fc.property(fc.array(depth, { minLength: 2, maxLength: 8 }), (states) => {
       const book = new PublishedBook(instrument);

@@ -8,7 +8,7 @@ import {
 import type { Depth, Level } from '../ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 
-/** Changed levels between two states of a published book; `seq` is that of the newer one. */
+/** Changed levels between two states of a published book; `seq` is the newer state's. */
 export interface BookDelta {
   readonly seq: number;
   readonly bids: readonly WireLevel[];
@@ -16,9 +16,9 @@ export interface BookDelta {
 }
 
 /**
- * The book as the public sees it: the best {@link BOOK_DEPTH} levels a side, each state numbered.
- * A level that falls out of the depth is removed, one that comes into it is set, so that who follows
- * the deltas from a full snapshot always holds exactly these levels.
+ * The public book: the best {@link BOOK_DEPTH} levels a side, with a numbered state. A level that
+ * leaves the depth is removed, one that enters is set, so a client that applies deltas to a full
+ * snapshot has exactly these levels.
  */
 export class PublishedBook {
   readonly #instrument: Instrument;
@@ -36,8 +36,8 @@ export class PublishedBook {
 
   /**
    * Moves to a new state.
-   * @param force - number the state even when nothing changed, to be sent as a sign of life
-   * @returns the delta, or null when nothing changed
+   * @param force - numbers the state even without a change, as a heartbeat
+   * @returns the delta, or null without a change
    */
   advance(depth: Depth, force: boolean): BookDelta | null {
     const bids = depth.bids.slice(0, BOOK_DEPTH);
@@ -61,7 +61,7 @@ export class PublishedBook {
     };
   }
 
-  /** Both lists go away from the touch: falling prices for bids, rising ones for asks. */
+  /** Both sides start at the best price: bids fall, asks rise. */
   #changes(before: readonly Level[], after: readonly Level[], away: 1 | -1): WireLevel[] {
     const changes: WireLevel[] = [];
     let at = 0;

@@ -9,7 +9,7 @@ const MOST_CANDLES = 1000;
 const MOST_LEVELS = 500;
 const MOST_DEALS = 500;
 
-/** What the list of pairs tells a logged-in user: free spot holdings by coin code. */
+/** A logged-in user's available spot balances by coin code, for the list of pairs. */
 export type Available = (context: Context) => Promise<Record<string, string>>;
 
 /** The four market calls. */
@@ -73,7 +73,7 @@ function known(hub: MarketHub, symbol: string): void {
   if (!instrumentOf(symbol) || !hub.has(symbol)) throw new CallError('symbol-unknown', 'symbol');
 }
 
-/** A number of rows; more than the most there is gives the most, fewer than the least is a mistake. */
+/** A number of rows. A value above the maximum is reduced; one below the minimum is an error. */
 function count(
   field: string,
   text: string | undefined,

@@ -8,10 +8,10 @@ const DAY = 86_400_000;
 export const untilLive = (time: number): number => Math.ceil(time / MINUTE) * MINUTE;
 
 /**
- * One bar over the finished minutes that open in [from, to): whole days by their day bars, the rest
- * minute by minute. Days not worked out before cost some 2 ms each; see `warm-up.ts`.
+ * One bar over the finished minutes that open in [from, to): whole days from day bars, the rest
+ * from minutes. A day that is not cached takes about 2 ms; see `warm-up.ts`.
  *
- * @param price - of the flat bar when there is nothing to add up
+ * @param price - of the flat bar when there is no minute
  */
 export function spanBar(minutes: Minutes, from: number, to: number, price: number): Bar {
   const sum = flatBar(from, price);

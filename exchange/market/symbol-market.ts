@@ -20,26 +20,26 @@ import { spanBar, untilLive } from './span.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** The running interval of one period: what its finished minutes add up to. */
+/** The running interval of one period: the sum of its finished minutes. */
 interface Running {
   readonly end: number;
   readonly base: Bar;
-  /** The interval before it, final; sent once more when the interval changes. */
+  /** The previous, final interval; sent once more when the interval changes. */
   readonly before: Candle | null;
 }
 
-/** One pair within one epoch: its last price, running minute, 24 hours, deals, book and quote. */
+/** One pair within one epoch: last price, running minute, 24 hours, deals, book and quote. */
 export class SymbolMarket {
   readonly instrument: Instrument;
   readonly minutes: Minutes;
   readonly deals: DealRing;
   readonly book: PublishedBook;
-  /** Price of the last deal on the tape, users' deals among them: what the public sees. */
+  /** Price of the last deal on the tape, users' deals included: the public price. */
   last: Price;
-  /** Price of the feed's last deal: what money is decided by. */
+  /** Price of the feed's last deal: the settlement price. */
   feedLast: Price;
   #live: Bar;
-  /** Users had a part in the running minute, so it must be kept. */
+  /** Users traded in the running minute, so it must be stored. */
   #own = false;
   readonly #window: DayWindow;
   readonly #running = new Map<Period, Running>();
@@ -47,9 +47,9 @@ export class SymbolMarket {
   #quote: Quote | null = null;
 
   /**
-   * @param recent - deals of the last minutes up to `now`, oldest first; those of the running minute
-   *   make its candle
-   * @param onRecent - hears of each of them with its number on the tape
+   * @param recent - deals of the last minutes up to `now`, oldest first; those of the running
+   * minute make its candle
+   * @param onRecent - receives each of them with its number on the tape
    */
   constructor(
     instrument: Instrument,
@@ -88,23 +88,26 @@ export class SymbolMarket {
     return this.#live.time;
   }
 
-  /** The running minute as it is now; a copy. */
+  /** A copy of the running minute. */
   get live(): Bar {
     return { ...this.#live };
   }
 
-  /** A deal of the feed. @param keep - it is not in the feed's history, so its minute has to be kept */
+  /**
+   * Adds a deal of the feed. @param keep - the feed's history lacks it, so its minute must be
+   * stored
+   */
   takeFeed(print: Print, keep: boolean): void {
     this.feedLast = print.price;
     this.#take(print, keep);
   }
 
-  /** A deal between the exchange's users, or of a user with outside liquidity. */
+  /** Adds a deal between users, or of a user with outside liquidity. */
   takeUsers(print: Print): void {
     this.#take(print, true);
   }
 
-  /** Begins the minute that holds `time`, finishing those before it. */
+  /** Begins the minute that contains `time` and finishes earlier ones. */
   roll(time: number): void {
     while (time >= this.#live.time + MINUTE) {
       const done = this.#live;
@@ -117,7 +120,9 @@ export class SymbolMarket {
     }
   }
 
-  /** The running candle of a period, after the one before it while that is still news. */
+  /**
+   * The running candle of a period, preceded by the previous one just after a change of interval.
+   */
   liveCandles(period: Period): readonly Candle[] {
     const running = this.#runningOf(period);
     const bar = { ...running.base };
@@ -126,7 +131,7 @@ export class SymbolMarket {
     return running.before ? [running.before, live] : [live];
   }
 
-  /** The quote; its `seq` grows whenever anything in it has changed since it was last asked for. */
+  /** The quote; its `seq` grows when anything in it changed since the last read. */
   quote(top: Depth, feed: Touch): Quote {
     const day = this.#window.with(this.#live);
     const { priceDecimals } = this.instrument;
@@ -157,12 +162,12 @@ export class SymbolMarket {
     return this.#quote;
   }
 
-  /** The mark of this pair, see {@link medianMark}; users' orders and deals are not in it. */
+  /** The mark of this pair, see {@link medianMark}; users' orders and deals do not affect it. */
   mark(feed: Touch, last: Price = this.feedLast): Price {
     return medianMark(feed, last);
   }
 
-  /** The book moved at `time`: the next quote is as new. */
+  /** Marks a change of the book at `time`; the next quote has that time. */
   touch(time: number): void {
     if (time > this.#changed) this.#changed = time;
   }
@@ -206,7 +211,7 @@ export class SymbolMarket {
   }
 }
 
-/** Finished minutes that open in [from, to), over as many days as that is. */
+/** Finished minutes that open in [from, to), over any number of days. */
 function finishedMinutes(minutes: Minutes, from: number, to: number): Bar[] {
   const bars: Bar[] = [];
   for (let at = Math.max(from, minutes.start); at < to; ) {
@@ -217,12 +222,12 @@ function finishedMinutes(minutes: Minutes, from: number, to: number): Bar[] {
   return bars;
 }
 
-/** The feed's own close of the minute before `open`; null where its history does not reach. */
+/** The feed's own close of the minute before `open`; null outside its history. */
 function feedClose(minutes: Minutes, open: number): number | null {
   return minutes.feedBar(open - MINUTE)?.close ?? null;
 }
 
-/** A change in percent, cut to two decimals towards zero. */
+/** A change in percent, truncated to two decimals. */
 function percent(change: number, from: number): string {
   if (from === 0) return '0.00';
   const hundredths = (BigInt(change) * 10_000n) / BigInt(from);

@@ -1,15 +1,15 @@
 import type { MarketHub } from './hub.ts';
 
 const DAY = 86_400_000;
-/** A day takes some 2 ms: one every 100 ms is 2 % of a core for as long as it lasts. */
+/** A day takes about 2 ms: one every 100 ms is 2 % of a core. */
 const PACE = 100;
-/** Days that a running week or month is made of, for all pairs; then charts of days, pair by pair. */
+/** Days that the running week and month need, for all pairs; then charts of days, pair by pair. */
 const MONTH = 31;
 const CHART = 300;
 
 /**
- * Works days of the past out before somebody asks: first the last month of every pair, then a chart's
- * worth of days. A minute for the first, ten for the second.
+ * Computes past days ahead: first the last month of every pair, then a chart's worth of days. Takes
+ * a minute for the first, ten for the second.
  * @returns stops it
  */
 export function warmUp(hub: MarketHub): () => void {

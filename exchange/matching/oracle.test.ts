@@ -1,18 +1,8 @@
 import { Side as OracleSide, OrderBook } from 'nodejs-order-book';
 import { describe, expect, it } from 'vitest';
+import { seeded } from '../../tests/random.ts';
 import { Book } from './book.ts';
 import { enter, plain, plainPair } from './testing/scenario.ts';
-
-/** A small seeded generator (mulberry32), so that a failing seed can be run again. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const SEEDS = 250;
 const OPERATIONS = 500;

@@ -19,7 +19,7 @@ export interface Article {
   readonly time: number;
 }
 
-/** What the exchange has to say by itself, newest first. */
+/** The exchange's own content, newest first. */
 export function articles(lang: Language, kind: Exclude<NewsKind, 'message'>): Article[] {
   return ITEMS.filter((each) => each.kind === kind)
     .map((each) => articleOf(each, lang))
@@ -31,7 +31,7 @@ export function article(lang: Language, id: string): Article | null {
   return item ? articleOf(item, lang) : null;
 }
 
-/** Whether every word of a search occurs in title or text, whatever the case. */
+/** Whether every word of a search occurs in title or text, ignoring case. */
 export function matches({ title, body }: Article, search: string): boolean {
   const text = [title, ...body].join(' ').toLowerCase();
   return search

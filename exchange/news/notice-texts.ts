@@ -136,7 +136,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
 
 const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(TEXTS.en, kind);
 
-/** A message in the reader's language. */
+/** A message in the user's language. */
 export function noticeText(
   lang: Language,
   kind: string,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../transactions/transaction.ts';
 
-/** What users are told of in their messages; `notice-texts.ts` has the words. */
+/** Subjects of messages to users; `notice-texts.ts` has the texts. */
 export type NoticeKind =
   | 'welcome'
   | 'deposit-passed'
@@ -12,7 +12,7 @@ export type NoticeKind =
   | 'hosting-completed'
   | 'account-reset';
 
-/** Writes messages to users, in the command of what they tell of. Words come when they are read. */
+/** Writes messages to users within the command that causes them. Texts are looked up on reading. */
 export class Notices {
   tell(
     tx: Transaction,

@@ -10,7 +10,7 @@ import { noticeText } from './notice-texts.ts';
 
 type List = ResponseOf<typeof newsList>;
 
-/** Messages one user keeps in the list; a search looks through these. */
+/** Messages of one user that the list keeps and a search covers. */
 const SEARCHED = 500;
 
 export function newsRoutes({
@@ -24,7 +24,7 @@ export function newsRoutes({
     return new Set(rows.map((each) => each.item));
   };
 
-  /** A page of a user's own messages; ids are those of the rows behind an `m`. */
+  /** A page of a user's own messages; an id is `m` and the id of the row. */
   const messagesOf = async (
     userId: string,
     lang: Language,
@@ -46,7 +46,7 @@ export function newsRoutes({
     return { found: rows.map((row) => messageOf(row, lang)), next, total };
   };
 
-  /** The item, when the caller may see it. */
+  /** The item, if the caller may see it. */
   const itemOf = async (
     id: string,
     lang: Language,
@@ -55,7 +55,7 @@ export function newsRoutes({
     if (!/^m\d{1,15}$/.test(id)) return article(lang, id);
     await writer.settle();
     const row = await store.find('messages', Number(id.slice(1)));
-    // Somebody else's message is answered like one that does not exist.
+    // Answers another user's message like one that does not exist.
     return row && row.user_id === userId ? messageOf(row, lang) : null;
   };
 
@@ -69,7 +69,7 @@ export function newsRoutes({
         const { found, next, total } = await messagesOf(userId, lang, page, wanted);
         return { rows: found.map((each) => headlineOf(each, read)), next, total };
       }
-      // Few enough for one page; a cursor can only ask for what comes after them: nothing.
+      // All items fit on one page, so nothing follows a cursor.
       const all = articles(lang, kind);
       const found = wanted === undefined ? all : all.filter((each) => matches(each, wanted));
       const rows = page === undefined ? found : [];
@@ -100,7 +100,7 @@ function messageOf(row: Row<'messages'>, lang: Language): Article {
   return { id: `m${row.id}`, kind: 'message', title, body: [body], time: row.time };
 }
 
-/** A list shows this many characters of the text. */
+/** Characters of the text that a list shows. */
 const SUMMARY = 120;
 
 function headlineOf(item: Article, read: ReadonlySet<string>): List['rows'][number] {

@@ -21,7 +21,7 @@ const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
 });
 
 describe('rebates on spot fees', () => {
-  it('pay the inviter a part of each fee, once, and show it (ENTITY:promotion)', async () => {
+  it('pay the inviter a part of each fee once, and show it (ENTITY:promotion)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const maker = await bench.login('maker');
@@ -34,7 +34,7 @@ describe('rebates on spot fees', () => {
       inactive: 1,
       rewards: '0',
     });
-    // The maker was invited by demo; buys 0.1 BTC at 61801 and pays the fee in BTC.
+    // The maker was invited by demo. They buy 0.1 BTC at 61801 and pay the fee in BTC.
     await bench.call(coinTrade, order('maker-buy-1', 'buy', '0.1'), maker);
     const before = await btc();
     await Promise.all([bench.core.backOffice.turn(), bench.core.backOffice.turn()]);
@@ -61,13 +61,13 @@ describe('rebates on spot fees', () => {
     expect((await bench.call(inviteList, {}, demo)).rows).toMatchObject([
       { account: 'm***r', active: true },
     ]);
-    // Somebody's referrals and rebates are theirs alone.
+    // Referrals and rebates are private.
     expect((await bench.call(inviteList, {}, maker)).total).toBe(0);
     expect((await bench.call(myAccountReturn, {}, maker)).total).toBe(0);
     expect(await bench.call(invite, {}, maker)).toMatchObject({ promoted: 0, rank: null });
   });
 
-  it('nobody earns from their own fees', async () => {
+  it("pay nothing for one's own fees", async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(coinTrade, order('demo-buy-1', 'buy', '0.01'), demo);
@@ -75,7 +75,7 @@ describe('rebates on spot fees', () => {
     expect((await bench.call(myAccountReturn, {}, demo)).total).toBe(0);
   });
 
-  it('poster and share link carry the invitation code, in the language of the caller', async () => {
+  it("put the invitation code on poster and share link, in the caller's language", async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const poster = await bench.call(myPoster, {}, demo);
@@ -88,13 +88,13 @@ describe('rebates on spot fees', () => {
 });
 
 describe('promotion rules', () => {
-  it('round rebates down, so that the house never pays more than it took', () => {
+  it('round rebates down, so that the house account never pays more than it took', () => {
     expect(rebateOf(9n, 2_000)).toBe(1n);
     expect(rebateOf(4n, 2_000)).toBe(0n);
     expect(rebateOf(1n, 10_000)).toBe(1n);
   });
 
-  it('CONST:rank-list: rewards first, then people; who invited nobody has no rank', () => {
+  it('CONST:rank-list: sort by rewards, then by people; a user without referrals has no rank', () => {
     const row = (userId: string, promoted: number, rewards: bigint) => ({
       userId,
       promoted,
@@ -104,7 +104,7 @@ describe('promotion rules', () => {
     expect(order.map((each) => each.userId)).toEqual(['3', '2', '1']);
   });
 
-  it('show no more of a name than its ends', () => {
+  it('show only the first and last character of a name', () => {
     expect(['demo', 'a', 'ada.lovelace@mail.example', '秘密'].map(masked)).toEqual([
       'd***o',
       'a***',

@@ -21,7 +21,7 @@ import { posterHeadline } from './texts.ts';
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 const usdt = (units: bigint): string => formatUnits(units, VALUE_SCALE);
 
-/** Within the app, so that it works on whatever host serves it. */
+/** Relative to the app, so that it works on any host. */
 const linkFor = (code: string): string =>
   `/h5/#/pages/user/login/register?invitation=${encodeURIComponent(code)}`;
 

@@ -1,8 +1,8 @@
 import { divide, RANK_LIST_LENGTH } from '#wire';
 
-/** How promotion pays. */
+/** Parameters of promotion. */
 export interface PromotionSettings {
-  /** Part of a referral's spot fee that goes to who invited them, in basis points. */
+  /** Part of a referral's spot fee that goes to the inviter, in basis points. */
   readonly rebateBps: number;
   readonly partnerBps: number;
   /** Active referrals that make a partner. */
@@ -18,7 +18,10 @@ export const PROMOTION: PromotionSettings = {
   vipTurnover: 1_000_000n,
 };
 
-/** The inviter's part of a fee, in the fee's units. Rounds down: the house never pays more than it took. */
+/**
+ * The inviter's part of a fee, in the fee's units. Rounds down: the house account never pays more
+ * than it took.
+ */
 export function rebateOf(fee: bigint, ratioBps: number): bigint {
   return divide(fee * BigInt(ratioBps), 10_000n, 'floor');
 }
@@ -29,7 +32,10 @@ export interface Standing {
   readonly rewards: bigint;
 }
 
-/** Most rewards first, then most people, then who was here first; those who invited nobody have no rank. */
+/**
+ * Sorts by rewards, then by people, then by time of registration; users without referrals have no
+ * rank.
+ */
 export function ranked(standings: Iterable<Standing>): Standing[] {
   return [...standings]
     .filter((each) => each.promoted > 0)
@@ -44,8 +50,8 @@ export function topOf(standings: readonly Standing[]): readonly Standing[] {
 }
 
 /**
- * A name others may see: its ends, never its length. `demo` is `d***o`, an e-mail address keeps
- * nothing of its domain.
+ * A name for other users: its first and last character, without its length. `demo` becomes `d***o`;
+ * an e-mail address loses its domain.
  */
 export function masked(name: string): string {
   const characters = [...(name.split('@', 1)[0] ?? '')];

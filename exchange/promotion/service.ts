@@ -23,19 +23,19 @@ interface PromotionDependencies {
   readonly settings: PromotionSettings;
 }
 
-/** Where the last run of the job has stopped: the id of a fill. */
+/** Position of the job: the id of the last processed fill. */
 const CURSOR = 'rebates';
-/** Fills read first; a busier stretch is read in ever larger pieces. */
+/** Fills of the first read; a busier period is read in ever larger pages. */
 const FIRST_READ = 64;
-/** Fills booked in one command, so that trading is not held up. */
+/** Fills booked in one command, so that trading does not wait long. */
 const AT_ONCE = 100;
 
 const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
 
 /**
- * Who brought whom, what they trade, and the rebates on their fees. Rebates are booked after the fact
- * from the fills themselves: the last fill looked at is kept in the commit of its rebate, so each is
- * booked once however often the job runs or is cut short.
+ * Referrals, their trades, and the rebates on their fees. The job books rebates from the fills
+ * after the fact. It stores its position in the commit of the rebate, so each rebate is booked once
+ * even after an interruption.
  */
 export class Promotion {
   readonly #deps: PromotionDependencies;
@@ -87,13 +87,13 @@ export class Promotion {
     return this.partner(userId) ? partnerBps : rebateBps;
   }
 
-  /** Says whose poster it is without being the invitation code; no secret. */
+  /** Identifies the owner of a poster without being the invitation code; not secret. */
   authorizationCode(userId: string): string {
     const code = this.#deps.accounts.require(userId).invitation_code;
     return hash('sha256', `authorization/${userId}/${code}`).slice(0, 10).toUpperCase();
   }
 
-  /** Books rebates of all fills since the last turn. Turns never overlap. */
+  /** Books rebates of all fills since the last run. Runs never overlap. */
   turn(): Promise<void> {
     this.#running ??= this.#book().finally(() => {
       this.#running = null;
@@ -108,7 +108,7 @@ export class Promotion {
     for (let at = 0; at < fills.length; at += AT_ONCE) {
       const piece = fills.slice(at, at + AT_ONCE);
       await writer.run((tx) => {
-        // Memory may have been built again meanwhile.
+        // Memory may have been rebuilt meanwhile.
         const due = piece.filter((each) => each.id > this.#cursor);
         for (const fill of due) this.#bookOne(tx, fill);
         this.#cursor = due.at(-1)?.id ?? this.#cursor;
@@ -139,7 +139,7 @@ export class Promotion {
     this.#stats.set(row.user_id, row);
   }
 
-  /** @returns the rebate's worth in USDT units; 0 when nobody is owed one */
+  /** @returns the rebate's worth in USDT units; 0 without an inviter */
   #payInviter(tx: Transaction, fill: Fill): bigint {
     const { accounts, ledger, market } = this.#deps;
     const inviter = accounts.find(fill.user_id)?.invited_by ?? null;

@@ -1,4 +1,4 @@
-/** What somebody decides about. */
+/** Kinds of reviewed requests. */
 export const REVIEW_KINDS = ['deposits', 'withdrawals', 'verifications'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
@@ -8,13 +8,13 @@ export function isReviewKind(text: string): text is ReviewKind {
 
 export interface Decision {
   readonly passed: boolean;
-  /** Told to the user; null when it passed. */
+  /** Shown to the user; null when the request passed. */
   readonly reason: string | null;
   /** `auto`, or the operator at the command line. */
   readonly by: 'auto' | 'operator';
 }
 
-/** One thing under review as an operator sees it. */
+/** One request under review as an operator sees it. */
 export interface Pending {
   readonly id: number;
   readonly userId: string;
@@ -29,9 +29,9 @@ export interface Reviewable {
 }
 
 export interface ReviewSettings {
-  /** False leaves everything to the operator. */
+  /** False leaves all decisions to the operator. */
   readonly automatic: boolean;
-  /** ms before the automatic reviewer decides. */
+  /** Delay of the automatic reviewer, ms. */
   readonly delay: number;
 }
 

@@ -6,7 +6,10 @@ import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import type { Decision, Pending, Reviewable, ReviewKind, ReviewSettings } from './rules.ts';
 
-/** Decides in one command; answers whose request it was, null when nothing is under review by that id. */
+/**
+ * Decides in one command. Returns the user of the request, or null when no request under review has
+ * that id.
+ */
 interface Decidable extends Reviewable {
   decide(tx: Transaction, id: number, decision: Decision): string | null;
 }
@@ -18,17 +21,20 @@ interface ReviewDependencies {
   readonly settings: ReviewSettings;
 }
 
-/** Who the log names for decisions made on this machine. */
+/** Name in the log for decisions made on this machine. */
 const HERE = 'local';
 
-/** What users know the reviewed things as. */
+/** Names of the reviewed requests for users. */
 const SUBJECTS: Readonly<Record<ReviewKind, ReviewSubject>> = {
   deposits: 'deposit',
   withdrawals: 'withdrawal',
   verifications: 'verification',
 };
 
-/** Deposits, withdrawals and papers under review, decided by time or by an operator. */
+/**
+ * Deposits, withdrawals and identity documents under review, decided automatically or by an
+ * operator.
+ */
 export class Reviews {
   readonly #deps: ReviewDependencies;
   readonly #of: ReadonlyMap<ReviewKind, Decidable>;
@@ -50,7 +56,7 @@ export class Reviews {
     });
   }
 
-  /** The automatic reviewer: passes what has waited long enough. */
+  /** The automatic reviewer: passes requests whose delay is over. */
   async turn(): Promise<void> {
     const { clock, writer, settings } = this.#deps;
     if (!settings.automatic || !writer.ready) return;
@@ -59,15 +65,15 @@ export class Reviews {
     for (const kind of this.#of.keys()) {
       for (const { id, time } of this.pending(kind)) {
         if (time > until) continue;
-        // One command each: one that cannot be decided must not hold up the others.
+        // One command each, so that a request that fails does not stop the others.
         await writer.run((tx) => this.#apply(tx, kind, id, decision));
       }
     }
   }
 
   /**
-   * Turns down all money of a user that is under review; papers stay.
-   * @returns how many requests that were
+   * Rejects a user's deposits and withdrawals under review, but no identity documents.
+   * @returns the number of requests
    */
   rejectMoney(tx: Transaction, userId: string, reason: string): number {
     const decision: Decision = { passed: false, reason, by: 'operator' };
@@ -88,7 +94,7 @@ export class Reviews {
     this.#deps.log.write(tx, 'review-decided', { userId, address: HERE }, detail);
     const { reason } = decision;
     const review = { subject: SUBJECTS[kind], id: String(id), status, reason } as const;
-    // After the balances it moved. If it is lost on the way, the record tells the same.
+    // Sent after the balances it changed. If it is lost, the record shows the decision.
     tx.atEnd(`review/${kind}/${id}`, () => tx.publish(userId, { kind: 'review', review }));
     return true;
   }

@@ -5,7 +5,7 @@ export interface Product {
   readonly name: string;
   readonly coin: string;
   readonly days: number;
-  /** The coin's units. */
+  /** In the coin's units. */
   readonly minimum: bigint;
   /** Millionths of the principal a day. */
   readonly rate_ppm: number;
@@ -13,12 +13,11 @@ export interface Product {
   readonly status: 'open' | 'soon';
 }
 
-/** One order at most, in whole coins: keeps interest sums far from the columns' 64 bits. */
+/** Maximum of one order in whole coins: keeps sums of interest within the columns' 64 bits. */
 export const MOST_PER_ORDER = 1_000_000n;
 
 /**
- * What is offered unless the configuration says otherwise. The rates are modest and say that they
- * are paper: what a real product promises is not ours to suggest.
+ * Default products. The rates are modest and marked as paper, so that they suggest no real offer.
  */
 export const PRODUCTS: readonly Product[] = [
   product('usdt-7', 'Paper USDT · 7 days', 'USDT', 7, '100', 100, 'one-and-a-half-days'),

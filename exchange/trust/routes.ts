@@ -18,7 +18,7 @@ import type { Trust } from './service.ts';
 import { hostingToWire, productToWire } from './wire.ts';
 
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
-/** The round sum a product's example is worked out for, in whole coins. */
+/** The principal of a product's example, in whole coins. */
 const EXAMPLE = 10_000n;
 
 export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[] {
@@ -28,7 +28,7 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
     const today = dayOf(clock.now());
     const sums = { hosted: 0n, today: 0n, total: 0n };
     for (const row of rows) {
-      // A coin whose price is unknown adds nothing: no rate is invented.
+      // A coin without a price adds nothing.
       const worth = (amount: bigint): bigint => {
         const coin = coinByCode(row.coin);
         return (coin ? worthOf(coin, amount, (symbol) => market.last(symbol)) : null) ?? 0n;
@@ -90,14 +90,14 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
       const answer = await idempotency
         .run(userId, request.client_id, 'lh/deposit/order/cancel', request, (tx) => {
           const row = trust.redeem(tx, userId, request);
-          // Refused below, with nothing kept under the client id.
+          // Refused below, before anything is stored under the client id.
           if (!row) throw new CallError('order-not-found', 'id');
           return hostingToWire(row, tx.now);
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof CallError) || error.id !== 'order-not-found') throw error;
           const row = await store.find('hosting_orders', Number(request.id));
-          // Somebody else's order is answered like one that does not exist.
+          // Answers another user's order like one that does not exist.
           throw row?.user_id === userId ? new CallError('hosting-not-open', 'id') : error;
         });
       return answer;

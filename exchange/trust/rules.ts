@@ -6,7 +6,7 @@ export type HostingRow = Row<'hosting_orders'>;
 const DAY = 86_400_000;
 const MILLION = 1_000_000n;
 
-/** The UTC day of an instant, counted from 1970. Interest and limits go by these. */
+/** The UTC day of an instant, counted from 1970. Interest and limits use it. */
 export const dayOf = (time: number): number => Math.floor(time / DAY);
 
 /** First instant of a UTC day, ms. */
@@ -16,28 +16,28 @@ type Terms = Pick<HostingRow, 'amount' | 'rate_ppm'>;
 type Running = Pick<HostingRow, 'days' | 'paid' | 'credited'>;
 
 /**
- * Interest of one day, in the coin's units. Rounds down.
- * 10000 at 0.4 % (4000 ppm) is 40 (CONST:yield).
+ * Interest of one day, in the coin's units. Rounds down. 10000 at 0.4 % (4000 ppm) gives 40
+ * (CONST:yield).
  */
 export function dailyInterest({ amount, rate_ppm }: Terms): bigint {
   return divide(amount * BigInt(rate_ppm), MILLION, 'floor');
 }
 
-/** Interest of the whole term: as many times the daily one, so that it is what really comes. */
+/** Interest of the whole term: a multiple of the daily interest, so that it equals what is paid. */
 export function totalInterest(terms: Terms, days: number): bigint {
   return dailyInterest(terms) * BigInt(days);
 }
 
 /**
- * How many days' interest is due by now. The first day that counts is the one after the deposit; a
- * day's interest is due when it is over.
+ * Number of days whose interest is due. The first day that counts is the one after the deposit; a
+ * day's interest is due when the day is over.
  */
 export function daysDue({ days, paid }: Pick<Running, 'days' | 'paid'>, now: number): number {
   const over = dayOf(now) - dayOf(paid) - 1;
   return Math.max(0, Math.min(days, over));
 }
 
-/** When the last day is over and the principal is free. */
+/** When the last day is over and the principal is released. */
 export function finishOf({ days, paid }: Pick<Running, 'days' | 'paid'>): number {
   return startOf(dayOf(paid) + days + 1);
 }
@@ -47,11 +47,11 @@ export function remainingDays({ days, credited }: Pick<Running, 'days' | 'credit
 }
 
 /**
- * What early redemption costs now, in the coin's units; never more than the principal (CONST:penalty).
+ * Current cost of early redemption in the coin's units; at most the principal (CONST:penalty).
  * - `remaining-days`: rate × remaining days × principal; 0.4 % × 3 × 1000 is 12
  * - `one-and-a-half-days`: 1.5 × the daily interest of the principal
  *
- * Rounds up, against who redeems; the rate is applied once, to the whole.
+ * Rounds up, against the user; the rate is applied once to the whole.
  */
 export function penaltyOf(
   order: Terms & Pick<HostingRow, 'days' | 'credited' | 'penalty_rule'>,
@@ -64,7 +64,7 @@ export function penaltyOf(
   return penalty > order.amount ? order.amount : penalty;
 }
 
-/** Interest that was credited on a day: that of the day before it, if that one counted. */
+/** Interest credited on a day: that of the previous day, if that day counted. */
 export function creditedOn(
   order: Terms & Pick<HostingRow, 'paid' | 'credited'>,
   day: number,

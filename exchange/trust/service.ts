@@ -20,13 +20,13 @@ interface TrustDependencies {
   readonly products: readonly Product[];
 }
 
-/** Hosting orders one user may have running. */
+/** Maximum running hosting orders of one user. */
 const RUNNING_LIMIT = 100;
 
 /**
- * Fixed-term hosting. The principal stays the user's, frozen in the trust account; interest is
- * credited for each UTC day that is over. How many days were credited is kept in the order and
- * changes in the commit of the interest itself: the job may run as often or as late as it likes.
+ * Fixed-term hosting. The principal stays the user's, frozen in the trust account. Interest is
+ * credited for each finished UTC day. The order stores the number of credited days in the commit of
+ * the interest, so the job may run at any time and any number of times.
  */
 export class Trust {
   readonly #deps: TrustDependencies;
@@ -36,7 +36,7 @@ export class Trust {
     this.#deps = deps;
   }
 
-  /** @param rows - those that are hosting */
+  /** @param rows - running orders */
   restore(rows: readonly HostingRow[]): void {
     this.#hosting.clear();
     for (const row of rows) this.#hosting.set(row.id, row);
@@ -53,7 +53,7 @@ export class Trust {
     return found;
   }
 
-  /** @throws CallError; nothing has changed then */
+  /** @throws CallError before any change */
   buy(tx: Transaction, userId: string, request: RequestOf<typeof trustBuy>): HostingRow {
     const { status, id: productId, ...terms } = this.product(request.product_id, 'product_id');
     if (status !== 'open') throw new CallError('product-not-open', 'product_id');
@@ -116,9 +116,9 @@ export class Trust {
   }
 
   /**
-   * Ends everything a user hosts, as a reset does: interest that is due is credited, the principal comes
-   * back without a penalty.
-   * @returns how many orders that were
+   * Ends all hosting of a user for a reset: credits due interest and returns the principal without
+   * a penalty.
+   * @returns the number of orders
    */
   endAll(tx: Transaction, userId: string): number {
     const own = [...this.#hosting.values()].filter((each) => each.user_id === userId);
@@ -130,7 +130,7 @@ export class Trust {
     return own.length;
   }
 
-  /** The daily job: credits every day that is over and gives back what has run its term. */
+  /** The daily job: credits every finished day and completes orders whose term is over. */
   async turn(): Promise<void> {
     const { clock, writer } = this.#deps;
     if (!writer.ready) return;
@@ -155,7 +155,7 @@ export class Trust {
     this.#deps.notices.tell(tx, row.user_id, 'hosting-completed', { amount, coin: row.coin });
   }
 
-  /** Posts what is due, one posting a day, so that the change record shows each. */
+  /** Posts due interest, one posting per day, so that the change record shows each. */
   #credit(tx: Transaction, row: HostingRow): HostingRow {
     const daily = dailyInterest(row);
     const due = daysDue(row, tx.now);

@@ -74,7 +74,7 @@ describe('the worked examples', () => {
     expect(totalInterest(terms, 15)).toBe(600_00000000n);
   });
 
-  it('never takes more than the principal, nor pays for days that do not count', () => {
+  it('never takes more than the principal, and pays only for days that count', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 14n),
@@ -98,7 +98,7 @@ describe('the worked examples', () => {
 });
 
 describe('hosting', () => {
-  it('STATE:hosting-order: hosts, pays day by day from the day after, completes (ENTITY:product, ENTITY:hosting-order)', async () => {
+  it('STATE:hosting-order: runs, pays daily from the next day on, completes (ENTITY:product, ENTITY:hosting-order)', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '10000'), demo);
@@ -124,7 +124,7 @@ describe('hosting', () => {
       total: '40',
       orders: 1,
     });
-    // Nothing ran for ten days: caught up once, not more.
+    // The job did not run for ten days: it credits them exactly once.
     bench.clock.time += 10 * DAY;
     await Promise.all([bench.core.backOffice.turn(), bench.core.backOffice.turn()]);
     expect((await trustHolding(bench)).available).toBe('1440');
@@ -137,7 +137,7 @@ describe('hosting', () => {
     expect(bench.core.backOffice.reviews.pending('deposits')).toEqual([]);
   });
 
-  it('redeems at the penalty that was shown, keeps what was credited (CONST:penalty: refund 988)', async () => {
+  it('redeems at the shown penalty and keeps credited interest (CONST:penalty: refund 988)', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '1000'), demo);
@@ -169,7 +169,7 @@ describe('hosting', () => {
     expect(await refusal(cancel('12', 'redeem-05'))).toBe('hosting-not-open');
   });
 
-  it('the other rule costs a day and a half, rounded up', async () => {
+  it('charges one and a half days, rounded up, under the other rule', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('b-15', '1000'), demo);
@@ -178,7 +178,7 @@ describe('hosting', () => {
     expect(await trustHolding(bench)).toEqual({ available: '10994', frozen: '0' });
   });
 
-  it('cannot be redeemed when its term is over but the job has not run yet', async () => {
+  it('refuses redemption after the term, even before the job has run', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '1000'), demo);
@@ -187,7 +187,7 @@ describe('hosting', () => {
     expect(await refusal(bench.call(trustCancel, form, demo))).toBe('hosting-not-open');
   });
 
-  it('pays each day once over a restart', async () => {
+  it('pays each day once across a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tideline-trust-'));
     const first = await openBench({ config, dataDir });
     const demo = await funded(first);
@@ -206,7 +206,7 @@ describe('hosting', () => {
 });
 
 describe('buying', () => {
-  it('RULE:trust-purchase: amount, minimum, agreement, balance, product', async () => {
+  it('RULE:trust-purchase: checks amount, minimum, agreement, balance, product', async () => {
     const bench = await openBench({ config });
     const demo = await demoOf(bench);
     const refuse = (change: object) =>
@@ -227,7 +227,7 @@ describe('buying', () => {
     expect(await trustHolding(bench)).toEqual({ available: '0', frozen: '2000' });
   });
 
-  it('products say what they pay, to a user what can be spent', async () => {
+  it("shows what products pay, and a user's available balance", async () => {
     const bench = await openBench({ config });
     const demo = await demoOf(bench);
     const { products, time_zone } = await bench.call(trustConfig, {});

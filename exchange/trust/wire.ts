@@ -21,11 +21,11 @@ export function productToWire(product: Omit<Product, 'status'> & Partial<Product
   };
 }
 
-/** @param now - an order that is still hosting shows what redeeming it now would cost and give back */
+/** @param now - a running order shows the cost and refund of redeeming it now */
 export function hostingToWire(row: HostingRow, now: number): ResponseOf<typeof trustBuy> {
   const scale = coinByCode(row.coin)?.scale ?? 8;
   const running = row.status === 'hosting';
-  // The job may be a moment behind the day; what is shown is what a redemption would be held to.
+  // The job may lag behind the day; the shown values are those a redemption uses.
   const credited = running ? daysDue(row, now) : row.credited;
   const penalty = running ? penaltyOf({ ...row, credited }) : row.penalty;
   return {

@@ -2,28 +2,28 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where pictures are kept, by names this exchange made. */
+/** Storage of pictures under names that the exchange made. */
 export interface Files {
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
 }
 
-/** Names are 256 random bits in base64url; nothing else may ever become part of a path. */
+/** Names are 256 random bits in base64url; no other text may become part of a path. */
 const NAME = /^[A-Za-z0-9_-]{43}$/;
 
-/** Ending of a picture that is being written. */
+/** Extension of a picture that is being written. */
 const DRAFT = '.part';
 
 export function isFileName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Below the data folder, outside every served folder, without an ending and not executable. */
+/** In the data folder, outside every served folder, without an extension and not executable. */
 export function folderFiles(dataDir: string): Files {
   const folder = join(dataDir, 'uploads');
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   else chmodSync(folder, 0o700);
-  // Drafts of a run that ended while it wrote them.
+  // Unfinished files of a run that ended while writing.
   for (const name of readdirSync(folder)) if (name.endsWith(DRAFT)) rmSync(join(folder, name));
   const path = (name: string): string => {
     if (!isFileName(name)) throw new Error('not a name of an upload');
@@ -31,7 +31,8 @@ export function folderFiles(dataDir: string): Files {
   };
   return {
     async put(name, bytes) {
-      // Under its name a picture is there whole or not at all, and before the row that names it.
+      // The rename makes a picture appear completely or not at all, and before the row that names
+      // it.
       const draft = `${path(name)}${DRAFT}`;
       try {
         const file = await open(draft, 'wx', 0o600);
@@ -58,7 +59,7 @@ export function folderFiles(dataDir: string): Files {
   };
 }
 
-/** For exchanges whose state is in memory. */
+/** For exchanges with their state in memory. */
 export function memoryFiles(): Files {
   const kept = new Map<string, Uint8Array>();
   return {

@@ -11,20 +11,20 @@ const COM = 0xfe;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP14 = 0xee;
-/** Baseline, extended and progressive: what browsers show. */
+/** Baseline, extended and progressive: the kinds that browsers show. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
 const isApp = (marker: number): boolean => marker >= APP0 && marker <= 0xef;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
 const EXIF = 'Exif\0\0';
-/** Version 1.1, square pixels, no thumbnail. Only that it is there matters: colours are YCbCr then. */
+/** Version 1.1, square pixels, no thumbnail. Its presence means that colours are YCbCr. */
 const JFIF = Buffer.concat([latin('JFIF\0'), Buffer.from([1, 1, 0, 0, 1, 0, 1, 0, 0])]);
 
 /**
- * A JPEG without EXIF (place and device among it), XMP, colour profiles, comments, thumbnails, further
- * pictures and whatever follows its end. Tables and compressed pixels are copied as they are; of the
- * metadata, three things that decide how pixels look are written anew: orientation, JFIF, and Adobe's
- * colour transform.
+ * A JPEG without EXIF (with place and device), XMP, colour profiles, comments, thumbnails, further
+ * pictures and trailing bytes. Tables and compressed pixels are copied unchanged. Of the metadata,
+ * three parts that affect how pixels look are written anew: orientation, JFIF, and Adobe's colour
+ * transform.
  * @throws Malformed
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture {
@@ -88,7 +88,7 @@ function readSegment(cursor: Cursor): Uint8Array {
   return cursor.take(cursor.u16() - 2);
 }
 
-/** Compressed pixels up to the next marker; restarts and stuffed bytes are part of them. */
+/** Compressed pixels up to the next marker, with restarts and stuffed bytes. */
 function readPixels(cursor: Cursor): Uint8Array {
   const start = cursor.at;
   const rest = cursor.take(cursor.left);
@@ -118,7 +118,7 @@ function checkScan(data: Uint8Array, most: number): void {
   demand(deps > 0 && deps <= most && data.length === 4 + 2 * deps, 'no scan');
 }
 
-/** Tables fill their segment exactly: there is no room in them for anything else. */
+/** Tables must fill their segment exactly, so that nothing else fits in. */
 function checkTable(marker: number, data: Uint8Array): void {
   demand(marker === DQT || marker === DHT || marker === DRI, 'an unknown segment');
   const cursor = new Cursor(data);
@@ -139,7 +139,7 @@ function segment(marker: number, data: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 0xff]), data]);
 }
 
-/** @param transform - 0 as they are, 1 YCbCr, 2 YCCK */
+/** @param transform - 0 unchanged, 1 YCbCr, 2 YCCK */
 const adobe = (transform: number): Uint8Array =>
   Buffer.concat([latin('Adobe'), Buffer.from([0, 100, 0, 0, 0, 0, transform])]);
 

@@ -1,6 +1,6 @@
 import { Cursor, Malformed } from './picture.ts';
 
-/** EXIF orientation, 1…8; 1 is upright. The one thing of the metadata that belongs to the picture. */
+/** EXIF orientation, 1…8; 1 is upright. The only metadata that belongs to the picture. */
 export type Orientation = number;
 export const UPRIGHT: Orientation = 1;
 
@@ -8,8 +8,9 @@ const TAG = 0x0112;
 const SHORT = 3;
 
 /**
- * The orientation an EXIF block (a TIFF file, from its byte order mark on) tells in its first
- * directory. What cannot be read is upright: this decides how a picture is turned, not whether it is one.
+ * The orientation in the first directory of an EXIF block (a TIFF file from its byte order mark
+ * on). Unreadable blocks count as upright: the orientation does not decide whether the picture is
+ * valid.
  */
 export function orientationOf(tiff: Uint8Array): Orientation {
   try {
@@ -19,7 +20,8 @@ export function orientationOf(tiff: Uint8Array): Orientation {
     const little = order === 'II';
     if (cursor.u16(little) !== 42) return UPRIGHT;
     cursor.at = cursor.u32(little);
-    // A directory has at most 65,535 entries of twelve bytes: the loop ends with the bytes at the latest.
+    // A directory has at most 65,535 entries of twelve bytes, and the end of the bytes stops the
+    // loop.
     for (let left = cursor.u16(little); left > 0; left -= 1) {
       const [tag, type, count] = [cursor.u16(little), cursor.u16(little), cursor.u32(little)];
       const value = cursor.u16(little);
@@ -34,7 +36,7 @@ export function orientationOf(tiff: Uint8Array): Orientation {
   }
 }
 
-/** The smallest EXIF block that tells an orientation: one directory with one entry, 26 bytes. */
+/** The smallest EXIF block with an orientation: one directory with one entry, 26 bytes. */
 export function orientationTiff(orientation: Orientation): Uint8Array {
   const tiff = Buffer.alloc(26);
   tiff.write('MM', 'latin1');
@@ -45,6 +47,6 @@ export function orientationTiff(orientation: Orientation): Uint8Array {
   tiff.writeUInt16BE(SHORT, 12);
   tiff.writeUInt32BE(1, 14);
   tiff.writeUInt16BE(orientation, 18);
-  // Two bytes that fill the value, and no next directory.
+  // Two bytes of padding, and no next directory.
   return tiff;
 }

@@ -1,14 +1,14 @@
 /** A picture without metadata. */
 export interface CleanPicture {
   readonly bytes: Uint8Array;
-  /** Pixels, as stored: an orientation may turn them. */
+  /** Pixels as stored, before the orientation is applied. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Chunks or segments of a picture at most. Encoders cut pixels into pieces of 8 kB and more, some of
- * 1 kB; millions of empty ones would hold the exchange up for seconds.
+ * Maximum chunks or segments of a picture. Encoders cut pixels into pieces of 8 kB and more, some
+ * of 1 kB; millions of empty pieces would block the exchange for seconds.
  */
 const MOST_PARTS = 20_000;
 
@@ -26,7 +26,7 @@ export class Cursor {
   #deps = 0;
   at: number;
 
-  /** @param end - where reading stops; the end of the bytes when absent */
+  /** @param end - where reading stops; defaults to the end of the bytes */
   constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -49,7 +49,7 @@ export class Cursor {
     return this.#bytes.subarray(start, start + length);
   }
 
-  /** The next bytes as Latin-1 letters. */
+  /** The next bytes as Latin-1 text. */
   text(length: number): string {
     return String.fromCharCode(...this.take(length));
   }
@@ -83,5 +83,5 @@ export function demand(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Malformed(what);
 }
 
-/** Bytes of a text whose letters are all Latin-1. */
+/** Bytes of a Latin-1 text. */
 export const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');

@@ -15,7 +15,7 @@ const PAYLOADS = {
   nothing: Buffer.alloc(0),
 };
 
-/** An EXIF block as a phone writes it: orientation, and a place. */
+/** An EXIF block as a phone writes it: orientation and place. */
 function exif(orientation: number, little = true): Buffer {
   const tiff = Buffer.alloc(38);
   const u16 = (value: number, at: number) =>
@@ -26,7 +26,7 @@ function exif(orientation: number, little = true): Buffer {
   u16(42, 2);
   u32(8, 4);
   u16(2, 8);
-  // A tag of the place first: the orientation is not always the first entry.
+  // A tag of the place comes first: the orientation is not always the first entry.
   u16(0x8825, 10);
   u16(4, 12);
   u32(1, 14);
@@ -44,7 +44,7 @@ const jpegSegment = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data]);
 };
 
-/** A JPEG with everything a camera, an editor and a joker put into it. */
+/** A JPEG with all kinds of metadata and extra data. */
 function loadedJpeg(base: Buffer, orientation: number, after: Buffer): Buffer {
   const extras = [
     jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(orientation)])),
@@ -76,7 +76,7 @@ function loadedPng(orientation: number, after: Buffer): Buffer {
     pngChunk('eXIf', exif(orientation, false)),
     pngChunk('prVt', Buffer.from(SECRET)),
   ];
-  // Behind the header, which ends at 33.
+  // After the header, which ends at 33.
   return Buffer.concat([base.subarray(0, 33), ...extras, base.subarray(33), after]);
 }
 
@@ -90,7 +90,7 @@ const webpChunk = (type: string, data: Buffer): Buffer => {
 function loadedWebp(base: Buffer, orientation: number, after: Buffer): Buffer {
   const chunks = base.subarray(12);
   const extended = chunks.subarray(0, 4).toString() === 'VP8X';
-  // Profile, transparency, EXIF and XMP are announced; 16 × 8 pixels.
+  // The header announces profile, transparency, EXIF and XMP; 16 × 8 pixels.
   const canvas = webpChunk('VP8X', Buffer.from([0x3c, 0, 0, 0, 15, 0, 0, 7, 0, 0]));
   const body = Buffer.concat([
     Buffer.from('WEBP'),
@@ -131,7 +131,7 @@ const LOADED: readonly (readonly [
   ),
 ];
 
-/** The bytes pixels are made of: IDAT, tables and scans, VP8. */
+/** The bytes of the pixels: IDAT, tables and scans, VP8. */
 function pixelsOf(type: Type, bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1');
   if (type === 'image/png') {
@@ -148,7 +148,7 @@ function pixelsOf(type: Type, bytes: Uint8Array): string {
 }
 
 describe.each(LOADED)('a picture as %s', (_name, type, plain, load) => {
-  it('that has nothing to hide stays what it is, and cleaning it again changes nothing', () => {
+  it('stays unchanged without metadata, and cleaning is idempotent', () => {
     const once = cleaned(type, plain);
     expect(once).toMatchObject({ width: 16, height: 8 });
     const bytes = once?.bytes ?? new Uint8Array();
@@ -157,7 +157,7 @@ describe.each(LOADED)('a picture as %s', (_name, type, plain, load) => {
   });
 
   it.each(Object.entries(PAYLOADS))(
-    'loses place, texts, profile and the %s behind it',
+    'loses place, texts, profile and the %s after its end',
     (_, after) => {
       const dirty = load(6, after);
       expect(dirty.includes(SECRET)).toBe(true);
@@ -176,26 +176,26 @@ describe.each(LOADED)('a picture as %s', (_name, type, plain, load) => {
       ])
         expect(clean.includes(word)).toBe(false);
       expect(pixelsOf(type, clean)).toBe(pixelsOf(type, plain));
-      // It is turned as before.
+      // The orientation is unchanged.
       expect(clean.includes(Buffer.from(orientationTiff(6)))).toBe(true);
     },
   );
 
-  it('keeps no orientation that turns nothing or makes no sense', () => {
+  it('loses an upright or invalid orientation', () => {
     const upright = Buffer.from(cleaned(type, load(1, PAYLOADS.nothing))?.bytes ?? []);
     expect(upright).toEqual(Buffer.from(cleaned(type, plain)?.bytes ?? []));
     expect(Buffer.from(cleaned(type, load(9, PAYLOADS.nothing))?.bytes ?? [])).toEqual(upright);
   });
 
-  it('is refused when it is cut short anywhere', () => {
+  it('is refused when truncated anywhere', () => {
     for (let length = 0; length < plain.length; length += 1) {
       const cut = cleaned(type, plain.subarray(0, length));
-      // A WebP's last chunk may go without its padding.
+      // A WebP's last chunk may lack its padding.
       if (cut) expect(plain.length - length).toBeLessThan(2);
     }
   });
 
-  it('with any bytes changed is refused or still a picture, never a crash and never a hang', () => {
+  it('with any changed bytes is refused or stays a picture, without a crash or a hang', () => {
     const dirty = load(3, PAYLOADS.page);
     const change = fc.tuple(fc.nat(dirty.length - 1), fc.integer({ min: 0, max: 255 }));
     fc.assert(
@@ -212,7 +212,7 @@ describe.each(LOADED)('a picture as %s', (_name, type, plain, load) => {
     );
   });
 
-  it('keeps nothing of what follows its end, whatever it is', () => {
+  it('loses everything after its end', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 12, maxLength: 300 }), (noise) => {
         const after = Buffer.from(noise);
@@ -224,26 +224,23 @@ describe.each(LOADED)('a picture as %s', (_name, type, plain, load) => {
   });
 });
 
-describe('what is no picture', () => {
-  it.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
-    'is refused as %s, whatever it is',
-    (type) => {
-      const starts: Readonly<Record<Type, string>> = {
-        'image/png': '\x89PNG\r\n\x1a\n',
-        'image/jpeg': '\xff\xd8',
-        'image/webp': 'RIFF\xff\0\0\0WEBP',
-      };
-      fc.assert(
-        fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (noise, begins) => {
-          const wild = begins ? Buffer.concat([Buffer.from(starts[type], 'latin1'), noise]) : noise;
-          expect(cleaned(type, wild)).toBeNull();
-        }),
-        { numRuns: 500 },
-      );
-    },
-  );
+describe('invalid pictures', () => {
+  it.each(['image/png', 'image/jpeg', 'image/webp'] as const)('are refused as %s', (type) => {
+    const starts: Readonly<Record<Type, string>> = {
+      'image/png': '\x89PNG\r\n\x1a\n',
+      'image/jpeg': '\xff\xd8',
+      'image/webp': 'RIFF\xff\0\0\0WEBP',
+    };
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (noise, begins) => {
+        const wild = begins ? Buffer.concat([Buffer.from(starts[type], 'latin1'), noise]) : noise;
+        expect(cleaned(type, wild)).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
 
-  it('an unknown critical PNG chunk, a second frame, a moving WebP', () => {
+  it('include an unknown critical PNG chunk, a second frame, and an animated WebP', () => {
     const base = Buffer.from(png(4, 4));
     const odd = Buffer.concat([
       base.subarray(0, 33),
@@ -261,7 +258,7 @@ describe('what is no picture', () => {
     expect(cleaned('image/webp', moving)).toBeNull();
   });
 
-  it('and one of millions of empty parts, at once', () => {
+  it('include one with millions of empty parts, refused at once', () => {
     const empty: readonly (readonly [Type, Buffer, at: number, part: Buffer])[] = [
       ['image/png', Buffer.from(png(4, 4)), 33, pngChunk('IDAT', Buffer.alloc(0))],
       ['image/png', Buffer.from(png(4, 4)), 33, pngChunk('tEXt', Buffer.alloc(0))],
@@ -277,12 +274,12 @@ describe('what is no picture', () => {
       const flood = Buffer.concat([base.subarray(0, at), ...many, base.subarray(at)]);
       const began = performance.now();
       expect(cleaned(type, flood)).toBeNull();
-      // Some 60 ms; without the bound a second and more.
+      // About 60 ms; without the bound more than a second.
       expect(performance.now() - began).toBeLessThan(500);
     }
   });
 
-  it('and a size that would fill the memory of whoever opens it', () => {
+  it("include one whose size would exhaust the viewer's memory", () => {
     const allowed = (width: number, height: number) =>
       sizeAllowed({ bytes: new Uint8Array(), width, height });
     expect([allowed(12_000, 3_000), allowed(12_001, 1), allowed(7_000, 7_000)]).toEqual([
@@ -296,7 +293,7 @@ describe('what is no picture', () => {
 });
 
 describe('orientation', () => {
-  it('is read in both byte orders and written so that it reads the same', () => {
+  it('is read in both byte orders, and written so that it reads the same', () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       expect(orientationOf(exif(orientation, true))).toBe(orientation);
       expect(orientationOf(exif(orientation, false))).toBe(orientation);
@@ -304,7 +301,7 @@ describe('orientation', () => {
     }
   });
 
-  it('is upright in whatever cannot be read', () => {
+  it('is upright in unreadable blocks', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),

@@ -14,8 +14,8 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * Chunks beside the critical ones that say how pixels look, with their sizes: they are numbers of a
- * fixed length and have no room for anything else.
+ * Non-critical chunks that affect how pixels look, with their sizes: numbers of a fixed length,
+ * without room for other data.
  */
 const LOOKS: Readonly<Record<string, (length: number) => boolean>> = {
   tRNS: (length) => length > 0 && length <= 256,
@@ -31,8 +31,8 @@ interface Chunk {
 }
 
 /**
- * A PNG without texts, times, profiles, EXIF, animation and whatever follows its end. Compressed
- * pixels are copied as they are; an orientation is kept in an EXIF chunk of its own.
+ * A PNG without texts, times, profiles, EXIF, animation and trailing bytes. Compressed pixels are
+ * copied unchanged; an orientation is kept in an EXIF chunk of its own.
  * @throws Malformed
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture {

@@ -18,7 +18,7 @@ export function uploadRoutes(uploads: Uploads): readonly Binding[] {
   ];
 }
 
-/** Endings for what a browser saves. */
+/** File extensions for downloads. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -26,8 +26,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * `GET /api/upload/<id>`: an own picture as a download. The token is asked for in the header as
- * everywhere, so that no address with a secret in it exists; nothing in the answer can run.
+ * `GET /api/upload/<id>`: an own picture as a download. It requires the token in the header, so
+ * that no address contains a secret; nothing in the answer can run.
  */
 export function uploadFileRoute(
   server: FastifyInstance,

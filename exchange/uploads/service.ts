@@ -17,13 +17,13 @@ interface UploadDependencies {
   readonly store: Store;
   readonly files: Files;
   readonly newName: () => string;
-  /** Hears of pictures that could not be written. */
+  /** Receives write failures. */
   readonly report: (error: unknown) => void;
 }
 
 const DAY = 86_400_000;
 
-/** Pictures people hand in: receipts and papers. Each is its owner's alone. */
+/** Uploaded pictures: receipts and identity documents. Only their owner can read them. */
 export class Uploads {
   readonly #deps: UploadDependencies;
   readonly #perDay: Quota;
@@ -34,15 +34,16 @@ export class Uploads {
   }
 
   /**
-   * Keeps a picture. What it is is read from its bytes, whatever name and type it came with; where and
-   * with what it was taken, and whatever else travelled inside it, is not kept.
-   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`, `unavailable`
+   * Stores a picture. Its type comes from its bytes, not from its name or declared type. Place,
+   * device and all other metadata are removed.
+   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`,
+   * `unavailable`
    */
   async keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
     const { clock, writer, files, newName, report } = this.#deps;
     if (bytes.length === 0) throw new CallError('upload-failed', 'file');
     if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
-    // Not needed before the first picture, and a start is to be quick.
+    // Loaded with the first picture, to keep the start short.
     const { fileTypeFromBuffer } = await import('file-type');
     const type = (await fileTypeFromBuffer(bytes))?.mime;
     if (!isPictureType(type)) throw new CallError('upload-type', 'file');
@@ -54,7 +55,7 @@ export class Uploads {
     try {
       await files.put(name, picture.bytes);
     } catch (error) {
-      // A full disk, most often: the operator hears of it, the user may try again.
+      // Usually a full disk: the operator is notified, and the user may try again.
       report(error);
       throw new CallError('unavailable', 'file');
     }
@@ -67,7 +68,7 @@ export class Uploads {
     });
   }
 
-  /** The picture's row when it is the user's own; null otherwise, whether it exists or not. */
+  /** The row of the user's own picture; null otherwise, whether it exists or not. */
   async own(userId: string, name: string): Promise<UploadRow | null> {
     if (!isFileName(name)) return null;
     const row = await this.#deps.store.find('uploads', name);

@@ -63,7 +63,7 @@ export function cleanWebp(bytes: Uint8Array): CleanPicture {
   return { bytes: riff(kept), width, height };
 }
 
-/** Chunks are padded to an even length; some writers forget the last padding. */
+/** Chunks are padded to an even length; some writers omit the last padding. */
 function read(cursor: Cursor): Chunk {
   cursor.beginPart();
   const type = cursor.text(4);

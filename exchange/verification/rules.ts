@@ -5,8 +5,8 @@ export type Step = 'basic' | 'advanced';
 type State = User['verification'];
 
 /**
- * Whether a step may be handed in now (STATE:verification: advanced comes after basic).
- * @param basicPassed - whether the basic step has ever passed; after a rejection the state alone does not tell
+ * Checks whether a step may be submitted now (STATE:verification: advanced comes after basic).
+ * @param basicPassed - whether the basic step ever passed; the state after a rejection does not say
  * @throws CallError `verification-pending`, `verification-done`, `verification-basic-first`
  */
 export function checkStep(step: Step, state: State, basicPassed: boolean): void {
@@ -22,13 +22,13 @@ export function checkStep(step: Step, state: State, basicPassed: boolean): void 
 export const underReview = (step: Step): State =>
   step === 'basic' ? 'basic-review' : 'advanced-review';
 
-/** The state a decision leads to. */
+/** The state after a decision. */
 export function decidedState(step: Step, passed: boolean): State {
   if (!passed) return 'rejected';
   return step === 'basic' ? 'basic' : 'verified';
 }
 
-/** Text of a form without control characters and outer blanks. @throws CallError `field-required` */
+/** A form's text, trimmed and without control characters. @throws CallError `field-required` */
 export function cleanField(text: string, field: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
   if (clean === '') throw new CallError('field-required', field);

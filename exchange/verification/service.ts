@@ -16,13 +16,13 @@ interface VerificationDependencies {
   readonly notices: Notices;
 }
 
-/** Identity papers: handed in, reviewed, decided. Nothing of them leaves in an answer. */
+/** Identity documents: submission, review, decision. Answers never contain them. */
 export class Verification implements Reviewable {
   readonly kind = 'verifications';
   readonly #deps: VerificationDependencies;
   readonly #pending = new Map<number, VerificationRow>();
   readonly #basicPassed = new Set<string>();
-  /** Why the newest decision of a user was no. */
+  /** Reason of a user's latest rejection. */
   readonly #rejected = new Map<string, string>();
 
   constructor(deps: VerificationDependencies) {
@@ -50,7 +50,7 @@ export class Verification implements Reviewable {
     return this.#rejected.get(userId) ?? null;
   }
 
-  /** @throws CallError when the step is not due; nothing has changed then */
+  /** @throws CallError when the step is not allowed, before any change */
   handIn(
     tx: Transaction,
     who: { readonly userId: string; readonly address: string },
@@ -59,7 +59,7 @@ export class Verification implements Reviewable {
   ): User {
     const { accounts, log } = this.#deps;
     const user = accounts.require(who.userId);
-    // Ready users are verified without papers.
+    // Demo users are verified without documents.
     const basic = this.#basicPassed.has(user.id) || user.verification === 'basic';
     checkStep(step, user.verification, basic);
     const row: VerificationRow = {
@@ -80,7 +80,7 @@ export class Verification implements Reviewable {
     return userToWire(after);
   }
 
-  /** @returns whose it was; null when it is not under review */
+  /** @returns the user; null when it is not under review */
   decide(tx: Transaction, id: number, { passed, reason }: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;

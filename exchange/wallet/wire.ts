@@ -1,4 +1,12 @@
-import { ACCOUNTS, type Account, type Balance, type Coin, coinByCode, formatUnits } from '#wire';
+import {
+  ACCOUNTS,
+  type Account,
+  type Balance,
+  COIN_SCALE,
+  type Coin,
+  coinByCode,
+  formatUnits,
+} from '#wire';
 import type { Holding } from '../ledger/accounts.ts';
 import type { Row } from '../store/tables.ts';
 import { changeAmount, type LastPrice, worthOf } from './rules.ts';
@@ -19,7 +27,7 @@ export function valuedBalance(coin: Coin, held: Holding, last: LastPrice): Value
       available: formatUnits(held.available, coin.scale),
       frozen: formatUnits(held.frozen, coin.scale),
       total: formatUnits(total, coin.scale),
-      value: value === null ? null : formatUnits(value, 8),
+      value: value === null ? null : formatUnits(value, COIN_SCALE),
     },
     value: total === 0n ? 0n : value,
   };

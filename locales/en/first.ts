@@ -1,4 +1,4 @@
-/** Texts of the first screens: they are here before anything is drawn. */
+/** Texts of the first screens, loaded before the first render. */
 import common from './common.json' with { type: 'json' };
 import errors from './errors.json' with { type: 'json' };
 import home from './home.json' with { type: 'json' };

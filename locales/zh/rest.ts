@@ -1,4 +1,4 @@
-/** Texts of all other screens: fetched once the first one stands. */
+/** Texts of all other screens, loaded after the first screen. */
 import account from './account.json' with { type: 'json' };
 import help from './help.json' with { type: 'json' };
 import lever from './lever.json' with { type: 'json' };

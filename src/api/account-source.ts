@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { AccountItem } from '#streams';
 import type { Answer } from './answer.ts';
 
-/** What account state is made of: answers of the exchange, and what it tells by itself. */
+/** Inputs of account state: answers of the exchange, and its events. */
 export interface AccountSource<Snapshot> {
   load(): Observable<Answer<Snapshot>>;
   readonly account$: Observable<AccountItem>;

@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 /**
- * What became of a call. Never thrown.
+ * The outcome of a call. Never thrown.
  *
  * - `ok`: done.
  * - `refused`: answered, and nothing was changed.

@@ -3,7 +3,7 @@ import { LOADING_INDICATOR_DELAY } from '#wire';
 
 const pending$ = new BehaviorSubject(0);
 
-/** Counts a call as under way until the function it returns is called. */
+/** Counts a call as pending until the returned function is called. */
 export function trackCall(): () => void {
   pending$.next(pending$.value + 1);
   let ended = false;
@@ -14,7 +14,7 @@ export function trackCall(): () => void {
   };
 }
 
-/** HANDLE:loading-indicator: true while calls have kept a person waiting for a second. */
+/** HANDLE:loading-indicator: true once calls have been pending for a second. */
 export const busy$ = pending$.pipe(
   map((count) => count > 0),
   distinctUntilChanged(),

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
-  it('is form-urlencoded with the bare token and the language', async () => {
+  it('is form-urlencoded with bare token and language', async () => {
     useSession.setState({ token: 'abc', user: { id: 'u' } as never });
     answers({ type: 'ok', code: 1, message: '', data: {} });
     await cancel();
@@ -38,7 +38,7 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
     expect(headers.get('x-lang')).toBe('en');
   });
 
-  it('puts a GET’s fields into the address, without those that are absent', async () => {
+  it('puts the fields of a GET into the address and omits undefined ones', async () => {
     answers({ type: 'ok', code: 1, message: '', data: {} });
     await firstValueFrom(call(coinList, { view: 'waiting' }));
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/coin/list?view=waiting');
@@ -71,18 +71,18 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
     expect(await cancel()).toMatchObject(answer);
   });
 
-  it('that gets a page of a proxy was not answered', async () => {
+  it("counts a proxy's page as unanswered", async () => {
     fetched.mockImplementation(async () => new Response('<html>502</html>', { status: 502 }));
     expect(await cancel()).toEqual({ kind: 'unanswered', reason: 'unreadable' });
   });
 
-  it('that cannot be sent was not answered, and is not sent again', async () => {
+  it('counts a failed send as unanswered and does not repeat it', async () => {
     fetched.mockRejectedValue(new TypeError('network'));
     expect(await cancel()).toEqual({ kind: 'unanswered', reason: 'network' });
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('is given up when nobody waits for it any more', () => {
+  it('is aborted on unsubscribe', () => {
     fetched.mockImplementation(() => new Promise(() => undefined));
     call(coinCancel, { id: 'o1' }).subscribe().unsubscribe();
     expect(fetched.mock.calls[0]?.[1].signal?.aborted).toBe(true);
@@ -92,14 +92,14 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
 describe('while a recording is replayed', () => {
   afterEach(() => useEngine.setState({ replaying: false }));
 
-  it('no command and no account leaves the device: an order at recorded prices would be a real one', async () => {
+  it('sends no command and no account read: an order at recorded prices would be real', async () => {
     useEngine.setState({ replaying: true });
     expect(await cancel()).toMatchObject({ kind: 'refused', id: null });
     expect(await firstValueFrom(call(coinList, {}))).toMatchObject({ kind: 'refused' });
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('what anyone may read is asked for as a visitor', async () => {
+  it('sends public reads as a visitor', async () => {
     useSession.setState({ token: 'abc', user: { id: 'u' } as never });
     useEngine.setState({ replaying: true });
     answers({ type: 'ok', code: 1, message: '', data: {} });
@@ -112,7 +112,7 @@ describe('while a recording is replayed', () => {
 });
 
 describe('the end of a session (STATE:session-expiry)', () => {
-  it('drops token and user and is told once a second', async () => {
+  it('drops token and user and reports it once a second', async () => {
     useSession.setState({ token: 'abc', user: { id: 'u' } as never });
     const told: string[] = [];
     const subscription = sessionEnded$.subscribe((message) => told.push(message));
@@ -126,7 +126,7 @@ describe('the end of a session (STATE:session-expiry)', () => {
 });
 
 describe('the loading indicator (HANDLE:loading-indicator)', () => {
-  it('shows after a second of waiting, and not for silent calls', () => {
+  it('shows after a second of waiting, except for silent calls', () => {
     vi.useFakeTimers();
     fetched.mockImplementation(() => new Promise(() => undefined));
     const seen: boolean[] = [];

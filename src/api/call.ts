@@ -21,16 +21,16 @@ import { requireFactor } from './factor-required.ts';
 import { endSession } from './session-end.ts';
 
 export interface CallOptions {
-  /** No loading indicator: for reads that renew what is already on the screen. */
+  /** No loading indicator: for reads that refresh visible data. */
   readonly silent?: boolean;
 }
 
 /**
  * One call of the contract, cold: each subscription sends it once and emits one answer.
  *
- * Nothing is ever sent again by itself. Unsubscribing gives the request up. While a recording is
- * replayed only what anyone may read is asked for: an order at recorded prices would be a real one, and
- * a balance valued at them a wrong one.
+ * Nothing is repeated automatically. Unsubscribing aborts the request. During a replay only public
+ * reads are sent: an order at recorded prices would be real, and a balance valued at them would be
+ * wrong.
  */
 export function call<Row extends Call>(
   row: Row,
@@ -108,7 +108,7 @@ export function callHeaders(): Headers {
   return headers;
 }
 
-/** A proxy in between may answer with a page of its own. */
+/** A proxy may answer with its own page. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -124,7 +124,8 @@ function readAnswer<Data>(text: string): Answer<Data> {
   const outcome = readEnvelope(body);
   switch (outcome.kind) {
     case 'ok':
-      // The exchange validates its answers against the same row; checking them again costs a schema per page.
+      // The exchange validates its answers against the same row; a second check would cost every
+      // page a schema.
       return { kind: 'ok', data: outcome.data as Data, message: outcome.message };
     case 'expired':
       endSession(outcome.message);

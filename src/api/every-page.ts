@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 
 type Paged<Row> = Answer<{ readonly rows: readonly Row[]; readonly next: string | null }>;
 
-/** All rows of a list that is short but paged; one page that fails fails the whole. */
+/** All rows of a short paged list; fails if one page fails. */
 export function everyPage<Row>(
   load: (page: { readonly page?: string }) => Observable<Paged<Row>>,
 ): Observable<Answer<readonly Row[]>> {

@@ -31,13 +31,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a command', () => {
-  it('is started and done', () => {
+  it('starts and completes', () => {
     const { executor, states } = run({});
     executor.submit('a');
     expect(states).toEqual(['ready', 'started', 'done']);
   });
 
-  it('is sent once however often it is tapped', () => {
+  it('is sent once on repeated taps', () => {
     const send = vi.fn(() => timer(100).pipe(map(() => ok('sent'))));
     const { executor, states } = run({ send });
     executor.submit('a');
@@ -50,20 +50,20 @@ describe('a command', () => {
     expect(states).toEqual(['ready', 'started', 'done']);
   });
 
-  it('says when it takes too long', () => {
+  it('reports that it takes too long', () => {
     const { executor, states } = run({ send: () => timer(2_500).pipe(map(() => ok('sent'))) });
     executor.submit('a');
     vi.advanceTimersByTime(3_000);
     expect(states).toEqual(['ready', 'started', 'too-long', 'done']);
   });
 
-  it('tells a refusal', () => {
+  it('reports a refusal', () => {
     const { executor, last } = run({ send: () => of({ kind: 'refused', ...ABSENT }) });
     executor.submit('a');
     expect(last()).toMatchObject({ state: 'refused', refusal: { message: 'never arrived' } });
   });
 
-  it('without an answer is unknown until it is found', () => {
+  it('is unknown without an answer until it is found', () => {
     const find = vi
       .fn()
       .mockReturnValueOnce(of({ kind: 'ok', data: null, message: '' }))
@@ -76,7 +76,7 @@ describe('a command', () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('that the exchange denies three times in a row never arrived', () => {
+  it('counts as not received after three answers without it', () => {
     const { executor, last } = run({ send: () => of(LOST) });
     executor.submit('a');
     vi.advanceTimersByTime(6_000);
@@ -100,7 +100,7 @@ describe('a command', () => {
   it.each([
     ['failing', () => of(LOST)],
     ['silent', () => NEVER],
-  ])('is lost when every question stays %s', (_, find) => {
+  ])('is lost when every look-up stays %s', (_, find) => {
     const { executor, last } = run({ send: () => of(LOST), find });
     executor.submit('a');
     vi.advanceTimersByTime(60_000);

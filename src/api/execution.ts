@@ -21,12 +21,12 @@ import type { PendingKey, PendingKind } from '../state/pending-commands.ts';
 import type { Answer, Refusal } from './answer.ts';
 
 /**
- * A command on its way.
+ * State of a command.
  *
- * - `ready`: nothing is under way.
+ * - `ready`: none is pending.
  * - `started`, and after two seconds `too-long`.
- * - `unknown`: no answer came; whether it was done is being found out by its client id.
- * - `lost`: it could not be found out; a person has to look before trying again.
+ * - `unknown`: no answer came; a look-up by client id is running.
+ * - `lost`: the look-up failed; the person must check before trying again.
  * - `done` and `refused`: answered.
  */
 export type Execution<Request, Data> =
@@ -40,20 +40,20 @@ export type Execution<Request, Data> =
     }
   | { readonly state: 'refused'; readonly request: Request; readonly refusal: Refusal };
 
-/** When a person begins to wonder, ms. */
+/** Time after which a person starts to wonder, ms. */
 export const TOO_LONG = 2_000;
-/** Between two questions after an unknown outcome, and for how long they are asked, ms. */
+/** Interval and total time of look-ups after an unknown outcome, ms. */
 export const RECONCILE_EVERY = 2_000;
 export const RECONCILE_FOR = 30_000;
-/** So many answers in a row without the command mean that it never arrived. */
+/** After this many answers without the command it counts as not received. */
 export const ABSENT_AFTER = 3;
 
-/** A kind of command: how it is sent, and how its outcome is found when no answer comes. */
+/** A kind of command: how to send it, and how to look it up without an answer. */
 export interface Command<Request, Data> {
   send(request: Request): Observable<Answer<Data>>;
-  /** Looks the command up by its client id; null: the exchange answers and does not know it. */
+  /** Looks the command up by its client id; null when the exchange does not know it. */
   find(request: Request): Observable<Answer<Data | null>>;
-  /** Remembers it beyond the page. Absent for a command that does no harm when it is repeated. */
+  /** Remembers the command beyond the page. Absent if repeating it is harmless. */
   readonly pending?: {
     readonly kind: PendingKind;
     of(request: Request): Omit<PendingKey, 'kind'>;
@@ -61,7 +61,7 @@ export interface Command<Request, Data> {
 }
 
 export interface ExecutorOptions<Request> {
-  /** What to say of a command that never arrived. */
+  /** Text for a command that the exchange never received. */
   absent(): Refusal;
   /** Called with each state of a request, before subscribers of `state$`. */
   report?(request: Request, state: Execution<Request, unknown>['state']): void;
@@ -70,13 +70,13 @@ export interface ExecutorOptions<Request> {
 export interface Executor<Request, Data> {
   readonly state$: Observable<Execution<Request, Data>>;
   submit(request: Request): void;
-  /** Back to `ready`, once the outcome has been shown. */
+  /** Returns to `ready` after the outcome was shown. */
   reset(): void;
 }
 
 /**
- * Runs one command at a time: what is submitted while another is under way is ignored, so that a
- * double tap cannot send twice, and nothing is ever sent again by itself.
+ * Runs one command at a time. A submit while another is pending is ignored, so a double tap cannot
+ * send twice. Nothing is repeated automatically.
  */
 export function createExecutor<Request, Data>(
   command: Command<Request, Data>,
@@ -101,7 +101,7 @@ export function createExecutor<Request, Data>(
 
   const reconcile = (request: Request): Observable<State> =>
     timer(RECONCILE_EVERY, RECONCILE_EVERY).pipe(
-      // A question on a slow line is given its time instead of being replaced by the next.
+      // A look-up on a slow connection may finish before the next one starts.
       exhaustMap(() => command.find(request)),
       scan(
         (seen, answer) => ({

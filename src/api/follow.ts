@@ -4,11 +4,11 @@ import type { AccountSource } from './account-source.ts';
 import { IDLE, type Loadable } from './loadable.ts';
 
 /**
- * State that is loaded once and then kept by events.
+ * State that is loaded once and then updated by events.
  *
- * It is loaded again when the event stream had a gap or (re)started. Events that arrive while a
- * snapshot is under way are applied to it afterwards as well: the snapshot may be older than they are.
- * `apply` must therefore bear the same event twice, and an old one.
+ * It reloads after a gap or (re)start of the event stream. Events that arrive during a load are
+ * applied to the snapshot afterwards, because the snapshot may be older. `apply` must therefore
+ * accept duplicate and old events.
  */
 export function follow<Snapshot, State>(
   { load, account$, refresh$ }: AccountSource<Snapshot>,
@@ -55,7 +55,7 @@ export function follow<Snapshot, State>(
       ),
     ),
   );
-  // Events first: subscribing before asking is what makes `missed` complete.
+  // Subscribes to events before the request, so that `missed` is complete.
   return merge(event$, load$).pipe(
     scan((before, step: Step) => step(before), { ...IDLE, missed: [] } as Inner),
     map(({ state, data, message }) => ({ state, data, message })),

@@ -1,11 +1,13 @@
 import { map, type Observable, scan, startWith, switchMap } from 'rxjs';
 import type { Answer } from './answer.ts';
 
-/** Data of a request; pending and error keep what was there before, so that a screen never blanks. */
+/**
+ * Data of a request; pending and error states keep the earlier data, so that a screen never blanks.
+ */
 export interface Loadable<Data> {
   readonly state: 'idle' | 'pending' | 'success' | 'error';
   readonly data: Data | null;
-  /** Text for the error view; empty when the server gave none. */
+  /** Text for the error view; empty when the server sent none. */
   readonly message: string;
 }
 

@@ -29,8 +29,8 @@ function open() {
   };
 }
 
-describe('rows by pages', () => {
-  it('come one page below the other until the end', () => {
+describe('a paged list', () => {
+  it('appends pages until the end', () => {
     const { pages, asked, last, answer } = open();
     answer(0, page([3, 2], '2'));
     pages.more();
@@ -42,7 +42,7 @@ describe('rows by pages', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are kept while they are renewed and when that fails', () => {
+  it('keeps rows during a reload and after its failure', () => {
     const { pages, last, answer } = open();
     answer(0, page([1], null));
     pages.refresh();
@@ -51,7 +51,7 @@ describe('rows by pages', () => {
     expect(last()).toMatchObject({ state: 'error', rows: [1] });
   });
 
-  it('do not land below a list that was renewed meanwhile', () => {
+  it('drops a page that arrives after a reload', () => {
     const { pages, last, answer } = open();
     answer(0, page([2], 'p'));
     pages.more();

@@ -18,19 +18,19 @@ interface Page<Row> {
 
 export interface PagedRows<Row> extends Page<Row> {
   readonly state: 'pending' | 'success' | 'error';
-  /** Nothing has been answered yet. */
+  /** No answer yet. */
   readonly fresh: boolean;
 }
 
 export interface Pages<Row> {
   readonly rows$: Observable<PagedRows<Row>>;
-  /** The next page below; ignored while one is under way or at the end. */
+  /** Loads the next page; ignored while one is pending or at the end. */
   more(): void;
-  /** From the top again; the old rows stay until the new ones are here. */
+  /** Reloads from the top; the old rows stay until the new ones arrive. */
   refresh(): void;
 }
 
-/** Rows that come page by page, newest first. */
+/** Rows that load page by page, newest first. */
 export function createPages<Row>(
   load: (page: string | undefined) => Observable<Answer<Page<Row>>>,
 ): Pages<Row> {
@@ -57,7 +57,7 @@ export function createPages<Row>(
       startWith(pending),
     );
 
-  // A refresh ends a page that is under way: its rows would land below the wrong ones.
+  // A reload cancels a pending page, whose rows would follow the wrong ones.
   const steps$ = renewed.pipe(
     startWith(undefined),
     switchMap(() => merge(ask(), wanted.pipe(exhaustMap((page) => ask(page))))),

@@ -5,12 +5,12 @@ import { logOut } from '../state/session.ts';
 const ended = new Subject<string>();
 
 /**
- * The session ended with this message. Ten calls that fail together are one event: repeats within a
- * second are suppressed (STATE:redirect-once).
+ * The session ended with this message. Concurrent failures are one event: repeats within a second
+ * are suppressed (STATE:redirect-once).
  */
 export const sessionEnded$ = ended.pipe(throttleTime(REDIRECT_GUARD));
 
-/** STATE:session-expiry: drops token and user, and tells the app once. */
+/** STATE:session-expiry: drops token and user, and notifies the app once. */
 export function endSession(message: string): void {
   logOut();
   ended.next(message);

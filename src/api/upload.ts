@@ -9,7 +9,7 @@ export type UploadOutcome =
   | { readonly kind: 'ok'; readonly id: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Sends one picture; tells the share that is through, 0…1. Ends early when aborted. */
+/** Sends one picture and reports the sent share, 0…1. Can be aborted. */
 export type SendPicture = (
   picture: Blob,
   progress: (share: number) => void,
@@ -17,8 +17,8 @@ export type SendPicture = (
 ) => Promise<UploadOutcome>;
 
 /**
- * Uploads one picture and tells how far it is. `XMLHttpRequest`, because `fetch` cannot tell.
- * Never rejects: whatever goes wrong is an outcome with a text in the reader's language.
+ * Uploads one picture with progress. Uses `XMLHttpRequest`, because `fetch` reports no upload
+ * progress. Never rejects: each failure is an outcome with a translated text.
  */
 export function uploadPicture(
   picture: Blob,
@@ -52,7 +52,7 @@ export function uploadPicture(
     signal.addEventListener('abort', () => request.abort());
     request.onabort = () => resolve(failed(''));
     const form = new FormData();
-    // The name of a file may say more about its owner than they know.
+    // A file name may reveal something about its owner.
     form.append('file', picture, 'picture');
     request.send(form);
   });

@@ -16,30 +16,30 @@ import { toast } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
 import { type Command, createExecutor, type Execution } from './execution.ts';
 
-/** A command of a screen, as the screen shows it. */
+/** A command as a screen shows it. */
 export interface CommandState<Request, Data> {
   readonly execution: Execution<Request, Data>;
-  /** Under way, or being looked up: nothing more may be sent. */
+  /** Pending or being looked up: no other may be sent. */
   readonly busy: boolean;
-  /** What to say beside the button while the outcome is not known; empty otherwise. */
+  /** Text beside the button while the outcome is unknown; empty otherwise. */
   readonly note: string;
   run(request: Request, done: (data: Data) => void, refused?: (refusal: Refusal) => void): void;
 }
 
 export interface CommandTexts {
-  /** The command never arrived. */
+  /** The exchange never received the command. */
   readonly absent: string;
-  /** No answer came; the command is being looked up. Of an order when absent. */
+  /** No answer came; a look-up is running. Defaults to the text for an order. */
   readonly unknown?: string;
-  /** The command could not be looked up. Of an order when absent. */
+  /** The look-up failed. Defaults to the text for an order. */
   readonly lost?: string;
 }
 
 /**
- * The one way a screen sends a command. One command runs at a time; refusals are shown as toasts, also
- * after what sent it has left the screen. A command that must not be sent twice is remembered in
- * `state/pending-commands.ts` until its outcome is known, so another screen, a reload or the next
- * log-in still knows it.
+ * Sends a screen's commands. One command runs at a time. Refusals appear as toasts, also after the
+ * person left the screen. A command that must not be sent twice stays in
+ * `state/pending-commands.ts` until its outcome is known, so that other screens, a reload and the
+ * next log-in know it.
  */
 export function useCommand<Request, Data>(
   command: Command<Request, Data>,
@@ -77,7 +77,7 @@ export function useCommand<Request, Data>(
     run: (request, done, refused) => {
       if (underWay.current) return;
       underWay.current = true;
-      // `state$` begins with how the command before ended.
+      // `state$` starts with the outcome of the previous command.
       const end$ = executor.state$.pipe(skip(1), filter(isEnd));
       void firstValueFrom(end$).then((end) => {
         underWay.current = false;

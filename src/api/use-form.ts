@@ -4,7 +4,7 @@ import type { ErrorId } from '#wire';
 import { toast } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
 
-/** Errors as data: the text is the errors file's. */
+/** Errors are ids; the errors file has their texts. */
 export type FormErrors<Field extends string> = Readonly<Partial<Record<Field, ErrorId>>>;
 
 export interface Form<Draft, Field extends string> {
@@ -12,16 +12,16 @@ export interface Form<Draft, Field extends string> {
   edit(changes: Partial<Draft>): void;
   /** Error of a field: of the draft once it was submitted, or the exchange's refusal. */
   errorOf(field: Field): string | null;
-  /** For `<form onSubmit>`: calls `send` with a draft without errors, else says the first one. */
+  /** For `<form onSubmit>`: calls `send` if the draft has no errors, else shows the first one. */
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;
 }
 
 /**
- * What a person has typed so far, kept until it is right. Nothing is complained of before it is handed
- * in, and nothing typed is ever lost to an error.
+ * Keeps the draft of a form. It shows no error before the first submit, and an error never clears
+ * the input.
  *
- * @param errorsOf - pure; fields in the order they stand on the screen
- * @param refusal - what the exchange said last; forgotten for a field as soon as it is edited
+ * @param errorsOf - pure; fields in screen order
+ * @param refusal - the exchange's last refusal; dropped for a field when it is edited
  */
 export function useForm<Draft extends object, Field extends string>(
   empty: Draft,

@@ -10,8 +10,8 @@ export interface Loaded<Data> extends Loadable<Data> {
 }
 
 /**
- * A read that a screen shows: asked for on mounting, and again on `refresh`.
- * @param key - identity of what is read; another key is another question
+ * A read for a screen: runs on mounting and on `refresh`.
+ * @param key - identity of the read data; another key starts another read
  */
 export function useLoad<Data>(key: string, load: () => Observable<Answer<Data>>): Loaded<Data> {
   const latest = useRef(load);

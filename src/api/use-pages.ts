@@ -4,20 +4,20 @@ import { filter, firstValueFrom, skip } from 'rxjs';
 import { NO_ROWS, type PagedRows, type Pages } from './pages.ts';
 
 export interface ListedPages<Row> extends PagedRows<Row> {
-  /** The next page below. */
+  /** Loads the next page. */
   readonly more: () => void;
-  /** From the top again; ends when the answer is here. */
+  /** Reloads from the top; resolves with the answer. */
   readonly refresh: () => Promise<void>;
 }
 
-/** A paged list of a screen. Another list wants another component: give that one a key. */
+/** A paged list of a screen. Another list needs another component instance: give it a key. */
 export function usePages<Row>(create: () => Pages<Row>): ListedPages<Row> {
   const [pages] = useState(create);
   const rows = useObservableState<PagedRows<Row>>(pages.rows$, NO_ROWS);
   const [refresh] = useState(() => async () => {
     const answered = firstValueFrom(
       pages.rows$.pipe(
-        // The first value is how the list stands now.
+        // The first value is the current state of the list.
         skip(1),
         filter(({ state }) => state !== 'pending'),
       ),

@@ -9,21 +9,21 @@ import { TOO_LONG } from './execution.ts';
 
 export interface Submit<Request, Data> {
   readonly busy: boolean;
-  /** A person begins to wonder. */
+  /** Time after which a person starts to wonder, ms. */
   readonly tooLong: boolean;
-  /** Why the last one was refused; gone as soon as the next is sent. */
+  /** The last refusal; cleared by the next submit. */
   readonly refusal: Refusal | null;
-  /** Ignored while one is under way. */
+  /** Ignored while one is pending. */
   send(request: Request, done: (data: Data, message: string) => void): void;
 }
 
-/** Hands in a form by one call of the contract. */
+/** Submits a form by one call of the contract. */
 export const useCall = <Row extends Call>(row: Row): Submit<RequestOf<Row>, ResponseOf<Row>> =>
   useSubmit((request: RequestOf<Row>) => call(row, request));
 
 /**
- * Hands in a form. For commands that do no harm twice: what becomes of money is an executor's matter.
- * A refusal is toasted and kept for its field; without an answer a person may try again.
+ * Submits a form. For commands that are harmless when repeated; commands on money use an executor.
+ * A refusal is toasted and kept for its field. Without an answer the person may try again.
  */
 export function useSubmit<Request, Data>(
   submit: (request: Request) => Observable<Answer<Data>>,
@@ -41,7 +41,8 @@ export function useSubmit<Request, Data>(
     refusal,
     send: (request, done) => {
       if (underWay.current) return;
-      // Without any network nothing would leave the device: said at once instead of after a time-out.
+      // Offline the request cannot leave the device, so this fails at once instead of after a
+      // time-out.
       if (!navigator.onLine) return toast(t('submitFailed'), 'error');
       underWay.current = true;
       setRefusal(null);

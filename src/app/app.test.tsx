@@ -40,20 +40,20 @@ afterEach(() => {
 });
 
 describe('the frame', () => {
-  it('shows the page of the address, with five tabs on a tab page', async () => {
+  it('shows the addressed page, with five tabs on a tab page', async () => {
     open('/');
     expect(await screen.findByRole('heading', { name: '/' })).toBeTruthy();
     expect(screen.getAllByRole('link')).toHaveLength(5);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Home');
   });
 
-  it('has no tabs on other pages', async () => {
+  it('shows no tabs on other pages', async () => {
     open('/pages/settings/language/language');
     await screen.findByRole('heading', { name: '/pages/settings/language/language' });
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('leads a visitor from a guarded page to the login (ROLE:visitor)', async () => {
+  it('sends a visitor from a guarded page to the login (ROLE:visitor)', async () => {
     open('/pages/settings/account/index');
     expect(await screen.findByRole('heading', { name: '/pages/user/login/login' })).toBeTruthy();
   });
@@ -64,7 +64,7 @@ describe('the frame', () => {
     await screen.findByRole('heading', { name: '/pages/settings/account/index' });
   });
 
-  it('leads home from an address without a page, with a notice', async () => {
+  it('redirects an unknown address to home with a notice', async () => {
     open('/pages/no/such/page');
     await screen.findByRole('heading', { name: '/pages/index/index' });
     expect(useToasts.getState().toasts[0]?.text).toMatch(/There is no such page/);
@@ -75,8 +75,8 @@ describe('the frame', () => {
   });
 });
 
-describe('a page on its way (HANDLE:page-load)', () => {
-  /** The page as it is fetched: never, until it is told. */
+describe('a loading page (HANDLE:page-load)', () => {
+  /** The pending import, settled by the test. */
   const slow = () => {
     const page = Promise.withResolvers<{ default: () => React.ReactNode }>();
     const load = vi.fn(() => page.promise);
@@ -89,7 +89,7 @@ describe('a page on its way (HANDLE:page-load)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('shows its shape, says after a minute that it is late, and takes its place when it comes', async () => {
+  it('shows a placeholder, reports a delay after a minute, and shows the page once it loads', async () => {
     const { route, resolve } = slow();
     render(<PageSlot route={route} />, { wrapper: MemoryRouter });
     expect(screen.getByRole('status').textContent).toBe('Loading');
@@ -102,7 +102,7 @@ describe('a page on its way (HANDLE:page-load)', () => {
     expect(screen.getByRole('heading', { name: 'arrived' })).toBeTruthy();
   });
 
-  it('gives up after two minutes and fetches it again when asked', async () => {
+  it('gives up after two minutes and loads again on retry', async () => {
     const { route, load } = slow();
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<PageSlot route={route} />, { wrapper: MemoryRouter });
@@ -116,7 +116,7 @@ describe('a page on its way (HANDLE:page-load)', () => {
   });
 });
 
-describe('what prices may be called', () => {
+describe('the status of prices', () => {
   const health = (changes: Partial<Health>): Health =>
     ({ offline: false, feed: { kind: 'sim', label: '', shift: null }, ...changes }) as Health;
   it.each([
@@ -128,7 +128,7 @@ describe('what prices may be called', () => {
     ['live', health({}), 'paused', 'paused'],
     ['live', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'replay'],
     ['stale', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'stale'],
-  ] as const)('%s prices are said to be so', (status, state, pace, trust) =>
+  ] as const)('shows %s prices as such', (status, state, pace, trust) =>
     expect(trustOf(status, state, pace)).toBe(trust),
   );
 });

@@ -8,8 +8,8 @@ import { Frame } from './frame.tsx';
 import { Offline } from './offline/offline.tsx';
 
 /**
- * `useTransitions={false}`: React Router wraps navigation in a transition by default, which streaming
- * prices starve: 0.2–7 s to change screen against 0.14–0.23 s.
+ * `useTransitions={false}`: React Router wraps navigation in a transition by default, which
+ * streaming prices starve: a screen change takes 0.2–7 s instead of 0.14–0.23 s.
  */
 export function App() {
   // A new engine is a new market: no value of the old one may stay on a screen.

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { busy$ } from '../api/busy.ts';
 import s from './busy-bar.module.css';
 
-/** A thin bar along the top while calls keep a person waiting. */
+/** A thin bar along the top while calls take more than a second. */
 export function BusyBar() {
   const { t } = useTranslation();
   const busy = useObservableState(busy$, false);

@@ -13,7 +13,7 @@ import { useSettings, useUpDown } from '../state/settings.ts';
 import { toast } from '../state/toast.ts';
 import { loginPath, mayRedirect } from '../ui/login-path.ts';
 
-/** Where the app's state reaches what lies outside React: the document, the socket, the exchange. */
+/** Connects the app's state with the document, the socket and the exchange. */
 export function Effects() {
   useAppearance();
   usePace();
@@ -54,7 +54,10 @@ function useSocketSession(): void {
   }, [token]);
 }
 
-/** HANDLE:set-lang: at launch and on every change. Failure changes nothing a person could mend. */
+/**
+ * HANDLE:set-lang: at launch and on every change. A failure needs no message: the person cannot fix
+ * it.
+ */
 function useTellLanguage(): void {
   const lang = useLanguage((state) => state.lang);
   useEffect(() => {
@@ -63,7 +66,7 @@ function useTellLanguage(): void {
   }, [lang]);
 }
 
-/** STATE:session-expiry: the message once, and the login once. */
+/** STATE:session-expiry: shows the message and opens the login once. */
 function useSessionEnd(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

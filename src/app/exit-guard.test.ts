@@ -17,10 +17,10 @@ describe('back on the first page of the installed app (HANDLE:back)', () => {
     say.mockClear();
   });
 
-  it('asks for a second press, and steps forward again when none comes', async () => {
+  it('asks for a second press, and steps forward again without one', async () => {
     history.replaceState(null, '', '/h5/#/');
     guardExit(say);
-    // As the router numbers its first page.
+    // The router numbers its first page like this.
     history.replaceState({ idx: 0 }, '');
     history.pushState({ idx: 1 }, '', '/h5/#/pages/trade/index');
 
@@ -31,7 +31,7 @@ describe('back on the first page of the installed app (HANDLE:back)', () => {
     await back();
     expect(say).toHaveBeenCalledOnce();
     expect(location.hash).toBe('#/');
-    // Here another press would leave: nothing of the app lies below.
+    // Another press here leaves the app: its history is empty.
     expect(history.state).toEqual({ guard: true });
 
     const again = popped();
@@ -40,7 +40,7 @@ describe('back on the first page of the installed app (HANDLE:back)', () => {
     expect(history.state).toEqual({ idx: 0 });
   });
 
-  it('adds nothing when the page was only reloaded', () => {
+  it('adds no entry after a reload', () => {
     history.replaceState({ idx: 3 }, '');
     const before = history.length;
     guardExit(say);

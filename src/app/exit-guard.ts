@@ -1,20 +1,20 @@
-/** Within this time a second press leaves; CONST of most Android apps, ms. */
+/** A second press within this time leaves, as in most Android apps, ms. */
 const AGAIN_WITHIN = 2_000;
 
 interface Entry {
-  /** Lies below the app's first page and looks like it. */
+  /** The entry below the app's first page; it looks the same. */
   readonly guard?: true;
-  /** The router has been here: the page was reloaded. */
+  /** The router has already run: this is a reload. */
   readonly idx?: number;
 }
 
 /**
- * HANDLE:back: in the installed app, back on the first page asks for a second press instead of leaving.
+ * HANDLE:back: in the installed app, back on the first page asks for a second press.
  *
- * A page cannot keep a back press from leaving, and no script can close an installed app. So the app's
- * first entry is one more than is seen: back leads there, says that another press leaves, and after two
- * seconds the app steps forward again. Call it before the router starts.
- * @param say - tells the person
+ * A page cannot prevent a back press from leaving, and a script cannot close an installed app. The
+ * app therefore adds an entry below its first page. Back leads there and shows the question; after
+ * two seconds the app steps forward again. Call it before the router starts.
+ * @param say - shows the question
  */
 export function guardExit(say: () => void): void {
   const { idx } = (history.state ?? {}) as Entry;
@@ -31,5 +31,5 @@ export function guardExit(say: () => void): void {
   });
 }
 
-/** Whether the app runs in a window of its own, without a browser around it. */
+/** Whether the app runs in its own window, without a browser around it. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;

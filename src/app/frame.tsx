@@ -12,7 +12,7 @@ import { PageSlot } from './page-slot.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 
-// Fetched beside the first page instead of before it.
+// Loads beside the first page, not before it.
 const Unconfirmed = lazy(() =>
   import('./unconfirmed/unconfirmed.tsx').then((module) => ({ default: module.Unconfirmed })),
 );
@@ -23,7 +23,7 @@ const TesterBar = lazy(() =>
   import('../features/devtools/tester-bar.tsx').then((module) => ({ default: module.TesterBar })),
 );
 
-/** The page of the address, and the tab bar under those that have it. */
+/** The addressed page, with the tab bar if it has one. */
 export function Frame() {
   const { pathname, search } = useLocation();
   const type = useNavigationType();
@@ -33,7 +33,7 @@ export function Frame() {
   if (!page) return <NoSuchPage key={pathname} />;
   if (page.login && !loggedIn) return <Navigate to={loginPath(pathname, search)} replace />;
   const tab = tabOf(pathname);
-  // Contracts share the tab of options, which the product switch at the top leads to.
+  // Contracts share the tab of options; the product switch at the top leads to them.
   const bar = pathname === CONTRACTS ? OPTIONS : tab?.path;
   return (
     <div className={s['frame']}>
@@ -42,7 +42,7 @@ export function Frame() {
           <TesterBar />
         </Suspense>
       )}
-      {/* Home has two addresses and one key; the symbol in the query changes no page. */}
+      {/* Home has two addresses and one key; the symbol in the query does not change the page. */}
       <div
         key={tab?.id ?? pathname}
         className={classes(s['slot'], type === 'PUSH' && !tab && s['slide'])}

@@ -11,7 +11,7 @@ import { pageOf } from './routes.ts';
 startMarket();
 if (isInstalled()) guardExit(() => toast(i18n.t('pressAgain')));
 
-// The first page's code travels while the texts do; a failure shows in its own slot.
+// Loads the first page's code in parallel with the texts; a failure appears in the page's slot.
 const first = pageOf(window.location.hash.slice(1).split('?')[0] || '/');
 void first?.load().catch(() => undefined);
 

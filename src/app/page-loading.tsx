@@ -12,9 +12,9 @@ interface PageLoadingProps {
 }
 
 /**
- * A page of that shape in grey. It appears after 200 ms (HANDLE:page-load, by CSS), so that a page that
- * is there at once does not flicker. After a minute it says that something is wrong; the page may still
- * come, and then takes its place.
+ * A grey placeholder of the page's shape. CSS shows it after 200 ms (HANDLE:page-load), so that
+ * fast pages do not flicker. After a minute it reports a problem; the page may still load and
+ * replace it.
  */
 export function PageLoading({ shape, onRetry }: PageLoadingProps) {
   const { t } = useTranslation();

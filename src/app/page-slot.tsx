@@ -8,7 +8,7 @@ import type { PageRoute } from './routes.ts';
 
 const pages = new Map<PageRoute['load'], ComponentType>();
 
-/** The lazy page of a route; made once, so that coming back does not show a skeleton again. */
+/** The lazy page of a route, created once, so that returning shows no skeleton. */
 function lazyPage(load: PageRoute['load']): ComponentType {
   let page = pages.get(load);
   if (!page) {
@@ -18,7 +18,7 @@ function lazyPage(load: PageRoute['load']): ComponentType {
   return page;
 }
 
-/** A chunk that never arrives is an error in the end (HANDLE:page-load). */
+/** A chunk that never loads becomes an error (HANDLE:page-load). */
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the page took too long to load')), ms);
@@ -26,7 +26,7 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   });
 }
 
-/** One page: its skeleton while it loads, a way to try again when it fails. */
+/** One page with a skeleton while it loads and a retry after a failure. */
 export function PageSlot({ route }: { readonly route: PageRoute }) {
   const [attempt, setAttempt] = useState(0);
   const Page = lazyPage(route.load);

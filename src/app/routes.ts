@@ -57,7 +57,7 @@ import {
   WITHDRAW_COIN,
 } from '../paths.ts';
 
-/** What stands in for a page of that shape while its code is on the way. */
+/** Placeholder shape while the page's code loads. */
 export type Shape = 'home' | 'chart' | 'trade' | 'form' | 'list';
 
 type Load = () => Promise<{ readonly default: ComponentType }>;
@@ -70,7 +70,7 @@ export interface PageRoute {
   readonly login?: true;
 }
 
-/** Pages whose texts are here from the start; every other page waits for the rest of the language. */
+/** Pages whose texts load first; every other page waits for the rest of the language. */
 const first = (path: Path, shape: Shape, load: Load): PageRoute => ({ path, load, shape });
 const withTexts =
   (load: Load): Load =>
@@ -88,7 +88,7 @@ const guarded = (path: Path, shape: Shape, load: Load): PageRoute => ({
   login: true,
 });
 
-/** Every page. Each is a chunk of its own; its file mirrors its path. */
+/** Every page, each in its own chunk. The file mirrors the path. */
 export const PAGES: readonly PageRoute[] = [
   first(ROOT, 'home', () => import('../pages/index/index.tsx')),
   first(HOME, 'home', () => import('../pages/index/index.tsx')),

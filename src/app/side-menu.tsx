@@ -24,7 +24,7 @@ import { loginPath } from '../ui/login-path.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import s from './side-menu.module.css';
 
-/** The product's menu, in its order. */
+/** Menu entries in the product's order. */
 const ITEMS = [
   { id: 'deposit', icon: 'deposit', path: DEPOSIT },
   { id: 'withdraw', icon: 'withdraw', path: WITHDRAW },
@@ -39,11 +39,11 @@ const ITEMS = [
   { id: 'settings', icon: 'settings', path: SETTINGS },
 ] as const satisfies readonly { id: string; icon: IconName; path: string; query?: string }[];
 
-/** The menu that the home page's top left button opens. */
+/** The menu behind the home page's top left button. */
 export function SideMenu() {
   const open = useSideMenu((menu) => menu.open);
   const onClose = () => setSideMenu(false);
-  // Coming back to the page shows it without the menu.
+  // Closes the menu, so that it is not open on return.
   useEffect(() => () => setSideMenu(false), []);
   const { t } = useTranslation();
   const navigate = useNavigate();

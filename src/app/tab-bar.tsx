@@ -4,7 +4,7 @@ import { TABS, tabOf } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import s from './tab-bar.module.css';
 
-/** The five tabs. Colour, weight and a mark tell the current one. */
+/** The five tabs. Colour, weight and a mark show the current one. */
 export function TabBar({ path }: { readonly path: string }) {
   const { t } = useTranslation();
   const current = tabOf(path)?.id;

@@ -1,7 +1,10 @@
 import { coinByCode } from '#wire';
 import { group, UNKNOWN } from './number.ts';
 
-/** An amount of a coin with every digit that counts: interest is often smaller than a screen's usual digits. */
+/**
+ * An amount of a coin with all significant digits: interest is often smaller than the displayed
+ * decimals.
+ */
 export function exactText(text: string | null | undefined, code: string): string {
   if (text == null) return UNKNOWN;
   const [whole = '', fraction = ''] = text.split('.');

@@ -1,8 +1,11 @@
-/** What a number that a person types has to fit. Decimal strings. */
+/** Constraints of a typed number, as decimal strings. */
 export interface NumberRule {
-  /** Digits after the point; more are cut. */
+  /** Digits after the point; further ones are truncated. */
   readonly decimals: number;
-  /** The draft ends on a multiple of it, rounded towards zero; one unit of `decimals` when absent. */
+  /**
+   * On blur the draft becomes a multiple of it, rounded towards zero; defaults to one unit of
+   * `decimals`.
+   */
   readonly step?: string;
   readonly max?: string;
 }

@@ -25,7 +25,7 @@ describe('numbers on a screen (CONST:truncation)', () => {
     ['1', 3, '1.000'],
     [null, 2, '--'],
     [undefined, 2, '--'],
-  ])('cuts %s to %i decimals: %s', (text, decimals, shown) =>
+  ])('truncates %s to %i decimals: %s', (text, decimals, shown) =>
     expect(amount(text, decimals)).toBe(shown),
   );
 
@@ -66,7 +66,7 @@ describe('numbers on a screen (CONST:truncation)', () => {
     ['0.000', 'en', '0'],
     ['12345.00', 'en', '12.34K'],
     [null, 'en', '--'],
-  ] as const)('says %s at a glance in %s: %s', (text, lang, shown) =>
+  ] as const)('abbreviates %s in %s: %s', (text, lang, shown) =>
     expect(compact(text, lang)).toBe(shown),
   );
 });

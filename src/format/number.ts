@@ -1,16 +1,16 @@
 import { type Language, truncateDecimal } from '#wire';
 
-/** What a screen shows for a number it does not know; never 0. */
+/** Text for an unknown number; never 0. */
 export const UNKNOWN = '--';
 
-/** Thousands separators into a plain decimal string; all five languages write `1,234.5`. */
+/** Adds thousands separators to a plain decimal string; all five languages write `1,234.5`. */
 export function group(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A price or amount cut (never rounded) to `decimals`, grouped; `--` when unknown. */
+/** A price or amount truncated (never rounded) to `decimals`, grouped; `--` when unknown. */
 export function amount(text: string | null | undefined, decimals: number): string {
   return text == null ? UNKNOWN : group(truncateDecimal(text, decimals));
 }
@@ -43,7 +43,7 @@ export function percent(text: string | null | undefined): string {
   return `${signOf(cut) > 0 ? '+' : ''}${cut}%`;
 }
 
-/** Powers of ten that have a word of their own, the largest first. */
+/** Powers of ten with their own word, largest first. */
 const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: string])[]>> = {
   en: [
     [12, 'T'],
@@ -77,8 +77,8 @@ const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: 
 const GLANCE = /^-?0\.0*[1-9]\d{0,2}/;
 
 /**
- * A volume at a glance, cut to two decimals: `1.23M`, `1.23億`. By hand: the browser's own compact format
- * takes 15 to 50 ms to get ready, on a phone in the middle of the first paint, and goes by way of floats.
+ * An abbreviated volume, truncated to two decimals: `1.23M`, `1.23億`. The browser's compact format
+ * needs 15 to 50 ms of set-up during a phone's first paint and uses floats.
  * @param text - plain decimal
  */
 export function compact(text: string | null | undefined, lang: Language): string {
@@ -92,6 +92,6 @@ export function compact(text: string | null | undefined, lang: Language): string
   return `${sign}${group(whole)}${rest && '.'}${rest}${word}`;
 }
 
-/** How many rows a list has; `--` while that is not known. */
+/** Number of rows of a list; `--` while unknown. */
 export const countText = (rows: { readonly length: number } | null): string =>
   rows === null ? UNKNOWN : String(rows.length);

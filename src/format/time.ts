@@ -12,7 +12,7 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
     minute: '2-digit',
     hourCycle: 'h23',
   },
-  // A daily candle opens at midnight UTC; its date must not depend on where the reader is.
+  // A daily candle opens at midnight UTC; its date must not depend on the local time zone.
   day: { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
   'month-day': { year: '2-digit', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
   'local-day': { month: '2-digit', day: '2-digit' },
@@ -29,7 +29,7 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant (ms UTC) in the reader's language and time zone. */
+/** An instant (ms UTC) in the current language and local time zone. */
 export function timeText(time: number, style: Style, lang: Language): string {
   const key = `${lang} ${style}`;
   let format = formats.get(key);

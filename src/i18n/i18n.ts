@@ -5,7 +5,10 @@ import { useLanguage } from '../state/language.ts';
 
 type Load = () => Promise<{ readonly default: ResourceLanguage }>;
 
-/** Two chunks a language, of which only the active one's are ever fetched: the first screens', the others'. */
+/**
+ * Two chunks per language, one for the first screens and one for the rest. Only the active language
+ * loads.
+ */
 const FIRST: Readonly<Record<Language, Load>> = {
   en: () => import('#locales/en/first.ts'),
   jp: () => import('#locales/jp/first.ts'),
@@ -26,12 +29,12 @@ export const i18n = createInstance({
   fallbackLng: false,
   defaultNS: 'common',
   ns: ['common', 'errors', 'home', 'notice', 'trade'],
-  // React escapes what it renders.
+  // React escapes the rendered text.
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 });
 
-/** Whether a screen has asked for more than the first screens' texts. */
+/** Whether a screen asked for more than the first screens' texts. */
 let all = false;
 
 async function add(lang: Language, load: Load): Promise<void> {
@@ -54,7 +57,7 @@ export function allTexts(): Promise<void> {
   return load(useLanguage.getState().lang);
 }
 
-/** Loads the active language and follows the choice from then on. */
+/** Loads the active language and follows later changes. */
 export async function startTexts(): Promise<void> {
   const { lang } = useLanguage.getState();
   await i18n.use(initReactI18next).init(await forTesters());
@@ -62,7 +65,7 @@ export async function startTexts(): Promise<void> {
   useLanguage.subscribe((state) => void show(state.lang));
 }
 
-/** `?texts=long` in the address shows every text longer than it is, to see what breaks. */
+/** `?texts=long` in the address lengthens every text, to reveal overflow. */
 async function forTesters(): Promise<InitOptions> {
   if (!/[?&]texts=long\b/.test(window.location.search)) return {};
   const { longTexts } = await import('./long-texts.ts');
@@ -72,7 +75,7 @@ async function forTesters(): Promise<InitOptions> {
 
 async function show(lang: Language): Promise<void> {
   await load(lang);
-  // The person may have chosen again while the texts were on their way.
+  // The language may have changed while the texts were loading.
   if (useLanguage.getState().lang !== lang) return;
   document.documentElement.lang = LANGUAGE_TAGS[lang];
   await i18n.changeLanguage(lang);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { longer } from './long-texts.ts';
 
-describe('texts for finding what overflows', () => {
-  it('accents letters, leaves amounts alone, and is two fifths longer', () => {
+describe('texts that reveal overflow', () => {
+  it('accents letters, keeps amounts, and is 40 % longer', () => {
     expect(longer('Available 1,000.50 USDT')).toBe('[Áváíláblé 1,000.50 ÚSDT~~~~~ ~]');
   });
-  it('marks even a text without letters as one that came from the language files', () => {
+  it('brackets a text without letters too', () => {
     expect(longer('--')).toBe('[--]');
   });
 });

@@ -1,14 +1,15 @@
 import type { PostProcessorModule } from 'i18next';
 
-/** How much longer than English a translation may be before a screen has a right to complain. */
+/** How much longer than English a translation may be. */
 const LONGER = 0.4;
 const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'aáeéiíoóuúAÁEÉIÍOÓUÚnñcçyý'.matchAll(/(.)(.)/gu)].map(([, from, to]) => [from, to]),
 );
 
 /**
- * A language nobody speaks: every text accented, 40 % longer and in brackets. What is not in brackets
- * is not translated; what is cut off or runs over will be in some language. Asked for by `?texts=long`.
+ * A pseudo-language: accents every text, makes it 40 % longer and puts it in brackets. Text without
+ * brackets is not translated; clipped text will be clipped in some language. Enabled by
+ * `?texts=long`.
  */
 export const longTexts: PostProcessorModule = {
   type: 'postProcessor',
@@ -16,7 +17,7 @@ export const longTexts: PostProcessorModule = {
   process: (text: string) => longer(text),
 };
 
-/** @param text - one finished text, its amounts already in it */
+/** @param text - a finished text with its amounts */
 export function longer(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, '').length;
   const more = '~'.repeat(Math.ceil(letters * LONGER)).replace(/~{5}(?=~)/g, '~~~~~ ');

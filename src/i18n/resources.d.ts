@@ -5,7 +5,7 @@ import type first from '#locales/en/first.ts';
 import type rest from '#locales/en/rest.ts';
 
 declare module 'i18next' {
-  /** Makes a key that no language file has a type error. */
+  /** Makes an unknown text key a type error. */
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: typeof first &

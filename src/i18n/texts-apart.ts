@@ -6,8 +6,8 @@ import { i18n } from './i18n.ts';
 type Load = () => Promise<{ readonly default: ResourceLanguage }>;
 
 /**
- * Texts of a namespace that most visits do without, a chunk a language. Whoever shows one waits for what
- * is returned: the texts of the active language are there then, and follow its choice.
+ * Texts of a namespace that most visits do not need, one chunk per language. Await the result
+ * before rendering them: it holds the active language's texts and follows its changes.
  */
 export function textsApart(
   namespace: string,

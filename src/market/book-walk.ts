@@ -1,25 +1,25 @@
 import type { BookLevel } from '#streams';
-import { divide, parseUnits, pow10 } from '#wire';
+import { COIN_SCALE, divide, parseUnits, pow10 } from '#wire';
 
-/** What an order would do to the visible book. Quantities at {@link QUANTITY_SCALE}. */
+/** Effect of an order on the visible book. Quantities at {@link QUANTITY_SCALE}. */
 export interface Walk {
-  /** Base units that find a counterpart. */
+  /** Base units that would fill. */
   readonly filled: bigint;
   /** Quote units at price scale + quantity scale. */
   readonly turnover: bigint;
-  /** The book shown is too thin for all of it. */
+  /** The visible book is too thin for the whole order. */
   readonly short: boolean;
 }
 
 /** Every coin's ledger scale covers this; instruments trade in coarser lots. */
-export const QUANTITY_SCALE = 8;
+export const QUANTITY_SCALE = COIN_SCALE;
 
 export interface Wanted {
-  /** Base units wanted… */
+  /** Base units to fill… */
   readonly quantity?: bigint;
   /** …or quote units to spend, at price scale + quantity scale. */
   readonly budget?: bigint;
-  /** Worst price accepted; `buy` says on which side of it. */
+  /** Worst accepted price; `buy` gives its side. */
   readonly limit?: { readonly price: bigint; readonly buy: boolean };
 }
 
@@ -46,16 +46,16 @@ export function walk(
   }
   const short =
     (quantity !== undefined && filled < quantity) ||
-    // A rest smaller than one unit at the best price cannot be spent by anyone.
+    // A remainder below one unit at the best price cannot be spent.
     (budget !== undefined && levels.length > 0 && budget - turnover >= turnover / 1_000n);
   return { filled, turnover, short: short && !limit };
 }
 
-/** Average price in price units, cut; null when nothing would be filled. */
+/** Average price in price units, truncated; null without a fill. */
 export const averagePrice = ({ filled, turnover }: Walk): bigint | null =>
   filled === 0n ? null : divide(turnover, filled, 'floor');
 
-/** How much worse than the best price the average is, in hundredths of a percent, rounded up. */
+/** Distance of the average from the best price in hundredths of a percent, rounded up. */
 export function slippageBps({ filled, turnover }: Walk, best: bigint): number | null {
   if (filled === 0n || best <= 0n) return null;
   const ideal = filled * best;

@@ -1,8 +1,8 @@
-/** A price worth seeing on the chart, such as where an order was opened. */
+/** A marked price on the chart, such as the entry of a position. */
 export interface ChartMark {
   readonly id: string;
   readonly price: string;
   readonly tone: 'up' | 'down' | 'even' | 'alert';
-  /** Short text at the line's right end. */
+  /** Short text at the right end of the line. */
   readonly title: string;
 }

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** What a tester has done to the market of this page. */
+/** A tester's changes to this page's market. */
 interface EngineState {
   /** Counts engines. A new one restarts every screen. */
   readonly number: number;
-  /** A recording takes the place of the exchange. */
+  /** A recording replaces the exchange. */
   readonly replaying: boolean;
-  /** Faults this page has set at the sandbox, in its words; empty when there are none. */
+  /** Active fault plan of the sandbox; empty when there is none. */
   readonly faults: string;
 }
 

@@ -20,14 +20,14 @@ export function useQuotes(): Live<QuoteBoard> {
   return useStream<Live<QuoteBoard>>('quotes', () => market.quotes$, LOADING);
 }
 
-/** One pair's quote as it changes. */
+/** One pair's quote with every change. */
 export function useQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(symbol, () => market.quote$(symbol), LOADING);
 }
 
 /** About four updates a second is as fast as a person reads, ms. */
 const CALM_EVERY = 220;
-/** Rows that all moved in one frame would make that frame late: their paces differ by up to this, ms. */
+/** Spread of the update times, ms: rows that all change in one frame would delay that frame. */
 const CALM_SPREAD = 60;
 const DEALS_EVERY = 300;
 
@@ -54,7 +54,7 @@ export function useQuoteStatus(symbol: string): Status {
   );
 }
 
-/** The first quote of a pair that is known, and no other after it. */
+/** The first known quote of a pair, without updates. */
 export function useFirstQuote(symbol: string): Quote | null {
   return useStream<Quote | null>(
     `first ${symbol}`,
@@ -68,7 +68,7 @@ export function useFirstQuote(symbol: string): Quote | null {
   );
 }
 
-/** Books faster than this unsettle people; the first one, and a new grouping, come at once. */
+/** Faster books are unreadable; the first one, and a new grouping, come at once. */
 export function useCalmBook(symbol: string, options: BookOptions = {}): Live<BookView> {
   const key = `${symbol} ${options.grouping ?? ''} ${options.depth ?? ''}`;
   return useStream<Live<BookView>>(
@@ -107,7 +107,7 @@ const UNKNOWN: Health = {
   problems: [],
 };
 
-/** What works and what does not, capability by capability. */
+/** Status of each capability. */
 export function useHealth(): Health {
   return useStream<Health>('health', () => market.health$, UNKNOWN);
 }
@@ -118,7 +118,7 @@ export function useServerClock(): ClockEstimate {
   return useStream<ClockEstimate>('clock', () => market.clock$, NO_ESTIMATE);
 }
 
-/** Server time, ms UTC, renewed every `everyMs`; standing still when that is 0. */
+/** Server time, ms UTC, updated every `everyMs`; constant when that is 0. */
 export function useServerNow(everyMs: number): number {
   return useStream<number>(
     `now ${everyMs}`,

@@ -5,16 +5,16 @@ import { useEngine } from './engine.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
 
-/** Hears what passes between the market and the exchange, while the streams page asks for it. */
+/** Receives the traffic between market and exchange while the streams page records it. */
 export const wire: { tap: WireTap | null } = { tap: null };
 
-const nobody = () => undefined;
+const ignore = () => undefined;
 const tap: WireTap = {
   opened: (connection, url) => wire.tap?.opened(connection, url),
   closed: (connection, reason) => wire.tap?.closed(connection, reason),
   received: (connection, text) => wire.tap?.received(connection, text),
   sent: (connection, text) => wire.tap?.sent(connection, text),
-  asking: (url) => wire.tap?.asking(url) ?? nobody,
+  asking: (url) => wire.tap?.asking(url) ?? ignore,
 };
 
 let live: Shown | null = null;

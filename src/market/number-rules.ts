@@ -1,13 +1,13 @@
 import type { Instrument } from '#wire';
 import type { NumberRule } from '../format/number-rule.ts';
 
-/** What a price of a pair has to fit: its decimals and its tick. */
+/** Constraints of a pair's prices: decimals and tick. */
 export const priceRule = ({ priceDecimals, tick }: Instrument): NumberRule => ({
   decimals: priceDecimals,
   step: tick,
 });
 
-/** What a quantity of a pair has to fit: its decimals and its lot. */
+/** Constraints of a pair's quantities: decimals and lot. */
 export const quantityRule = ({ quantityDecimals, lot }: Instrument): NumberRule => ({
   decimals: quantityDecimals,
   step: lot,

@@ -1,5 +1,6 @@
 import { type Moneyness, optionPnl, winOf } from '#streams';
 import {
+  COIN_SCALE,
   formatUnits,
   instrumentOf,
   type OptionOrder,
@@ -14,9 +15,9 @@ export type Payable = ResponseOf<typeof microtradePayable>['currencies'][number]
 export type Duration = ResponseOf<typeof microtradeSeconds>['durations'][number];
 
 /** Every coin of the ledger has this scale. */
-const SCALE = 8;
+const SCALE = COIN_SCALE;
 
-/** What a win pays back in all, as a plain decimal. */
+/** Total payout of a win, as a plain decimal. */
 export function payoutIfWon(stake: string | null, ratioBps: number | null): string | null {
   const units = stake === null ? null : tryParseUnits(stake, SCALE);
   if (units === null || ratioBps === null) return null;
@@ -25,11 +26,11 @@ export function payoutIfWon(stake: string | null, ratioBps: number | null): stri
 
 export interface Standing {
   readonly money: Moneyness;
-  /** What would be paid back if the option were delivered at this price. */
+  /** Payout if the option were delivered at this price. */
   readonly payout: string;
 }
 
-/** How a running option stands at a price; null while that is unknown. */
+/** Current result of a running option at a price; null while unknown. */
 export function standingOf(order: OptionOrder, price: string | null): Standing | null {
   const decimals = instrumentOf(order.symbol)?.priceDecimals;
   if (price === null || decimals === undefined) return null;
@@ -43,10 +44,10 @@ export function standingOf(order: OptionOrder, price: string | null): Standing |
   return { money: moneyness, payout: formatUnits(payout, SCALE) };
 }
 
-/** `30` of 3000 hundredths of a percent. */
+/** `30` for 3000 hundredths of a percent. */
 export const percentOf = (bps: number): string => formatUnits(BigInt(bps), 2);
 
-/** `0:07`, `4:59`; seconds are rounded up, so that 0:00 is over. */
+/** `0:07`, `4:59`; seconds are rounded up, so that 0:00 means the end. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -29,6 +29,6 @@ export function ownLevels(
   return levels;
 }
 
-/** The key a level of the book has in {@link ownLevels}. */
+/** The key of a book level in {@link ownLevels}. */
 export const levelKey = (side: 'buy' | 'sell', price: string, decimals: number): string =>
   `${side} ${parseUnits(price, decimals)}`;

@@ -1,6 +1,6 @@
 import { BehaviorSubject, NEVER, Observable, share, switchMap, take, timer } from 'rxjs';
 
-/** How often prices on the screen may change; a person can slow them down or freeze them. */
+/** How often displayed prices may change; a person can slow or freeze them. */
 export type Pace = 'live' | 'second' | 'paused';
 
 const pace$ = new BehaviorSubject<Pace>('live');
@@ -12,7 +12,7 @@ const frame$ = new Observable<void>((subscriber) => {
   return () => cancelAnimationFrame(id);
 });
 
-/** The one tick all consumers publish on, so that a frame is laid out once. */
+/** The shared tick of all consumers, so that the browser lays out once per frame. */
 export const tick$: Observable<unknown> = pace$.pipe(
   switchMap((pace) => {
     if (pace === 'paused') return NEVER;

@@ -26,7 +26,7 @@ function Row({
   return <i>{price?.last ?? '--'}</i>;
 }
 
-it('commits no frame with one pair’s name and another’s price', () => {
+it("commits no frame with one pair's name and another's price", () => {
   const prices: Record<string, BehaviorSubject<Price>> = {
     BTC: new BehaviorSubject<Price>({ symbol: 'BTC', last: '60000' }),
     ETH: new BehaviorSubject<Price>({ symbol: 'ETH', last: '3000' }),
@@ -56,7 +56,7 @@ it('commits no frame with one pair’s name and another’s price', () => {
   view.unmount();
 });
 
-it('keeps up with 5,000 updates a second: the last value is on screen, in few commits', async () => {
+it('shows the last value in few commits at 5,000 updates a second', async () => {
   const feed$ = new Subject<Price>();
   const seen: string[] = [];
   const open = (symbol: string) => feed$.pipe(auditTime(16), startWith({ symbol, last: '0' }));
@@ -70,12 +70,12 @@ it('keeps up with 5,000 updates a second: the last value is on screen, in few co
   await act(() => new Promise((resolve) => setTimeout(resolve, 40)));
   const elapsed = performance.now() - started;
   expect(view.container.textContent).toBe('5000');
-  // One commit a frame at most (and the first), however many values came.
+  // At most one commit per frame, and the first one.
   expect(seen.length).toBeLessThanOrEqual(elapsed / 16 + 3);
   view.unmount();
 });
 
-it('leaves its stream when it goes', () => {
+it('unsubscribes on unmount', () => {
   let open = 0;
   const source = new Observable<Price>(() => {
     open += 1;

@@ -9,14 +9,14 @@ interface Keyed<T> {
 }
 
 /**
- * The one bridge from a stream into React.
+ * Connects a stream to React.
  *
  * observable-hooks on React 19 commits one frame with the previous observable's value when its
  * observable changes: in a trading client that is one pair's price under another's name. Values
- * therefore carry the key they belong to, and one of another key counts as not there.
- * @param key - identity of what is shown, e.g. the symbol
- * @param open - the stream of that key; called when the key changes
- * @param empty - what is shown until the stream has spoken
+ * therefore carry their key, and a value of another key is ignored.
+ * @param key - identity of the displayed data, e.g. the symbol
+ * @param open - opens the stream of that key; called when the key changes
+ * @param empty - shown until the stream emits
  */
 export function useStream<T>(key: string, open: () => Observable<T>, empty: T): T {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything `open` closes over

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A place on earth, in degrees (WGS 84). */
+/** A position in degrees (WGS 84). */
 export interface Place {
   readonly name: string;
   readonly latitude: number;

@@ -6,9 +6,9 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 let known: string | null = null;
 
 /**
- * The secret by which the exchange recognizes this browser: a known device is not locked out by
- * strangers' log-in mistakes. It outlives log-out and says nothing about the person. Null where nothing
- * can be stored.
+ * A secret by which the exchange recognises this browser, so that failed log-ins of others do not
+ * lock out a known device. It survives log-out and contains nothing about the user. Null without
+ * storage.
  */
 export function deviceSecret(): string | null {
   if (known !== null) return known;

@@ -11,7 +11,7 @@ function load(): readonly string[] {
     : [];
 }
 
-/** Pairs a person marked, in the order they did. */
+/** Favourite pairs in the order they were marked. */
 export const useFavourites = create<{ readonly symbols: readonly string[] }>(() => ({
   symbols: load(),
 }));

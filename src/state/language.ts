@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { isLanguage, LANGUAGES, type Language, STORAGE_KEYS } from '#wire';
 import { readText, writeText } from './stored.ts';
 
-/** The stored choice, else the browser's first language that the product speaks, else English. */
+/** The stored choice, else the browser's first supported language, else English. */
 export function firstLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (stored && isLanguage(stored)) return stored;
   for (const tag of preferred) {
@@ -16,7 +16,7 @@ export function firstLanguage(stored: string | null, preferred: readonly string[
   return LANGUAGES[0];
 }
 
-/** The language of the texts, kept under the product's key. */
+/** The language of the texts, stored under the product's key. */
 export const useLanguage = create<{ readonly lang: Language }>(() => ({
   lang: firstLanguage(
     readText(STORAGE_KEYS.lang),
@@ -29,7 +29,7 @@ export function setLanguage(lang: Language): void {
   useLanguage.setState({ lang });
 }
 
-/** Names in their own language, as a person looks for them. */
+/** Language names in their own language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   jp: '日本語',

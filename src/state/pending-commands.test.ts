@@ -13,7 +13,7 @@ import { readObject } from './stored.ts';
 
 const KEY = { clientId: 'c1', kind: 'spot-order', ref: 'c1', place: '/pages/trade/index' } as const;
 const mine = () => unconfirmedOf(usePending.getState(), 'u').map(({ clientId }) => clientId);
-/** What a reload leaves: the stored commands, and nothing under way. */
+/** State after a reload: the stored commands, and none under way. */
 const reload = () =>
   usePending.setState({
     commands: readPending(readObject('tideline.pending')),
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('commands without an answer', () => {
-  it('are unconfirmed once no answer came, until one is found', () => {
+  it('are unconfirmed when no answer came, until one is found', () => {
     keepPending(KEY, 5);
     expect(mine()).toEqual([]);
     markPending('c1', 'unknown');
@@ -38,13 +38,13 @@ describe('commands without an answer', () => {
     expect(localStorage.getItem('tideline.pending')).toBeNull();
   });
 
-  it('outlive a reload in the middle of sending', () => {
+  it('survive a reload while sending', () => {
     keepPending(KEY, 5);
     reload();
     expect(mine()).toEqual(['c1']);
   });
 
-  it('belong to the user who sent them, who finds them again at the next log-in', () => {
+  it('belong to their sender, who sees them again after the next log-in', () => {
     keepPending(KEY, 5);
     markPending('c1', 'lost');
     logOut();
@@ -62,7 +62,7 @@ describe('commands without an answer', () => {
     expect(mine()).toEqual(['c2']);
   });
 
-  it('that are malformed are left out', () => {
+  it('that are malformed are dropped', () => {
     const good = { ...KEY, owner: 'u', sent: 1, state: 'unknown' };
     const rows = [good, null, 7, { ...good, place: 1 }, { ...good, sent: 'x' }];
     expect(readPending({ commands: rows })).toEqual([good]);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { useSession } from './session.ts';
 import { readObject, writeObject } from './stored.ts';
 
-/** What can be pending; `app/unconfirmed/finders.ts` knows how each kind is looked up. */
+/** Kinds of pending commands; `app/unconfirmed/finders.ts` has the look-up of each. */
 export type PendingKind =
   | 'spot-order'
   | 'contract-open'
@@ -14,23 +14,23 @@ export type PendingKind =
   | 'transfer'
   | 'exchange';
 
-/** How a command is found again. */
+/** Identifies a command for its look-up. */
 export interface PendingKey {
   /** The command's own id, made by this client. */
   readonly clientId: string;
   readonly kind: PendingKind;
-  /** The client id it is looked up by: the command's own, or that of the order it changes. */
+  /** The client id for the look-up: the command's own, or that of the order it changes. */
   readonly ref: string;
   /** Address of the screen that shows its outcome. */
   readonly place: string;
 }
 
 /**
- * A command whose outcome this device does not know.
+ * A command without a known outcome.
  *
- * - `sent`: under way on some page, or that page was closed before an answer came.
- * - `unknown`: no answer came; it is being looked up.
- * - `lost`: it could not be looked up in time; looking it up goes on.
+ * - `sent`: under way on some page, or that page closed before an answer came.
+ * - `unknown`: no answer came; a look-up is running.
+ * - `lost`: the look-up did not succeed in time; it continues.
  */
 export interface PendingCommand extends PendingKey {
   readonly state: 'sent' | 'unknown' | 'lost';
@@ -41,14 +41,17 @@ export interface PendingCommand extends PendingKey {
 }
 
 const KEY = 'tideline.pending';
-/** More than a person can send in the time one needs to be found. */
+/** More than a person can send before one is found. */
 const AT_MOST = 50;
 
 const TEXTS = ['clientId', 'kind', 'ref', 'place', 'owner', 'state'] as const;
 const isPending = (row: Partial<PendingCommand> | null): row is PendingCommand =>
   TEXTS.every((name) => typeof row?.[name] === 'string') && typeof row?.sent === 'number';
 
-/** The commands of local storage, without malformed ones. Another build may have written a kind that this one lacks. */
+/**
+ * The commands of local storage, without malformed ones. Another build may have written a kind that
+ * this one lacks.
+ */
 export function readPending(stored: Record<string, unknown> | null): readonly PendingCommand[] {
   const rows = stored?.['commands'];
   return Array.isArray(rows) ? rows.filter(isPending).slice(-AT_MOST) : [];
@@ -56,11 +59,11 @@ export function readPending(stored: Record<string, unknown> | null): readonly Pe
 
 interface PendingState {
   readonly commands: readonly PendingCommand[];
-  /** Client ids of commands that this page itself is running. */
+  /** Client ids of commands that this page is running. */
   readonly running: ReadonlySet<string>;
 }
 
-/** Commands without an answer. Kept across pages, reloads and log-ins. */
+/** Commands without an answer. They survive page changes, reloads and log-ins. */
 export const usePending = create<PendingState>(() => ({
   commands: readPending(readObject(KEY)),
   running: new Set(),
@@ -76,7 +79,7 @@ function change(by: (commands: readonly PendingCommand[]) => readonly PendingCom
 const without = (commands: readonly PendingCommand[], clientId: string) =>
   commands.filter((each) => each.clientId !== clientId);
 
-/** Remembers a command before it is sent. Does nothing for a visitor. */
+/** Stores a command before it is sent. Does nothing for a visitor. */
 export function keepPending(key: PendingKey, now: number): void {
   const owner = useSession.getState().user?.id;
   if (owner === undefined) return;
@@ -93,13 +96,13 @@ export function markPending(clientId: string, state: PendingCommand['state']): v
   );
 }
 
-/** Forgets a command: its outcome is known. */
+/** Deletes a command with a known outcome. */
 export function settlePending(clientId: string): void {
   releasePending(clientId);
   change((commands) => without(commands, clientId));
 }
 
-/** This page no longer looks the command up itself. */
+/** This page stops looking the command up. */
 export const releasePending = (clientId: string): void =>
   usePending.setState(({ running }) => ({
     running: new Set([...running].filter((each) => each !== clientId)),

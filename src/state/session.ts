@@ -7,17 +7,17 @@ interface SessionState {
   readonly user: User | null;
 }
 
-const NOBODY: SessionState = { token: null, user: null };
+const LOGGED_OUT: SessionState = { token: null, user: null };
 
 /** STATE:login: no token or an empty user means logged out. */
 function load(): SessionState {
   const token = readText(STORAGE_KEYS.token);
   const user = readObject(STORAGE_KEYS.user);
-  if (!token || !user || typeof user['id'] !== 'string') return NOBODY;
+  if (!token || !user || typeof user['id'] !== 'string') return LOGGED_OUT;
   return { token, user: user as unknown as User };
 }
 
-/** ENTITY:session, kept under the product's keys. */
+/** ENTITY:session, stored under the product's keys. */
 export const useSession = create<SessionState>(() => load());
 
 useSession.subscribe(({ token, user }) => {
@@ -28,10 +28,10 @@ useSession.subscribe(({ token, user }) => {
 export const isLoggedIn = ({ token }: SessionState): boolean => token !== null;
 
 export const logIn = ({ token, user }: Session): void => useSession.setState({ token, user });
-export const logOut = (): void => useSession.setState(NOBODY);
+export const logOut = (): void => useSession.setState(LOGGED_OUT);
 export const setUser = (user: User): void => useSession.setState({ user });
 
-// Logging in or out in another tab holds here too.
+// Follows log-in and log-out in another tab.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEYS.token || key === STORAGE_KEYS.user || key === null) {

@@ -10,15 +10,15 @@ export const UP_DOWN = ['green-up', 'red-up', 'red-blue', 'colour-blind'] as con
 export type UpDown = (typeof UP_DOWN)[number];
 
 export const PACES = ['live', 'second', 'paused'] as const;
-/** How often prices on a screen change (WCAG 2.2.2: a person can slow or stop them). */
+/** How often displayed prices change (WCAG 2.2.2: a person can slow or stop them). */
 export type UpdatePace = (typeof PACES)[number];
 
 export interface Settings {
   readonly theme: Theme;
-  /** Null: the custom of the language's market. */
+  /** Null selects the default of the language's market. */
   readonly upDown: UpDown | null;
   readonly pace: UpdatePace;
-  /** Show the confirm sheet before an order is sent. */
+  /** Shows the confirm sheet before an order is sent. */
   readonly confirmOrders: boolean;
 }
 
@@ -42,13 +42,13 @@ useSettings.subscribe((settings) => writeObject(KEY, settings));
 
 export const setSettings = (changes: Partial<Settings>): void => useSettings.setState(changes);
 
-/** What a trader of that market expects without asking: Seoul red and blue, Shanghai red and green. */
+/** Default of a market's traders: red and blue in Seoul, red and green in Shanghai. */
 export function customOf(lang: Language): UpDown {
   if (lang === 'kr') return 'red-blue';
   return lang === 'zh' ? 'red-up' : 'green-up';
 }
 
-/** The scheme in force. */
+/** The active scheme. */
 export function useUpDown(): UpDown {
   const chosen = useSettings((settings) => settings.upDown);
   const lang = useLanguage((state) => state.lang);

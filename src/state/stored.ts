@@ -1,7 +1,7 @@
 /**
- * Local storage that may be absent, full or tampered with: a page must open without it.
- * The product fixes the form of its keys (a bare string, a bare object), which rules out the wrapper
- * that zustand's own `persist` writes.
+ * Local storage that may be absent, full or tampered with; the page must start without it. The
+ * product defines the format of its keys (a bare string or object), which rules out zustand's
+ * `persist` wrapper.
  */
 export function readText(key: string): string | null {
   try {
@@ -17,11 +17,11 @@ export function writeText(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Private mode or a full store: the state lives on in memory.
+    // Private mode or a full store: the state stays in memory.
   }
 }
 
-/** An object of the store, or null when it is missing or not one. */
+/** A stored object, or null when it is missing or not an object. */
 export function readObject(key: string): Record<string, unknown> | null {
   const text = readText(key);
   if (!text) return null;

@@ -6,7 +6,7 @@ export interface Toast {
   readonly text: string;
 }
 
-/** Long enough to read two lines. */
+/** Time to read two lines, ms. */
 const SHOWN_FOR = 3_500;
 const AT_MOST = 3;
 
@@ -14,7 +14,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 
 let count = 0;
 
-/** Says something in passing. The same text twice in a row is one toast. */
+/** Shows a temporary message. Repeating the same text at once shows one toast. */
 export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   if (text === '') return;
   const { toasts } = useToasts.getState();

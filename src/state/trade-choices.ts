@@ -5,11 +5,11 @@ import { readObject, writeObject } from './stored.ts';
 const KEY = 'tideline.trade';
 
 interface TradeChoices {
-  /** The pair last looked at: the spot tab opens with it. */
+  /** The last viewed pair, which the spot tab opens. */
   readonly symbol: string;
   /** Book grouping per pair. */
   readonly groupings: Readonly<Record<string, string>>;
-  /** Chart period last used. */
+  /** The last used chart period. */
   readonly period: string;
 }
 
@@ -29,7 +29,7 @@ function load(): TradeChoices {
   };
 }
 
-/** What the trading screens remember from one visit to the next. */
+/** Choices of the trading screens that persist between visits. */
 export const useTradeChoices = create<TradeChoices>(() => load());
 useTradeChoices.subscribe((state) => writeObject(KEY, state));
 

@@ -1,5 +1,5 @@
-/** What a page may ask of its worker: to take over from the one before, or to fetch the rest. */
+/** Messages of a page to its worker: activate, or fetch the remaining files. */
 export type WorkerAsked = { readonly kind: 'take' } | { readonly kind: 'fill' };
 
-/** What a worker tells a page: to show what a tapped notification leads to. */
+/** Messages of a worker to a page: open the page of a tapped notification. */
 export type WorkerTold = { readonly kind: 'open'; readonly hash: string };

@@ -1,4 +1,7 @@
-/** jsdom draws no top layer: enough of `<dialog>` and popovers for components to open and close. */
+/**
+ * jsdom has no top layer: this adds enough of `<dialog>` and popovers for components to open and
+ * close.
+ */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

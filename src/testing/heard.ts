@@ -1,7 +1,7 @@
 import type { PublicTopic } from '#wire';
 import { type Heard, WireLog } from '../features/devtools/wire-log.ts';
 
-/** Wall clock at which a made-up stretch of traffic begins, ms UTC: a full minute. */
+/** Start of the generated traffic, ms UTC: a full minute. */
 export const TRAFFIC_START = 1_700_000_040_000;
 const FEED = { kind: 'sim', label: 'test', shift: null };
 
@@ -43,9 +43,9 @@ const candleOf = (revision: number) => ({
 });
 
 /**
- * Traffic of one pair, four times a second: a price, a book level, a deal and a candle each, and at
- * the beginning what REST answers. Frame n of every topic carries 100 + n.
- * @param lost - sequences that never come
+ * Traffic of one pair, four times a second: a price, a book level, a deal and a candle each,
+ * preceded by the REST answers. Frame n of every topic has sequence 100 + n.
+ * @param lost - missing sequences
  */
 export function traffic(count: number, lost: readonly number[] = []): readonly Heard[] {
   const clock = { now: 0 };

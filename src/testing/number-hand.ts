@@ -1,8 +1,8 @@
 import { createEvent, fireEvent } from '@testing-library/react';
 
 /**
- * A hand at a text field in jsdom, which has no keyboard: text goes in where the caret is, the caret
- * goes where a browser would put it, and then the field is told.
+ * Simulates a keyboard on a text field in jsdom: inserts text at the caret, moves the caret like a
+ * browser, and dispatches the event.
  */
 export class Hand {
   readonly input: HTMLInputElement;
@@ -12,8 +12,9 @@ export class Hand {
   }
 
   /**
-   * One step: `type 1.5` key by key, `back`, `delete`, `paste 1,234`, `insert 1,234` (a keyboard's own
-   * clipboard), `compose １２` (an input method), `caret 2`, `select 0 2`, `press ArrowUp`, `leave`.
+   * One step: `type 1.5` key by key, `back`, `delete`, `paste 1,234`, `insert 1,234` (a keyboard's
+   * own clipboard), `compose １２` (an input method), `caret 2`, `select 0 2`, `press ArrowUp`,
+   * `leave`.
    */
   do(step: string): void {
     const [, action = '', rest = ''] = /^(\w+) ?([\s\S]*)$/.exec(step) ?? [];
@@ -50,7 +51,7 @@ export class Hand {
 
   #replace(text: string, from: number, to: number, isComposing = false): void {
     const { value } = this.input;
-    // Past React, which would not see a change it has made itself.
+    // Bypasses React's setter, which would hide the change from React.
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     set?.call(this.input, value.slice(0, from) + text + value.slice(to));
     this.input.setSelectionRange(from + text.length, from + text.length);

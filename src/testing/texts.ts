@@ -4,7 +4,7 @@ import alerts from '#locales/en/alerts.json' with { type: 'json' };
 import first from '#locales/en/first.ts';
 import rest from '#locales/en/rest.ts';
 
-/** English texts for component tests, at once and without a network. Import for its effect. */
+/** English texts for component tests, without a network. Import for the side effect. */
 await createInstance({
   lng: 'en',
   defaultNS: 'common',

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import s from './badge.module.css';
 import { classes } from './classes.ts';
 
-/** What a screen may call its prices. */
+/** Status of displayed prices. */
 export type Trust = 'loading' | 'live' | 'delayed' | 'stale' | 'offline' | 'replay' | 'paused';
 
-/** A dot and a word: colour is never alone. */
+/** A dot and a word: colour is never the only sign. */
 export function StatusBadge({ trust }: { readonly trust: Trust }) {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function StatusBadge({ trust }: { readonly trust: Trust }) {
   );
 }
 
-/** No real coin moves here, and no screen may let anyone think so. */
+/** No real coin moves here, and every screen must make that clear. */
 export function PaperMark() {
   const { t } = useTranslation();
   return (

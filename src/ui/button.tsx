@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'up' | 'down' | 'danger';
   readonly size?: 'normal' | 'small';
-  /** Under way: shows a spinner, keeps its width and takes no taps. */
+  /** Pending: shows a spinner, keeps its width and ignores taps. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
@@ -36,7 +36,7 @@ export function Button({
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconName;
-  /** What a screen reader says; an icon alone says nothing. */
+  /** Name for screen readers; an icon has none. */
   readonly label: string;
   readonly iconSize?: number;
 }

@@ -5,12 +5,12 @@ import { useLanguage } from '../state/language.ts';
 import s from './card.module.css';
 
 interface CardProps {
-  /** Shown in its colour: an arrow or a word says the same. */
+  /** Coloured; an arrow or a word says the same. */
   readonly side: ReactNode;
   readonly tone: 'up' | 'down' | 'flat';
   readonly symbol: string;
   readonly note?: string;
-  /** Of what the card is about, ms UTC. */
+  /** Time of the order or position, ms UTC. */
   readonly time?: number;
   readonly end?: ReactNode;
   readonly children: ReactNode;

@@ -13,7 +13,7 @@ const price = (of: string, value: string | null) => <Price of={of} value={value}
 const cell = (text: string) => screen.getByText(text);
 
 describe('a price cell', () => {
-  it('tints for a moment in the direction of the change, then not', () => {
+  it('tints briefly in the direction of a change', () => {
     const { rerender } = render(price('BTC', '100'));
     expect(cell('100.00').dataset['dir']).toBeUndefined();
     rerender(price('BTC', '101'));
@@ -24,16 +24,16 @@ describe('a price cell', () => {
     expect(cell('100.50').dataset['dir']).toBeUndefined();
     expect(vi.getTimerCount()).toBe(0);
   });
-  it('does not take another pair for another price', () => {
+  it('does not tint when the pair changes', () => {
     const { rerender } = render(price('BTC', '100'));
     rerender(price('ETH', '200'));
     expect(cell('200.00').dataset['dir']).toBeUndefined();
   });
-  it('shows no figure it does not have', () => {
+  it('shows -- for an unknown price', () => {
     render(price('BTC', null));
     expect(cell('--')).toBeTruthy();
   });
-  it('marks what cannot be trusted', () => {
+  it('marks a price that cannot be trusted', () => {
     render(<Price of="BTC" value="1" decimals={2} status="stale" />);
     expect(cell('1.00').dataset['stale']).toBe('true');
   });
@@ -45,7 +45,7 @@ describe('a change cell', () => {
     ['-0.5', '▼-0.50%'],
     ['0', '0.00%'],
     [null, '--'],
-  ])('%s is %s: sign and arrow beside the colour', (value, text) => {
+  ])('shows %s as %s: sign and arrow beside the colour', (value, text) => {
     const { container } = render(<Change value={value} />);
     expect(container.textContent).toBe(text);
   });

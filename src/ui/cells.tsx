@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 import { tint } from './tint.ts';
 
 interface PriceProps {
-  /** Whose price it is: a change of pair is not a change of price. */
+  /** The pair of the price: a change of pair is not a change of price. */
   readonly of: string;
   /** Plain decimal, or null when unknown. */
   readonly value: string | null;
@@ -15,7 +15,7 @@ interface PriceProps {
   readonly className?: string | undefined;
 }
 
-/** A price that tints for a moment when it changes, and fades when it cannot be trusted. */
+/** A price that tints briefly when it changes, and fades when it cannot be trusted. */
 export const Price = memo(function Price({
   of,
   value,
@@ -50,7 +50,7 @@ interface ChangeProps {
   readonly className?: string | undefined;
 }
 
-/** A change in percent: colour, sign and, as text, an arrow. */
+/** A change in percent with colour, sign and a text arrow. */
 export const Change = memo(function Change({ value, look = 'text', className }: ChangeProps) {
   const text = percent(value);
   const sign = text === UNKNOWN ? 0 : signOf(text.replace(/[+%]/g, ''));

@@ -11,12 +11,12 @@ interface ChoiceProps<Value extends string> {
   }[];
   readonly value: Value;
   readonly onValue: (value: Value) => void;
-  /** `strong` for the choice a page turns on, `soft` beside one. */
+  /** `strong` for the main choice of a page, `soft` for a minor one. */
   readonly look?: 'strong' | 'soft';
   readonly className?: string | undefined;
 }
 
-/** One of a few: native radio buttons under a segmented look. */
+/** A choice of one: native radio buttons styled as segments. */
 export function Choice<Value extends string>({
   label,
   options,

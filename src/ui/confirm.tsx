@@ -14,7 +14,7 @@ interface ConfirmProps {
   readonly children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an irreversible action. */
 export function Confirm({
   open,
   title,

@@ -29,7 +29,7 @@ describe('number field', () => {
   }
   const input = () => screen.getByLabelText<HTMLInputElement>('Price (USDT)');
 
-  it('keeps what is typed and settles it on leaving', () => {
+  it('keeps typed text and normalises it on blur', () => {
     render(<Price />);
     for (const value of ['1', '1,']) fireEvent.change(input(), { target: { value } });
     expect(input().value).toBe('1.');
@@ -42,7 +42,7 @@ describe('number field', () => {
     render(<Price />);
     expect(input().inputMode).toBe('decimal');
   });
-  it('steps by button and by arrow key', () => {
+  it('steps by buttons and arrow keys', () => {
     render(<Price first="1.00" />);
     fireEvent.click(screen.getByRole('button', { name: 'Increase Price' }));
     expect(input().value).toBe('1.05');
@@ -53,7 +53,7 @@ describe('number field', () => {
 });
 
 describe('percent slider', () => {
-  it('has a stop for every quarter and never leaves its scale', () => {
+  it('has a stop at every quarter and stays on its scale', () => {
     const onValue = vi.fn();
     render(<PercentSlider label="Share" value={180} onValue={onValue} />);
     expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('100');
@@ -87,7 +87,7 @@ describe('tabs', () => {
     [['ArrowLeft'], 'C'],
     [['End', 'ArrowRight'], 'A'],
     [['ArrowRight', 'ArrowRight', 'Home'], 'A'],
-  ])('%j leads to %s, with the focus', (keys, name) => {
+  ])('%j moves to %s with the focus', (keys, name) => {
     render(<Three />);
     for (const key of keys) fireEvent.keyDown(screen.getByRole('tablist'), { key });
     const tab = screen.getByRole('tab', { name });
@@ -99,7 +99,7 @@ describe('tabs', () => {
 });
 
 describe('switch and choice', () => {
-  it('a switch tells its state and turns it', () => {
+  it('exposes the state of a switch and toggles it', () => {
     const onChange = vi.fn();
     render(<Switch label="Confirm" on onChange={onChange} />);
     const control = screen.getByRole('switch', { name: 'Confirm' });
@@ -107,7 +107,7 @@ describe('switch and choice', () => {
     fireEvent.click(control);
     expect(onChange).toHaveBeenCalledWith(false);
   });
-  it('a choice is a group of radio buttons', () => {
+  it('renders a choice as a group of radio buttons', () => {
     const onValue = vi.fn();
     const options = [
       { value: 'buy', text: 'Buy' },
@@ -125,7 +125,7 @@ describe('sheet', () => {
       <p>content</p>
     </Sheet>
   );
-  it('has content only while it is open, and pushes no route', () => {
+  it('renders content only while open and pushes no route', () => {
     const { length } = window.history;
     const { rerender } = render(sheet(false));
     expect(screen.queryByText('content')).toBeNull();
@@ -136,7 +136,7 @@ describe('sheet', () => {
     expect(screen.queryByText('content')).toBeNull();
     expect(window.history.length).toBe(length);
   });
-  it('closes by its button and by a tap beside it', () => {
+  it('closes by its button and by a tap outside', () => {
     const onClose = vi.fn();
     render(sheet(true, onClose));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

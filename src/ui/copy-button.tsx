@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../state/toast.ts';
 import { IconButton } from './button.tsx';
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useTranslation();
   const copy = async () => {

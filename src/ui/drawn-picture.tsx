@@ -4,19 +4,19 @@ import { ErrorView } from './state-view.tsx';
 interface DrawnPictureProps {
   /** The canvas, for a caller that saves the picture. */
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** In pixels of the picture; the class says how large it is shown. */
+  /** In pixels of the picture; the class sets the displayed size. */
   readonly width: number;
   readonly height: number;
   readonly label: string;
   readonly className: string | undefined;
-  /** Stable while the picture stays the same: a new function draws it again. */
+  /** Keep it stable while the picture stays the same: a new function redraws. */
   readonly draw: (canvas: HTMLCanvasElement) => Promise<void>;
   readonly onDrawn?: (drawn: boolean) => void;
 }
 
 /**
- * A picture that is drawn, and drawn again when that failed. Its colours are the tokens of the canvas
- * itself, which has the dark theme whatever the app has: it looks the same to everybody it is sent to.
+ * A drawn picture with a retry. It uses the canvas's own dark-theme tokens, so it looks the same in
+ * every theme.
  */
 export function DrawnPicture({
   canvas,
@@ -66,7 +66,7 @@ export function DrawnPicture({
   );
 }
 
-/** The canvas's tokens, for drawing with. */
+/** Reads the canvas's tokens for drawing. */
 export function inkOf(canvas: HTMLCanvasElement): {
   readonly context: CanvasRenderingContext2D;
   readonly token: (name: string) => string;

@@ -22,9 +22,9 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  // jsdom knows popovers as hidden and not how to show them.
+  // jsdom hides popovers and cannot show them.
   const region = (role: 'status' | 'alert') => screen.getByRole(role, { hidden: true });
-  it('are polite for results and assertive for refusals, and go by themselves', () => {
+  it('are polite for results, assertive for refusals, and disappear by themselves', () => {
     render(<ToastHost />);
     act(() => {
       toast('It worked', 'done');
@@ -37,14 +37,14 @@ describe('toasts', () => {
     expect(region('status').textContent).toBe('');
     expect(region('alert').textContent).toBe('');
   });
-  it('say the same once, and at most three things at a time', () => {
+  it('show the same text once, and at most three at a time', () => {
     for (const text of ['a', 'a', 'b', 'c', 'd']) toast(text);
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['b', 'c', 'd']);
   });
 });
 
 describe('a button', () => {
-  it('takes no second tap while it is busy', () => {
+  it('ignores taps while it is busy', () => {
     const onClick = vi.fn();
     const { rerender } = render(<Button onClick={onClick}>Send</Button>);
     fireEvent.click(screen.getByRole('button'));
@@ -59,11 +59,11 @@ describe('a button', () => {
   });
 });
 
-describe('a question', () => {
+describe('a confirmation', () => {
   it.each([
     ['Do it', 'onConfirm'],
     ['Cancel', 'onCancel'],
-  ] as const)('is answered by %s with %s alone', (name, called) => {
+  ] as const)('is answered by %s with %s only', (name, called) => {
     const answers = { onConfirm: vi.fn(), onCancel: vi.fn() };
     render(<Confirm open title="Sure?" action="Do it" {...answers} />);
     fireEvent.click(screen.getByRole('button', { name }));
@@ -82,7 +82,7 @@ describe('pull to refresh', () => {
     fireEvent.touchEnd(main);
     return said;
   };
-  it('renews after a long pull at the top, once while it is at it', async () => {
+  it('reloads once after a long pull at the top', async () => {
     let done = () => {};
     const onRefresh = vi.fn(() => new Promise<void>((resolve) => (done = resolve)));
     render(<PullToRefresh onRefresh={onRefresh}>rows</PullToRefresh>);
@@ -95,7 +95,7 @@ describe('pull to refresh', () => {
     pull(140);
     expect(onRefresh).toHaveBeenCalledTimes(2);
   });
-  it('lets a page that is scrolled down scroll', () => {
+  it('lets a scrolled page scroll', () => {
     const onRefresh = vi.fn();
     render(<PullToRefresh onRefresh={onRefresh}>rows</PullToRefresh>);
     screen.getByRole('main').scrollTop = 40;
@@ -110,7 +110,7 @@ describe('copying', () => {
     [() => Promise.resolve(), 'Successfully copied'],
     [() => Promise.reject(new Error('refused')), 'Copy failed, please copy manually'],
   ])(
-    '%s says %s [MSG:Successfully copied] [MSG:Copy failed, please copy manually]',
+    '%s shows %s [MSG:Successfully copied] [MSG:Copy failed, please copy manually]',
     async (writeText, text) => {
       vi.stubGlobal('navigator', { clipboard: { writeText } });
       render(<CopyButton text="x" label="Copy x" />);
@@ -121,8 +121,8 @@ describe('copying', () => {
   );
 });
 
-describe('what stands in for content', () => {
-  it('has a way on', () => {
+describe('placeholder views', () => {
+  it('offer a next step', () => {
     const onRetry = vi.fn();
     render(
       <>
@@ -139,8 +139,8 @@ describe('what stands in for content', () => {
 });
 
 describe('a drawn picture', () => {
-  it('that cannot be drawn says so and offers another try', async () => {
-    // jsdom has no canvas: the drawing always fails here.
+  it('shows an error and a retry when drawing fails', async () => {
+    // jsdom has no canvas: drawing always fails here.
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     render(<QrCode text="https://tideline.example" label="Code" />);
     expect(screen.getByRole('img', { name: 'Code' }).getAttribute('aria-busy')).toBe('true');
@@ -149,7 +149,7 @@ describe('a drawn picture', () => {
     expect(screen.queryByRole('img', { name: 'Code' })).toBeNull();
     vi.restoreAllMocks();
   });
-  it('that cannot be kept is told [MSG:Failed to save picture]', async () => {
+  it('reports a failed save [MSG:Failed to save picture]', async () => {
     const canvas = { toBlob: (take: (blob: Blob | null) => void) => take(null) };
     expect(await savePicture(canvas as HTMLCanvasElement, 'x.png')).toBe(false);
   });
@@ -159,7 +159,7 @@ describe('a countdown', () => {
   function Left({ end }: { readonly end: number | null }) {
     return <p>{useCountdown(end)}</p>;
   }
-  it('shows every second down to none, then rests', () => {
+  it('shows every second down to zero, then stops', () => {
     const { container } = render(<Left end={performance.now() + 3_000} />);
     const seen: (string | null)[] = [];
     for (let at = 0; at < 16; at += 1) {
@@ -169,7 +169,7 @@ describe('a countdown', () => {
     expect([...new Set(seen)]).toEqual(['3', '2', '1', '0']);
     expect(vi.getTimerCount()).toBe(0);
   });
-  it('is over when there is no end', () => {
+  it('shows zero without an end', () => {
     const { container } = render(<Left end={null} />);
     expect(container.textContent).toBe('0');
   });

@@ -8,14 +8,14 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Text of what is wrong; announced, and tied to the input. */
+  /** Error text; announced, and associated with the input. */
   readonly error?: string | null;
   readonly hint?: string;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** A labelled text input. A password can be shown. */
+/** A labelled text input. A password can be revealed. */
 export function Field({
   label,
   value,

@@ -8,7 +8,7 @@ export interface Figure {
   readonly value: ReactNode;
 }
 
-/** Names above their figures, three a row: what a position is at a glance. */
+/** Names above figures, three a row: the summary of a position. */
 export function Figures({ rows }: { readonly rows: readonly Figure[] }) {
   return (
     <dl className={s['figures']}>
@@ -23,13 +23,13 @@ export function Figures({ rows }: { readonly rows: readonly Figure[] }) {
 }
 
 interface GainProps {
-  /** As it is shown, without a plus; `--` when unknown. */
+  /** The displayed text, without a plus; `--` when unknown. */
   readonly text: string;
   readonly unit?: string;
   readonly className?: string | undefined;
 }
 
-/** What was won or lost: colour, and a sign that says the same. */
+/** A profit or loss: coloured, with a sign. */
 export function Gain({ text, unit, className }: GainProps) {
   const sign = text === UNKNOWN ? 0 : signOf(text);
   return (

@@ -1,12 +1,12 @@
-/** Longest side a picture is made smaller to, px: the print on a document can still be read. */
+/** Longest side of a shrunk picture, px: the print on a document stays legible. */
 const LONGEST = 2_560;
 const QUALITY = 0.85;
 
 /**
- * A picture that is small enough to be handed in: itself, or else a smaller JPEG of it. Photos of today's
- * phones are often larger than what an exchange takes.
+ * A picture that fits the limit: the original or a smaller JPEG of it. Photos of phones often
+ * exceed the exchange's limit.
  * @param most - bytes
- * @returns null when it cannot be made to fit, or is no picture at all
+ * @returns null when it cannot be made to fit, or is not a picture
  */
 export async function fitPicture(file: Blob, most: number): Promise<Blob | null> {
   if (file.size <= most) return file;

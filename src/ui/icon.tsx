@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Paths on a 24 px grid, drawn with one 1.75 px round stroke; `fill` parts are marked. */
+/** Paths on a 24 px grid, drawn with one round stroke of 1.75 px; `fill` parts are marked. */
 const PATHS = {
   home: <path d="M4 10.5 12 4l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z" />,
   spot: <path d="M7 4v3m0 8v5M5 7h4v8H5zM17 4v5m0 7v4M15 9h4v7h-4z" />,
@@ -115,7 +115,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An ornament beside a text or inside a labelled button: never read out by itself. */
+/** Decoration beside a text or inside a labelled button: hidden from screen readers. */
 export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

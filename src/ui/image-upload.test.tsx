@@ -17,7 +17,7 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-/** An exchange that answers when it is told to. */
+/** An exchange that answers on demand. */
 function exchange() {
   const asked: {
     readonly progress: (share: number) => void;
@@ -59,7 +59,7 @@ const choose = (file: File, label = 'Receipt') =>
 const note = () => screen.getByRole('status').textContent;
 
 describe('an upload', () => {
-  it('shows the picture and how far it is, then that it has arrived', async () => {
+  it('shows preview and progress, then success', async () => {
     const { asked, send } = exchange();
     const onValue = vi.fn();
     render(<Form send={send} onValue={onValue} />);
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(onValue).toHaveBeenLastCalledWith('a1');
   });
 
-  it('says what went wrong and sends the same picture again [MSG:Upload failed]', async () => {
+  it('shows the error and sends the same picture again [MSG:Upload failed]', async () => {
     const { asked, send } = exchange();
     const onValue = vi.fn();
     render(<Form send={send} onValue={onValue} />);
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(onValue).toHaveBeenLastCalledWith('a2');
   });
 
-  it('sends nothing that is no picture or too large to be made one', async () => {
+  it('refuses a file that is no picture or cannot be shrunk enough', async () => {
     const { asked, send } = exchange();
     render(<Form send={send} onValue={vi.fn()} />);
     await choose(photo('application/pdf'));
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('forgets a picture that is removed or replaced, whatever is heard of it later', async () => {
+  it('ignores late answers for a removed or replaced picture', async () => {
     const { asked, send } = exchange();
     const onValue = vi.fn();
     render(<Form send={send} onValue={onValue} />);
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect(onValue.mock.calls.map(([id]) => id).filter(Boolean)).toEqual(['new']);
   });
 
-  it('is given up with its page', async () => {
+  it('is aborted when the page closes', async () => {
     const { asked, send } = exchange();
     const { unmount } = render(<Form send={send} onValue={vi.fn()} />);
     await choose(photo());

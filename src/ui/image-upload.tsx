@@ -5,24 +5,24 @@ import { toast } from '../state/toast.ts';
 import { fitPicture } from './fit-picture.ts';
 import { type Sending, UploadFrame } from './upload-frame.tsx';
 
-/** What the exchange takes: types by content, and at most 5 MiB (docs/security.md). */
+/** The exchange's limits: types by content, and at most 5 MiB (docs/security.md). */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const MOST_BYTES = 5 * 1024 * 1024;
 
 interface ImageUploadProps {
   readonly label: string;
-  /** What belongs into the picture. */
+  /** Hint about the picture's subject. */
   readonly hint?: string;
-  /** Id of the uploaded picture, null while there is none. */
+  /** Id of the uploaded picture; null without one. */
   readonly value: string | null;
   readonly onValue: (id: string | null) => void;
   readonly send: SendPicture;
   readonly error?: string | null;
-  /** Offers the camera at once, this one of a phone's two. */
+  /** Offers this camera of the phone. */
   readonly capture?: 'user' | 'environment';
 }
 
-/** A picture from the camera or the gallery: preview, progress, and another try when the line broke. */
+/** A picture from camera or gallery: preview, progress, and a retry after a failure. */
 export function ImageUpload({
   label,
   hint,
@@ -79,7 +79,7 @@ export function ImageUpload({
     <UploadFrame
       label={label}
       hint={hint}
-      // A form that has forgotten the picture wants another one.
+      // A form that dropped the picture needs another one.
       sending={sending.state === 'done' && value === null ? { state: 'empty' } : sending}
       uploaded={value !== null}
       error={error}
@@ -108,7 +108,7 @@ interface PictureInputProps {
   readonly onFiles: (files: FileList | null) => void;
 }
 
-/** The browser's own file input, which its buttons open; out of sight and of the tab order. */
+/** The buttons open the browser's own file input, which is invisible and outside the tab order. */
 function PictureInput({ label, onFiles, ...rest }: PictureInputProps) {
   return (
     <input
@@ -120,7 +120,7 @@ function PictureInput({ label, onFiles, ...rest }: PictureInputProps) {
       accept={TYPES.join(',')}
       onChange={(event) => {
         onFiles(event.target.files);
-        // The same file may be chosen again after it was removed.
+        // Allows choosing the same file again after its removal.
         event.target.value = '';
       }}
     />

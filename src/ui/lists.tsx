@@ -16,7 +16,7 @@ interface OpenListProps<Row> {
   readonly onRefresh: () => void;
 }
 
-/** What is open now, kept by events. */
+/** Open orders or positions, updated by events. */
 export function OpenList<Row>({ rows, empty, row, onRefresh }: OpenListProps<Row>) {
   if (rows.data === null) {
     return rows.state === 'error' ? (
@@ -32,7 +32,7 @@ interface HistoryListProps<Row> {
   readonly create: () => Pages<Row>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
-  /** Grows when something ended: the list is asked for again. */
+  /** Changes when one closed: the list reloads. */
   readonly ended?: number;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { backtypeOf, loginPath, mayRedirect } from './login-path.ts';
 import { returnPath } from './return-path.ts';
 
-describe('the way to the login and back (STATE:backtype, STATE:redirect-once)', () => {
+describe('the path to the login and back (STATE:backtype, STATE:redirect-once)', () => {
   it.each([
     ['/', '2'],
     ['/pages/index/index', '2'],
@@ -14,7 +14,7 @@ describe('the way to the login and back (STATE:backtype, STATE:redirect-once)', 
     ['/pages/settings/account/index', '1'],
   ])('from %s the back type is %s', (path, type) => expect(backtypeOf(path)).toBe(type));
 
-  it('encodes the page to come back to', () => {
+  it('encodes the return page', () => {
     expect(loginPath('/pages/trade/kline', '?symbol=BTCUSDT')).toBe(
       '/pages/user/login/login?backpage=%2Fpages%2Ftrade%2Fkline%3Fsymbol%3DBTCUSDT&backtype=1',
     );
@@ -31,7 +31,7 @@ describe('the way to the login and back (STATE:backtype, STATE:redirect-once)', 
     ['/no/such/page', '/pages/index/index'],
   ])('%j leads to %s', (backpage, path) => expect(returnPath(backpage)).toBe(path));
 
-  it('redirects once a second', () => {
+  it('redirects at most once a second', () => {
     expect(mayRedirect(10_000)).toBe(true);
     expect(mayRedirect(10_900)).toBe(false);
     expect(mayRedirect(11_000)).toBe(true);

@@ -4,7 +4,7 @@ import { LOGIN, tabOf } from '../paths.ts';
 /** STATE:backtype: 2 from the five tab pages, 1 from any other. */
 export const backtypeOf = (path: string): '1' | '2' => (tabOf(path) ? '2' : '1');
 
-/** The login page that leads back to where it was asked for. */
+/** The address of the login with the page to return to. */
 export function loginPath(path: string, search: string): string {
   const query = new URLSearchParams({ backpage: path + search, backtype: backtypeOf(path) });
   return `${LOGIN}?${query}`;
@@ -12,7 +12,7 @@ export function loginPath(path: string, search: string): string {
 
 let last = Number.NEGATIVE_INFINITY;
 
-/** STATE:redirect-once: true at most once a second, however many calls ask for the login. */
+/** STATE:redirect-once: true at most once a second, however many calls need the login. */
 export function mayRedirect(now: number): boolean {
   if (now - last < REDIRECT_GUARD) return false;
   last = now;

@@ -7,17 +7,17 @@ import { useBack } from './use-back.ts';
 
 export interface NavBarProps {
   readonly title: string;
-  /** In place of the back button; null for none. */
+  /** Replaces the back button; null for none. */
   readonly left?: ReactNode;
   readonly right?: ReactNode;
-  /** In place of the plain title; the heading is still there for screen readers. */
+  /** Replaces the visible title; screen readers still get the heading. */
   readonly middle?: ReactNode;
 }
 
-/** Whether the app has shown a page before: the first one must not steal the focus. */
+/** Whether the app has shown a page before: the first one must not take the focus. */
 let opened = false;
 
-/** The product's own navigation bar. A new page puts the focus on its heading, which says where one is. */
+/** The app's navigation bar. A new page focuses its heading, so that screen readers announce it. */
 export function NavBar({ title, left, right, middle }: NavBarProps) {
   const { t } = useTranslation();
   const back = useBack();

@@ -4,7 +4,7 @@ import { draftValue, settleDraft, stepDraft } from './number-draft.ts';
 
 const PRICE: NumberRule = { decimals: 2, step: '0.01', max: '100000' };
 
-describe('settling', () => {
+describe('a draft on blur', () => {
   it.each([
     ['0.017', { decimals: 3, step: '0.005' }, '0.015'],
     ['1.5', { decimals: 5, max: '1.23456789' }, '1.23456'],
@@ -12,7 +12,7 @@ describe('settling', () => {
     ['0.05', { decimals: 2, step: '0.1' }, '0.00'],
     ['12.3', { decimals: 2, max: '12.30' }, '12.3'],
     ['999999999', { decimals: 2, step: '0.01', max: '100000' }, '100000.00'],
-    // Left over from a pair with more decimals: cut, not lost.
+    // Left over from a pair with more decimals: truncated, not lost.
     ['1.23456', PRICE, '1.23'],
     // A fraction of what has none is left as it is: cutting it would be another number.
     ['12.9', { decimals: 0, step: '1' }, '12.9'],
@@ -30,7 +30,7 @@ describe('settling', () => {
       { decimals: 18 },
       '999999999999999999.123456789012345678',
     ],
-  ] as const)('%j under %j is %j', (draft, rule, settled) =>
+  ] as const)('%j under %j becomes %j', (draft, rule, settled) =>
     expect(settleDraft(draft, rule)).toBe(settled),
   );
 
@@ -50,7 +50,7 @@ describe('settling', () => {
   ])('%j is worth %j', (draft, value) => expect(draftValue(draft)).toBe(value));
 });
 
-describe('stepping', () => {
+describe('a step', () => {
   it.each([
     ['10.00', 1, '10.01'],
     ['10.00', -1, '9.99'],
@@ -64,7 +64,7 @@ describe('stepping', () => {
     ['1e3', -1, '1e3'],
   ])('%j by %i is %j', (draft, steps, next) => expect(stepDraft(draft, steps, PRICE)).toBe(next));
 
-  it('comes onto the grid from above and below', () => {
+  it('moves onto the grid from above and below', () => {
     const rule = { decimals: 2, step: '0.05' };
     expect(stepDraft('0.07', 1, rule)).toBe('0.10');
     expect(stepDraft('0.07', -1, rule)).toBe('0.05');

@@ -2,8 +2,8 @@ import { formatFixed, tryParseUnits } from '#wire';
 import type { NumberRule } from '../format/number-rule.ts';
 
 /**
- * What a person types into a number field, kept as text: a number would lose the empty field, the
- * trailing point and the zero that is about to become 0.05. `number-edit.ts` changes it, key by key.
+ * The text of a number field. A number would lose the empty field, the trailing point and the zero
+ * that begins 0.05. `number-edit.ts` applies each key.
  */
 
 /** More before the point is no amount of anything, and the exact arithmetic of `#wire` ends at 38 digits. */
@@ -37,7 +37,7 @@ export function settleDraft(draft: string, rule: NumberRule): string {
   const { decimals, step, max } = rule;
   const value = draftValue(draft);
   if (value === null) return '';
-  // A draft kept from a pair with more decimals is cut like any other.
+  // Truncates a draft from a pair with more decimals like any other.
   let units = tryParseUnits(cut(value, decimals), decimals) ?? 0n;
   const most = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
   if (most !== null && units > most) units = most;
@@ -66,7 +66,7 @@ const cut = (text: string, decimals: number): string => {
   return decimals === 0 ? text.slice(0, dot) : text.slice(0, dot + 1 + decimals);
 };
 
-/** Keeps the person's own way of writing while the value is the same. */
+/** Keeps the typed notation while the value is the same. */
 function plain(units: bigint, decimals: number, written: string): string {
   if (tryParseUnits(written, decimals) === units) return written;
   return formatFixed(units, decimals);

@@ -2,7 +2,7 @@ import type { NumberRule } from '../format/number-rule.ts';
 import { draftValue, MOST_INTEGER_DIGITS } from './number-draft.ts';
 import { halfWidth, readNumber } from './number-text.ts';
 
-/** What stands in a number field after an edit, and before which character the caret is. */
+/** Text of a number field after an edit, and the position of the caret. */
 export interface Edit {
   readonly draft: string;
   readonly caret: number;
@@ -17,14 +17,15 @@ const LONGEST = 40;
  * `1e3` or `-5` would make another number of it. Deleting never rewrites what is left: whoever takes the
  * 1 out of 100 to make it 200 must not find 0.
  *
- * @param before - the draft it was
+ * @param before - the earlier draft
  * @param typed - the field's text after the edit
- * @param caret - in `typed`
+ * @param caret - position in `typed`
  */
 export function typeInto(before: string, typed: string, caret: number, rule: NumberRule): Edit {
   const head = halfWidth(typed.slice(0, caret));
   const refused = { draft: before, caret: Math.max(0, caret - (typed.length - before.length)) };
-  // Several characters at once come from a keyboard's clipboard or an input method: one whole number.
+  // Several characters at once come from a keyboard's clipboard or an input method: one whole
+  // number.
   if (typed.length > before.length + 1) {
     const number = readNumber(typed);
     return (number === null ? null : finish(number, head, rule)) ?? refused;
@@ -42,9 +43,9 @@ export function typeInto(before: string, typed: string, caret: number, rule: Num
 }
 
 /**
- * The draft after a paste in place of what is selected. A number with a point pasted beside another
- * point takes the place of everything.
- * @returns null when the text is no number, or could be two different ones
+ * The draft after a paste over the selection. A pasted number with a point replaces a draft with a
+ * point.
+ * @returns null when the text is not a number, or is ambiguous
  */
 export function pasteInto(
   before: string,
@@ -79,7 +80,7 @@ function finish(text: string, head: string, { decimals }: NumberRule): Edit | nu
   return { draft, caret: behind(draft, passed, seen.endsWith('.')) };
 }
 
-/** Behind the n-th digit of a draft, and behind the point after it when `point`. */
+/** The position behind the n-th digit of a draft, and behind the following point when `point`. */
 function behind(draft: string, digits: number, point: boolean): number {
   let at = 0;
   for (let left = digits; left > 0 && at < draft.length; at += 1) if (draft[at] !== '.') left -= 1;

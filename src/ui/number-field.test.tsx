@@ -23,7 +23,7 @@ type Row = readonly [steps: string, shown: string, settled: string, rule?: Numbe
 const withRule = ([steps, shown, settled, rule = PRICE]: Row) =>
   [steps, shown, settled, rule] as const;
 
-/** What is done, what then stands in the field with its caret, and what it becomes on leaving. */
+/** Action, text with caret afterwards, and text after blur. */
 const EDITS: readonly Row[] = [
   // Typing.
   ['type 0', '0|', '0'],
@@ -72,7 +72,7 @@ const EDITS: readonly Row[] = [
   ['type 1234; select 1 3; type 9', '19|4', '194'],
   ['type 12.34; select 1 4; type ,', '1.|4', '1.4'],
   ['type 12.34; select 0 5; type ７', '7|', '7'],
-  // Deleting rewrites nothing.
+  // Deleting does not reformat.
   ['type 100; caret 1; back', '|00', '0'],
   ['type 100; caret 1; back; type 2', '2|00', '200'],
   ['type 0.5; caret 1; back', '|.5', '0.5'],
@@ -173,7 +173,7 @@ describe.each(Object.entries(TEXTS) as [Language, ResourceLanguage][])(
       expect(at.input.value).toBe('1234567.8');
     });
 
-    it('names its two buttons in this language', () => {
+    it('labels its two buttons in this language', () => {
       hand();
       const names = screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'));
       expect(names).toEqual([
@@ -222,7 +222,7 @@ describe('a step button', () => {
   const value = () => screen.getByRole<HTMLInputElement>('textbox').value;
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-  it('repeats while held; the click that ends the hold is not one more', () => {
+  it('repeats while held; the final click adds no step', () => {
     vi.useFakeTimers();
     render(<Stepper />);
     fireEvent.pointerDown(plus());
@@ -235,7 +235,7 @@ describe('a step button', () => {
     expect(value()).toBe('1.20');
   });
 
-  it('stops when it is switched off or taken away under the finger', () => {
+  it('stops when it is disabled or removed while held', () => {
     vi.useFakeTimers();
     const { rerender, unmount } = render(<Stepper />);
     fireEvent.pointerDown(plus());

@@ -14,7 +14,7 @@ interface NumberFieldProps {
   readonly rule: NumberRule;
   /** Coin or other unit, shown after the number. */
   readonly unit?: string;
-  /** Minus and plus buttons; held down they repeat. */
+  /** Minus and plus buttons, which repeat while held. */
   readonly stepper?: boolean;
   readonly error?: string | null;
   readonly disabled?: boolean;
@@ -22,7 +22,7 @@ interface NumberFieldProps {
   readonly after?: ReactNode;
 }
 
-/** A number kept as the text a person typed; the label stands inside, above the number. */
+/** A number kept as typed text; the label is inside, above the number. */
 export function NumberField({
   label,
   draft,

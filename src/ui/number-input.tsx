@@ -13,7 +13,10 @@ interface NumberInputProps {
   readonly wrong: boolean;
 }
 
-/** The input of a number field: what is typed and pasted becomes a draft, and the caret stays with its digits. */
+/**
+ * The input of a number field: applies keys and pastes to the draft and keeps the caret behind its
+ * digit.
+ */
 export function NumberInput({
   id,
   className,
@@ -25,9 +28,9 @@ export function NumberInput({
 }: NumberInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState<Edit | null>(null);
-  /** What an input method is still writing, full-width digits mostly: left alone until it is done. */
+  /** Text that an input method is composing, mostly full-width digits: unchanged until it ends. */
   const [composed, setComposed] = useState<string | null>(null);
-  // React moves the caret to the end of any text that differs from the one the browser has.
+  // React moves the caret to the end when it changes the input's text.
   useLayoutEffect(() => {
     const element = input.current;
     if (!edited || !element || element !== document.activeElement) return;
@@ -75,7 +78,7 @@ export function NumberInput({
           event.preventDefault();
           onDraft(stepDraft(draft, event.key === 'ArrowUp' ? 1 : -1, rule));
         }
-        // iOS has no return key on the decimal pad; where there is one it closes the keyboard.
+        // iOS has no return key on the decimal keyboard; elsewhere it closes the keyboard.
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
       }}
       aria-invalid={wrong || undefined}

@@ -33,7 +33,7 @@ describe('a number in a text', () => {
     ['It stands at 61,837.63.', '61837.63'],
     ['5 Bitcoins', '5'],
     [' 7\n', '7'],
-  ])('%j is %s', (text, number) => expect(readNumber(text)).toBe(number));
+  ])('reads %j as %s', (text, number) => expect(readNumber(text)).toBe(number));
 
   it.each([
     ['', 'nothing'],
@@ -55,10 +55,10 @@ describe('a number in a text', () => {
     ['1.2.3', 'a version'],
     ['1,23,4', 'no grouping that anyone uses'],
     ['192.168.0.1', 'an address'],
-  ])('%j is none: %s', (text) => expect(readNumber(text)).toBeNull());
+  ])('refuses %j: %s', (text) => expect(readNumber(text)).toBeNull());
 
   it.each(['en', 'ja', 'ko', 'zh-HK', 'zh-CN', 'de', 'de-CH', 'fr', 'pt', 'en-IN'])(
-    'reads what %s writes',
+    'reads the notation of %s',
     (tag) => {
       const written = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
       for (const value of [1, 12.5, 1234.56, 61837.63, 1234567.89, 123456789]) {
@@ -67,7 +67,7 @@ describe('a number in a text', () => {
     },
   );
 
-  it('is a plain decimal or nothing, whatever the text', () => {
+  it('returns a plain decimal or null for any text', () => {
     const character = fc.constantFrom(..."0123456789.,’ '-e０５．，。、億K$");
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 24 }), (text) => {

@@ -1,19 +1,21 @@
-/** Reads numbers out of texts that people copy: prices in messages, cells of tables, amounts with their coin. */
+/**
+ * Reads numbers from copied texts: prices in messages, cells of tables, amounts with their coin.
+ */
 
-/** Full-width forms as ASCII, and every kind of decimal separator as a point. */
+/** Converts full-width forms to ASCII, and every decimal separator to a point. */
 export const halfWidth = (text: string): string =>
   text.normalize('NFKC').replace(/[,、。・،٫]/g, '.');
 
-/** Words and signs right after a number that make it another one: 1.5K, 3万. */
+/** Words and signs after a number that change its value: 1.5K, 3万. */
 const MULTIPLIER = /^\s*(?:[kKmMbBtT](?![A-Za-z])|[千천万萬만億亿억兆조])/;
 const RUN = /[\d.,][\d.,'’_\s]*/g;
 
 /**
- * The one number in a text, as a plain decimal; digits may be full-width. Point and comma: with both,
- * the last one is the decimal one; one kind several times groups; a single comma before exactly three
- * digits groups too, as all five languages write it (61,837 is a price, and 61.837 a costly guess).
- * @returns null when there is none, or more than one, or one that means something else: negative,
- * with an exponent, in thousands
+ * The one number in a text, as a plain decimal; digits may be full-width. If both separators occur,
+ * the last one is decimal. A repeated separator groups. A single comma before exactly three digits
+ * groups too, as in all five languages (61,837 is a price; 61.837 would be a costly error).
+ * @returns null without a number, with more than one, or with another meaning: negative, exponent,
+ * thousands
  */
 export function readNumber(text: string): string | null {
   const plain = text
@@ -24,14 +26,14 @@ export function readNumber(text: string): string | null {
   const [run] = runs;
   if (run === undefined || runs.length > 1) return null;
   if (/[-−–]\s*$/.test(plain.slice(0, run.index))) return null;
-  // A sentence may end after the number.
+  // A full stop may follow the number.
   const digits = run[0].trimEnd().replace(/[.,]$/, '');
   if (MULTIPLIER.test(plain.slice(run.index + run[0].trimEnd().length))) return null;
   const ungrouped = withoutSpaces(digits);
   return ungrouped === null ? null : decimal(ungrouped);
 }
 
-/** `1 234 567.8` and `1'234`: thousands apart. Anything else with a space in it is two numbers. */
+/** `1 234 567.8` and `1'234`: groups of thousands. Any other space separates two numbers. */
 function withoutSpaces(digits: string): string | null {
   if (!/['’_\s]/.test(digits)) return digits;
   return /^\d{1,3}(?:['’_\s]\d{3})+(?:[.,]\d*)?$/.test(digits)
@@ -52,7 +54,7 @@ function decimal(digits: string): string | null {
   const mark = digits[last];
   const point = separators.filter((each) => each === mark).length === 1;
   const integer = point ? digits.slice(0, last) : digits;
-  // Groups of two are Indian; the last one has three everywhere.
+  // Groups of two are Indian; the last group always has three.
   if (!/^\d{1,3}(?:([.,])\d{2,3}(?=\1))*[.,]\d{3}$/.test(integer)) return null;
   const whole = integer.replace(/[.,]/g, '');
   return point ? `${whole}.${digits.slice(last + 1)}` : whole;

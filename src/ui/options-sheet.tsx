@@ -17,7 +17,7 @@ interface OptionsSheetProps<Value extends string> {
   readonly onValue: (value: Value) => void;
 }
 
-/** One of several, in a sheet: chosen with one tap. */
+/** A choice of one in a sheet, by one tap. */
 export function OptionsSheet<Value extends string>({
   open,
   onClose,

@@ -5,13 +5,13 @@ import s from './page.module.css';
 
 interface PageProps extends NavBarProps {
   readonly children: ReactNode;
-  /** Usual margins around the content. */
+  /** Adds the usual margins around the content. */
   readonly spaced?: boolean;
-  /** Below the scrolling part, such as the button of a form. */
+  /** Content below the scrolling part, such as a form's button. */
   readonly footer?: ReactNode;
 }
 
-/** A page with its bar and its own scroller. */
+/** A page with its navigation bar and scroller. */
 export function Page({ children, spaced = false, footer, ...bar }: PageProps) {
   return (
     <div className={s['page']}>

@@ -5,13 +5,16 @@ const STOPS = [25, 50, 75, 100] as const;
 
 interface PercentSliderProps {
   readonly label: string;
-  /** 0…100; more, such as from a typed amount above the balance, is shown as 100. */
+  /** 0…100; a greater value, such as from an amount above the balance, shows as 100. */
   readonly value: number;
   readonly onValue: (percent: number) => void;
   readonly disabled?: boolean;
 }
 
-/** A share of what is available: drag, or tap one of four stops (WCAG 2.5.7: dragging is never the only way). */
+/**
+ * A share of the available amount: drag, or tap one of four stops (WCAG 2.5.7 requires an
+ * alternative to dragging).
+ */
 export function PercentSlider({ label, value, onValue, disabled = false }: PercentSliderProps) {
   const shown = Math.min(100, Math.max(0, Math.round(value)));
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { CONTRACTS, OPTIONS } from '../paths.ts';
 import s from './product-switch.module.css';
 
-/** The tab's two products. Links: each is a page of its own, and going between them is no step back. */
+/** The tab's two products as links. Each is a page; switching adds no history entry. */
 export function ProductSwitch({
   current,
   symbol,

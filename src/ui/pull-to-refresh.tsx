@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import s from './pull-to-refresh.module.css';
 
-/** How far a finger pulls before letting go refreshes, and how far the page follows at most, px. */
+/** Pull distance that refreshes, and maximum movement of the page, px. */
 const THRESHOLD = 64;
 const MOST = 96;
 /** The page moves half as far as the finger. */
@@ -14,11 +14,14 @@ interface PullToRefreshProps {
   readonly onRefresh: () => Promise<unknown>;
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Gets the element that scrolls. */
+  /** Receives the scrolling element. */
   readonly scrollerRef?: RefCallback<HTMLElement>;
 }
 
-/** The scroller of a page that a pull at its top renews. Keyboards have the page's own refresh button. */
+/**
+ * A scroller that refreshes its page on a pull at the top. Keyboard users have the page's refresh
+ * button.
+ */
 export function PullToRefresh({ onRefresh, children, className, scrollerRef }: PullToRefreshProps) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -51,7 +54,7 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
       void live.current.onRefresh().finally(() => setBusy(false));
     };
     element.addEventListener('touchstart', start, { passive: true });
-    // Not passive: the browser's own pull must give way.
+    // Not passive: it must prevent the browser's own pull.
     element.addEventListener('touchmove', move, { passive: false });
     element.addEventListener('touchend', end);
     element.addEventListener('touchcancel', end);

@@ -3,10 +3,10 @@ import { DrawnPicture, inkOf } from './drawn-picture.tsx';
 import { drawQr } from './qr.ts';
 import s from './qr-code.module.css';
 
-/** In pixels of the picture: a module of the longest link has eight of them. */
+/** Size in pixels of the picture: eight per module of the longest link. */
 const SIDE = 480;
 
-/** A QR code, dark on white in either theme, the way scanners want it. */
+/** A QR code, dark on white in both themes, as scanners need it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const draw = useCallback(

@@ -1,17 +1,17 @@
-/** Where a QR code stands in a canvas, px, its quiet edge within. */
+/** Position of a QR code on a canvas with its quiet zone, px. */
 export interface QrPlace {
   readonly left: number;
   readonly top: number;
   readonly side: number;
 }
 
-/** Modules of light around a code, which scanners find it by (ISO/IEC 18004 wants four). */
+/** Light modules around a code by which scanners find it (ISO/IEC 18004 requires four). */
 const QUIET = 4;
 
 /**
- * Draws the QR code of a text with the fill style that is set; the ground has to be light already.
- * @param quiet - modules of quiet edge within the place; fewer where the ground around it is as light
- * @throws when the text is too long for a code (2,331 bytes) or the library cannot be fetched
+ * Draws the QR code of a text with the current fill style on a light background.
+ * @param quiet - modules of quiet zone inside the area; fewer on a light background
+ * @throws when the text is too long for a code (2,331 bytes) or the library cannot load
  */
 export async function drawQr(
   context: CanvasRenderingContext2D,
@@ -22,7 +22,7 @@ export async function drawQr(
   // 10 kB that few screens need.
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  // Whole pixels a module, so that no scanner meets a blurred edge.
+  // Whole pixels per module, so that edges are sharp.
   const module = Math.floor(side / (modules.size + 2 * quiet));
   const inset = Math.floor((side - module * modules.size) / 2);
   for (let at = 0; at < modules.size ** 2; at += 1) {

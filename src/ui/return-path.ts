@@ -2,8 +2,8 @@ import { isPath } from '../path-list.ts';
 import { HOME, LOGIN } from '../paths.ts';
 
 /**
- * Where to go after the login. Only pages of this app: `backpage` comes from the address bar, and an
- * address elsewhere would make the login a stepping stone for phishing.
+ * The page after the login. Only pages of this app: `backpage` comes from the address bar, and a
+ * foreign address would allow phishing.
  */
 export function returnPath(backpage: string | null): string {
   if (!backpage) return HOME;

@@ -22,9 +22,9 @@ export function Rows({
 interface RowProps {
   readonly icon?: IconName;
   readonly label: string;
-  /** What is set now, or a control. */
+  /** The current value, or a control. */
   readonly value?: ReactNode;
-  /** One of both makes the row a link or a button. */
+  /** `to` makes a link, `onPress` a button. */
   readonly to?: string;
   readonly onPress?: () => void;
 }

@@ -1,14 +1,14 @@
-/** Long enough for any browser to have taken the file over, ms. */
+/** Time for the browser to take over the file, ms. */
 const KEPT_FOR = 60_000;
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   saveUrl(url, name);
   setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR);
 }
 
-/** Hands what an address holds to the browser to keep. */
+/** Downloads the content of an address. */
 export function saveUrl(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -17,7 +17,7 @@ export function saveUrl(url: string, name: string): void {
 }
 
 /**
- * Hands a canvas to the browser as a PNG to keep.
+ * Downloads a canvas as a PNG.
  * @returns false when no picture could be made
  */
 export async function savePicture(canvas: HTMLCanvasElement, name: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import s from './search-box.module.css';
 interface SearchBoxProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** What is searched, e.g. "Search pairs". */
+  /** The searched subject, e.g. "Search pairs". */
   readonly label: string;
   readonly autoCapitalize?: 'characters' | 'none';
 }

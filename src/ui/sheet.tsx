@@ -9,7 +9,7 @@ interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** `bottom` slides up; `left` is the menu; `tall` fills the screen but for a strip. */
+  /** `bottom` slides up; `left` is the menu; `tall` leaves only a strip of the screen. */
   readonly place?: 'bottom' | 'tall' | 'left';
   readonly children: ReactNode;
   readonly footer?: ReactNode;
@@ -19,7 +19,7 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
  * A modal sheet on a native `<dialog>`: top layer, inert background, Escape and Android's Back, and
- * focus back where it was. It never pushes a route. Its content exists only while it is open.
+ * restored focus. It pushes no route. Its content renders only while it is open.
  */
 export function Sheet({ open, onClose, title, place = 'bottom', children, footer }: SheetProps) {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
     }
   }, [open]);
 
-  // A text that scrolls and holds nothing to focus would be out of a keyboard's reach.
+  // Makes scrolling text without controls reachable by keyboard.
   useEffect(() => {
     const { current: element } = body;
     if (!element) return;

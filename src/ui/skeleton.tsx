@@ -7,14 +7,16 @@ interface SkeletonProps {
   readonly className?: string | undefined;
 }
 
-/** A grey bar of the size of what is coming. Ornament: the page around it says that it is loading. */
+/**
+ * A grey bar of the size of the coming content. Decoration: the page announces that it is loading.
+ */
 export function Skeleton({ width = '100%', height = '1em', className }: SkeletonProps) {
   return (
     <span className={classes(s['bar'], className)} style={{ width, height }} aria-hidden="true" />
   );
 }
 
-/** Rows of a list that is on its way. */
+/** Placeholder rows of a list. */
 export function SkeletonRows({ rows, height }: { readonly rows: number; readonly height: number }) {
   return (
     <div aria-hidden="true">

@@ -7,7 +7,7 @@ import s from './state-view.module.css';
 interface EmptyProps {
   readonly icon?: IconName;
   readonly text: string;
-  /** A way on. */
+  /** The next step. */
   readonly children?: ReactNode;
 }
 

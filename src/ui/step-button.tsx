@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import s from './number-field.module.css';
 
-/** Before a held button repeats, and between repeats, ms. */
+/** Delay before a held button repeats, and between repeats, ms. */
 const HOLD_DELAY = 400;
 const HOLD_REPEAT = 80;
 
@@ -13,7 +13,7 @@ interface StepButtonProps {
   readonly onStep: () => void;
 }
 
-/** One step a tap, and one after the other while it is held. */
+/** Steps once per tap, and repeatedly while held. */
 export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
   const latest = useRef(onStep);
   latest.current = onStep;

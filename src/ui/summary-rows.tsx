@@ -13,7 +13,7 @@ interface SummaryRowsProps {
   readonly size?: 'small' | 'medium' | 'large';
 }
 
-/** Names and figures, one pair a line. */
+/** Names and figures, one pair per line. */
 export function SummaryRows({ rows, size = 'small' }: SummaryRowsProps) {
   return (
     <dl className={s[size]}>

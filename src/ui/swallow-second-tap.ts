@@ -1,11 +1,11 @@
-/** Two taps within this count as one double tap, ms: the common double-click time of phones. */
+/** Two taps within this time are a double tap, ms: the common double-click time of phones. */
 const DOUBLE_TAP = 400;
-/** And this close together, CSS pixels: a finger's width. */
+/** Maximum distance between them, CSS pixels: a finger's width. */
 const REACH = 32;
 
 /**
- * Lets the second half of a double tap end with the sheet it was meant for. Without this it falls on
- * whatever lay under the sheet: the second tap on "Buy" would open the tab below it.
+ * Ignores the second half of a double tap that closed a sheet. It would hit the element under the
+ * sheet: the second tap on "Buy" would open the tab below it.
  * @param first - the tap that closed the sheet
  */
 export function swallowSecondTap(first: Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'>): void {

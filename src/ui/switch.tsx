@@ -1,7 +1,7 @@
 import s from './switch.module.css';
 
 interface SwitchProps {
-  /** Read out by screen readers; pass the visible text of the row. */
+  /** Name for screen readers; pass the visible text of the row. */
   readonly label: string;
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;

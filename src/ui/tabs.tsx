@@ -13,13 +13,13 @@ interface TabsProps<Id extends string> {
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
   readonly look?: 'line' | 'pill';
-  /** What the selected tab shows; its panel is named by its tab. */
+  /** Content of the selected tab; the tab names its panel. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
   readonly panelClassName?: string | undefined;
 }
 
-/** ARIA tabs: one stop for the tab key, arrows move between them. */
+/** ARIA tabs: one tab stop, with arrow keys between tabs. */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -1,9 +1,9 @@
 /**
- * Marks a cell that has just changed with `data-dir`, a static tint, and takes the mark away in one
- * sweep for all cells. An animation per tick costs 900 ms/s for 200 rows; this costs 30.
+ * Marks a changed cell with `data-dir`, a static tint; one sweep clears the marks of all cells. An
+ * animation per tick costs 900 ms/s for 200 rows; this costs 30.
  */
 
-/** How long a tint stays at least, and how often the sweep looks, ms. */
+/** Minimum time of a tint, and interval of the sweep, ms. */
 const TINT_FOR = 300;
 const SWEEP_EVERY = 100;
 

@@ -7,8 +7,8 @@ import s from './toast-host.module.css';
 const ICONS = { done: 'check', error: 'warning', note: 'info' } as const;
 
 /**
- * Where toasts appear: one polite status region for results, one alert region for refusals.
- * A popover, so that they lie above an open sheet, which lives in the browser's top layer.
+ * Shows toasts: one polite status region for results, one alert region for refusals. It is a
+ * popover, so that toasts lie above an open sheet in the browser's top layer.
  */
 export function ToastHost() {
   const { toasts } = useToasts();
@@ -17,7 +17,7 @@ export function ToastHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast must rise above a sheet opened since the last
   useEffect(() => {
     const host = ref.current;
-    // jsdom and browsers of before 2024 have no popover; toasts then lie below sheets.
+    // jsdom and browsers before 2024 lack popovers; toasts then lie below sheets.
     if (!host?.showPopover) return;
     if (host.matches(':popover-open')) host.hidePopover();
     if (some) host.showPopover();

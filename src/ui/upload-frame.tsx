@@ -4,7 +4,7 @@ import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import s from './image-upload.module.css';
 
-/** Where a picture is on its way to the exchange. */
+/** State of a picture's upload. */
 export type Sending =
   | { readonly state: 'empty' }
   | { readonly state: 'sending'; readonly file: Blob; readonly share: number }
@@ -15,20 +15,20 @@ interface UploadFrameProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly sending: Sending;
-  /** Also without the picture at hand: a form remembers its id and not its file. */
+  /** True also without the file: a form remembers only the id. */
   readonly uploaded: boolean;
-  /** What the form says of it. */
+  /** The form's error. */
   readonly error?: string | null;
   readonly onPick: () => void;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
-  /** Absent where there is no camera to offer. */
+  /** Absent where no camera is available. */
   readonly onCamera?: (() => void) | undefined;
   /** The file inputs behind the buttons. */
   readonly children?: ReactNode;
 }
 
-/** How an upload looks in each of its states. */
+/** Renders each state of an upload. */
 export function UploadFrame({
   label,
   hint,

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { HOME } from '../paths.ts';
 
-/** HANDLE:back: the page before, or home when this one was the first. */
+/** HANDLE:back: goes to the previous page, or home from the first one. */
 export function useBack(): () => void {
   const navigate = useNavigate();
   return () => {

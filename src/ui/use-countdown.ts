@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Often enough that no second is skipped on the screen. */
+/** Short enough to show every second. */
 const EVERY = 250;
 
 const secondsUntil = (end: number): number =>
   Math.max(0, Math.ceil((end - performance.now()) / 1000));
 
 /**
- * Whole seconds left until a moment; 0 when it is over or there is none.
- * @param end - `performance.now()` of the end: a wall clock that is set must not change a wait
+ * Whole seconds until a moment; 0 when it passed or is null.
+ * @param end - in `performance.now()` time, so that setting the wall clock does not change the wait
  */
 export function useCountdown(end: number | null): number {
   const [left, setLeft] = useState(() => (end === null ? 0 : secondsUntil(end)));

@@ -3,8 +3,8 @@ import { isLoggedIn, useSession } from '../state/session.ts';
 import { loginPath, mayRedirect } from './login-path.ts';
 
 /**
- * For actions of a visitor: true when logged in; otherwise leads to the login, once, and back to this
- * page afterwards.
+ * For actions of a visitor: true when logged in. Otherwise opens the login once, which returns to
+ * this page.
  */
 export function useLogin(): () => boolean {
   const navigate = useNavigate();

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Leaves a form once it was handed in: back to the page before, or to `fallback` when the form was
- * opened by its address. Does nothing when the person has left meanwhile: the page they are on now is
- * not to be taken from them.
+ * Leaves a submitted form: to the previous page, or to `fallback` when the form was opened by its
+ * address. Does nothing if the person already left.
  */
 export function useReturn(fallback: string): () => void {
   const navigate = useNavigate();

@@ -6,14 +6,14 @@ interface VirtualListProps {
   /** Identity of each row, in order. */
   readonly keys: readonly string[];
   readonly rowHeight: number;
-  /** Stable: a new function renders every row again. */
+  /** Keep it stable: a new function renders every row again. */
   readonly renderRow: (key: string) => ReactNode;
-  /** The element that scrolls when the list is part of a longer page. */
+  /** The scrolling element when the list is part of a longer page. */
   readonly scroller?: HTMLElement | null;
   readonly className?: string | undefined;
 }
 
-/** A list that mounts only the rows in view: 60 frames a second at 5,000 updates a second need that. */
+/** Mounts only the rows in view, which keeps 60 frames a second at 5,000 updates a second. */
 export function VirtualList({
   label,
   keys,

@@ -4,7 +4,7 @@ import { ExactSum } from '../book/exact-sum.ts';
 import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';
 
 /**
- * Larger candles from smaller ones, exactly: rolling 1m up to 60m gives what the deals would give.
+ * Larger candles from smaller ones, exactly: 60m rolled up from 1m equals 60m built from the deals.
  *
  * A parent is final when its last child is and reaches its end; whether children are missing inside
  * is the caller's knowledge (fill them flat first, or see that their times go on without a hole).

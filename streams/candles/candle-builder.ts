@@ -67,7 +67,7 @@ export type PushResult = 'applied' | 'duplicate' | 'expired';
  * a late deal goes into the interval of its own time. `final` follows the exchange clock given to
  * {@link advance}, never the arrival of a later deal, so that a gap can be filled first.
  * `revision` is `2 × count + final`: of two candles of one interval the one that knows more deals,
- * or is final with the same deals, is the newer, whoever built it. Empty intervals carry no knowledge
+ * or is final with the same deals, is newer, whoever built it. Empty intervals carry no knowledge
  * of their own; they are drawn on reading, flat at the close before them.
  */
 export class CandleBuilder {
@@ -92,7 +92,7 @@ export class CandleBuilder {
   /**
    * Takes one deal into all intervals.
    *
-   * @returns `duplicate` when the id is known, `expired` when every interval of its time was let go
+   * @returns `duplicate` when the id is known, `expired` when every interval of its time was dropped
    * @throws RangeError when price or quantity is not a plain decimal that fits 2^53 units
    */
   push(deal: CandleDeal): PushResult {
@@ -129,7 +129,7 @@ export class CandleBuilder {
   }
 
   /**
-   * Tells the exchange time up to which all deals are known. Intervals that end at or before it are
+   * Sets the exchange time up to which all deals are known. Intervals that end at or before it are
    * final from now on; a later deal for one of them makes a new revision of it.
    *
    * @returns the candles that became final by this, oldest first, empty ones flat

@@ -15,7 +15,7 @@ export class CandleLane {
   readonly #anchors: PeriodAnchors;
   readonly #keep: number;
   #newest: CandleRow | null = null;
-  /** Deals before this instant belong to rows that were let go. */
+  /** Deals before this instant belong to rows that were dropped. */
   #floor = Number.NEGATIVE_INFINITY;
 
   constructor(interval: Interval, anchors: PeriodAnchors, keep: number) {

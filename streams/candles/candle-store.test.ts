@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candle } from '#wire/calls/market.ts';
-import { CandleStore, flatCandle, mergeCandles } from './index.ts';
+import { CandleStore, flatCandle } from './index.ts';
 
 const T = Date.UTC(2024, 0, 1);
 const MINUTE = 60_000;
@@ -10,17 +10,23 @@ function candle(minute: number, close: string, count: number, final = false): Ca
   return { ...flat, volume: `${count}`, count, revision: 2 * count + (final ? 1 : 0) };
 }
 
+function merged(...sources: readonly (readonly Candle[])[]): readonly Candle[] {
+  const store = new CandleStore({ interval: '1m' });
+  for (const source of sources) store.merge(source);
+  return store.candles;
+}
+
 describe('CandleStore', () => {
   it('lets the newer revision stand, not the later arrival', () => {
     const live = [candle(0, '11', 9, true), candle(1, '12', 4)];
     const history = [candle(-1, '9', 5, true), candle(0, '10', 7), candle(1, '12', 3)];
-    const merged = mergeCandles({ interval: '1m' }, live, history);
-    expect(merged.map((it) => [it.close, it.revision])).toEqual([
+    const both = merged(live, history);
+    expect(both.map((it) => [it.close, it.revision])).toEqual([
       ['9', 11],
       ['11', 19],
       ['12', 8],
     ]);
-    expect(mergeCandles({ interval: '1m' }, history, live)).toEqual(merged);
+    expect(merged(history, live)).toEqual(both);
   });
 
   it('redraws empty candles when the close before them is revised', () => {
@@ -66,10 +72,7 @@ describe('CandleStore', () => {
         ),
         ([rows, mixed]) => {
           const of = (list: typeof rows) =>
-            mergeCandles(
-              { interval: '1m' },
-              ...list.map(([minute, count]) => [candle(minute, `${count}`, count)]),
-            );
+            merged(...list.map(([minute, count]) => [candle(minute, `${count}`, count)]));
           expect(of(mixed)).toEqual(of(rows));
         },
       ),

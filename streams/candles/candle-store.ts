@@ -82,16 +82,3 @@ function lastAtOrBefore(list: readonly Candle[], time: number): number {
   }
   return low - 1;
 }
-
-/**
- * History and live in one list: by time, the higher revision of each interval.
- * For a running stream keep a {@link CandleStore} instead.
- */
-export function mergeCandles(
-  options: CandleStoreOptions,
-  ...sources: readonly (readonly Candle[])[]
-): readonly Candle[] {
-  const series = new CandleStore(options);
-  for (const source of sources) series.merge(source);
-  return series.candles;
-}

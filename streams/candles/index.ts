@@ -14,7 +14,7 @@ export {
   type FinishedCandle,
   type PushResult,
 } from './candle-builder.ts';
-export { CandleStore, type CandleStoreOptions, mergeCandles } from './candle-store.ts';
+export { CandleStore, type CandleStoreOptions } from './candle-store.ts';
 export { DealIds } from './deal-ids.ts';
 export { flatCandle } from './flat-candle.ts';
 export {

@@ -1,4 +1,4 @@
-import { BehaviorSubject, map, NEVER, type Observable } from 'rxjs';
+import { BehaviorSubject, map, NEVER, Observable, Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import type { Lifecycle, Link, SocketEvent } from '../ports.ts';
 import { marbles } from '../testing/virtual.ts';
@@ -60,3 +60,20 @@ it('waits for the network where there is none, and gives up what does not open',
       { subscribedFrame: 700, unsubscribedFrame: 10_700 },
     ]);
   }));
+
+it('does not hear a transport that speaks after it was let go', () => {
+  const seen: unknown[] = [];
+  const events$ = new Subject<SocketEvent>();
+  // A transport that does not stop when it is told to.
+  const deaf = { connect: () => new Observable<SocketEvent>((to) => void events$.subscribe(to)) };
+  marbles(({ flush }, clock) => {
+    const opened = connection(deaf, clock, page(), () => 0.5);
+    opened.packets$.subscribe((packet) => seen.push(packet));
+    clock.scheduler.schedule(() => events$.next({ kind: 'open', link }), 1);
+    clock.scheduler.schedule(() => opened.restart(), 2);
+    clock.scheduler.schedule(() => events$.next(said('late')), 3);
+    clock.scheduler.schedule(() => opened.close(), 4);
+    flush();
+  });
+  expect(seen).toEqual([]);
+});

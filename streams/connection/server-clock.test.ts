@@ -47,3 +47,61 @@ it('takes no answer that was slept over: it seems fast on a clock that stood sti
   late(9_000_000);
   expect(server.now()).toBe(5_000_070);
 });
+
+it('cuts what several answers prove with one another', () => {
+  const { clock, pass } = device();
+  const server = new ServerClock(clock);
+  const slow = server.ask();
+  pass(400);
+  slow(5_000_400);
+  expect(server.highest).toBe(5_000_400);
+  const other = server.ask();
+  pass(400);
+  other(5_000_400);
+  // The first says 5,000,000 at least, the second 5,000,000 at most.
+  expect(server.highest).toBeCloseTo(5_000_000, 0);
+});
+
+it('does not believe a cache over the socket, and of two answers of REST the later time', () => {
+  const { clock, pass } = device();
+  const server = new ServerClock(clock);
+  const answer = (from: 'socket' | 'rest', time: number) => {
+    const answered = server.ask(from);
+    pass(10);
+    answered(time);
+  };
+  answer('rest', 4_000_000);
+  answer('rest', 5_000_015);
+  expect(server.now()).toBe(5_000_020);
+  answer('rest', 4_000_000);
+  expect(server.now()).toBe(5_000_030);
+  answer('socket', 6_000_035);
+  answer('rest', 7_000_000);
+  expect(server.now()).toBe(6_000_050);
+});
+
+it('knows nothing after sleep but what the wall clock says, until the exchange answers', () => {
+  const { clock, pass, sleep } = device();
+  const server = new ServerClock(clock);
+  const before = server.ask();
+  pass(10);
+  before(5_000_005);
+  sleep(18_000_000);
+  server.reset(18_000_000);
+  expect(server.now()).toBe(5_000_010 + 18_000_000);
+  expect(server.highest).toBe(Number.POSITIVE_INFINITY);
+});
+
+it('is moved on by what the exchange says to be now', () => {
+  const { clock, pass } = device();
+  const server = new ServerClock(clock);
+  server.prove(9_000_000, 0);
+  expect(server.highest).toBe(Number.POSITIVE_INFINITY);
+  const before = server.ask();
+  pass(10);
+  before(5_000_005);
+  server.prove(5_000_100, 10);
+  expect(server.now()).toBe(5_000_100);
+  server.prove(5_000_050, 10);
+  expect(server.now()).toBe(5_000_100);
+});

@@ -103,10 +103,13 @@ export class Topics {
     if (entry.retry || entry.reason !== null) this.#settle(entry);
   }
 
-  /** The topic does not come: asks for it again after a while. */
-  again(topic: string, reason: string): void {
+  /**
+   * The topic does not come: asks for it again after a while.
+   * @returns false when that is planned already
+   */
+  again(topic: string, reason: string): boolean {
     const entry = this.#entries.get(topic);
-    if (!entry || entry.retry) return;
+    if (!entry || entry.retry) return false;
     const wait = fullJitter(entry.attempt, this.#random, AGAIN);
     entry.attempt += 1;
     this.troubled.add(topic);
@@ -115,9 +118,11 @@ export class Topics {
       this.#asked.delete(topic);
       this.#plan();
     }, wait);
-    if (entry.reason === reason) return;
-    entry.reason = reason;
-    this.#tell();
+    if (entry.reason !== reason) {
+      entry.reason = reason;
+      this.#tell();
+    }
+    return true;
   }
 
   close(): void {

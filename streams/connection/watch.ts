@@ -23,7 +23,7 @@ export const PROBE_AFTER = 8_000;
 /** A link is closed when a probe and all else were silent for this long, ms; on return from sleep sooner. */
 export const PROBE_TIMEOUT = 5_000;
 export const RESUME_TIMEOUT = 2_000;
-/** After failed attempts a slow exchange is given more time, up to this, ms. */
+/** After failed attempts a slow exchange is given more time, up to about this, ms. */
 const LONGEST_PATIENCE = 20_000;
 /** Away for longer than this: what is on the screen ages at once, ms. */
 export const AWAY_AFTER = 10_000;
@@ -94,8 +94,10 @@ export function watch(
         if (Math.abs(serverClock.highest - before) > SLEPT_AFTER) measures = 0;
         roundTrip$.next(heardAt - requestedAt);
       });
-    const more = 2 ** Math.min(4, connection.state$.value.attempt);
-    const wait = Math.min(LONGEST_PATIENCE, patience * more);
+    const { attempt } = connection.state$.value;
+    const longest = Math.min(LONGEST_PATIENCE, patience * 2 ** Math.min(4, attempt));
+    // A crowd that met a deaf exchange at once must not give it up at once, again and again.
+    const wait = attempt === 0 ? longest : longest * (0.75 + 0.5 * random());
     deadline = clock.scheduler.schedule(() => {
       deadline = null;
       // A hidden tab's timers are throttled: a watchdog there would cut healthy links.

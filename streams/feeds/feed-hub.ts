@@ -77,8 +77,6 @@ export class FeedHub implements FeedContext {
     return this.#options.origin ?? by;
   }
 
-  // ── frames and answers ───────────────────────────────────────────────────────────────────────────
-
   /** Frames that came together. */
   packet(frames: readonly unknown[]): void {
     const now = this.clock.monotonic();
@@ -171,8 +169,6 @@ export class FeedHub implements FeedContext {
     if (now + this.lead - feed.asOf > feed.floor / 2) this.#options.watch.doubtClock(now);
   }
 
-  // ── feeds come and go ────────────────────────────────────────────────────────────────────────────
-
   add(feed: Feed<unknown>): void {
     this.#feeds.add(feed);
     this.listen(feed);
@@ -196,8 +192,6 @@ export class FeedHub implements FeedContext {
     this.#readers.delete(reader.topic);
     this.#options.topics.unwant(reader.topic);
   }
-
-  // ── what happens to all of them ──────────────────────────────────────────────────────────────────
 
   linked(open: boolean): void {
     this.#linked = open;
@@ -273,8 +267,6 @@ export class FeedHub implements FeedContext {
     }
   }
 
-  // ── what turns old by itself ─────────────────────────────────────────────────────────────────────
-
   /** A feed can come to another status at this monotonic time, ms: all are judged then. */
   due(at: number, now: number): void {
     if (at >= this.#sweepAt) return;
@@ -295,8 +287,9 @@ export class FeedHub implements FeedContext {
     if (askedAt === null) return Number.POSITIVE_INFINITY;
     const due = Math.max(askedAt, Number.isNaN(feed.heardAt) ? 0 : feed.heardAt) + feed.ceiling;
     if (due > now) return due;
-    feed.greeting = true;
-    this.#options.topics.again(feed.topic, 'silent');
+    // The topic begins anew, as on another connection: its number may have stood still while nobody
+    // was subscribed, so that what was missed shows no gap.
+    if (this.#options.topics.again(feed.topic, 'silent')) feed.relink();
     return Number.POSITIVE_INFINITY;
   }
 }

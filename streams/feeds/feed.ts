@@ -84,6 +84,10 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   get wanting(): boolean {
     return false;
   }
+  /** Frames are missing, and those after them do not make good what they said. */
+  get partial(): boolean {
+    return false;
+  }
   /** Part of what is held is of an epoch that has ended. */
   get outdated(): boolean {
     return false;
@@ -128,7 +132,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
       const latest = now + this.context.lead;
       const said = time < latest ? time : latest;
       // A poll may only have repeated what is known, at an older time.
-      if (!(said < this.asOf)) this.asOf = said;
+      if (!(said < this.asOf) && !(this.partial && from === 'socket')) this.asOf = said;
       this.receivedAt = now;
       this.confirmedBy = from;
       if (effect === 'changed') this.heldEpoch = this.context.epoch;

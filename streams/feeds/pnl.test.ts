@@ -97,3 +97,30 @@ it('says what options would pay, coin by coin', () => {
     ],
   ]);
 });
+
+it('goes on over a quote that lacks a field, and says that it is not known', () => {
+  const { say, quotes, ...on } = market();
+  const positions$ = new BehaviorSubject([contract('BTCUSDT', '0', '60000.00')]);
+  const seen: (bigint | null | undefined)[] = [];
+  contractPnl$(positions$, on).subscribe(({ value }) => seen.push(value?.profit));
+  const { mark: _, ...lacking } = quote('BTCUSDT', 2, '60100.00');
+  quotes
+    .get('BTCUSDT')
+    ?.next({ ...LOADING, value: lacking as Quote, source: 'socket', status: 'live' });
+  say('BTCUSDT', '60100.00');
+  expect(seen).toEqual([null, null, 1_00000000n]);
+});
+
+it('takes the oldest of the times in it', () => {
+  const { quotes, ...on } = market();
+  const orders = [contract('BTCUSDT', '0', '60000'), contract('ETHUSDT', '0', '3000')];
+  const seen: (number | null)[] = [];
+  contractPnl$(new BehaviorSubject(orders), on).subscribe((live) => seen.push(live.receivedAt));
+  const at = (symbol: string, receivedAt: number) =>
+    quotes
+      .get(symbol)
+      ?.next({ ...LOADING, value: quote(symbol, 1, '60000'), status: 'live', receivedAt });
+  at('BTCUSDT', 70);
+  at('ETHUSDT', 50);
+  expect(seen.at(-1)).toBe(50);
+});

@@ -80,7 +80,7 @@ export function optionPnl$(
 
 function contractAt(order: ContractOrder, quote: Quote | null): ContractPnl | null {
   const terms = contractTerms(order.symbol);
-  const mark = terms && quote && tryParseUnits(quote.mark, terms.priceDecimals);
+  const mark = terms && unitsOf(quote?.mark, terms.priceDecimals);
   const position = terms && contractPosition(terms, order);
   return position && mark !== null ? contractPnl(terms, position, mark) : null;
 }
@@ -88,12 +88,17 @@ function contractAt(order: ContractOrder, quote: Quote | null): ContractPnl | nu
 function optionAt(order: OptionOrder, quote: Quote | null): OptionPnl | null {
   const terms = contractTerms(order.symbol);
   const coin = coinById(order.currency_id);
-  const price = terms && quote && tryParseUnits(quote.last, terms.priceDecimals);
+  const price = terms && unitsOf(quote?.last, terms.priceDecimals);
   if (!terms || !coin || price === null) return null;
   const entry = parseUnits(order.purchase_price, terms.priceDecimals);
   const stake = parseUnits(order.stake, coin.scale);
   const { direction, ratio_bps: ratioBps } = order;
   return optionPnl({ direction, entry, stake, ratioBps }, price);
+}
+
+/** A field that is missing, or is not a decimal, is not known: it never ends the stream. */
+function unitsOf(text: string | undefined, decimals: number): bigint | null {
+  return typeof text === 'string' ? tryParseUnits(text, decimals) : null;
 }
 
 /** Joins positions with the quotes of their pairs and no others. */

@@ -40,6 +40,9 @@ export class TickersFeed extends Feed<QuoteBoard> {
   override get wanting(): boolean {
     return !this.#complete || this.#gap;
   }
+  override get partial(): boolean {
+    return this.#gap;
+  }
   override get outdated(): boolean {
     return this.#past > 0;
   }

@@ -1,4 +1,4 @@
-/** What indicators read of a bar; plain numbers, since charts and averages are no money. */
+/** Fields of a bar that indicators read; plain numbers, because charts and averages are not money. */
 export interface Bar {
   readonly high: number;
   readonly low: number;

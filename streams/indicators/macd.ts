@@ -5,7 +5,7 @@ type Names = 'macd' | 'signal' | 'histogram';
 
 /**
  * MACD: fast minus slow EMA, its own EMA as signal, and their difference. Some Asian venues draw the
- * histogram doubled; whoever wants that multiplies on drawing.
+ * histogram doubled; multiply when drawing for that form.
  */
 export class Macd implements Indicator<Names> {
   readonly outputs = ['macd', 'signal', 'histogram'] as const;

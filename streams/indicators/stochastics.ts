@@ -4,7 +4,7 @@ import { Rolling } from './rolling.ts';
 
 type Names = 'k' | 'd' | 'j';
 
-/** Where the close stands between the lowest low and the highest high of a window, in percent. */
+/** Position of the close between the lowest low and the highest high of a window, in percent. */
 class Oscillator {
   readonly #highs: Rolling;
   readonly #lows: Rolling;

@@ -1,5 +1,6 @@
 import { BehaviorSubject, type Observable, type SchedulerLike, Subject } from 'rxjs';
 import type { Quote } from '#wire';
+import type { Source } from '../live/live.ts';
 import { createMarket, type MarketEngine } from '../market.ts';
 import type { Lifecycle } from '../ports.ts';
 import { ScriptedRest } from './scripted-rest.ts';
@@ -26,8 +27,13 @@ export interface Stage {
 /**
  * The whole engine on a scheduler's time, with scripted sources.
  * @param tick$ - when values may be published, as a screen says it; every value is when absent
+ * @param origin - what all values are said to come from, for recordings
  */
-export function stage(scheduler: SchedulerLike, tick$?: Observable<unknown>): Stage {
+export function stage(
+  scheduler: SchedulerLike,
+  tick$?: Observable<unknown>,
+  origin?: Source,
+): Stage {
   let slept = 0;
   let shifted = 0;
   let saving = false;
@@ -39,7 +45,7 @@ export function stage(scheduler: SchedulerLike, tick$?: Observable<unknown>): St
   const resume$ = new Subject<void>();
   const lifecycle: Lifecycle = { visible$, online$, resume$, saveData: () => saving };
   const market = createMarket({
-    sources: { socket, rest },
+    sources: { socket, rest, ...(origin && { origin }) },
     clock: virtualClock(scheduler, () => slept),
     lifecycle,
     random: () => 0.5,

@@ -48,6 +48,52 @@ const cases: fc.Arbitrary<Case> = fc
     return { terms, held, opposite, mark: mark > 0n ? mark : 1n, leverage };
   });
 
+/** Quantities of any units, not of whole lots: there the rounding of the worth matters most. */
+const odd: fc.Arbitrary<Case> = fc
+  .tuple(cases, fc.bigInt({ min: 1n, max: 99_999n }))
+  .map(([each, quantity]) => {
+    const { terms, held } = each;
+    const opened = worthOf(terms, held.side, quantity, 5_000_000n);
+    const margin = marginOf(opened, each.leverage) + 1n;
+    return { ...each, held: { ...held, quantity, opened, margin } };
+  });
+
+describe('the liquidation price', () => {
+  it('is the exact edge: liquidated at it, and standing one price unit nearer', () => {
+    fc.assert(
+      fc.property(fc.oneof(cases, odd), ({ terms, held, mark }) => {
+        const { liquidationPrice: edge } = contractPnl(terms, held, mark);
+        const nearer = held.side === 'long' ? edge + 1n : edge - 1n;
+        if (edge > 0n) {
+          const at = contractPnl(terms, held, edge);
+          expect(at.equity <= at.maintenance).toBe(true);
+          expect(at.liquidated).toBe(true);
+        }
+        if (nearer > 0n) expect(contractPnl(terms, held, nearer).liquidated).toBe(false);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('agrees with equity and maintenance at every mark near it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(cases, odd),
+        fc.integer({ min: -3, max: 3 }),
+        ({ terms, held, mark }, away) => {
+          const { liquidationPrice: edge } = contractPnl(terms, held, mark);
+          const price = edge + BigInt(away);
+          fc.pre(price > 0n);
+          const { equity, maintenance } = contractPnl(terms, held, price);
+          const beyond = held.side === 'long' ? price <= edge : price >= edge;
+          expect(beyond).toBe(equity <= maintenance);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
 describe('contract profit', () => {
   it('of a long and a short of the same size sums to nothing, and to minus the fees', () => {
     fc.assert(

@@ -8,7 +8,7 @@ export interface ContractPosition {
   readonly side: ContractSide;
   /** Units of the base coin. */
   readonly quantity: bigint;
-  /** Turnover at opening: what the quantity cost, or brought, over all fills. */
+  /** Turnover at opening, the sum over all fills. */
   readonly opened: bigint;
   /** Isolated margin. */
   readonly margin: bigint;
@@ -16,11 +16,11 @@ export interface ContractPosition {
   readonly fee: bigint;
 }
 
-/** What a contract stands at, at a mark price. Amounts are units of the quote coin. */
+/** Profit and loss of a contract at a mark price. Amounts are units of the quote coin. */
 export interface ContractPnl {
   /** On the mark price, before any fee; may lie below minus the margin. */
   readonly profit: bigint;
-  /** What closing now would make of it all: profit, never below minus the margin, less both fees. */
+  /** Result of closing now: profit, never below minus the margin, less both fees. */
   readonly net: bigint;
   /** Margin plus profit. */
   readonly equity: bigint;
@@ -37,9 +37,9 @@ export interface ContractPnl {
 
 const BPS = 10_000n;
 
-/** What a quantity is worth at a price. Rounds against the holder: down for a long, up for a short. */
+/** Worth of a quantity at a price. Rounds against the holder: down for a long, up for a short. */
 export function worthOf(
-  terms: ContractTerms,
+  terms: Pick<ContractTerms, 'divisor'>,
   side: ContractSide,
   quantity: bigint,
   price: bigint,
@@ -53,39 +53,53 @@ export function marginOf(turnover: bigint, leverage: number): bigint {
 }
 
 /** Fee of one side: turnover × rate. Rounds up, against the holder. */
-export function feeOf(terms: ContractTerms, turnover: bigint): bigint {
+export function feeOf(terms: Pick<ContractTerms, 'feeBps'>, turnover: bigint): bigint {
   return divide(turnover * terms.feeBps, BPS, 'ceil');
 }
 
 /** Margin that must remain: turnover at opening × rate. Rounds up, against the holder. */
-export function maintenanceOf(terms: ContractTerms, opened: bigint): bigint {
+export function maintenanceOf(
+  terms: Pick<ContractTerms, 'maintenanceBps'>,
+  opened: bigint,
+): bigint {
   return divide(opened * terms.maintenanceBps, BPS, 'ceil');
 }
 
-/** Profit at a mark price: worth − opened for a long, opened − worth for a short. Exact but for the worth. */
+/** Profit of a position that was opened for one turnover and is worth another. Exact; may be negative. */
+export function profitAt(side: ContractSide, opened: bigint, worth: bigint): bigint {
+  return side === 'long' ? worth - opened : opened - worth;
+}
+
+/** Profit at a mark price. Exact but for the worth, which is rounded against the holder. */
 export function profitOf(terms: ContractTerms, held: ContractPosition, mark: bigint): bigint {
-  const worth = worthOf(terms, held.side, held.quantity, mark);
-  return held.side === 'long' ? worth - held.opened : held.opened - worth;
+  return profitAt(held.side, held.opened, worthOf(terms, held.side, held.quantity, mark));
 }
 
 /**
- * Mark price at which equity is down to the maintenance margin, in price units:
+ * Mark price at or beyond which equity is at or below the maintenance margin, in price units. Exact
+ * with the rounding of {@link worthOf}: one price unit nearer, the position still stands. For a long
  *
- *     long:  (opened − (margin − maintenance)) ÷ quantity, rounded down, never below 0
- *     short: (opened + (margin − maintenance)) ÷ quantity, rounded up
+ *     ⌊price × quantity ÷ divisor⌋ ≤ edge,  edge = opened − (margin − maintenance)
  *
- * so that "at or beyond this price" is exact: one price unit nearer, the position still stands.
+ * holds up to the last price below (edge + 1) × divisor ÷ quantity; for a short ⌈…⌉ ≥ edge, with
+ * edge = opened + (margin − maintenance), holds from the first price above (edge − 1) × divisor ÷
+ * quantity. Never below 0.
  */
-export function liquidationPriceOf(terms: ContractTerms, held: ContractPosition): bigint {
+export function liquidationPriceOf(
+  terms: Pick<ContractTerms, 'divisor' | 'maintenanceBps'>,
+  held: Omit<ContractPosition, 'fee'>,
+): bigint {
   const mayLose = held.margin - maintenanceOf(terms, held.opened);
   if (held.side === 'short') {
-    return divide((held.opened + mayLose) * terms.divisor, held.quantity, 'ceil');
+    const below = divide((held.opened + mayLose - 1n) * terms.divisor, held.quantity, 'floor');
+    return below + 1n > 0n ? below + 1n : 0n;
   }
-  const price = divide((held.opened - mayLose) * terms.divisor, held.quantity, 'floor');
+  const above = divide((held.opened - mayLose + 1n) * terms.divisor, held.quantity, 'ceil');
+  const price = above - 1n;
   return price > 0n ? price : 0n;
 }
 
-/** All there is to say of a position at a mark price, in price units. Rates are rounded down. */
+/** All figures of a position at a mark price, in price units. Rates are rounded down. */
 export function contractPnl(
   terms: ContractTerms,
   held: ContractPosition,
@@ -95,7 +109,7 @@ export function contractPnl(
   const equity = held.margin + profit;
   const maintenance = maintenanceOf(terms, held.opened);
   const liquidationPrice = liquidationPriceOf(terms, held);
-  // A loss ends at the margin; the closing fee is taken out of what is left, never more than that.
+  // A loss ends at the margin; the closing fee is at most the remaining equity.
   const left = equity > 0n ? equity : 0n;
   const full = feeOf(terms, worthOf(terms, held.side, held.quantity, mark));
   const closing = full < left ? full : left;
@@ -107,6 +121,6 @@ export function contractPnl(
     marginBps: divide(equity * BPS, held.opened, 'floor'),
     maintenance,
     liquidationPrice,
-    liquidated: held.side === 'long' ? mark <= liquidationPrice : mark >= liquidationPrice,
+    liquidated: equity <= maintenance,
   };
 }

@@ -14,7 +14,7 @@ export interface OptionPosition {
 /** Whether an option would win (`in`), give its stake back (`at`) or lose (`out`) if it ended now. */
 export type Moneyness = 'in' | 'at' | 'out';
 
-/** What an option would end as at a price. Amounts in units of the stake's coin. */
+/** Result of an option at a price. Amounts in units of the stake's coin. */
 export interface OptionPnl {
   readonly moneyness: Moneyness;
   /** Paid back in all. */
@@ -35,7 +35,7 @@ export function winOf(stake: bigint, ratioBps: number): bigint {
   return divide(stake * BigInt(ratioBps), 10_000n, 'floor');
 }
 
-/** What would be paid if the option were settled at this price. Exact but for the win. */
+/** Payout if the option were settled at this price. Exact except for the win. */
 export function optionPnl(held: OptionPosition, price: bigint): OptionPnl {
   const moneyness = moneynessOf(held.direction, held.entry, price);
   const win = moneyness === 'in' ? winOf(held.stake, held.ratioBps) : 0n;

@@ -1,6 +1,6 @@
 /**
  * Sum of amounts of one coin, in its units; null as soon as one of them is not known. A total with
- * parts left out would be a wrong number that looks right. Exact.
+ * parts missing would be a wrong number that looks right. Exact.
  */
 export function totalOf(amounts: Iterable<bigint | null>): bigint | null {
   let sum = 0n;

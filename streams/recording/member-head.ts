@@ -1,7 +1,7 @@
 /**
  * One member of a recording's gzip file, with a `TL` extra field that says where it ends and what
  * it holds, so that a reader can hop from member to member without inflating (as BGZF does).
- * Layout: docs/recording-format.md. Bytes only: who compresses is somebody else's matter.
+ * Layout: docs/recording-format.md. Bytes only; compression is done elsewhere.
  */
 export interface MemberInfo {
   readonly type: MemberType;

@@ -3,10 +3,10 @@ import { joinMember, splitMember } from './member-head.ts';
 import type { RecordingSink } from './recording-packer.ts';
 import type { RecordingBytes } from './recording-view.ts';
 
-/** What a browser can deflate and inflate by itself; Node can too. */
+/** Compression built into browsers and Node. */
 const FORMAT = 'deflate-raw';
 
-/** A file somebody gave to a page, read where it is asked for. */
+/** A file chosen in a page, read at the requested positions. */
 export function blobBytes(path: string, blob: Blob): RecordingBytes {
   return {
     path,

@@ -10,7 +10,7 @@ export interface RawRecord {
   readonly wall: number;
   /** Monotonic clock, microseconds since the recording began. */
   readonly mono: number;
-  /** Number of the connection or source file, so that generations can be told apart. */
+  /** Number of the connection or source file; distinguishes generations. */
   readonly connection: number;
   /** Where a socket or request went; empty where the source does not say. */
   readonly url: string;

@@ -62,18 +62,18 @@ export class Recorder implements WireTap {
     return (text) => this.#add({ kind: 'rest', connection: 0, url, text, requested });
   }
 
-  /** Puts down from what state a reader may start here; the state is taken now, not when it is written. */
+  /** Writes a checkpoint from which a reader may start; the state is taken now, not when it is written. */
   checkpoint(state: unknown): void {
     const { wall, mono } = this.#now();
     this.#enqueue(() => this.#writer.checkpoint(wall, mono, state));
   }
 
-  /** Writes out what has come so far: a recorder that is killed loses what came after. */
+  /** Writes everything recorded so far; a killed recorder loses only what follows. */
   flush(): void {
     this.#enqueue(() => this.#writer.flush());
   }
 
-  /** Takes nothing more and waits until all is written. @throws what writing failed with */
+  /** Stops recording and waits until everything is written. @throws the error of a failed write */
   async stop(): Promise<void> {
     this.#over = true;
     await this.#written;

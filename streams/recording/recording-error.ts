@@ -1,4 +1,4 @@
-/** What is wrong with an input, where: one line, `file:line: reason`. */
+/** An error in an input with its place: one line, `file:line: reason`. */
 export class RecordingError extends Error {
   readonly file: string;
   /** 1-based; null when the whole file is meant. */

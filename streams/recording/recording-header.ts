@@ -18,7 +18,7 @@ export interface RecordingHeader {
   readonly source: Readonly<Record<string, unknown>>;
 }
 
-/** Last line: what a reader wants to know without reading everything, and where chunks begin. */
+/** Last line: a summary for readers that do not read everything, and the offsets of the chunks. */
 export interface RecordingIndex {
   readonly records: number;
   /** Wall clock of the last record, µs UTC. */
@@ -47,16 +47,6 @@ export function parseHeader(line: string): RecordingHeader | string {
     Array.isArray(symbols) &&
     typeof start === 'number';
   return valid ? (value as unknown as RecordingHeader) : 'header of the recording is damaged';
-}
-
-export function parseIndex(line: string): RecordingIndex | null {
-  const prefix = '{"index":';
-  if (!line.startsWith(prefix)) return null;
-  const value: unknown = JSON.parse(line);
-  const index = isObject(value) ? value['index'] : null;
-  return isObject(index) && Array.isArray(index['chunks'])
-    ? (index as unknown as RecordingIndex)
-    : null;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -38,7 +38,7 @@ export interface OpenOptions extends ReadOptions {
   readonly recover?: boolean;
   /** Begin at the last checkpoint before this moment (wall clock, µs). */
   readonly seek?: number;
-  /** Which checkpoints may be begun at; all when absent. Others are passed over for earlier ones. */
+  /** Checkpoints at which reading may start; all when absent. Others are skipped for earlier ones. */
   readonly accepts?: (state: unknown) => boolean;
 }
 

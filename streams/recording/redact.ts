@@ -8,11 +8,11 @@ const IN_QUERY = new RegExp(`([?&](?:${NAMES})=)[^&#\\s"]*`, 'gi');
 /** Our own socket: the token is the argument of `authenticate`, account events have their topic. */
 const AUTHENTICATE = /^\d*\["authenticate"/;
 const ACCOUNT = /"topic"\s*:\s*"account"/;
-/** The greetings of engine.io and socket.io name the session, which whoever knows it may poll. */
+/** Handshakes of engine.io and socket.io name the session; anyone who knows it could poll it. */
 const SESSION = /^(\d+\{"sid":)"[^"]*"/;
 
 /**
- * What of a record may be kept: secrets blanked, account traffic left out (null).
+ * The part of a record that may be kept: secrets are blanked, account traffic is left out (null).
  * A record without any comes back as it is, the same object.
  */
 export function withoutSecrets(record: RawRecord): RawRecord | null {

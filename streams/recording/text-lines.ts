@@ -16,7 +16,7 @@ export interface LineBatch {
 
 /** How far reading has come; a bar on a terminal draws it. */
 export interface ReadOptions {
-  /** Told the bytes of the file consumed since the last call. */
+  /** Receives the bytes of the file consumed since the last call. */
   readonly onBytes?: (bytes: number) => void;
 }
 
@@ -24,7 +24,7 @@ export interface ReadOptions {
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 /**
- * Reads the lines of a plain, gzip or zip file, told apart by their first bytes.
+ * Reads the lines of a plain, gzip or zip file; the first bytes show which it is.
  *
  * @throws RecordingError naming file and line for a truncated or corrupt archive and for bytes that
  * are not UTF-8

@@ -21,7 +21,8 @@ const ZIP64_MARK = 0xffffffff;
 
 /**
  * The bytes of every file in a zip, in directory order, checked against size and CRC-32. Binance's
- * public data is one CSV a zip; archives over 4 GiB (zip64) are read too.
+ * public data is one CSV a zip; archives over 4 GiB (zip64) are read too. No library is used because Node's zlib
+ * inflates and this file only finds the entries, and because every damage must name the archive and entry.
  */
 export async function* readZip(path: string): AsyncGenerator<Uint8Array> {
   for (const entry of await readDirectory(path)) {

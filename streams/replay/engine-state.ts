@@ -3,7 +3,7 @@ import type { Live } from '../live/live.ts';
 import type { BookView, CandleSeries, DealTape, QuoteBoard } from '../market.types.ts';
 import { requestKey } from './request-key.ts';
 
-/** Changes whenever a state means something else; older ones are then passed over. */
+/** Raise it when the meaning of a state changes; older states are then skipped. */
 const VERSION = 1;
 
 /**
@@ -17,13 +17,13 @@ export interface EngineState {
   readonly answers: readonly (readonly [key: string, data: unknown])[];
 }
 
-/** A checkpoint holds it beside whatever else readers of other kinds go on from. */
+/** A checkpoint holds it beside the states of other readers. */
 export function engineStateOf(checkpoint: unknown): EngineState | null {
   const engine = (checkpoint as { engine?: EngineState } | null | undefined)?.engine;
   return engine?.version === VERSION ? engine : null;
 }
 
-/** What an engine shows of one recording at one moment; the books with all their levels. */
+/** The engine's values of one recording at one moment, books with all levels. */
 export interface EngineValues {
   readonly quotes: Live<QuoteBoard> | null;
   readonly books: readonly (Live<BookView> | null)[];
@@ -31,7 +31,7 @@ export interface EngineValues {
   readonly candles: readonly (Live<CandleSeries> | null)[];
 }
 
-/** The state as of `time`, or null while anything in it is not live: nobody should begin there. */
+/** The state at `time`, or null while anything in it is not live. */
 export function engineState(
   values: EngineValues,
   epoch: string,

@@ -3,7 +3,7 @@ import type { Candle, Deal, Quote } from '#wire';
 import { parseTopic } from '#wire/socket.ts';
 import type { Market } from '../market.types.ts';
 
-/** Levels a side that a book value shows: what the product's depth list holds. */
+/** Levels a side in a book value: the length of the product's depth list. */
 const LEVELS = 20;
 
 /**

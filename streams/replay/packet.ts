@@ -1,10 +1,10 @@
 import { EVENTS } from '#wire';
 
-/** What a recorded packet of the exchange's socket says. */
+/** A parsed packet of the exchange's socket. */
 export type Packet =
   | { readonly kind: 'connected' }
   | { readonly kind: 'frames'; readonly frames: readonly unknown[] }
-  /** Heartbeats, acknowledgements, and what cannot be read. */
+  /** Heartbeats, acknowledgements and unreadable packets. */
   | { readonly kind: 'other' };
 
 const CONNECTED = /^40(?:\/|\{|$)/;

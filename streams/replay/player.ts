@@ -4,7 +4,7 @@ import type { Replay } from './replay.ts';
 
 /** How often a player moves a replay on, ms of real time: once a frame of the screen. */
 const TICK = 16;
-/** Records it wants at hand; below this it asks for more. */
+/** Records to keep buffered; below this it requests more. */
 const AHEAD = 2_000;
 
 export interface PlayerOptions {
@@ -36,7 +36,7 @@ export class Player {
     return this.#speed$.value;
   }
 
-  /** @param speed - above 0; `Infinity` plays whatever is at hand at every tick */
+  /** @param speed - above 0; `Infinity` plays all buffered records at every tick */
   play(speed: number): void {
     this.#seen = this.#options.clock.monotonic();
     this.#speed$.next(speed);

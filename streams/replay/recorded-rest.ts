@@ -60,7 +60,7 @@ export class RecordedRest implements RestPort {
     }
   }
 
-  /** Answers to give at once, each to the first who asks. */
+  /** Answers that are ready, each for the first request. */
   readonly #ready = new Set<string>();
 
   /** Begins in the middle: these are the answers of this moment. */

@@ -4,7 +4,7 @@ import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 import type { RawRecord } from '../recording/raw-record.ts';
 import { readPacket } from './packet.ts';
 
-/** What the acknowledgements of a recorded exchange are made of. */
+/** Source of the acknowledgements of a recorded exchange. */
 export interface RecordedNow {
   readonly epoch: string;
   /** Exchange time, ms UTC. */
@@ -56,7 +56,7 @@ export class RecordedSocket implements SocketPort {
     }
   }
 
-  /** Goes on in the middle of a connection: whoever connects finds it open. */
+  /** Continues in the middle of a connection: connecting succeeds immediately. */
   resume(connection: number): void {
     this.#connection = connection;
     this.#welcome();
@@ -76,7 +76,7 @@ export class RecordedSocket implements SocketPort {
     this.#subscriber.next({ kind: 'open', link: this.#link });
   }
 
-  /** Requests are answered at once: the recording says what came, not to whom. */
+  /** Answers requests immediately: a recording does not relate answers to requests. */
   readonly #link: Link = {
     request: (event) =>
       of(event === EVENTS.subscribe ? { ...this.#now(), refused: [] } : this.#now()),

@@ -36,7 +36,7 @@ export class Replay {
   #wall = 0;
   #seeks = 0;
   #epoch = '';
-  /** The first frame of a connection begun in the middle is still to come. */
+  /** The first frame of a connection that was entered in the middle has not come yet. */
   #resuming = false;
   /** Exchange time of the last frame, and when it came. */
   #heard = { time: 0, at: 0 };
@@ -71,7 +71,7 @@ export class Replay {
     return this.#records.length - this.#at;
   }
 
-  /** The record that is played next; null when none is at hand. */
+  /** The record that is played next; null when none is buffered. */
   get next(): RawRecord | null {
     return this.#records[this.#at] ?? null;
   }
@@ -87,13 +87,13 @@ export class Replay {
     this.#ended = true;
   }
 
-  /** Lives through everything up to a moment of virtual time (ms), as far as records are at hand. */
+  /** Plays everything up to a virtual time (ms), as far as records are buffered. */
   advance(until: number): Advanced {
     for (;;) {
       const record = this.#records[this.#at];
       if (!record) {
         if (!this.#ended) return 'starved';
-        // Time stands still at the end: a recording that is over is no silent exchange.
+        // Time stops at the end: the end of a recording is not a silent exchange.
         this.#time.run(this.#time.now());
         return 'over';
       }
@@ -105,7 +105,7 @@ export class Replay {
     }
   }
 
-  /** Plays the next record and what is due before it; false when none is at hand. */
+  /** Plays the next record and all timers due before it; false when none is buffered. */
   step(): boolean {
     if (this.ahead === 0) return false;
     this.#play();

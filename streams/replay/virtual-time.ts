@@ -24,7 +24,7 @@ export class VirtualTime implements SchedulerLike {
     return new Action(this, work).schedule(state, delay);
   }
 
-  /** Moves on to `until` (never back), doing what is due by then in the order of its times. */
+  /** Advances to `until` (never back) and runs the tasks due by then in order of time. */
   run(until: number): void {
     for (let next = this.#heap[0]; next && next.time <= until; next = this.#heap[0]) {
       this.#take();
@@ -35,7 +35,7 @@ export class VirtualTime implements SchedulerLike {
     if (until > this.#now) this.#now = until;
   }
 
-  /** Puts something down for `delay` ms from now; what is due together runs in the order it came. */
+  /** Schedules a task `delay` ms from now; tasks due together run in FIFO order. */
   add(delay: number, run: () => void): Due {
     const due = {
       time: this.#now + Math.max(0, delay),

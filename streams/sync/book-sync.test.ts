@@ -56,3 +56,71 @@ it('keeps the old book to be looked at when a new epoch begins, until its snapsh
   expect(sync.snapshot(at(3, '60'))).toBe('changed');
   expect(bids(sync)).toEqual(['60']);
 });
+
+it('drops a delta that carries the sequence of the book itself', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(10, '50'));
+  expect(sync.delta(at(10, '60'))).toBe('old');
+  expect(sync.broken).toBe(false);
+});
+
+it('keeps what a minute and a half of changes are, and needs no more of them than are missing', () => {
+  const sync = new BookSync(0);
+  for (let seq = 12; seq < 912; seq++) sync.delta(at(seq, String(seq)));
+  expect(sync.snapshot(at(10, '5'))).toBe('held');
+  expect(sync.snapshot(at(11, '5'))).toBe('changed');
+  expect(sync.seq).toBe(911);
+});
+
+it('changes nothing for a snapshot that does not join what waits', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(10, '50'));
+  sync.delta(at(14, '54'));
+  sync.delta(at(16, '56'));
+  expect(sync.snapshot(at(13, '53'))).toBe('held');
+  expect([sync.seq, bids(sync)]).toEqual([10, ['50']]);
+});
+
+it('gives up what waits after two snapshots in a row that did not join', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(10, '50'));
+  sync.delta(at(900, '90'));
+  expect(sync.snapshot(at(11, '51'))).toBe('held');
+  expect(sync.snapshot(at(12, '52'))).toBe('changed');
+  expect([sync.seq, sync.givenUp, bids(sync)]).toEqual([12, 1, ['52']]);
+  expect(sync.delta(at(13, '53'))).toBe('changed');
+});
+
+it('gives up what waits on a new connection', () => {
+  const sync = new BookSync(0);
+  sync.delta(at(900, '90'));
+  sync.relink();
+  expect(sync.snapshot(at(11, '51'))).toBe('changed');
+});
+
+it('needs a snapshot that has what a malformed frame said', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(10, '50'));
+  sync.lost(12);
+  expect(sync.broken).toBe(true);
+  expect(sync.snapshot(at(11, '51'))).toBe('held');
+  expect(sync.snapshot(at(12, '52'))).toBe('changed');
+  expect(sync.broken).toBe(false);
+});
+
+it('disowns a book that came from a nonsensical answer when the socket goes on far below it', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(1_000_000, '50'));
+  expect(sync.delta(at(11, '51'))).toBe('old');
+  expect(sync.delta(at(12, '52'))).toBe('held');
+  expect(sync.snapshot(at(11, '51'))).toBe('changed');
+  expect(sync.seq).toBe(12);
+});
+
+it('does not take a crossed snapshot', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(1, '50'));
+  sync.delta(at(3, '53'));
+  expect(sync.snapshot({ seq: 3, bids: [['12', '1']], asks: [['11', '1']] })).toBe('held');
+  expect([sync.seq, bids(sync)]).toEqual([1, ['50']]);
+});

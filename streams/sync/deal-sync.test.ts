@@ -46,3 +46,35 @@ describe('a tape', () => {
     expect(sync.tape).toHaveLength(TAPE_LENGTH);
   });
 });
+
+describe('a tape that is in doubt', () => {
+  it('is not proven by a snapshot of the very millisecond of the first frame', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 200);
+    sync.relink();
+    expect(sync.push([], 200)).toBe('held');
+    expect(sync.push([], 300)).toBe('held');
+    sync.relink();
+    expect(sync.push([], 199)).toBe('same');
+  });
+
+  it('stops at a frame that could not be read, until a snapshot taken after it', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 100);
+    sync.lost(110);
+    expect(sync.broken).toBe(true);
+    expect(sync.snapshot(newestFirst(6, 5), 110)).toBe('held');
+    expect(sync.snapshot(newestFirst(7, 5), 111)).toBe('changed');
+    expect(sync.broken).toBe(false);
+  });
+
+  it('gives up what waits after two snapshots that do not join, for one read after all that was heard', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 100);
+    expect(sync.push([deal(900)], 110)).toBe('held');
+    expect(sync.snapshot(newestFirst(6, 5), 120)).toBe('held');
+    expect(sync.snapshot(newestFirst(6, 5), 109)).toBe('held');
+    expect(sync.snapshot(newestFirst(6, 5), 130)).toBe('changed');
+    expect(ids(sync)).toEqual([6, 5]);
+  });
+});

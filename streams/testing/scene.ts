@@ -1,6 +1,6 @@
 import { type Observable, Subscription, VirtualTimeScheduler } from 'rxjs';
 import type { DepthFrame, PriceFrame, Quote, TickersFrame } from '#wire';
-import type { Live } from '../live/live.ts';
+import type { Live, Source } from '../live/live.ts';
 import { type Stage, stage } from '../marbles/stage.ts';
 
 export const FEED = { kind: 'sim', label: '1', shift: null } as const;
@@ -16,9 +16,12 @@ export class Scene {
   /** Whoever looks at something until the scene is over. */
   readonly open = new Subscription();
 
-  /** @param tick$ - the pace of a screen; none when absent */
-  constructor(tick$?: Observable<unknown>) {
-    this.on = stage(this.scheduler, tick$);
+  /**
+   * @param tick$ - the pace of a screen; none when absent
+   * @param origin - what all values are said to come from, for recordings
+   */
+  constructor(tick$?: Observable<unknown>, origin?: Source) {
+    this.on = stage(this.scheduler, tick$, origin);
   }
 
   /** Runs virtual time on for a while, ms; the engine's own timers never end. */

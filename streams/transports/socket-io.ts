@@ -4,6 +4,16 @@ import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 import { packetText, type WireTap } from './wire-tap.ts';
 
+/** The engine reconnects and gives up by itself; the library's own timeout is the product's (CONST:timeouts). */
+export const SOCKET_OPTIONS = {
+  path: SOCKET_PATH,
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  reconnection: false,
+  forceNew: true,
+  timeout: REQUEST_TIMEOUT,
+};
+
 /**
  * The exchange's socket over socket.io: websocket first, long polling where that is blocked.
  *
@@ -19,14 +29,7 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
       new Observable<SocketEvent>((subscriber) => {
         attempts += 1;
         const number = attempts;
-        const socket = io(url, {
-          path: SOCKET_PATH,
-          transports: ['websocket', 'polling'],
-          tryAllTransports: true,
-          reconnection: false,
-          forceNew: true,
-          timeout: REQUEST_TIMEOUT,
-        });
+        const socket = io(url, SOCKET_OPTIONS);
         if (tap) listen(socket, url, number, tap);
         const link: Link = {
           request: (event, payload) =>

@@ -22,7 +22,7 @@ export function krakenChecksum(book: OrderBook): number {
   return crcUnsigned(known.bids.join(asks, book.bids, KRAKEN_LEVELS));
 }
 
-/** A message changes a level or two: what was hashed of the others is kept beside the book. */
+/** A message changes one or two levels; the digests of the others are kept beside the book. */
 const HASHED = new WeakMap<OrderBook, { asks: LevelDigests; bids: LevelDigests }>();
 
 /**

@@ -1,6 +1,6 @@
 import type { BookDelta, BookSnapshot } from './market-item.ts';
 
-/** What became of a message; continuity is data, so that nobody downstream can miss a gap. */
+/** The effect of a message. Continuity is data, so that no consumer can miss a gap. */
 export type BookEvent =
   /** the book was replaced */
   | { readonly kind: 'snapshot'; readonly item: BookSnapshot }

@@ -1,6 +1,6 @@
 import type { BookDelta } from './market-item.ts';
 
-/** What a change is to the book it meets. */
+/** Relation of a change to the book. */
 export type Link =
   /** it follows directly */
   | 'next'
@@ -11,11 +11,11 @@ export type Link =
 
 /**
  * How a venue's changes follow each other (reference: the table in docs/adding-a-venue.md).
- * Pure functions of ids; what to do about it is the follower's business.
+ * Pure functions of ids; the follower acts on the result.
  */
 export interface ChainRule {
   readonly id: string;
-  /** In one line, for reports. */
+  /** The rule in one line, for reports. */
   readonly says: string;
   /**
    * The venue may begin to count lower, so that a low id alone does not make a message old: it must

@@ -30,7 +30,7 @@ function advanced(state: number, length: number): number {
   return crc;
 }
 
-/** The state after a text of this `length` whose own state, begun at 0, is `digest`. */
+/** The state after a text of this `length` whose own state, started at 0, is `digest`. */
 export function crcJoin(state: number, digest: number, length: number): number {
   const table = tableOf(length);
   return (
@@ -42,7 +42,7 @@ export function crcJoin(state: number, digest: number, length: number): number {
   );
 }
 
-/** Price and quantity of a level as Kraken hashes them, begun at 0. */
+/** Price and quantity of a level as Kraken hashes them, started at 0. */
 export function digestOf(price: string, quantity: string): number {
   return crcDigits(crcDigits(0, price), quantity);
 }

@@ -11,7 +11,7 @@ const CLOSE = 93;
 /** Seconds since 1970 have ten digits until the year 2286. */
 const SECOND_DIGITS = 10;
 const MS_DIGITS = 3;
-/** Longest integer that is exact as a number whatever its digits. */
+/** Any integer of this many digits is exact as a number. */
 const INTEGER_DIGITS = 15;
 const ROOM = 16_384;
 /** Characters of `["1","1"],`: a frame has no more levels than these go into it. */

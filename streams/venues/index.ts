@@ -46,4 +46,11 @@ export {
   type VenueFrame,
   type VenueId,
 } from './venue-adapter.ts';
-export { holds, type Problem, type VerifyReport } from './verify-report.ts';
+export {
+  type Check,
+  overall,
+  type Problem,
+  type Verdict,
+  type VerifyReport,
+  verdicts,
+} from './verify-report.ts';

@@ -64,7 +64,7 @@ export function levelsOf(json: Json, key: string): readonly LevelText[] {
 /**
  * A JSON number as plain decimal text: venues that send numbers use doubles, whose shortest form is
  * what they meant. Exponents are written out (`1.7e-8` is `0.000000017`).
- * @throws FrameError for what is no non-negative finite number
+ * @throws FrameError when the value is not a non-negative finite number
  */
 export function plainNumber(value: unknown): string {
   if (typeof value === 'string') return value;

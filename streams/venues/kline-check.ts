@@ -42,7 +42,7 @@ export class KlineCheck {
     return this.#waiting.length === 0 ? [] : this.#settle(item.lastId);
   }
 
-  /** @returns one entry a comparison made: null when equal, else what differs */
+  /** @returns one entry per comparison: null when equal, otherwise the difference */
   kline(item: KlineItem): (string | null)[] {
     if (item.firstId === null || item.lastId === null) return [];
     this.#waiting.push(item);

@@ -103,7 +103,7 @@ function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
     }
     const [price, quantity, seconds, side] = row as [string, string, string, string];
     const deal = {
-      // v1 trades have no id: time to the microsecond and what was traded must do.
+      // v1 trades have no id: time to the microsecond, price and quantity stand in for it.
       id: `${seconds}/${price}/${quantity}/${index}`,
       time: millisOf(seconds),
       price,

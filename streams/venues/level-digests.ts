@@ -2,7 +2,7 @@ import { type BookSide, type LevelSlots, NONE } from '../book/index.ts';
 import { crcJoin, digestOf, digitCount } from './crc-combine.ts';
 import { crcInteger, integerDigits } from './crc32.ts';
 
-/** What was hashed of the levels of one side, by the slots the side keeps them in. */
+/** Digests of the levels of one side, by the slots of the side. */
 export class LevelDigests {
   #stamps = new Float64Array(0);
   #digests = new Int32Array(0);

@@ -13,7 +13,7 @@ export interface BookSnapshot {
   /** Id of the last change it holds; null where the venue counts nothing. */
   readonly id: number | null;
   /**
-   * It came in the same stream as the changes, hence replaces whatever stood. Otherwise (REST) it
+   * It came in the same stream as the changes and replaces the book. Otherwise (REST) it
    * may be older than the book and must be stitched to the changes.
    */
   readonly inBand: boolean;
@@ -50,7 +50,7 @@ export interface DealItem {
   readonly kind: 'deal';
   readonly symbol: string;
   readonly deal: CandleDeal;
-  /** First and last trade id this deal stands for; null where ids are no dense numbers. */
+  /** First and last trade id this deal stands for; null where ids are not consecutive numbers. */
   readonly firstId: number | null;
   readonly lastId: number | null;
   /** Some venues send the same trades twice, one by one and aggregated: one kind must be chosen. */
@@ -90,14 +90,14 @@ export interface QuoteItem {
   readonly quote: Quote;
 }
 
-/** A number that must grow by one in its scope whatever the message is about (Coinbase Advanced). */
+/** A number that grows by one with every message of its scope (Coinbase Advanced). */
 export interface SequenceItem {
   readonly kind: 'sequence';
   readonly scope: string;
   readonly value: number;
 }
 
-/** What an adapter makes of a frame. */
+/** An item that an adapter reads from a frame. */
 export type MarketItem =
   | BookSnapshot
   | BookDelta

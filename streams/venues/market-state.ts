@@ -7,7 +7,7 @@ import { DealEpochs, type DealEpochsState } from './deal-epochs.ts';
 import type { DealItem, MarketItem } from './market-item.ts';
 import type { VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
-/** One value of a market as it comes to be, before anything is conflated. */
+/** One value of a market, before conflation. */
 export type MarketValue =
   | { readonly kind: 'quote'; readonly symbol: string; readonly quote: Quote }
   | { readonly kind: 'book'; readonly symbol: string; readonly follower: BookFollower }
@@ -20,7 +20,7 @@ export type MarketValue =
       readonly candle: Candle;
     };
 
-/** Changes whenever saved state means something else; older checkpoints are then passed over. */
+/** Raise it when the meaning of saved state changes; older checkpoints are then skipped. */
 const CHECKPOINT_VERSION = 2;
 
 /** True for a checkpoint that this version of the engine can go on from. */
@@ -33,7 +33,7 @@ export function isMarketCheckpoint(state: unknown): state is MarketCheckpoint {
   );
 }
 
-/** Plain data from which a {@link MarketState} goes on exactly as it would have. */
+/** Plain data from which a {@link MarketState} continues exactly. */
 export interface MarketCheckpoint {
   readonly version: typeof CHECKPOINT_VERSION;
   readonly symbols: readonly {
@@ -67,7 +67,7 @@ export class MarketState {
   readonly #adapter: VenueAdapter;
   readonly #emit: (value: MarketValue) => void;
   readonly #states = new Map<string, SymbolState>();
-  /** Off while only the state is wanted: making values costs more than keeping it. */
+  /** Turn it off while only the state is needed: making values costs more than keeping it. */
   emitting = true;
 
   constructor(adapter: VenueAdapter, emit: (value: MarketValue) => void) {

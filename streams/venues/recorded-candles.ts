@@ -56,7 +56,7 @@ export class RecordedCandles {
     this.#builder = new CandleBuilder({ intervals: [period], anchors });
   }
 
-  /** The socket was closed or opened anew: what comes next does not continue what was. */
+  /** The socket was closed or reopened: the following messages do not continue the previous ones. */
   interrupt(): void {
     if (this.#to > Number.NEGATIVE_INFINITY) this.#interrupted = this.#to;
   }
@@ -122,7 +122,7 @@ export class RecordedCandles {
     this.#builder.push(deal);
   }
 
-  /** The venue's own candles, rolled up when they are smaller than what is asked for. */
+  /** The venue's own candles, rolled up when they are smaller than the requested interval. */
   #fromKlines(options: { readonly fill: boolean; readonly partial: boolean }): Candle[] {
     const { period, anchors } = this.#options;
     const newest = new Map<number, Candle>();

@@ -6,7 +6,7 @@ import { TopOfBookCheck } from './top-of-book-check.ts';
 import { FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 import type { Problem, VerifyReport } from './verify-report.ts';
 
-/** All that is kept of one symbol. */
+/** State of one symbol. */
 interface SymbolState {
   readonly follower: BookFollower;
   readonly top: TopOfBookCheck;
@@ -21,14 +21,14 @@ export interface FramePlace {
   readonly line: number;
 }
 
-/** What a verifier passes on while it works: items as parsed, books as they change. */
+/** Callbacks of a verifier: parsed items, and books after each change. */
 export interface VerifierListener {
   item?(item: MarketItem, frame: VenueFrame): void;
   book?(event: BookEvent, follower: BookFollower, frame: VenueFrame): void;
 }
 
 /**
- * Rebuilds every book and candle of a stream and checks whatever the venue gives to check by: chain,
+ * Rebuilds every book and candle of a stream and checks everything the venue offers for it: chain,
  * checksum, best prices, klines. A pure state machine; the same one serves files and live frames.
  */
 export class StreamVerifier {
@@ -54,6 +54,7 @@ export class StreamVerifier {
     topCompared: 0,
     topEqual: 0,
     crossed: 0,
+    outOfOrder: 0,
   };
   #numbered: boolean;
   #firstProblem: Problem | null = null;
@@ -80,6 +81,7 @@ export class StreamVerifier {
    * @throws FrameError when the frame is not what the venue sends
    */
   frame(frame: VenueFrame, place: FramePlace): void {
+    if (frame.wall < this.#frame.wall) this.#counts.outOfOrder++;
     this.#place = place;
     this.#frame = frame;
     if (frame.kind === 'received' || frame.kind === 'rest' || frame.kind === 'row') {
@@ -133,6 +135,7 @@ export class StreamVerifier {
         equal: where(counts.bests > 0, counts.topEqual),
       },
       crossed: counts.crossed,
+      out_of_order: counts.outOfOrder,
       symbols: this.symbols,
       first_problem: this.#firstProblem,
     };

@@ -119,7 +119,7 @@ function parseAnswer(frame: VenueFrame, emit: Emit): void {
   }
 }
 
-/** Who asks for the deals takes a level or two of the book along: changes do not build on that. */
+/** A request for deals returns only a level or two of the book; changes do not build on those. */
 function isWhole(url: string, bids: number, asks: number): boolean {
   const asked = Number(queryOf(url, 'depth') || USUAL_DEPTH);
   return asked >= BOOK_DEPTH || (bids < asked && asks < asked);

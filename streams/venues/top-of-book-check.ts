@@ -2,7 +2,7 @@ import { compareDecimals } from '../book/decimal-text.ts';
 import type { OrderBook } from '../book/index.ts';
 import type { BestItem } from './market-item.ts';
 
-/** Result of one comparison: null when it agrees, else what differs. */
+/** Result of one comparison: null when equal, otherwise the difference. */
 export type Difference = string | null;
 
 /**

@@ -1,11 +1,10 @@
 import type { MarketValue } from './market-state.ts';
 
-/** Levels a side that a book value shows: what the product's depth list holds. */
+/** Levels a side in a book value: the length of the product's depth list. */
 const LEVELS = 20;
 
 /**
- * A value as one line of text, the same for the same value on every machine: what hashing and
- * comparing recordings look at.
+ * A value as one line of text, identical on every machine; hashing and comparing recordings use it.
  */
 export function valueLine(value: MarketValue): string {
   switch (value.kind) {

@@ -34,7 +34,7 @@ export interface VenueFrame {
 }
 
 /**
- * What an adapter may know besides the frame. Only collectors need it: their REST answers come
+ * Context of a frame. Only collectors need it: their REST answers come
  * without a URL, so the symbol is the one the session is about.
  */
 export interface FrameContext {
@@ -43,7 +43,7 @@ export interface FrameContext {
 
 export type Emit = (item: MarketItem) => void;
 
-/** One venue: how to read its frames, what chains them, what proves a book. */
+/** One venue: how to read its frames, its chain rule and its checksum. */
 export interface VenueAdapter {
   readonly id: string;
   readonly name: string;
@@ -60,11 +60,11 @@ export interface VenueAdapter {
    * @throws FrameError when the frame is not what the venue sends
    */
   parse(frame: VenueFrame, emit: Emit, context: FrameContext): void;
-  /** Gives what is still gathered when the stream ends; only tables gather. */
+  /** Emits buffered items at the end of the stream; only tables buffer. */
   end?(emit: Emit): void;
 }
 
-/** A frame that cannot be read; the message says what is wrong, in one line. */
+/** A frame that cannot be read; the message is one line. */
 export class FrameError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -31,7 +31,7 @@ const good = {
 describe('CALL:POST user/register', () => {
   const anyone = () => visitor(exchange);
 
-  test('opens an account with a mailbox and logs in (ENTITY:user, ENTITY:session, RULE:register-method)', async () => {
+  test('opens an account with an e-mail address and logs in (ENTITY:user, ENTITY:session, RULE:register-method)', async () => {
     const person = await newcomer(exchange);
     const user = await person.call(center, {});
     expect(user).toMatchObject({
@@ -49,7 +49,7 @@ describe('CALL:POST user/register', () => {
     expect(again.user.id).toBe(person.id);
   });
 
-  test('opens an account with a phone, however its owner writes it', async () => {
+  test('opens an account with a phone number in any notation', async () => {
     await anyone().call(smsSend, { area_code: '81', phone: '09012345678', purpose: 'register' });
     const form = {
       ...good,
@@ -101,7 +101,7 @@ describe('CALL:POST user/register', () => {
     expect(await anyone().refused(register, { ...good, ...change })).toBe(refusal);
   });
 
-  test('a mismatch is told as the product tells it (MSG:Password twice inconsistent)', async () => {
+  test("reports a password mismatch in the product's words (MSG:Password twice inconsistent)", async () => {
     const answer = await anyone().ask(register, { ...good, password_confirm: 'another1' });
     expect(answer.message).toBe('Password twice inconsistent');
     const form = { ...good, agreement: '0' };
@@ -111,7 +111,7 @@ describe('CALL:POST user/register', () => {
     );
   });
 
-  test('spends a code once, also when many try at once', async () => {
+  test('accepts a code once, also under concurrent attempts', async () => {
     const email = 'race@tests.example';
     await anyone().call(smsMail, { email, purpose: 'register' });
     const form = { ...good, email, code: await codeFor(exchange, email) };
@@ -121,7 +121,7 @@ describe('CALL:POST user/register', () => {
     expect(answers.filter((each) => each.type === 'ok')).toHaveLength(1);
   });
 
-  test('does not tell strangers who has an account', async () => {
+  test('does not reveal to strangers who has an account', async () => {
     const known = await anyone().call(smsMail, {
       email: 'demo@tideline.example',
       purpose: 'register',
@@ -134,7 +134,7 @@ describe('CALL:POST user/register', () => {
     expect(known.resend_after).toBe(unknown.resend_after);
     const form = { ...good, email: 'demo@tideline.example', code: '123456' };
     expect(await anyone().refused(register, form)).toBe('code-wrong code');
-    // The owner of the mailbox learns of it, and got no code.
+    // The mailbox owner is notified and got no code.
     await expect(codeFor(exchange, 'demo@tideline.example')).rejects.toThrow('no code');
   });
 });
@@ -150,7 +150,7 @@ describe('one-time codes', () => {
     expect(names).toEqual(['Germany', 'ドイツ', '독일', '德國', '德国']);
   });
 
-  test('CALL:POST sms_mail makes a second code wait, whether anybody has the address or not', async () => {
+  test('CALL:POST sms_mail delays a second code for existing and unknown addresses alike', async () => {
     for (const email of ['demo@tideline.example', 'nobody2@tests.example']) {
       const form = { email, purpose: 'forget' } as const;
       const sent = await visitor(exchange).call(smsMail, form);
@@ -165,7 +165,7 @@ describe('one-time codes', () => {
     );
   });
 
-  test('CALL:POST sms_send takes numbers that exist, and no others', async () => {
+  test('CALL:POST sms_send accepts existing numbers only', async () => {
     const ask = (area_code: string, phone: string) =>
       visitor(exchange).refused(smsSend, { area_code, phone, purpose: 'forget' });
     expect(await ask('1', '12')).toBe('field-invalid phone');
@@ -181,7 +181,7 @@ describe('one-time codes', () => {
 });
 
 describe('forgotten and changed passwords', () => {
-  test('CALL:POST user/check_email and CALL:POST user/forget set a new one and end every session', async () => {
+  test('CALL:POST user/check_email and CALL:POST user/forget set a new password and end every session', async () => {
     const person = await newcomer(exchange);
     const { email } = person;
     const anyone = visitor(exchange);
@@ -192,7 +192,7 @@ describe('forgotten and changed passwords', () => {
     expect(await anyone.refused(checkEmail, { ...check, code: wrong })).toBe('code-wrong code');
     expect(await anyone.refused(checkEmail, { ...check, code: '12' })).toBe('field-invalid code');
     const { ticket } = await anyone.call(checkEmail, { ...check, code: right });
-    // A code is good once.
+    // A code works once.
     expect(await anyone.refused(checkEmail, { ...check, code: right })).toBe('code-wrong code');
     const fresh = { password: 'brandnew', password_confirm: 'brandnew' };
     const refuse = (change: Record<string, string>) =>
@@ -206,7 +206,7 @@ describe('forgotten and changed passwords', () => {
     expect(await refuse({ ticket: 'x' })).toBe('code-wrong ticket');
     await anyone.call(forget, { ticket, ...fresh });
     expect(await anyone.refused(forget, { ticket, ...fresh })).toBe('code-wrong ticket');
-    // STATE:session-expiry: the old token is answered with type 999.
+    // STATE:session-expiry: the old token gets type 999.
     expect((await person.ask(center)).type).toBe('999');
     expect(await anyone.refused(login, { account: email, password: PASSWORD })).toBe(
       'wrong-credentials',
@@ -214,7 +214,7 @@ describe('forgotten and changed passwords', () => {
     await anyone.call(login, { account: email, password: 'brandnew' });
   });
 
-  test('CALL:POST user/check_mobile gives a ticket for what it was asked for alone', async () => {
+  test('CALL:POST user/check_mobile gives a ticket for the requested purpose only', async () => {
     const anyone = visitor(exchange);
     const phone = { area_code: '44', phone: '7911123456' };
     await anyone.call(smsSend, { ...phone, purpose: 'register' });
@@ -227,7 +227,7 @@ describe('forgotten and changed passwords', () => {
     ).toBe('field-required area_code');
   });
 
-  test('five wrong tries void a code', async () => {
+  test('voids a code after five wrong attempts', async () => {
     const person = await newcomer(exchange);
     const anyone = visitor(exchange);
     await anyone.call(smsMail, { email: person.email, purpose: 'forget' });
@@ -239,7 +239,7 @@ describe('forgotten and changed passwords', () => {
     expect(await anyone.refused(checkEmail, { ...form, code: right })).toBe('code-wrong code');
   });
 
-  test('CALL:POST user/e_pwd takes the old one and ends the other sessions (RULE:change-login-password)', async () => {
+  test('CALL:POST user/e_pwd takes the old password and ends the other sessions (RULE:change-login-password)', async () => {
     const person = await newcomer(exchange);
     const { token } = await visitor(exchange).call(login, {
       account: person.email,
@@ -260,7 +260,7 @@ describe('forgotten and changed passwords', () => {
     await person.call(changePassword, form);
     await person.call(center, {});
     expect((await other.ask(center)).type).toBe('999');
-    // Its owner hears of it, also when it was somebody else's doing.
+    // The owner is notified, in case somebody else made the change.
     const outbox = await exchange.get('_sandbox/outbox');
     const { messages } = dataOf<{ messages: unknown[] }>(outbox);
     expect(messages[0]).toMatchObject({ to: person.email, subject: 'Your password was changed' });
@@ -274,7 +274,7 @@ describe('forgotten and changed passwords', () => {
     for (const bad of ['12345', '1234567', 'abcdef', ''])
       expect((await set(bad)).type).toBe('error');
     expect((await set('123456', { password_confirm: '123457' })).type).toBe('error');
-    // Of two that come first at once, one is.
+    // Of two concurrent first passwords one is accepted.
     const first = await Promise.all([set('111111'), set('222222')]);
     expect(first.map((each) => each.type).sort()).toEqual(['error', 'ok']);
     const old = first[0]?.type === 'ok' ? '111111' : '222222';
@@ -287,7 +287,7 @@ describe('forgotten and changed passwords', () => {
       'fund-password-wrong old',
     );
     await person.call(changeFundPassword, { ...change, old });
-    // A ticket for somebody else's mailbox does not open this one.
+    // A ticket for another mailbox is refused.
     const stranger = await newcomer(exchange);
     const ticketOf = async (whose: Person): Promise<string> => {
       const form = { email: whose.email, purpose: 'fund-password' as const };
@@ -305,7 +305,7 @@ describe('forgotten and changed passwords', () => {
     await person.call(changeFundPassword, { ...again, ticket: await ticketOf(person) });
   });
 
-  test('guessing the fund password is slowed down', async () => {
+  test('slows guesses of the fund password down', async () => {
     const person = await newcomer(exchange);
     const form = { password: '123456', password_confirm: '123456' };
     await person.call(changeFundPassword, form);
@@ -318,15 +318,15 @@ describe('forgotten and changed passwords', () => {
   });
 });
 
-describe('who is asking', () => {
-  test('CALL:POST user/login says the same of a wrong password and of nobody', async () => {
+describe('identity of the caller', () => {
+  test('CALL:POST user/login answers alike to a wrong password and an unknown account', async () => {
     const anyone = visitor(exchange);
     for (const account of ['demo', 'nobody-at-all']) {
       expect(await anyone.refused(login, { account, password: 'wrong' })).toBe('wrong-credentials');
     }
   });
 
-  test('CALL:GET user/center and CALL:GET user/center2 show the user and what withdrawal needs', async () => {
+  test('CALL:GET user/center and CALL:GET user/center2 show the user and the requirements of withdrawals', async () => {
     const person = await demo(exchange);
     expect(await person.call(center, {})).toMatchObject({
       account: 'demo',
@@ -340,7 +340,7 @@ describe('who is asking', () => {
     expect((await person.call(setNickname, { nickname: 'Ada' })).nickname).toBe('Ada');
   });
 
-  test('ROLE:visitor, STATE:login: without a token, with a wrong one, after logging out', async () => {
+  test('ROLE:visitor, STATE:login: refuses a missing token, a wrong one, and one after logout', async () => {
     expect(await visitor(exchange).refused(center)).toBe('not-logged-in');
     expect(await new Person(exchange, 'x'.repeat(43)).refused(center)).toBe('session-expired');
     const person = await newcomer(exchange);

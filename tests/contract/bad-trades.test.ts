@@ -18,11 +18,14 @@ import { demo, newcomer, Person, visitor } from './support/people.ts';
 const MANY = Number.MAX_SAFE_INTEGER;
 const exchange = withExchange({ limits: { reads: MANY, writes: MANY, sockets: 10 } });
 
-/** Orders in each state a command may meet: made once, and by the end of the file unchanged. */
+/**
+ * Orders in each state a command can meet. They are made once and stay unchanged to the end of the
+ * file.
+ */
 const ids = { resting: '', done: '', theirs: '', position: '', closed: '', waiting: '' };
 let user: Person;
 let unverified: Person;
-/** The market's own price, which nobody knows before the start. */
+/** The market's own price, unknown before the start. */
 let price = '';
 let count = 0;
 const clientId = () => `bad-trade-${String(++count).padStart(4, '0')}`;
@@ -60,7 +63,7 @@ beforeAll(async () => {
   ids.waiting = (await contract({ type: 'limit', price: low, client_id: clientId() })).id;
 });
 
-/** All that a refused command must leave alone. */
+/** Everything that a refused command must not change. */
 async function state(): Promise<unknown> {
   const { accounts } = await user.call(walletList, {});
   const lists = await Promise.all([
@@ -95,37 +98,37 @@ const CASES: readonly Case[] = [
   ...numbers(coinTrade, { ...SPOT, ...withId }, 'price'),
   ...numbers(coinTrade, { ...SPOT, ...withId }, 'quantity'),
   ...fields(coinTrade, { ...SPOT, ...withId }, ['side', 'type']),
-  ['a price of nothing', coinTrade, spot({ price: '0' }), 'price-invalid'],
+  ['a price of zero', coinTrade, spot({ price: '0' }), 'price-invalid'],
   ['a price between two ticks', coinTrade, spot({ price: '1000.001' }), 'price-off-tick'],
-  ['a quantity of nothing', coinTrade, spot({ quantity: '0' }), 'amount-invalid'],
+  ['a quantity of zero', coinTrade, spot({ quantity: '0' }), 'amount-invalid'],
   ['a quantity finer than a lot', coinTrade, spot({ quantity: '0.000001' }), 'amount-too-precise'],
-  ['too little', coinTrade, spot({ quantity: '0.00001' }), 'amount-too-small'],
-  ['too much', coinTrade, spot({ quantity: '100000' }), 'amount-too-large'],
+  ['too small a quantity', coinTrade, spot({ quantity: '0.00001' }), 'amount-too-small'],
+  ['too large a quantity', coinTrade, spot({ quantity: '100000' }), 'amount-too-large'],
   [
-    'more than there is',
+    'more than the balance',
     coinTrade,
     () => ({ ...spot({ quantity: '50' })(), price }),
     'insufficient-balance',
   ],
   [
-    'more than there is to sell',
+    'more than the balance to sell',
     coinTrade,
     () => ({ ...spot({ side: 'sell', quantity: '50' })(), price }),
     'insufficient-balance',
   ],
-  ['an order that is not there', coinCancel, () => ({ id: '999999999' }), 'order-not-found'],
-  ['an order of somebody else', coinCancel, () => ({ id: ids.theirs }), 'order-not-found'],
-  ['an order that is filled', coinCancel, () => ({ id: ids.done }), 'order-not-open'],
+  ['an unknown order', coinCancel, () => ({ id: '999999999' }), 'order-not-found'],
+  ['an order of another user', coinCancel, () => ({ id: ids.theirs }), 'order-not-found'],
+  ['a filled order', coinCancel, () => ({ id: ids.done }), 'order-not-open'],
   ['no order', coinCancel, () => ({}), 'field-required id'],
-  ['no id', coinCancel, () => ({ id: 'abc' }), '(field-invalid id|order-not-found)'],
+  ['an invalid id', coinCancel, () => ({ id: 'abc' }), '(field-invalid id|order-not-found)'],
 
   ...numbers(microtradeSubmit, { ...OPTION, ...withId }, 'amount'),
   ...numbers(microtradeSubmit, { ...OPTION, ...withId }, 'seconds'),
   ...fields(microtradeSubmit, { ...OPTION, ...withId }, ['direction']),
-  ['a time that is not offered', microtradeSubmit, option({ seconds: '61' }), 'duration-unknown'],
-  ['a stake of nothing', microtradeSubmit, option({ amount: '0' }), 'amount-'],
-  ['a stake below the least', microtradeSubmit, option({ amount: '9.99' }), 'amount-too-small'],
-  ['a stake above the most', microtradeSubmit, option({ amount: '10001' }), 'amount-too-large'],
+  ['an unknown duration', microtradeSubmit, option({ seconds: '61' }), 'duration-unknown'],
+  ['a stake of zero', microtradeSubmit, option({ amount: '0' }), 'amount-'],
+  ['a stake below the minimum', microtradeSubmit, option({ amount: '9.99' }), 'amount-too-small'],
+  ['a stake above the maximum', microtradeSubmit, option({ amount: '10001' }), 'amount-too-large'],
   [
     'a stake finer than the coin',
     microtradeSubmit,
@@ -139,7 +142,7 @@ const CASES: readonly Case[] = [
     'insufficient-balance',
   ],
   [
-    'a coin it cannot be paid in',
+    'a coin that cannot pay for options',
     microtradeSubmit,
     option({ currency_id: '9999' }),
     'coin-unknown',
@@ -150,7 +153,7 @@ const CASES: readonly Case[] = [
   ...fields(leverSubmit, { ...CONTRACT, ...withId }, ['side', 'type']),
   ['half a lot', leverSubmit, contract({ lots: '1.5' }), 'lots-invalid lots'],
   ['no lot', leverSubmit, contract({ lots: '0' }), 'lots-invalid'],
-  ['leverage that is not offered', leverSubmit, contract({ leverage: '7' }), 'leverage-invalid'],
+  ['unknown leverage', leverSubmit, contract({ leverage: '7' }), 'leverage-invalid'],
   ['no price for a limit', leverSubmit, contract({ type: 'limit' }), 'price-required'],
   [
     'a price between two ticks',
@@ -159,7 +162,7 @@ const CASES: readonly Case[] = [
     'price-off-tick',
   ],
   [
-    'a price from another world',
+    'a price out of the band',
     leverSubmit,
     contract({ type: 'limit', price: '999999.00' }),
     'price-out-of-band',
@@ -172,7 +175,7 @@ const CASES: readonly Case[] = [
   ],
   ['a profit on the wrong side', leverSubmit, contract({ take_profit: '1.00' }), 'stop-wrong-side'],
   [
-    'more margin than there is',
+    'more margin than the balance',
     leverSubmit,
     contract({ lots: '2000', leverage: '1' }),
     'insufficient-balance',
@@ -184,13 +187,13 @@ const CASES: readonly Case[] = [
     'position-not-open',
   ],
   [
-    'a position that only waits',
+    'a waiting order',
     leverClose,
     () => ({ id: ids.waiting, client_id: clientId() }),
     'position-not-open',
   ],
   [
-    'a position that is not there',
+    'an unknown position',
     leverClose,
     () => ({ id: '999999999', client_id: clientId() }),
     'order-not-found',
@@ -220,10 +223,10 @@ const CASES: readonly Case[] = [
     'position-not-open',
   ],
   ['an open position', leverCancel, () => ({ id: ids.position }), 'order-not-open'],
-  ['an order that is not there', leverCancel, () => ({ id: '999999999' }), 'order-not-found'],
+  ['an unknown order', leverCancel, () => ({ id: '999999999' }), 'order-not-found'],
 ];
 
-describe('a command with bad input is refused with its reason and changes nothing', () => {
+describe('refuses a command with bad input with its reason and changes nothing', () => {
   it.each(CASES.map((each) => [`${each[1].method} ${each[1].path}`, ...each] as const))(
     '%s: %s',
     async (_, _what, row, form, refusal) => {
@@ -232,7 +235,7 @@ describe('a command with bad input is refused with its reason and changes nothin
       if (answer.type === 'ok') expect.fail('it was not refused');
       const { id, field = '' } = answer.error;
       expect(`${id} ${field}`).toMatch(new RegExp(`^${refusal}`));
-      // A sentence for people, no trace of the machine.
+      // The message is for people and has no internals.
       expect(answer.message).not.toBe('');
       expect(JSON.stringify(answer)).not.toMatch(/\.ts:|node_modules|Error:|\n\s+at /);
       expect(await state()).toEqual(before);
@@ -244,13 +247,13 @@ describe('a command with bad input is refused with its reason and changes nothin
     ['lever/close', leverClose, () => ({ id: ids.position, client_id: clientId() })],
     ['lever/setstop', leverSetStop, () => ({ id: ids.position, stop_loss: '1000.00' })],
     ['lever/cancel', leverCancel, () => ({ id: ids.waiting })],
-  ] as const)('%s of an order of somebody else', async (_, row, form) => {
+  ] as const)("refuses %s on another user's order", async (_, row, form) => {
     const before = await state();
     expect(await unverified.refused(row, form())).toMatch(/^order-not-found/);
     expect(await state()).toEqual(before);
   });
 
-  it('an option of somebody who is not verified', async () => {
+  it('refuses an option of an unverified user', async () => {
     const form = { ...OPTION, client_id: clientId() };
     expect(await unverified.refused(microtradeSubmit, form)).toBe('verification-required');
   });
@@ -259,7 +262,7 @@ describe('a command with bad input is refused with its reason and changes nothin
     [coinTrade, SPOT],
     [microtradeSubmit, OPTION],
     [leverSubmit, CONTRACT],
-  ] as const)('with a session that is over, or none', async (row, good) => {
+  ] as const)('refuses an ended session and a missing one', async (row, good) => {
     const before = await state();
     const form = { ...good, client_id: clientId() };
     expect(await new Person(exchange, 'x'.repeat(43)).refused(row, form)).toBe('session-expired');

@@ -5,9 +5,10 @@ import { CALLS, schemasOf } from '#wire/calls.ts';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import { type Case, inOwnWords } from './cases/case.ts';
-import { HOUSE } from './cases/house.ts';
+
 import { MARKET } from './cases/market.ts';
 import { SECURITY } from './cases/security.ts';
+import { SERVICES } from './cases/services.ts';
 import { TRADING } from './cases/trading.ts';
 import { WALLET } from './cases/wallet.ts';
 import { withExchange } from './support/exchange.ts';
@@ -23,7 +24,7 @@ const CASES: readonly Case[] = [
   ...SECURITY,
   ...TRADING,
   ...WALLET,
-  ...HOUSE,
+  ...SERVICES,
 ];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
 const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
@@ -35,23 +36,23 @@ const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolea
   return Object.entries(entries).map(([name, { type }]) => [name, type !== 'optional']);
 };
 
-/** Fields by which a request can name a row that is somebody's. */
+/** Fields by which a request can name another user's row. */
 const NAMES_ROWS = new Set([
   ...['id', 'address_id', 'card_id', 'product_id', 'quote_id', 'ticket'],
   ...['receipt', 'front', 'back', 'hand', 'pictures'],
 ]);
 
-describe('the table', () => {
-  test('has every call of the contract, once', () => {
+describe('the case table', () => {
+  test('has every call of the contract once', () => {
     expect(CASES.map(({ row }) => callId(row)).toSorted()).toEqual(TABLED.map(callId).toSorted());
   });
 
-  test('says of every field what it refuses, and of every row who may name it', () => {
+  test('states for each field what it refuses, and for each row who may name it', () => {
     for (const { row, bad, foreign = {}, open = [] } of CASES) {
       const fields = fieldsOf(row).map(([name]) => name);
       expect([callId(row), Object.keys(bad).toSorted()]).toEqual([callId(row), fields.toSorted()]);
       const owned = fields.filter((name) => NAMES_ROWS.has(name) && !open.includes(name));
-      // A list that is asked for by client id must not find another's.
+      // A list that is filtered by client id must not find another user's row.
       if (row.method === 'GET' || callId(row) === 'POST lever/my_trade') {
         owned.push(...fields.filter((name) => name === 'client_id'));
       }
@@ -65,15 +66,15 @@ describe('the table', () => {
 
 describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s', (_, each) => {
   const { row, as, good, bad, again, foreign = {} } = each;
-  const somebody = (): Promise<Person> | Person =>
+  const caller = (): Promise<Person> | Person =>
     as === 'visitor' ? visitor(exchange) : as === 'demo' ? demo(exchange) : newcomer(exchange);
   const wanted = (refusal: string, field: string): string =>
     refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
   const repeated = again.replace(/^=/, '');
   const closed = row.access === 'user' || row.access === 'verified';
 
-  test('refuses strangers, ended sessions and every bad field; is done once, whoever repeats it', async () => {
-    const person = await somebody();
+  test('refuses strangers, ended sessions and each invalid field, and runs once when repeated', async () => {
+    const person = await caller();
     const form = await good(person, exchange);
 
     if (closed) expect(await visitor(exchange).refused(row, form)).toBe('not-logged-in');
@@ -108,7 +109,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
       }
     }
 
-    // All of that has changed nothing: what was good still is.
+    // The refused requests changed nothing: the good request still succeeds.
     const first = await person.ask(row, form);
     expect(first).toMatchObject({ type: 'ok' });
     const second = await person.ask(row, form);
@@ -117,8 +118,8 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     else expect(second.type === 'ok' ? 'ok' : nameOf(second)).toBe(repeated);
   });
 
-  test('is done once when five of it come at once', async () => {
-    const person = await somebody();
+  test('runs once when sent five times concurrently', async () => {
+    const person = await caller();
     const form = await good(person, exchange);
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.ask(row, form)));
     const said = answers.map((answer) => (answer.type === 'ok' ? 'ok' : nameOf(answer)));
@@ -128,8 +129,8 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     } else expect(said.toSorted()).toEqual(['ok', ...Array(4).fill(repeated)].toSorted());
   });
 
-  test.each(Object.entries(foreign))('knows no %s of anybody else', async (field, strange) => {
-    const owner = await somebody();
+  test.each(Object.entries(foreign))('does not find %s of another user', async (field, strange) => {
+    const owner = await caller();
     const other = await (as === 'demo' ? maker(exchange) : newcomer(exchange));
     const form = await strange.form(owner, other, exchange);
     if (strange.answer === 'empty') {
@@ -141,7 +142,7 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   const { response } = schemasOf(row);
   const lists = 'entries' in response && Object.hasOwn(response.entries as object, 'rows');
   if (lists && closed) {
-    test('lists nothing of anybody else', async () => {
+    test('lists no rows of another user', async () => {
       const newest = await newcomer(exchange);
       const answer = await newest.ask(row, await good(newest, exchange));
       expect(answer).toMatchObject({ data: { rows: [], total: 0 } });
@@ -149,8 +150,8 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
   }
 });
 
-describe('POST upload, which is no form', () => {
-  test('knows ended sessions; each picture is another, also of five at once', async () => {
+describe('POST upload, which takes no form', () => {
+  test('refuses ended sessions; gives each picture its own id, also for five at once', async () => {
     const person = await newcomer(exchange);
     const five = await Promise.all(Array.from({ length: 5 }, () => person.picture()));
     expect(new Set([...five, await person.picture()]).size).toBe(6);

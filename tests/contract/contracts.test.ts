@@ -10,9 +10,6 @@ import {
 import { schemasOf } from '../../wire/calls.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
-// CALL:POST lever/deal CALL:POST lever/submit CALL:POST lever/my_trade CALL:POST lever/close CALL:POST lever/setstop
-// STATE:contract-order ENTITY:contract-order CONST:contract-minimum
-
 const exchange = withExchange();
 const as = async () => ({ authorization: await exchange.token() });
 const GOOD = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '3', leverage: '10' };
@@ -23,8 +20,8 @@ const terms = async (headers: HeadersInit = {}) =>
   );
 const times = (price: string, share: number) => (Number(price) * share).toFixed(2);
 
-describe('a contract', () => {
-  it('opens, takes stops, closes, and is closed once', async () => {
+describe('a contract order', () => {
+  it('opens, takes stops and closes once [ENTITY:contract-order]', async () => {
     const headers = await as();
     const before = await terms(headers);
     const opened = parse(
@@ -80,7 +77,7 @@ describe('a contract', () => {
     });
   });
 
-  it('with a stop on the wrong side is refused [RULE:contract-stops]', async () => {
+  it('refuses a stop on the wrong side [RULE:contract-stops]', async () => {
     const { mark } = await terms();
     for (const wrong of [{ take_profit: times(mark, 0.9) }, { stop_loss: times(mark, 1.1) }]) {
       const answer = await exchange.send(
@@ -95,17 +92,17 @@ describe('a contract', () => {
 
   it.each([
     ['no lots', { lots: undefined }, 'lots-invalid'],
-    ['no whole lots', { lots: '1.5' }, 'lots-invalid'],
-    ['not one lot', { lots: '0' }, 'lots-invalid'],
-    ['leverage that is not offered', { leverage: '7' }, 'leverage-invalid'],
+    ['a fraction of a lot', { lots: '1.5' }, 'lots-invalid'],
+    ['zero lots', { lots: '0' }, 'lots-invalid'],
+    ['unknown leverage', { leverage: '7' }, 'leverage-invalid'],
     ['no price for a limit', { type: 'limit' }, 'price-required'],
     [
-      'more than there is',
+      'more than the balance',
       { lots: '9000', leverage: '1' },
       'insufficient-balance|amount-too-large|insufficient-liquidity',
     ],
-    ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
-  ])('with %s is refused [RULE:contract-lots]', async (_, change, id) => {
+    ['an unknown pair', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+  ])('refuses %s [RULE:contract-lots]', async (_, change, id) => {
     const all = { ...GOOD, client_id: 'contract-bad-1', ...change };
     const form = Object.fromEntries(
       Object.entries(all).filter((each): each is [string, string] => each[1] !== undefined),
@@ -114,7 +111,7 @@ describe('a contract', () => {
     expect(answer.type === 'error' && answer.error.id).toMatch(new RegExp(id));
   });
 
-  it('shows its terms to a visitor, and no account', async () => {
+  it('shows a visitor the terms but no account', async () => {
     expect((await terms()).account).toBeNull();
     expect(
       await exchange.send('POST', 'lever/submit', { ...GOOD, client_id: 'contract-nobody' }),

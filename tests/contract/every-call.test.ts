@@ -7,7 +7,7 @@ import { demo, Person, visitor } from './support/people.ts';
 
 const exchange = withExchange();
 
-/** The fields a row cannot do without. */
+/** The required fields of a row. */
 function requiredOf(row: Call): string[] {
   const { entries = {} } = schemasOf(row).request as {
     readonly entries?: Readonly<Record<string, { readonly type: string }>>;
@@ -21,7 +21,7 @@ const isClosed = (row: Call): boolean => row.access === 'user' || row.access ===
 const named = CALLS.map((row) => [callId(row), row] as const);
 
 describe.each(named)('%s', (_name, row) => {
-  test('asks who is there before anything else, and knows an old token for what it is', async () => {
+  test('checks the session first and recognises an old token', async () => {
     const answer = await visitor(exchange).ask(row);
     if (isClosed(row)) {
       expect(answer).toMatchObject({ type: '999', error: { id: 'not-logged-in' } });
@@ -30,17 +30,17 @@ describe.each(named)('%s', (_name, row) => {
     } else expect(answer.type).not.toBe('999');
   });
 
-  test('refuses a field nobody asked for', async () => {
+  test('refuses an unknown field', async () => {
     const person = await demo(exchange);
     const form = Object.fromEntries(requiredOf(row).map((field) => [field, '1']));
     const answer = await person.ask(row, { ...form, surprise: '1' });
-    // Another field may be wrong too; what must not happen is that it passes.
+    // Another field may be invalid too; the request must not pass.
     expect(answer.type).toBe('error');
     if (Object.keys(form).length === 0)
       expect(answer).toMatchObject({ error: { id: 'unknown-field', field: 'surprise' } });
   });
 
-  test('names a required field that is missing', async () => {
+  test('names a missing required field', async () => {
     const [first] = requiredOf(row);
     if (first === undefined) return;
     const answer = await (await demo(exchange)).ask(row);
@@ -51,8 +51,8 @@ describe.each(named)('%s', (_name, row) => {
   });
 });
 
-describe('whatever is asked', () => {
-  test('a body that is no form, or too large, is answered in the shape of every answer', async () => {
+describe('the contract', () => {
+  test('answers a malformed or oversized body in the common shape', async () => {
     const post = async (body: string, type: string) => {
       const headers = { 'content-type': type };
       const response = await fetch(`${exchange.url}${API_BASE}/user/login`, {
@@ -73,7 +73,7 @@ describe('whatever is asked', () => {
     });
   });
 
-  test('all 65 calls of the product are served, and every addition', async () => {
+  test('serves all 65 calls of the product and every addition', async () => {
     expect(CALLS.filter((row) => !row.addition)).toHaveLength(65);
     const person = visitor(exchange);
     for (const row of CALLS) {
@@ -84,7 +84,7 @@ describe('whatever is asked', () => {
     }
   });
 
-  test('nothing answers that it is not available yet', async () => {
+  test('has no call that answers "not available yet"', async () => {
     const person = await demo(exchange);
     for (const row of CALLS.filter(
       (each) => requiredOf(each).length === 0 && each.path !== 'user/logout',

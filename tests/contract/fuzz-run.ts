@@ -1,9 +1,9 @@
 /**
- * Sends many wild requests to a real exchange: `node tests/contract/fuzz-run.ts [count] [seed]`.
- * Exit 1 when anything broke; the seed printed repeats the requests (though not their timing).
+ * Sends random requests to a real exchange: `node tests/contract/fuzz-run.ts [count] [seed]`. Exits
+ * with 1 on any violation. The printed seed repeats the requests, but not their timing.
  */
 import fc from 'fast-check';
-import { openStormHouse } from './fuzz/house.ts';
+import { openFuzzedExchange } from './fuzz/fuzzed-exchange.ts';
 import { wildRequests } from './fuzz/requests.ts';
 import { auditFolder, sendWild } from './fuzz/storm.ts';
 
@@ -11,10 +11,10 @@ const count = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const AT_ONCE = 16;
 
-const house = await openStormHouse();
-const requests = fc.sample(wildRequests(house.existing), { numRuns: count, seed });
+const exchange = await openFuzzedExchange();
+const requests = fc.sample(wildRequests(exchange.existing), { numRuns: count, seed });
 const said = new Map<string, number>();
-/** How often each call was taken: a storm that bounces off shows nothing. */
+/** Successes per call: a run in which every request is refused proves nothing. */
 const taken = new Map<string, number>();
 const broken: string[] = [];
 const began = performance.now();
@@ -26,7 +26,7 @@ async function worker(): Promise<void> {
     next += 1;
     if (!request) return;
     try {
-      const id = await sendWild(house.origin, house.tokens, request);
+      const id = await sendWild(exchange.origin, exchange.tokens, request);
       said.set(id, (said.get(id) ?? 0) + 1);
       if (id === 'ok') taken.set(request.row.path, (taken.get(request.row.path) ?? 0) + 1);
     } catch (error) {
@@ -36,8 +36,8 @@ async function worker(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: AT_ONCE }, worker));
-const report = auditFolder(house.dataDir);
-await house.close();
+const report = auditFolder(exchange.dataDir);
+await exchange.close();
 
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(`${count} requests, seed ${seed}, ${seconds} s, ${report.postings} postings`);

@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStormHouse, type StormHouse } from './fuzz/house.ts';
+import { type FuzzedExchange, openFuzzedExchange } from './fuzz/fuzzed-exchange.ts';
 import { wildRequests } from './fuzz/requests.ts';
 import { auditFolder, sendWild } from './fuzz/storm.ts';
 
-let house: StormHouse;
+let exchange: FuzzedExchange;
 beforeAll(async () => {
-  house = await openStormHouse();
+  exchange = await openFuzzedExchange();
 });
-afterAll(() => house.close());
+afterAll(() => exchange.close());
 
-/** A few hundred on each test run; `node tests/contract/fuzz-run.ts` sends as many as wanted. */
+/** A few hundred in each test run; `npm run fuzz -- COUNT` sends more. */
 const RUNS = 60;
 const AT_ONCE = 8;
 
-test('wild requests: no 5xx, nothing of the inside, every answer by its contract, the ledger balanced', async () => {
+test('random requests cause no 5xx, leak no internals, get answers by the contract, and keep the ledger balanced', async () => {
   const said = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(wildRequests(house.existing), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      fc.array(wildRequests(exchange.existing), { minLength: AT_ONCE, maxLength: AT_ONCE }),
       async (group) => {
         const answers = await Promise.all(
-          group.map((each) => sendWild(house.origin, house.tokens, each)),
+          group.map((each) => sendWild(exchange.origin, exchange.tokens, each)),
         );
         for (const each of answers) said.set(each, (said.get(each) ?? 0) + 1);
       },
     ),
     { numRuns: RUNS },
   );
-  // A storm that everything bounces off would show nothing.
+  // A run in which every request is refused proves nothing.
   expect(said.get('ok') ?? 0).toBeGreaterThan(RUNS);
   expect(said.size).toBeGreaterThan(10);
-  expect(auditFolder(house.dataDir).checks.filter((each) => !each.ok)).toEqual([]);
+  expect(auditFolder(exchange.dataDir).checks.filter((each) => !each.ok)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { withExchange } from './support/exchange.ts';
 
 const exchange = withExchange({ limits: { reads: 5, writes: 2 } });
 
-test('who asks too much is told so, with the shape of every answer and when to come back', async () => {
+test('refuses too many calls in the common shape, with the time to wait', async () => {
   const ask = () => fetch(`${exchange.url}/api/currency/user_currency_list`);
   for (let turn = 0; turn < 5; turn++) expect((await ask()).status).toBe(200);
   const refused = await ask();
@@ -14,7 +14,7 @@ test('who asks too much is told so, with the shape of every answer and when to c
     code: 0,
     error: { id: 'rate-limited' },
   });
-  // Commands and the app's own files are counted apart.
+  // Commands and the app's files have separate limits.
   expect((await exchange.send('POST', 'set/lang', { lang: 'en' })).type).toBe('ok');
   expect((await fetch(`${exchange.url}/healthz`)).status).toBe(200);
 });

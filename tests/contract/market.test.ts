@@ -15,7 +15,7 @@ const candlesOf = async (query: Record<string, string>) =>
   dataOf<ResponseOf<typeof newTimeshar>>(await get('currency/new_timeshar', query));
 
 describe('CALL:GET currency/quotation_new', () => {
-  test('tells all quotes of one epoch in the shape of the contract', async () => {
+  test("returns all quotes of one epoch in the contract's shape", async () => {
     const answer = await get('currency/quotation_new');
     expect(Object.keys(answer)[0]).toBe('type');
     const { data } = v.parse(okEnvelope(schemasOf(quotationNew).response), answer);
@@ -30,7 +30,7 @@ describe('CALL:GET currency/quotation_new', () => {
     }
   });
 
-  test('refuses a field it does not know', async () => {
+  test('refuses an unknown field', async () => {
     expect(await get('currency/quotation_new', { page: '1' })).toMatchObject({
       type: 'error',
       code: 0,
@@ -40,7 +40,7 @@ describe('CALL:GET currency/quotation_new', () => {
 });
 
 describe('CALL:GET currency/new_timeshar', () => {
-  test.each(PERIODS)('%s: candles go on without a hole, the last one live', async (period) => {
+  test.each(PERIODS)('%s: candles have no gap, and the last one is live', async (period) => {
     const data = await candlesOf({ symbol: 'LTCUSDT', period, limit: '40' });
     v.parse(schemasOf(newTimeshar).response, data);
     const { candles } = data;
@@ -53,7 +53,7 @@ describe('CALL:GET currency/new_timeshar', () => {
     expect(data.more).toBe(period !== '1M');
   });
 
-  test('pages back with `before`, each candle once', async () => {
+  test('pages back with `before` and returns each candle once', async () => {
     const query = { symbol: 'BTCUSDT', period: '5m', limit: '30' };
     const newest = await candlesOf(query);
     const before = String(newest.candles[0]?.time);
@@ -63,13 +63,13 @@ describe('CALL:GET currency/new_timeshar', () => {
     expect(older.candles.every((candle) => candle.final)).toBe(true);
   });
 
-  test('gives 300 when no limit is named and never more than 1000', async () => {
+  test('returns 300 candles by default and at most 1000', async () => {
     expect((await candlesOf({ symbol: 'BTCUSDT', period: '1m' })).candles).toHaveLength(300);
     const most = await candlesOf({ symbol: 'BTCUSDT', period: '1m', limit: '5000' });
     expect(most.candles).toHaveLength(1000);
   });
 
-  test('ends where history begins', async () => {
+  test('ends at the start of history', async () => {
     const data = await candlesOf({
       symbol: 'BTCUSDT',
       period: '1d',
@@ -92,14 +92,14 @@ describe('CALL:GET currency/new_timeshar', () => {
     [{ symbol: 'BTCUSDT', period: '1m', limit: '0' }, 'field-invalid', 'limit'],
     [{ symbol: 'BTCUSDT', period: '1m', before: 'now' }, 'field-invalid', 'before'],
     [{ symbol: 'BTCUSDT', period: '1m', after: '1' }, 'unknown-field', 'after'],
-  ])('%j is %s at %s', async (query, id, field) => {
+  ])('refuses %j with %s at %s', async (query, id, field) => {
     const answer = await get('currency/new_timeshar', query as unknown as Record<string, string>);
     expect(answer).toMatchObject({ type: 'error', code: 0, error: { id, field } });
   });
 });
 
 describe('CALL:GET currency/deal', () => {
-  test('tells book and newest deals at one sequence', async () => {
+  test('returns book and newest deals of one sequence', async () => {
     const answer = await get('currency/deal', { symbol: 'ETHUSDT', depth: '5', limit: '10' });
     const { data } = v.parse(okEnvelope(schemasOf(dealBook).response), answer);
     expect(data.book.bids).toHaveLength(5);
@@ -109,7 +109,7 @@ describe('CALL:GET currency/deal', () => {
     );
   });
 
-  test('`after` gives what came since', async () => {
+  test('`after` returns the newer deals', async () => {
     const first = dataOf<Book>(await get('currency/deal', { symbol: 'BTCUSDT' }));
     const after = (first.deals[5] as Deal).id;
     const data = dataOf<Book>(
@@ -118,7 +118,7 @@ describe('CALL:GET currency/deal', () => {
     expect(data.deals.at(-1)?.id).toBe(after + 1);
   });
 
-  test('the same sequence is the same book', async () => {
+  test('returns the same book for the same sequence', async () => {
     const [one, two] = await Promise.all([
       get('currency/deal', { symbol: 'BTCUSDT', depth: '500' }),
       get('currency/deal', { symbol: 'BTCUSDT', depth: '500' }),
@@ -136,14 +136,14 @@ describe('CALL:GET currency/deal', () => {
     [{ symbol: 'BTCUSDT', limit: 'all' }, 'field-invalid', 'limit'],
     [{ symbol: 'BTCUSDT', after: '-3' }, 'field-invalid', 'after'],
     [{ symbol: 'BTCUSDT', side: 'buy' }, 'unknown-field', 'side'],
-  ])('%j is %s at %s', async (query, id, field) => {
+  ])('refuses %j with %s at %s', async (query, id, field) => {
     const answer = await get('currency/deal', query as unknown as Record<string, string>);
     expect(answer).toMatchObject({ type: 'error', code: 0, error: { id, field } });
   });
 });
 
 describe('CALL:GET currency/user_currency_list', () => {
-  test('tells a visitor the pairs, and a user what is free for spot too', async () => {
+  test('shows pairs to a visitor, and to a user the available spot balance too', async () => {
     const visitor = v.parse(
       okEnvelope(schemasOf(userCurrencyList).response),
       await get('currency/user_currency_list'),
@@ -156,7 +156,7 @@ describe('CALL:GET currency/user_currency_list', () => {
     expect(dataOf<ResponseOf<typeof userCurrencyList>>(user).available?.['USDT']).toBe('10000');
   });
 
-  test('a token that is over ends the session', async () => {
+  test('ends the session of an expired token', async () => {
     expect(await get('currency/user_currency_list', {}, { authorization: 'gone' })).toMatchObject({
       type: '999',
       error: { id: 'session-expired' },
@@ -165,7 +165,7 @@ describe('CALL:GET currency/user_currency_list', () => {
 });
 
 describe('every call', () => {
-  test('answers in the language of the caller', async () => {
+  test("answers in the caller's language", async () => {
     const query = { symbol: 'NOPE' };
     for (const lang of ['en', 'jp', 'kr', 'hk', 'zh'] as const) {
       const answer = await get('currency/deal', query, { 'x-lang': lang });
@@ -175,13 +175,13 @@ describe('every call', () => {
     expect(other.message).toBe(errorText('en', 'symbol-unknown'));
   });
 
-  test('a path the contract lacks, and a method it lacks, are unknown calls', async () => {
+  test('answers unknown-call to an unknown path and an unknown method', async () => {
     const unknown = { type: 'error', error: { id: 'unknown-call' } };
     expect(await get('currency/nope')).toMatchObject(unknown);
     expect(await exchange.send('POST', 'currency/deal')).toMatchObject(unknown);
   });
 
-  test('a field given twice is invalid, a body that is no form is malformed', async () => {
+  test('refuses a repeated field and a malformed body', async () => {
     const login = `${exchange.url}/api/user/login`;
     const twice = await fetch(login, {
       method: 'POST',
@@ -197,14 +197,14 @@ describe('every call', () => {
     expect(await json.json()).toMatchObject({ error: { id: 'malformed-request' } });
   });
 
-  test('a body too large is 413 with the same shape', async () => {
+  test('refuses an oversized body with 413 in the common shape', async () => {
     const body = new URLSearchParams({ account: 'a'.repeat(70_000) });
     const answer = await fetch(`${exchange.url}/api/user/login`, { method: 'POST', body });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ type: 'error', error: { id: 'too-large' } });
   });
 
-  test('rows of users want a token, and a form posted from another site is refused', async () => {
+  test('requires a token for user calls, and refuses a form posted from another site', async () => {
     expect(await get('user/center')).toMatchObject({ type: '999', error: { id: 'not-logged-in' } });
     expect(
       await exchange.send('POST', 'set/lang', { lang: 'en' }, { 'sec-fetch-site': 'cross-site' }),

@@ -9,9 +9,6 @@ import {
 import { schemasOf } from '../../wire/calls.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
-// CALL:POST microtrade/submit CALL:GET microtrade/lists CALL:GET microtrade/seconds
-// CALL:GET microtrade/payable_currencies STATE:option-direction ENTITY:option-order
-
 const exchange = withExchange();
 const as = async () => ({ authorization: await exchange.token() });
 const GOOD = {
@@ -22,7 +19,7 @@ const GOOD = {
   amount: '20',
 };
 
-// Options are sold on a living price only; on a busy machine the first tick takes its time.
+// Options need a live price; on a busy machine the first tick takes a while.
 beforeAll(() =>
   vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
     timeout: 60_000,
@@ -37,8 +34,8 @@ async function shortest(): Promise<string> {
   return String(Math.min(...durations.map((each) => each.seconds)));
 }
 
-describe('an option', () => {
-  it('is bought once however many copies arrive, and its stake leaves the option account', async () => {
+describe('an option order', () => {
+  it('executes once for concurrent copies and takes its stake from the option account', async () => {
     const headers = await as();
     const payable = async () =>
       parse(
@@ -63,7 +60,7 @@ describe('an option', () => {
     expect(list.rows).toHaveLength(1);
   });
 
-  it.each(['rise', 'fall', 'even'])('can be on %s', async (direction) => {
+  it.each(['rise', 'fall', 'even'])('accepts %s', async (direction) => {
     const form = {
       ...GOOD,
       direction,
@@ -75,15 +72,15 @@ describe('an option', () => {
   });
 
   it.each([
-    ['no time', { seconds: undefined }, 'duration-required'],
-    ['a time that is not offered', { seconds: '61' }, 'duration-unknown'],
-    ['a direction of its own', { direction: 'sideways' }, 'field-invalid'],
-    ['nothing', { amount: '0' }, 'amount-'],
+    ['no duration', { seconds: undefined }, 'duration-required'],
+    ['an unknown duration', { seconds: '61' }, 'duration-unknown'],
+    ['an unknown direction', { direction: 'sideways' }, 'field-invalid'],
+    ['a stake of zero', { amount: '0' }, 'amount-'],
     ['less than the minimum', { amount: '0.01' }, 'amount-too-small'],
-    ['more than there is', { amount: '1900000' }, 'amount-too-large|insufficient-balance'],
-    ['a pair that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
-    ['a coin it cannot be paid in', { currency_id: '9999' }, 'coin-unknown'],
-  ])('with %s is refused [RULE:option-order]', async (_, change, id) => {
+    ['more than the balance', { amount: '1900000' }, 'amount-too-large|insufficient-balance'],
+    ['an unknown pair', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+    ['a coin that cannot pay for options', { currency_id: '9999' }, 'coin-unknown'],
+  ])('refuses %s [RULE:option-order]', async (_, change, id) => {
     const all = { ...GOOD, seconds: await shortest(), client_id: 'option-bad-01', ...change };
     const form = Object.fromEntries(
       Object.entries(all).filter((each): each is [string, string] => each[1] !== undefined),
@@ -93,7 +90,7 @@ describe('an option', () => {
     expect(answer.type === 'error' && answer.error.id).toMatch(new RegExp(id));
   });
 
-  it('needs somebody who is logged in', async () => {
+  it('requires a login', async () => {
     expect(
       await exchange.send('POST', 'microtrade/submit', { ...GOOD, client_id: 'option-nobody' }),
     ).toMatchObject({ type: '999' });

@@ -22,7 +22,7 @@ describe('verification', () => {
       hand: await person.picture(),
     };
     expect(await person.refused(realName2, photos)).toBe('verification-basic-first');
-    // Of many at once one is handed in.
+    // Of several concurrent submissions one is accepted.
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.ask(realName, BASIC)));
     expect(answers.filter((each) => each.type === 'ok')).toHaveLength(1);
     expect(answers.find((each) => each.type === 'ok')).toMatchObject({
@@ -38,7 +38,7 @@ describe('verification', () => {
     expect((await person.call(center2, {})).rejected_reason).toBeNull();
   });
 
-  test('each field is required, and photos are the caller’s own', async () => {
+  test("requires each field, and the caller's own photos", async () => {
     const person = await newcomer(exchange);
     for (const field of Object.keys(BASIC)) {
       expect(await person.refused(realName, { ...BASIC, [field]: '' })).toBe(
@@ -68,7 +68,7 @@ describe('POST upload', () => {
   };
   const text = (content: string) => new TextEncoder().encode(content);
 
-  test('takes pictures by what they are, not by what they are called', async () => {
+  test('accepts pictures by their content, not by their name', async () => {
     const person = await newcomer(exchange);
     expect(await person.upload(png(4, 4))).toMatchObject({
       type: 'ok',
@@ -85,7 +85,7 @@ describe('POST upload', () => {
     expect(await refusedAs(visitor(exchange), png(4, 4))).toBe('not-logged-in');
   });
 
-  test('refuses what is too large, in bytes or in pixels', async () => {
+  test('refuses pictures with too many bytes or pixels', async () => {
     const person = await newcomer(exchange);
     expect(await refusedAs(person, new Uint8Array(5 * 1024 * 1024 + 1))).toBe(
       'upload-too-large file',
@@ -93,13 +93,13 @@ describe('POST upload', () => {
     expect(await refusedAs(person, png(30_000, 30_000))).toBe('upload-too-large file');
   });
 
-  test('a form is no upload', async () => {
+  test('refuses a form', async () => {
     const person = await newcomer(exchange);
     const answer = await exchange.send('POST', 'upload', {}, { authorization: person.token ?? '' });
     expect(answer).toMatchObject({ error: { id: 'upload-failed' } });
   });
 
-  test('gives a picture back to its owner alone, as a download that cannot run', async () => {
+  test('returns a picture to its owner only, as a download that cannot run', async () => {
     const person = await newcomer(exchange);
     const bytes = png(4, 4);
     const id = await person.picture(bytes);

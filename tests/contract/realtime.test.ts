@@ -33,7 +33,7 @@ interface Client {
   readonly socket: Socket;
   readonly frames: Frame[];
   ask<Answer>(event: string, payload?: unknown): Promise<Answer>;
-  /** Waits until so many frames of a topic have come. */
+  /** Waits for a number of frames of a topic. */
   frameOf<Kind extends Frame>(topic: Kind['topic'], count: number): Promise<Kind[]>;
 }
 
@@ -81,8 +81,8 @@ function connect(headers: Record<string, string> = {}): Promise<Client> {
 const dense = (frames: readonly Frame[]): boolean =>
   frames.every((frame, at) => at === 0 || frame.seq === (frames[at - 1] as Frame).seq + 1);
 
-describe('the realtime half', () => {
-  test('gives quotes and running candles at once, then goes on in one epoch without a hole', async () => {
+describe('the socket', () => {
+  test('sends quotes and running candles at once, then continues in one epoch without a gap', async () => {
     const client = await connect();
     const ack = await client.ask<SubscribeAck>('subscribe', [
       'tickers',
@@ -104,7 +104,7 @@ describe('the realtime half', () => {
     expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
   });
 
-  test('a REST snapshot and the deltas after it are a later snapshot, and deals have dense ids', async () => {
+  test('applies deltas to a REST snapshot to get a later snapshot; deals have dense ids', async () => {
     const client = await connect();
     await client.ask('subscribe', ['depth:ETHUSDT', 'deal:ETHUSDT']);
     const snapshot = async () =>
@@ -137,7 +137,7 @@ describe('the realtime half', () => {
     });
   });
 
-  test('refuses topics that do not exist, too many topics, and the account without a login', async () => {
+  test('refuses unknown topics, too many topics, and the account without a login', async () => {
     const client = await connect();
     const ack = await client.ask<SubscribeAck>('subscribe', [
       'price:NOPE',
@@ -158,7 +158,7 @@ describe('the realtime half', () => {
     expect(await client.ask('probe')).toMatchObject({ epoch: ack.epoch });
   });
 
-  test('after unsubscribing nothing more comes', async () => {
+  test('sends nothing after unsubscribing', async () => {
     const client = await connect();
     await client.ask('subscribe', ['price:BTCUSDT']);
     await client.frameOf<PriceFrame>('price:BTCUSDT', 2);
@@ -168,7 +168,7 @@ describe('the realtime half', () => {
     expect(client.frames).toHaveLength(count);
   });
 
-  test('a user gets private frames, numbered from what the acknowledgement says', async () => {
+  test('sends a user private frames, numbered from the acknowledgement on', async () => {
     const token = await exchange.token();
     const client = await connect();
     expect(await client.ask('authenticate', 'nonsense')).toMatchObject({ ok: false });
@@ -188,7 +188,7 @@ describe('the realtime half', () => {
     expect(dense(client.frames)).toBe(true);
   });
 
-  test('a decided review is told to the user it belongs to, and to nobody else', async () => {
+  test("sends a review's decision to its user only", async () => {
     const [own, foreign] = [await demo(exchange), await newcomer(exchange)];
     const [client, other] = [await connect(), await connect()];
     await client.ask('authenticate', own.token);
@@ -205,7 +205,7 @@ describe('the realtime half', () => {
     expect(other.frames).toEqual([]);
   });
 
-  test('a changed password sends the sockets of the other sessions off, and them alone', async () => {
+  test('disconnects the sockets of other sessions, and only those, after a password change', async () => {
     const [own, other] = [await exchange.token(), await exchange.token()];
     const [stays, goes] = [await connect(), await connect()];
     const ack = await stays.ask<{ seq: number }>('authenticate', own);
@@ -225,7 +225,7 @@ describe('the realtime half', () => {
       const form = { ...order, client_id: 'realtime-test-2' };
       await exchange.send('POST', 'coin/trade', form, { authorization: own });
       const [first] = await stays.frameOf<Extract<Frame, { topic: 'account' }>>('account', 1);
-      // No number is missing for who stays, and who went hears nothing more.
+      // The remaining socket misses no number; the other receives nothing more.
       expect(first?.seq).toBe(ack.seq + 1);
       expect(goes.frames.filter(({ topic }) => topic === 'account')).toHaveLength(1);
     } finally {
@@ -233,12 +233,12 @@ describe('the realtime half', () => {
     }
   });
 
-  test('pages of another site are kept out, this host and programs are not', async () => {
+  test('refuses pages of other sites, and accepts this host and programs', async () => {
     await expect(connect({ origin: 'https://elsewhere.example' })).rejects.toThrow();
     await expect(connect({ origin: exchange.url })).resolves.toBeDefined();
   });
 
-  test('a flood of messages ends the connection', async () => {
+  test('ends the connection on a flood of messages', async () => {
     const client = await connect();
     const over = new Promise((resolve) => client.socket.on('disconnect', resolve));
     for (let at = 0; at < SOCKET_LIMITS.messagesPerSecond * 2; at++) client.socket.emit('probe');
@@ -246,11 +246,11 @@ describe('the realtime half', () => {
   });
 });
 
-describe('faults on purpose', () => {
+describe('faults', () => {
   const set = (faults: string, lift = '') =>
     exchange.send('POST', '_sandbox/faults', { faults, ...(lift && { lift_after: lift }) });
 
-  test('a stalled topic falls silent, the others do not', async () => {
+  test('silences a stalled topic and no other', async () => {
     const client = await connect();
     await client.ask('subscribe', ['price:BTCUSDT', 'depth:BTCUSDT']);
     await client.frameOf<DepthFrame>('depth:BTCUSDT', 1);
@@ -261,7 +261,7 @@ describe('faults on purpose', () => {
     expect(client.frames.filter((frame) => frame.topic === 'depth:BTCUSDT')).toHaveLength(before);
   });
 
-  test('a dropped frame leaves a hole in the sequence', async () => {
+  test('leaves a gap in the sequence for a dropped frame', async () => {
     const client = await connect();
     await client.ask('subscribe', ['depth:BTCUSDT']);
     await set('depth:BTCUSDT=drop(0.5)');
@@ -269,7 +269,7 @@ describe('faults on purpose', () => {
     expect(dense(frames)).toBe(false);
   });
 
-  test('the socket goes down and stays down until it is lifted', async () => {
+  test('closes the socket until the fault is lifted', async () => {
     const client = await connect();
     const over = new Promise((resolve) => client.socket.on('disconnect', resolve));
     await set('socket=down');
@@ -279,7 +279,7 @@ describe('faults on purpose', () => {
     await expect(connect()).resolves.toBeDefined();
   });
 
-  test('calls fail, and come back by themselves', async () => {
+  test('fails calls, and lifts the fault by itself', async () => {
     await set('rest:currency/deal=fail;rest:currency/quotation_new=unavailable', '300');
     expect(await exchange.get('currency/deal', { symbol: 'BTCUSDT' })).toMatchObject({
       error: { id: 'internal' },
@@ -291,7 +291,7 @@ describe('faults on purpose', () => {
     expect((await exchange.get('currency/quotation_new')).type).toBe('ok');
   });
 
-  test('words that are no faults change nothing', async () => {
+  test('refuses an invalid plan and changes nothing', async () => {
     expect(await set('depth:*=explode')).toMatchObject({
       error: { id: 'field-invalid', field: 'faults' },
     });

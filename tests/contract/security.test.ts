@@ -8,7 +8,7 @@ import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { withExchange } from './support/exchange.ts';
 import { visitor } from './support/people.ts';
 
-/** A build as the exchange serves one, so that this needs no real build. */
+/** Stands for a build of the app, so that this test needs none. */
 const app = mkdtempSync(join(tmpdir(), 'tideline-app-'));
 mkdirSync(join(app, 'assets'));
 mkdirSync(join(app, '.vite'));
@@ -19,11 +19,11 @@ writeFileSync(join(app, '.vite', 'manifest.json'), '{}');
 const exchange = withExchange({ appFolder: app });
 afterAll(() => rmSync(app, { recursive: true }));
 
-/** No call served: nothing was found, or nothing understood. */
+/** The request reached no call: unknown path or malformed. */
 const isRefusal = (text: string): boolean => /unknown-call|malformed-request|Not Found/.test(text);
 
-describe('what every answer carries', () => {
-  test('headers that keep a page from being framed, sniffed, scripted or cached', async () => {
+describe('security of every answer', () => {
+  test('sends headers against framing, sniffing, script injection and caching', async () => {
     const answer = await fetch(`${exchange.url}${API_BASE}/get/lang`, { method: 'POST' });
     const header = (name: string) => answer.headers.get(name) ?? '';
     const policy = header('content-security-policy');
@@ -38,7 +38,7 @@ describe('what every answer carries', () => {
     expect(header('x-powered-by')).toBe('');
   });
 
-  test('what it is, in UTF-8, for this site alone, and nothing of what serves it', async () => {
+  test('states its content type and UTF-8, for this site only, and does not name the server', async () => {
     for (const path of [`${API_BASE}/get/lang`, '/h5/', '/kf', '/healthz', '/nowhere']) {
       const method = path.startsWith(API_BASE) ? 'POST' : 'GET';
       const headers = { origin: 'https://elsewhere.example' };
@@ -56,8 +56,8 @@ describe('what every answer carries', () => {
     }
   });
 
-  test('no method but those of the contract, no listing, no hidden file', async () => {
-    // Not by fetch, which tidies paths up and knows no TRACE.
+  test('refuses methods outside the contract, directory listings and hidden files', async () => {
+    // fetch normalises paths and refuses TRACE, so this uses a raw request.
     const ask = (method: string, path: string) =>
       new Promise<{ readonly status: number; readonly text: string }>((done, failed) => {
         const { port } = new URL(exchange.url);
@@ -88,7 +88,7 @@ describe('what every answer carries', () => {
       expect((await ask('GET', path)).text).not.toContain('"scripts"');
   });
 
-  test('commands from pages of other sites are refused, whatever they carry', async () => {
+  test('refuses commands from pages of other sites', async () => {
     const token = await exchange.token();
     const headers = { authorization: token, 'sec-fetch-site': 'cross-site' };
     for (const path of ['user/nickname', 'wallet/change', 'lh/deposit']) {
@@ -98,7 +98,7 @@ describe('what every answer carries', () => {
     }
   });
 
-  test('the token counts in its header alone (HANDLE:auth)', async () => {
+  test('accepts the token in its header only (HANDLE:auth)', async () => {
     const token = await exchange.token();
     for (const headers of [{ cookie: `token=${token}` }, { authorization: `Bearer ${token}` }]) {
       expect((await exchange.get('user/center', {}, headers)).type).toBe('999');

@@ -6,12 +6,9 @@ import { schemasOf } from '../../wire/calls.ts';
 import type { Level, SpotOrder } from '../../wire/index.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
-// CALL:POST coin/trade CALL:PUT coin/trade CALL:GET coin/list CALL:POST wallet/list CALL:POST wallet/detail
-// STATE:spot-order RULE:spot-buy RULE:spot-sell ENTITY:accounts HANDLE:auth
-
 const exchange = withExchange();
 
-/** Not far from the market, never in it. */
+/** Close to the market without crossing it. */
 async function below(share: number): Promise<string> {
   const answer = await exchange.get('currency/deal', { symbol: 'BTCUSDT', depth: '1' });
   const [bid] = dataOf<{ book: { bids: Level[] } }>(answer).book.bids;
@@ -29,7 +26,7 @@ const funds = async (headers: HeadersInit) =>
   );
 
 describe('an order', () => {
-  it('is one order however many copies of it arrive at once', async () => {
+  it('executes once for concurrent copies', async () => {
     const headers = await as();
     const form = {
       symbol: 'BTCUSDT',
@@ -62,7 +59,7 @@ describe('an order', () => {
     });
   });
 
-  it('is found by its client id, which settles an answer that was lost', async () => {
+  it('is found by its client id after a lost answer', async () => {
     const headers = await as();
     const form = {
       symbol: 'BTCUSDT',
@@ -88,7 +85,7 @@ describe('an order', () => {
     expect(fills.rows.length).toBeGreaterThan(0);
   });
 
-  it('of somebody else can neither be seen nor cancelled', async () => {
+  it('of another user is invisible and cannot be cancelled', async () => {
     const headers = await as();
     const form = {
       symbol: 'BTCUSDT',
@@ -122,7 +119,7 @@ describe('an order', () => {
     client_id: 'bad-input-01',
   };
   it.each([
-    ['a symbol that is not there', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
+    ['an unknown symbol', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
     ['no side', { side: undefined }, 'field-required'],
     ['a side of its own', { side: 'hold' }, 'field-invalid'],
     ['a negative quantity', { quantity: '-1' }, 'amount-invalid'],
@@ -132,16 +129,21 @@ describe('an order', () => {
     ['an empty price', { price: '' }, 'price-required'],
     ['nothing', { quantity: '0' }, 'amount-invalid'],
     ['a quantity finer than a lot', { quantity: '0.000001' }, 'amount-too-precise'],
-    ['too little', { quantity: '0.00001' }, 'amount-too-small'],
-    ['too much', { quantity: '100000' }, 'amount-too-large'],
+    ['too small a quantity', { quantity: '0.00001' }, 'amount-too-small'],
+    ['too large a quantity', { quantity: '100000' }, 'amount-too-large'],
     ['no price', { price: undefined }, 'price-required'],
     ['a price between two ticks', { price: '1000.001' }, 'price-off-tick'],
-    ['a price of nothing', { price: '0' }, 'price-invalid'],
-    ['more than there is', { price: '60000.00', quantity: '50' }, 'insufficient-balance'],
-    ['a field nobody knows', { leverage: '5' }, 'unknown-field'],
+    ['a price of zero', { price: '0' }, 'price-invalid'],
+    // Without a price: any fixed one is out of the band of some markets.
+    [
+      'more than the balance',
+      { side: 'sell', type: 'market', price: undefined, quantity: '50' },
+      'insufficient-balance',
+    ],
+    ['an unknown field', { leverage: '5' }, 'unknown-field'],
     ['no client id', { client_id: undefined }, 'field-required'],
-    ['a client id that is too short', { client_id: 'x' }, 'field-invalid'],
-  ])('with %s is refused and changes nothing', async (_, change, id) => {
+    ['too short a client id', { client_id: 'x' }, 'field-invalid'],
+  ])('refuses %s and changes nothing', async (_, change, id) => {
     const headers = await as();
     const before = await funds(headers);
     const form = Object.fromEntries(
@@ -155,7 +157,7 @@ describe('an order', () => {
     expect(await funds(headers)).toBe(before);
   });
 
-  it('needs somebody who is logged in [ROLE:visitor]', async () => {
+  it('requires a login [ROLE:visitor]', async () => {
     expect(await exchange.send('POST', 'coin/trade', GOOD)).toMatchObject({
       type: '999',
       error: { id: 'not-logged-in' },

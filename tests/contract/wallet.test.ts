@@ -36,7 +36,7 @@ const BANK = '9999';
 const FUND = '246810';
 const ERC20 = `0x${'a'.repeat(40)}`;
 
-/** What somebody has of a coin in an account, as decimal text. */
+/** A user's balance of a coin in an account, as decimal text. */
 async function held(person: Person, code: string, account = 'currency') {
   const { accounts } = await person.call(walletList, {});
   const found = accounts
@@ -55,7 +55,7 @@ describe('deposits', () => {
     ...change,
   });
 
-  test('CALL:POST wallet/get_in_address gives an address no chain takes, or a payee (ENTITY:deposit, CONST:coins)', async () => {
+  test('CALL:POST wallet/get_in_address returns an address that is invalid on every chain, or a payee (ENTITY:deposit, CONST:coins)', async () => {
     const person = await newcomer(exchange);
     for (const coin of COINS.filter((each) => each.chains.length > 0)) {
       for (const chain of coin.chains) {
@@ -97,7 +97,7 @@ describe('deposits', () => {
     });
     expect(passed).toMatchObject({ amount: '1000', fee: '0', actual: '1000', reason: null });
     expect(await held(person, 'USDT')).toEqual({ available: '1000', frozen: '0' });
-    // A copy after the decision is still the first answer and no second deposit.
+    // A repeat after the decision gets the first answer and makes no second deposit.
     expect(await person.call(chargeReq, form)).toMatchObject({ status: 'review' });
     expect((await person.call(depositLog, {})).total).toBe(1);
     expect(await person.refused(chargeReq, { ...form, amount: '2000' })).toBe(
@@ -123,14 +123,14 @@ describe('deposits', () => {
     expect(await person.refused(chargeReq, await report(person, change))).toBe(refusal);
   });
 
-  test('somebody else’s receipt is as good as none', async () => {
+  test("refuses another user's receipt like an unknown one", async () => {
     const person = await newcomer(exchange);
     const other = await newcomer(exchange);
     const form = await report(person, { receipt: await other.picture() });
     expect(await person.refused(chargeReq, form)).toBe('upload-failed receipt');
   });
 
-  test('CALL:GET charge_mention/log2 pages through the caller’s own alone (ENTITY:records)', async () => {
+  test("CALL:GET charge_mention/log2 pages through the caller's own records (ENTITY:records)", async () => {
     const person = await newcomer(exchange);
     const receipt = await person.picture();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -150,7 +150,7 @@ describe('deposits', () => {
 });
 
 describe('transfers', () => {
-  test('CALL:POST wallet/change moves between accounts, once (RULE:transfer, ENTITY:transfer, ENTITY:accounts)', async () => {
+  test('CALL:POST wallet/change moves between accounts once (RULE:transfer, ENTITY:transfer, ENTITY:accounts)', async () => {
     const person = await demo(exchange);
     const before = await held(person, 'USDT', 'option');
     const form = {
@@ -181,7 +181,7 @@ describe('transfers', () => {
     );
   });
 
-  test('MSG:Insufficient balance is told in words', async () => {
+  test('answers MSG:Insufficient balance', async () => {
     const person = await newcomer(exchange);
     const form = {
       from: 'currency',
@@ -193,7 +193,7 @@ describe('transfers', () => {
     expect((await person.ask(walletChange, form)).message).toBe('Insufficient balance');
   });
 
-  test('two transfers of the same last coin: one is refused', async () => {
+  test('refuses one of two concurrent transfers of the same balance', async () => {
     const person = await demo(exchange);
     const all = (await held(person, 'ETH')).available ?? '0';
     const send = () =>
@@ -215,7 +215,7 @@ describe('transfers', () => {
     });
   });
 
-  test('CALL:GET wallet/hzhistory, CALL:POST wallet/legal_log and CALL:POST wallet/detail tell of it', async () => {
+  test('CALL:GET wallet/hzhistory, CALL:POST wallet/legal_log and CALL:POST wallet/detail list the transfer', async () => {
     const person = await demo(exchange);
     const began = Date.now();
     const form = {
@@ -257,7 +257,7 @@ describe('transfers', () => {
 describe('CALL:POST wallet/flashAgainst', () => {
   const ask = { from_currency: USDT, to_currency: BTC, amount: '100' } as const;
 
-  test('quotes, and exchanges once at what it quoted', async () => {
+  test('quotes, and exchanges once at the quoted rate', async () => {
     const person = await demo(exchange);
     const quote = await person.call(flashAgainst, ask);
     expect(quote.done).toBe(false);
@@ -286,7 +286,7 @@ describe('CALL:POST wallet/flashAgainst', () => {
     });
   });
 
-  test('refuses what it cannot do', async () => {
+  test('refuses invalid requests', async () => {
     const person = await demo(exchange);
     const refuse = (change: Record<string, string>) =>
       person.refused(flashAgainst, { ...ask, ...change });
@@ -303,13 +303,13 @@ describe('CALL:POST wallet/flashAgainst', () => {
     const other = await newcomer(exchange);
     const theirs = { ...ask, quote_id, client_id: intent() };
     expect(await other.refused(flashAgainst, theirs)).toBe('quote-expired quote_id');
-    // A newer quote replaces the older.
+    // A newer quote replaces the older one.
     await person.call(flashAgainst, ask);
     expect(await refuse({ quote_id, client_id: intent() })).toBe('quote-expired quote_id');
   });
 });
 
-describe('where to withdraw to', () => {
+describe('withdrawal addresses and withdrawals', () => {
   const addressForm = (change: Record<string, string> = {}) => {
     return {
       currency_id: ETH,
@@ -336,7 +336,7 @@ describe('where to withdraw to', () => {
     const form = addressForm({ code: await coded(person) });
     const added = await person.call(addAddress, form);
     expect(added).toMatchObject({ code: 'ETH', chain: 'ERC20', address: ERC20, remark: 'mine' });
-    // The code is spent.
+    // The code is already used.
     expect(await person.refused(addAddress, { ...form, address: `0x${'b'.repeat(40)}` })).toBe(
       'code-wrong code',
     );
@@ -350,7 +350,7 @@ describe('where to withdraw to', () => {
     expect((await person.call(getAddress, {})).addresses).toEqual([]);
   });
 
-  test('RULE:withdraw-address refuses each field, ROLE:address without a fund password', async () => {
+  test('RULE:withdraw-address refuses each invalid field, ROLE:address a missing fund password', async () => {
     const person = await withFund();
     const refuse = (change: Record<string, string>) =>
       person.refused(addAddress, addressForm(change));
@@ -385,7 +385,7 @@ describe('where to withdraw to', () => {
     currency: 'EUR',
   };
 
-  test('CALL:POST user/cash_save and CALL:POST user/cash_info: every field is required (RULE:bank-card, ENTITY:bank-card)', async () => {
+  test('CALL:POST user/cash_save and CALL:POST user/cash_info require every field (RULE:bank-card, ENTITY:bank-card)', async () => {
     const person = await newcomer(exchange);
     for (const field of Object.keys(CARD)) {
       expect(await person.refused(cashSave, { ...CARD, [field]: '' })).toBe(
@@ -401,7 +401,7 @@ describe('where to withdraw to', () => {
     expect((await (await newcomer(exchange)).call(cashInfo, {})).cards).toEqual([]);
   });
 
-  test('CALL:POST wallet/get_info says what is missing (ROLE:withdrawal)', async () => {
+  test('CALL:POST wallet/get_info lists what is missing (ROLE:withdrawal)', async () => {
     const bare = await newcomer(exchange);
     expect(await bare.call(getInfo, { currency_id: USDT })).toMatchObject({
       available: '0',
@@ -414,7 +414,7 @@ describe('where to withdraw to', () => {
     expect(await person.refused(getInfo, { currency_id: '6' })).toBe('coin-unknown currency_id');
   });
 
-  test('CALL:POST wallet/out reserves, then leaves; three a day (CONST:withdrawals-per-day, ENTITY:withdrawal, RULE:withdraw-preconditions)', async () => {
+  test('CALL:POST wallet/out reserves, then pays out; three a day (CONST:withdrawals-per-day, ENTITY:withdrawal, RULE:withdraw-preconditions)', async () => {
     const person = await demo(exchange);
     const base = { currency_id: USDT, amount: '50', fund_password: FUND };
     const refuse = (change: Record<string, string | undefined>) =>
@@ -463,7 +463,7 @@ describe('where to withdraw to', () => {
       return rows[0]?.status === 'passed' ? rows[0] : null;
     });
     expect(await held(person, 'USDT')).toEqual({ available: during.available, frozen: '0' });
-    // Two more, however many are asked for at once.
+    // Two more succeed, however many are sent at once.
     const more = await Promise.all(
       Array.from({ length: 5 }, () => person.ask(walletOut, { ...form, client_id: intent() })),
     );
@@ -477,7 +477,7 @@ describe('where to withdraw to', () => {
     expect((await (await newcomer(exchange)).call(withdrawLog, {})).total).toBe(0);
   });
 
-  test('ROLE:verified: who is not verified cannot withdraw', async () => {
+  test('ROLE:verified: refuses a withdrawal of an unverified user', async () => {
     const person = await newcomer(exchange);
     const form = { currency_id: USDT, amount: '50', fund_password: FUND, client_id: intent() };
     const answer = await person.ask(walletOut, form);

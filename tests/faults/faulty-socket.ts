@@ -204,6 +204,9 @@ function poison(frame: Frame, random: World['random']): unknown {
   return { ...frame, data: far(frame.data as unknown as Record<string, unknown>, away) };
 }
 
+/** A quote from the future. Of a mere number the first quote of an epoch could not be judged. */
+const late = (each: Quote): Quote => ({ ...each, time: each.time + 600_000 });
+
 /** The same data with ids, times and numbers from nowhere. */
 function far(data: Record<string, unknown>, away: number): unknown {
   const { deals, candles, quotes, seq } = data as {
@@ -215,9 +218,9 @@ function far(data: Record<string, unknown>, away: number): unknown {
   if (deals) return { deals: deals.map((deal) => ({ ...deal, id: deal.id + away })) };
   if (candles) return { candles: candles.map((each) => ({ ...each, time: each.time + 600_000 })) };
   if (quotes) {
-    return { ...data, quotes: quotes.map((each) => ({ ...each, seq: each.seq + away })) };
+    return { ...data, quotes: quotes.map(late) };
   }
-  return seq === undefined ? { bids: 'none' } : { ...data, seq: seq + away };
+  return seq === undefined ? { bids: 'none' } : late(data as unknown as Quote);
 }
 
 function text(frame: Frame | null): string {

@@ -1,6 +1,12 @@
 import type { Candle, Quote } from '#wire';
 import type { Live } from '../../streams/live/live.ts';
-import type { BookView, CandleSeries, DealTape, QuoteBoard } from '../../streams/market.types.ts';
+import type {
+  BookView,
+  CandleSeries,
+  Capability,
+  DealTape,
+  QuoteBoard,
+} from '../../streams/market.types.ts';
 import { SYMBOLS } from './true-exchange.ts';
 import { bookText, candleKey, type Era, type TrueSymbol } from './true-symbol.ts';
 import type { World } from './world.ts';
@@ -123,11 +129,27 @@ export class Oracle {
   checkAges(): void {
     const { timeline, dazed, now } = this.#world;
     if (timeline.now <= dazed) return;
+    if (this.#world.isPaused) {
+      this.#checkPaused();
+      return;
+    }
     for (const [name, { live, until }] of this.#outputs) {
       if (live.status !== 'live') continue;
       const late = now - until();
       if (late > CEILING + SLACK) {
         this.#fail(`${name} is called live although the truth went on ${late} ms ago`);
+      }
+    }
+  }
+
+  /** A paused screen may keep its numbers, but not a status that is better than the engine's own. */
+  #checkPaused(): void {
+    for (const [name, { live }] of this.#outputs) {
+      const [output = ''] = name.split(' ');
+      const capability = output === 'board' ? 'prices' : (output as Capability);
+      const status = this.#world.health?.[capability];
+      if (status && live.status === 'live' && status !== 'live') {
+        this.#fail(`${name} is called live on a paused screen although it is ${status}`);
       }
     }
   }

@@ -1,19 +1,13 @@
-/** Seeded randomness (mulberry32): one seed, one run, on every machine. */
+import { seeded } from '../random.ts';
+
+/** Random choices of one run of faults. */
 export class Random {
-  #state: number;
+  /** Uniform in [0, 1). */
+  readonly next: () => number;
 
   constructor(seed: number) {
     // Neighbouring seeds must not give neighbouring runs.
-    this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
-  }
-
-  /** Uniform in [0, 1). */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    this.next = seeded(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b));
   }
 
   /** A whole number from `low` to `high`, both included. */

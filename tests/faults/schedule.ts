@@ -88,12 +88,12 @@ export const TOPICS = [
 ] as const;
 
 /**
- * Worst case for a client to come back by itself: 10 s until a hanging attempt is given up, 15 s of
- * the longest backoff, 5 s until a quiet topic speaks.
+ * Worst case for a client to come back by itself: 25 s of patience with an exchange that was deaf, 15 s
+ * of the longest backoff, 5 s until a quiet topic speaks.
  */
-const HEALING = 32_000;
-/** Two quiet frames. */
-const QUIET = 12_000;
+const HEALING = 46_000;
+/** Three quiet frames: two until the rhythm of a market asleep is learned. */
+const QUIET = 17_000;
 
 type Make = (random: Random, at: number, until: number) => Fault;
 

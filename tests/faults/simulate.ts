@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 import { type Fault, type Schedule, schedule } from './schedule.ts';
 import { Timeline } from './timeline.ts';
 import { SYMBOLS } from './true-exchange.ts';
-import { TURN, World } from './world.ts';
+import { FRAME, TURN, World } from './world.ts';
 
 export interface Outcome {
   readonly seed: number;
@@ -27,8 +27,6 @@ export interface Outcome {
 /** Thrown to end a run at its first broken rule. */
 class Broken extends Error {}
 
-/** A screen that draws ten times a second, ms. */
-const FRAME = 100;
 /** How often what is shown is compared with the passing of time, ms. */
 const CHECK_EVERY = 500;
 
@@ -56,6 +54,9 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
     lifecycle: world.lifecycle,
     random: () => random.next(),
     ...(plan.ticking && { tick$ }),
+  });
+  market.health$.subscribe(({ capabilities }) => {
+    world.health = capabilities;
   });
   const oracle = new Oracle(world, noted);
   const usual = world.exchange.activity;

@@ -1,5 +1,6 @@
 import { BehaviorSubject, Subject, skip } from 'rxjs';
 import type { Drawable } from '../../streams/marbles/index.ts';
+import type { Health } from '../../streams/market.types.ts';
 import type { Clock, Lifecycle } from '../../streams/ports.ts';
 import type { Random } from './random.ts';
 import type { Fault, Schedule } from './schedule.ts';
@@ -9,6 +10,9 @@ import { TrueServer } from './true-server.ts';
 
 /** Exchange time at which every run begins: 2 s before a full minute, so that candles turn soon. */
 const START = 1_700_000_038_000;
+
+/** A screen that draws ten times a second, ms. */
+export const FRAME = 100;
 
 /** How often the exchange moves on, ms. The real one: 100; half as many events tell the same story. */
 export const TURN = 200;
@@ -27,6 +31,8 @@ export class World {
   slept = 0;
   /** Device time until which nothing shown is judged: the device has not been told that it slept. */
   dazed = 0;
+  /** What the engine says of each capability. */
+  health: Health['capabilities'] | null = null;
   readonly log: string[] = [];
   /** What reached the engine, as marble specs write it. */
   readonly crossings: Drawable[] = [];
@@ -82,6 +88,14 @@ export class World {
     return this.schedule.faults.find(
       (fault): fault is Extract<Fault, { kind: Kind }> =>
         fault.kind === kind && fault.at <= now && now < fault.until,
+    );
+  }
+
+  /** The screen draws nothing, or has not drawn again yet. */
+  get isPaused(): boolean {
+    const { now } = this.timeline;
+    return this.schedule.faults.some(
+      ({ kind, at, until }) => kind === 'paused' && at <= now && now <= until + 2 * FRAME,
     );
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { domainOf, featureOf, layerOf } from './layers.ts';
 import { type Import, importsOf, sourceFiles } from './source-files.ts';
 
-/** Which rooms a room may import, and through which doors. ARCHITECTURE.md draws this table. */
+/** Which rooms a room may import. ARCHITECTURE.md has the same table. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   wire: ['wire'],
   streams: ['streams', 'wire'],
@@ -12,12 +12,15 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   bin: ['bin', 'wire', 'streams', 'exchange', 'locales', 'bench'],
 };
 
-/** Streams are entered by a door from everywhere else. */
+/** Other rooms enter streams by these entry points. */
 const DOORS = ['streams/index.ts', 'streams/node.ts', 'streams/pure.ts', 'streams/recordings.ts'];
-/** Parts that work without RxJS: a person can use them in any program. */
+/** Parts that work without RxJS, for use in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];
 
-/** What the exchange's foundations may import of it at run time; every other folder is a domain. */
+/**
+ * What the exchange's foundations may import from the exchange at run time. Every other folder is a
+ * domain.
+ */
 const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   'ports.ts': [],
   'refusal.ts': [],
@@ -30,7 +33,7 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   // The size of an upload is a limit of the HTTP layer.
   http: ['ports.ts', 'refusal.ts', 'uploads'],
 };
-/** The page of the outbox is one of the operator's; it is open to this machine only. */
+/** The outbox page is one of the operator's pages, open to this machine only. */
 const COMPOSED_INSIDE = ['exchange/outbox/page.ts imports ../admin/only-here.ts'];
 
 const room = (file: string): string => file.split('/')[0] ?? '';
@@ -40,12 +43,12 @@ const files = sourceFiles();
 const imports = files.filter((file) => !isTest(file)).flatMap(importsOf);
 const name = (each: Import): string => `${each.from} imports ${each.specifier}`;
 
-describe('the arrows between rooms', () => {
-  it('has sources to look at', () => {
+describe('imports between rooms', () => {
+  it('finds sources', () => {
     expect(imports.length).toBeGreaterThan(100);
   });
 
-  it('lets a room import only what it may', () => {
+  it('follow the table', () => {
     const wrong = imports.filter((each) => {
       const allowed = ARROWS[room(each.from)];
       return allowed !== undefined && each.to !== null && !allowed.includes(room(each.to));
@@ -53,7 +56,7 @@ describe('the arrows between rooms', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('enters streams by its doors, and the browser only by the browser’s', () => {
+  it('enter streams by its entry points, the app only by those for browsers', () => {
     const wrong = imports.filter((each) => {
       if (each.to === null || room(each.to) !== 'streams' || room(each.from) === 'streams')
         return false;
@@ -65,7 +68,7 @@ describe('the arrows between rooms', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('keeps the schema library out of the app: rows know their schemas only by type', () => {
+  it('keep the schema library out of the app: rows name their schemas by type only', () => {
     const wrong = imports.filter(
       (each) =>
         !each.typeOnly &&
@@ -76,14 +79,14 @@ describe('the arrows between rooms', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('keeps the pure parts free of RxJS', () => {
+  it('keep the pure parts free of RxJS', () => {
     const wrong = imports.filter(
       (each) => /^rxjs/.test(each.specifier) && PURE.some((part) => each.from.startsWith(part)),
     );
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('has no circle, lazy imports included', () => {
+  it('have no cycle, lazy imports included', () => {
     const graph = new Map<string, string[]>();
     for (const each of imports) {
       if (each.to === null || each.typeOnly) continue;
@@ -92,7 +95,7 @@ describe('the arrows between rooms', () => {
     expect(circles(graph)).toEqual([]);
   });
 
-  it('finds a circle', () => {
+  it('detects a cycle', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c']],
@@ -102,20 +105,20 @@ describe('the arrows between rooms', () => {
   });
 });
 
-describe('the layers of the app', () => {
+describe('layers of the app', () => {
   const own = imports.filter((each) => room(each.from) === 'src' && each.to?.startsWith('src/'));
 
-  it('places every file in one', () => {
+  it('contain every file', () => {
     const lost = files.filter((file) => room(file) === 'src' && !isTest(file) && layerOf(file) < 0);
     expect(lost).toEqual([]);
   });
 
-  it('lets a file import its own layer and those below', () => {
+  it('let a file import its own layer and those below', () => {
     const wrong = own.filter((each) => layerOf(each.to ?? '') > layerOf(each.from));
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('keeps features apart', () => {
+  it('keep features apart', () => {
     const wrong = own.filter((each) => {
       const [from, to] = [featureOf(each.from), featureOf(each.to ?? '')];
       return from !== null && to !== null && from !== to;
@@ -123,7 +126,7 @@ describe('the layers of the app', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('lets no page import another', () => {
+  it('keep pages apart', () => {
     const wrong = own.filter(
       (each) => each.from.startsWith('src/pages/') && /^src\/pages\/.*\.tsx$/.test(each.to ?? ''),
     );
@@ -131,8 +134,11 @@ describe('the layers of the app', () => {
   });
 });
 
-describe('the arrows inside the exchange', () => {
-  /** Imports between folders that run: types of the composition describe what a domain is given. */
+describe('imports inside the exchange', () => {
+  /**
+   * Run-time imports between folders; type imports only describe what the composition passes to a
+   * domain.
+   */
   const own = imports.filter(
     (each) =>
       !each.typeOnly &&
@@ -141,11 +147,11 @@ describe('the arrows inside the exchange', () => {
       domainOf(each.from) !== domainOf(each.to),
   );
 
-  it('has domains to look at', () => {
+  it('finds domains', () => {
     expect(new Set(own.map((each) => domainOf(each.from))).size).toBeGreaterThan(15);
   });
 
-  it('composes from outside: no domain imports compose or admin', () => {
+  it('never lead from a domain to compose or admin', () => {
     const wrong = own.filter(
       (each) =>
         !['compose', 'admin', 'index.ts'].includes(domainOf(each.from) ?? '') &&
@@ -154,7 +160,7 @@ describe('the arrows inside the exchange', () => {
     expect(wrong.map(name).filter((each) => !COMPOSED_INSIDE.includes(each))).toEqual([]);
   });
 
-  it('builds on foundations that know no product', () => {
+  it('keep foundations free of products', () => {
     const wrong = own.filter((each) => {
       const allowed = FOUNDATIONS[domainOf(each.from) ?? ''];
       return allowed !== undefined && !allowed.includes(domainOf(each.to ?? '') ?? '');
@@ -163,7 +169,7 @@ describe('the arrows inside the exchange', () => {
   });
 });
 
-/** Every circle met on a depth-first walk, as `a → b → a`. */
+/** Every cycle that a depth-first walk meets, as `a → b → a`. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Holds the built bundle against its budgets, gzip bytes as a phone downloads them.
- * `npm run budgets` after `npm run build`; exit 1 when one is exceeded.
+ * Compares the built bundle with its budgets in gzip bytes, as a phone downloads them. Run `npm run
+ * budgets` after `npm run build`; exits with 1 when a budget is exceeded.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ interface Chunk {
 
 const KB = 1_000;
 /**
- * Vendors alone are 122.5 kB; the rest is what a first visit on a slow phone can bear. A language comes
- * in two parts, of which a first visit waits for one; together they may be larger than a single chunk
- * was allowed to be.
+ * Dependencies alone are 122.5 kB; the rest is acceptable for a first visit on a slow phone. A
+ * language has two parts and a first visit waits for one, so together they may exceed the former
+ * limit of one chunk.
  */
 const LIMITS = { entry: 150, css: 12, chart: 65, route: 25, first: 8, rest: 12 } as const;
 
@@ -32,7 +32,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const size = (file: string): number =>
   gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / KB;
 
-/** A chunk and everything it imports statically. */
+/** A chunk with all its static imports. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

@@ -11,10 +11,10 @@ export type Theme = (typeof THEMES)[number];
 export type Scheme = (typeof SCHEMES)[number];
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The colour of a token, and of a token in its transparency over another. */
+/** The colour of a token; a transparent token is blended with the token under it. */
 export interface Colours {
   readonly of: (token: string) => Rgb;
-  /** Of a `color-mix` with `transparent`, as it looks on a ground. */
+  /** The visible colour of a `color-mix` with `transparent` on a background. */
   readonly over: (token: string, ground: string) => Rgb;
   readonly has: (token: string) => boolean;
 }
@@ -24,7 +24,7 @@ const mediaAt = whole.indexOf('@media');
 const usual = whole.slice(0, mediaAt);
 const forMore = whole.slice(mediaAt).replace(/^@media[^{]*\{/, '');
 
-/** Tokens in force under a theme, a scheme and, when wanted, `prefers-contrast: more`. */
+/** Tokens in force under a theme, a scheme and, optionally, `prefers-contrast: more`. */
 export function coloursOf(theme: Theme, scheme: Scheme, moreContrast = false): Colours {
   const selectors = [':root', `[data-theme="${theme}"]`, '[data-theme]'];
   const tokens = new Map<string, string>();
@@ -32,7 +32,7 @@ export function coloursOf(theme: Theme, scheme: Scheme, moreContrast = false): C
     for (const { selector, declarations } of cssRules(css)) {
       const named = selector.split(',').map((each) => each.trim());
       const ofScheme = named.includes(`[data-updown="${scheme}"]`);
-      // `:root` alone also stands for the default scheme and theme, which the wanted ones override.
+      // `:root` alone is the default scheme and theme; the chosen ones override it.
       if (!ofScheme && !named.some((each) => selectors.includes(each))) continue;
       for (const [name, value] of declarations) if (name.startsWith('--')) tokens.set(name, value);
     }
@@ -65,7 +65,7 @@ export function coloursOf(theme: Theme, scheme: Scheme, moreContrast = false): C
 
 const MIX = /^color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, transparent\)$/;
 
-/** A colour at a share of opacity over another. */
+/** Blends a colour with opacity over another. */
 export const blend = (top: Rgb, share: number, below: Rgb): Rgb =>
   top.map((each, at) => each * share + (below[at] ?? 0) * (1 - share)) as unknown as Rgb;
 

@@ -12,16 +12,16 @@ import {
 } from './colours.ts';
 import { type FiledRule, rulesOfApp } from './css-rules.ts';
 
-/** Grounds that a part may find itself on without having chosen them. */
+/** Backgrounds that a component may lie on without setting one. */
 const GROUNDS = ['page', 'surface', 'bar', 'field'];
-/** 3:1 is enough for these: they draw icons and edges of controls, never words. */
+/** 3:1 suffices: these draw icons and edges of controls, never text. */
 const ICONS = ['icon', 'edge'];
-/** Ornament between and behind things: nothing is lost with whoever does not see it. */
+/** Decoration without information. */
 const ORNAMENT = ['line', 'hairline', 'skeleton', 'shadow', 'backdrop', 'page', 'surface'];
-/** Ink of words on a ground of their own; alone it would be lost on the page. */
+/** Text colours that need the background of their own rule. */
 const ON_FILLS = ['on-accent', 'on-trade', 'on-toast'];
 
-/** Transparent grounds; what stands on them keeps the colour it has. */
+/** Transparent backgrounds, which keep the text colour. */
 const TINTS: Readonly<Record<string, readonly string[]>> = {
   'up-tint': ['text', 'up'],
   'down-tint': ['text', 'down'],
@@ -29,7 +29,7 @@ const TINTS: Readonly<Record<string, readonly string[]>> = {
   'down-bar': ['text', 'down'],
 };
 
-/** A ground whose words get their colour from elsewhere, and which. Such a ground is never left to chance. */
+/** Backgrounds whose text colour comes from the listed rule. */
 const INHERITED: Readonly<Record<string, readonly string[]>> = {
   'options/duration-choice.module.css .radio:checked + .face': ['text'],
   'promotion/records.module.css .table tbody tr[aria-current]': ['text'],
@@ -44,7 +44,7 @@ const INHERITED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What is filled without words and tells something: 3:1 against these. */
+/** Fills without text that carry information: 3:1 against these. */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   'book/book-ladder.module.css .mine::before': GROUNDS,
   'options/running-card.module.css .bar': ['line'],
@@ -70,7 +70,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'ui/tabs.module.css .line .tab[aria-selected="true"]::after': GROUNDS,
 };
 
-/** What may be see-through: switched off (WCAG 1.4.3 leaves that out), ornament, or still 3:1. */
+/** Allowed transparency: disabled controls (exempt in WCAG 1.4.3), decoration, or still 3:1. */
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
   'home/banner.module.css .wave': 'ornament',
   'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
@@ -113,16 +113,16 @@ const edges = sorted(
 );
 
 describe('the style sheets', () => {
-  it('are there to be read', () => {
+  it('exist', () => {
     expect(rules.length).toBeGreaterThan(500);
     expect(pairs.length).toBeGreaterThan(30);
     expect(inks).toEqual(expect.arrayContaining(['accent', 'danger', 'down', 'muted', 'up']));
   });
 
-  it('name tokens that exist', () => {
+  it('use tokens that exist', () => {
     const { has } = coloursOf('dark', 'green-up');
     const ours = rules.flatMap(({ name, declarations }) => {
-      // Set by a part for its own use, or by its component.
+      // Set by a component for its own use.
       const own = /^(share|ground|rows|panes|at|size)$/;
       return [...declarations.values()].flatMap((value) =>
         [...value.matchAll(TOKEN)]
@@ -134,7 +134,7 @@ describe('the style sheets', () => {
     expect(ours).toEqual([]);
   });
 
-  it('say of every ground of their own what stands on it', () => {
+  it('list the text colour of every background', () => {
     const told = new Set([...Object.keys(INHERITED), ...Object.keys(MARKS)]);
     const untold = [...fills, ...lightGrounds]
       .filter(
@@ -149,19 +149,19 @@ describe('the style sheets', () => {
     expect(sorted(untold)).toEqual([]);
   });
 
-  it('put ink that is made for a fill on that fill only', () => {
+  it('use the text colour of a fill on that fill only', () => {
     // Its fill is the `.sell` beside it.
     const elsewhere = ['trade/kline.module.css .buy, .sell'];
     const loose = rules.filter((rule) => ON_FILLS.includes(inkOf(rule) ?? '') && !groundOf(rule));
     expect(loose.map(({ name }) => name).filter((name) => !elsewhere.includes(name))).toEqual([]);
   });
 
-  it('make nothing see-through that has to be read', () => {
+  it('keep all text opaque', () => {
     const seeThrough = rules.filter((rule) => opacityOf(rule) > 0 && opacityOf(rule) < 1);
     expect(sorted(seeThrough.map(({ name }) => name))).toEqual(sorted(Object.keys(FADED)));
   });
 
-  it('still have every rule these lists speak of', () => {
+  it('contain every rule of these lists', () => {
     const names = new Set(rules.map(({ name }) => name));
     const listed = [INHERITED, MARKS, FADED].flatMap((list) => Object.keys(list));
     expect(listed.filter((name) => !names.has(name))).toEqual([]);
@@ -173,7 +173,7 @@ const ruleOf = (name: string): FiledRule => {
   if (!found) throw new Error(`no rule ${name}`);
   return found;
 };
-/** Every combination that reads worse than it must, with its ratio. */
+/** Every combination below the required contrast, with its ratio. */
 const tooLow = (tried: readonly (readonly [string, Rgb, string, Rgb])[], least: number) =>
   tried
     .map(([ink, a, ground, b]) => [`${ink} on ${ground}`, contrast(a, b)] as const)
@@ -188,21 +188,21 @@ const PLACES = THEMES.flatMap((theme) => SCHEMES.map((scheme) => [theme, scheme]
 describe.each(PLACES)('in the %s theme with %s [THEME:colours]', (theme, scheme) => {
   const colours = coloursOf(theme, scheme);
 
-  it('words of every colour in use read on every ground they may be on, at 4.5:1', () => {
+  it('shows every text colour at 4.5:1 on every possible background', () => {
     const apart = [...ICONS, ...ON_FILLS, 'accent-soft'];
     const words = ['text', ...inks.filter((ink) => !apart.includes(ink))];
     expect(tooLow(crossed(colours, words, GROUNDS), 4.5)).toEqual([]);
     expect(tooLow(crossed(colours, ['study-1', 'study-2', 'study-3'], ['page']), 4.5)).toEqual([]);
   });
 
-  it('words read on the ground that the same rule gives them, at 4.5:1', () => {
+  it('shows text at 4.5:1 on the background of its own rule', () => {
     for (const rule of pairs.filter((each) => applies(each, theme))) {
       const pair = crossed(colours, [inkOf(rule) ?? ''], [groundOf(rule) ?? '']);
       expect(tooLow(pair, ICONS.includes(inkOf(rule) ?? '') ? 3 : 4.5), rule.name).toEqual([]);
     }
   });
 
-  it('words read on a ground that comes from another rule, at 4.5:1', () => {
+  it('shows text at 4.5:1 on the background of another rule', () => {
     for (const [name, some] of Object.entries(INHERITED)) {
       const rule = ruleOf(name);
       if (!applies(rule, theme)) continue;
@@ -210,7 +210,7 @@ describe.each(PLACES)('in the %s theme with %s [THEME:colours]', (theme, scheme)
     }
   });
 
-  it('a price reads on the tint of its change and on its depth bar, at 4.5:1', () => {
+  it('shows prices at 4.5:1 on the tint of a change and on depth bars', () => {
     const tried = Object.entries(TINTS).flatMap(([tint, some]) =>
       some.flatMap((ink) =>
         ['page', 'surface'].map(
@@ -222,7 +222,7 @@ describe.each(PLACES)('in the %s theme with %s [THEME:colours]', (theme, scheme)
     expect(tooLow(tried, 4.5)).toEqual([]);
   });
 
-  it('icons, edges of controls, focus rings and marks stand out at 3:1', () => {
+  it('shows icons, edges of controls, focus rings and marks at 3:1', () => {
     const drawn = [
       ...ICONS,
       ...edges.filter((token) => !ORNAMENT.includes(token) && !(token in TINTS)),
@@ -234,13 +234,13 @@ describe.each(PLACES)('in the %s theme with %s [THEME:colours]', (theme, scheme)
     }
   });
 
-  it('candles and their volume stand out on the chart at 3:1', () => {
+  it('shows candles and volume at 3:1 on the chart', () => {
     expect(
       tooLow(crossed(colours, ['up-fill', 'down-fill', 'accent', 'warning'], ['page']), 3),
     ).toEqual([]);
   });
 
-  it('what is faded and still tells something stands out at 3:1', () => {
+  it('shows transparent parts with information at 3:1', () => {
     for (const [name, kind] of Object.entries(FADED)) {
       if (typeof kind === 'string') continue;
       const share = opacityOf(ruleOf(name));
@@ -251,7 +251,7 @@ describe.each(PLACES)('in the %s theme with %s [THEME:colours]', (theme, scheme)
     }
   });
 
-  it('who asks for more contrast gets it', () => {
+  it('shows text at 7:1 when the system asks for more contrast', () => {
     const more = coloursOf(theme, scheme, true);
     expect(tooLow(crossed(more, ['text', 'muted'], GROUNDS), 7)).toEqual([]);
     expect(tooLow(crossed(more, ['edge'], GROUNDS), 4.5)).toEqual([]);

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesLike, ROOT } from './source-files.ts';
 
-/** One rule of a style sheet; rules inside `@media` and `@keyframes` stand like the others. */
+/** One rule of a style sheet; rules inside `@media` and `@keyframes` are listed like others. */
 export interface CssRule {
   readonly selector: string;
   readonly declarations: ReadonlyMap<string, string>;
 }
 
 export interface FiledRule extends CssRule {
-  /** File and selector, as lists of exceptions name it: `badge.module.css .live .dot`. */
+  /** File and selector, as in lists of exceptions: `badge.module.css .live .dot`. */
   readonly name: string;
-  /** The theme a selector is limited to. */
+  /** The theme to which a selector is limited. */
   readonly theme: string | undefined;
 }
 
-/** Rules of a style sheet in their order. */
+/** Rules of a style sheet in source order. */
 export function cssRules(css: string): readonly CssRule[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*)\}/g);
   return [...rules].map(([, selector = '', body = '']) => ({
@@ -29,7 +29,7 @@ export function cssRules(css: string): readonly CssRule[] {
   }));
 }
 
-/** Every rule of the app's own style sheets but those of one file. */
+/** Every rule of the app's style sheets except those of one file. */
 export function rulesOfApp(butFor: string): readonly FiledRule[] {
   return filesLike('*.css')
     .filter((file) => file.startsWith('src/') && file !== butFor)

@@ -26,6 +26,6 @@ export const layerOf = (file: string): number =>
 export const featureOf = (file: string): string | null =>
   /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-/** The folder of `exchange/` a file lies in; files at its root have their own name. */
+/** The folder of `exchange/` that has the file; a file at its root counts by its own name. */
 export const domainOf = (file: string): string | null =>
   /^exchange\/([^/]+)/.exec(file)?.[1] ?? null;

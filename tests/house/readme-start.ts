@@ -1,6 +1,6 @@
 /**
- * Runs README's first command, `npm start`, on a checkout without a build, and waits until the app and
- * the exchange answer. Exits with 1 and prints what the command said when they do not.
+ * Runs README's first command, `npm start`, on a checkout without a build, and waits until app and
+ * exchange answer. Otherwise prints the command's output and exits with 1.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './source-files.ts';
 
-/** Long enough for a build on a busy machine. */
+/** Allows for a build on a busy machine. */
 const LIMIT = 180_000;
 const data = mkdtempSync(join(tmpdir(), 'tideline-readme-'));
 
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 const began = performance.now();
-// A group of its own, so that npm, its shell and the server end together.
+// A process group, so that npm, its shell and the server end together.
 const child = spawn('npm', ['start', '--', '--port', '0', '--data', data], {
   cwd: ROOT,
   detached: true,

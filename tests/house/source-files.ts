@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's root. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders with code of the project's own, and none that a tool or a build has made. */
+/** Folders with the project's own code, without generated files. */
 const ROOMS = 'wire,streams,src,exchange,locales,bin,bench,tests';
 
 /** TypeScript sources, relative to the root. Works on a copy without git, such as a downloaded archive. */
@@ -13,7 +13,7 @@ export function sourceFiles(): string[] {
   return filesLike('*.{ts,tsx}');
 }
 
-/** Files of the project's rooms whose name fits, relative to the root, sorted. */
+/** Files of the project's rooms whose name matches, relative to the root, sorted. */
 export function filesLike(name: string): string[] {
   const found = globSync([`{${ROOMS}}/**/${name}`, name], {
     cwd: ROOT,
@@ -24,9 +24,9 @@ export function filesLike(name: string): string[] {
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
-/** `import type` and `export type` cost nothing at run time; a circle of types is no circle. */
+/** `import type` and `export type` have no effect at run time, so they form no cycle. */
 const TYPE_ONLY = /^(?:import|export)\stype\s/;
-/** `import { type A, type B }`, which is the same. */
+/** `import { type A, type B }` is equivalent. */
 const ALL_TYPES = /^import\s*\{\s*type\s[^,}]*(?:,\s*type\s[^,}]*)*,?\s*\}/;
 
 export interface Import {
@@ -35,7 +35,7 @@ export interface Import {
   /** Path relative to the root, or null for a package. */
   readonly to: string | null;
   readonly typeOnly: boolean;
-  /** `import()`: loaded later, so it closes no circle at start. */
+  /** `import()` loads later. */
   readonly lazy: boolean;
 }
 
@@ -48,7 +48,7 @@ const DOORS: Readonly<Record<string, string>> = {
   '#exchange': 'exchange/index.ts',
 };
 
-/** Every import statement of a file, with where it leads. */
+/** Every import statement of a file with its target. */
 export function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(IMPORT)].map((match) => {

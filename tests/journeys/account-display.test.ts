@@ -17,7 +17,7 @@ const NAMES = {
   zh: '简体中文',
 } as const;
 
-describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
+describe.skipIf(!CHROME)('display settings on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -41,7 +41,7 @@ describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
       const bar = document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
       return { theme: dataset['theme'], upDown: dataset['updown'], lang, bar };
     });
-  /** Opens a row of the settings and takes one of what it offers. */
+  /** Opens a settings row and picks one of its options. */
   const choose = async (row: RegExp, option: string) => {
     await page.getByRole('main').getByRole('button', { name: row }).click();
     const dialog = page.getByRole('dialog');
@@ -49,11 +49,11 @@ describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
     await someone.expectAccessible();
     await dialog.getByRole('button', { name: option }).click();
     await dialog.waitFor({ state: 'hidden' });
-    // A tap right after one that closed a sheet counts as its second half.
+    // The app ignores a second tap right after one that closed a sheet.
     await page.waitForTimeout(500);
   };
 
-  it('turns light and dark at once, with the bar around it, and remembers it [THEME:colours]', async () => {
+  it('switches light and dark at once, browser bar included, and remembers the choice [THEME:colours]', async () => {
     await someone.go(SETTINGS);
     expect(await look()).toMatchObject({ theme: 'dark', bar: '#1b2c42' });
     await choose(/^Theme/, 'Light');
@@ -66,7 +66,7 @@ describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
     expect((await look()).theme).toBe('dark');
   });
 
-  it('has the colours of up and down that the language’s traders expect, until one is chosen', async () => {
+  it("uses the price colours of the language's market until the user picks a scheme", async () => {
     const expected = {
       en: 'green-up',
       jp: 'green-up',
@@ -91,7 +91,7 @@ describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
     expect((await look()).upDown).toBe('colour-blind');
   });
 
-  it('speaks the chosen language also when the exchange does not hear of it, and after a restart [CONST:languages] [HANDLE:set-lang]', async () => {
+  it('switches the language without an answer of the exchange, also after a restart [CONST:languages] [HANDLE:set-lang]', async () => {
     await setFaults(exchange.origin, 'rest:set/lang=fail');
     await page.getByRole('button', { name: NAMES.kr }).click();
     await page.getByRole('heading', { name: '언어' }).waitFor();
@@ -105,7 +105,7 @@ describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
     await page.getByRole('heading', { name: 'Language' }).waitFor();
   });
 
-  it('slows prices down and asks no more before an order, when told so', async () => {
+  it('slows prices down and skips the order confirmation when set so', async () => {
     await someone.go(SETTINGS);
     await choose(/^Price updates/, 'Paused');
     await page.getByRole('button', { name: /^Price updates Paused/ }).waitFor();
@@ -121,7 +121,7 @@ describe.skipIf(!CHROME)('how the app looks and speaks, on a phone', () => {
     await choose(/^Price updates/, 'Live');
   });
 
-  it('says when the cache could not be cleared', async () => {
+  it('reports that the cache could not be cleared', async () => {
     await page.evaluate(() => {
       caches.keys = () => Promise.reject(new Error('refused'));
     });

@@ -12,7 +12,7 @@ const LOGIN = '/pages/user/login/login';
 const FORGOT = '/pages/user/login/forgetPassword';
 const REGISTER = '/pages/user/login/register';
 
-describe.skipIf(!CHROME)('getting in on a phone', () => {
+describe.skipIf(!CHROME)('login on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -52,7 +52,7 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     await button('Log in').click();
   };
 
-  it('says at each field what is missing and asks nobody [ROUTE:/pages/user/login/login]', async () => {
+  it('shows missing input at each field and sends no request [ROUTE:/pages/user/login/login]', async () => {
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/user/login')) asked += 1;
@@ -70,7 +70,7 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     expect(asked).toBe(0);
   });
 
-  it('keeps what was typed when the password is wrong, and shows it when asked', async () => {
+  it('keeps the input after a wrong password and can show it', async () => {
     await page.getByRole('tab', { name: 'E-mail' }).click();
     await fill(EMAIL, 'not-this-one');
     await toasted('Account or password is incorrect').waitFor();
@@ -82,7 +82,7 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     expect(await token()).toBeNull();
   });
 
-  it('says that it cannot reach the exchange, and logs in when it can [MSG:Sign in successfully] [CALL:POST user/login]', async () => {
+  it('reports that the exchange is unreachable, then logs in once it answers [MSG:Sign in successfully] [CALL:POST user/login]', async () => {
     await someone.context.setOffline(true);
     await fill(EMAIL, 'tideline');
     await toasted('Failed to submit').waitFor();
@@ -90,12 +90,12 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     await button('Log in').click();
     await toasted('Sign in successfully').waitFor();
     expect(await token()).toBeTruthy();
-    // The login has nothing to say to whoever is in.
+    // The login screen redirects users who are logged in.
     await someone.go(LOGIN);
     await page.getByRole('list', { name: 'Market' }).waitFor();
   });
 
-  it('waits longer after every wrong password from the sixth on', async () => {
+  it('waits longer after each wrong password from the sixth on', async () => {
     const other = await person(browser, exchange.origin);
     ({ page } = other);
     await other.go(LOGIN);
@@ -106,14 +106,14 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     }
     await fill(NOBODY, 'guess number 6');
     await toasted('Too many failed attempts, please try again later').waitFor();
-    // Another account is not in the way of it.
+    // Another account is not blocked.
     await fill(EMAIL, 'tideline');
     await toasted('Sign in successfully').waitFor();
     await other.leave();
     ({ page } = someone);
   });
 
-  it('tells nobody who has an account: resetting is the same for those who have none', async () => {
+  it('answers a password reset alike for existing and unknown accounts', async () => {
     const other = await person(browser, exchange.origin);
     ({ page } = other);
     await other.go(FORGOT);
@@ -133,14 +133,14 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     ({ page } = someone);
   });
 
-  it('tells only the owner of a mailbox that it is registered already, and everybody to wait for another code', async () => {
+  it('tells only the mailbox owner that the address is registered, and asks everybody to wait for another code', async () => {
     const other = await person(browser, exchange.origin);
     ({ page } = other);
     await other.go(`${REGISTER}?invitation=TIDELINE&method=email`);
     await field('E-mail').fill(EMAIL);
     await button('Get code').click();
     await toasted('Successfully sent').waitFor();
-    // The screen says what it says to anybody; the mailbox says more, to whoever owns it.
+    // The screen shows the neutral answer; the mail to the owner says more.
     expect(await newestMailTo(EMAIL)).toMatch(/already/);
     await field('Verification code').fill('123456');
     await field('Password').fill('tideline9');
@@ -149,7 +149,7 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     await button('Sign up').click();
     await error('The verification code is wrong or has expired').waitFor();
     expect(await token()).toBeNull();
-    // A new page has forgotten the countdown; the exchange has not.
+    // A new page has lost the countdown; the exchange still enforces it.
     await page.reload();
     await field('E-mail').fill(EMAIL);
     await button('Get code').click();
@@ -159,7 +159,7 @@ describe.skipIf(!CHROME)('getting in on a phone', () => {
     ({ page } = someone);
   });
 
-  it('begins by e-mail too, and finds no country that there is not [ROUTE:/pages/user/login/choose]', async () => {
+  it('starts with an e-mail address too, and lists only existing countries [ROUTE:/pages/user/login/choose]', async () => {
     const other = await person(browser, exchange.origin);
     ({ page } = other);
     await other.go('/pages/user/login/choose');

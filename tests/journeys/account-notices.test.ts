@@ -43,7 +43,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
   });
 
-  it('marks what is unread until it was opened, at the exchange too [CALL:POST news/detail]', async () => {
+  it('marks notices as unread until they are opened, at the exchange too [CALL:POST news/detail]', async () => {
     await logIn(someone, EMAIL);
     await someone.go(NOTICES);
     await list('Announcements').first().waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
     await expectAccessibleInBoth(someone);
   });
 
-  it('is in the light theme and in Korean what it is in the dark', async () => {
+  it('works alike in the light theme and in Korean', async () => {
     const reader = await person(browser, exchange.origin, { lang: 'kr' });
     await reader.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
@@ -82,7 +82,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
     await reader.leave();
   });
 
-  it('is renewed by a pull, and offers another try when it cannot be read', async () => {
+  it('reloads on a pull, and offers a retry after a failed read', async () => {
     const asked = page.waitForRequest('**/api/news/list');
     await pullDown(page);
     await asked;
@@ -98,7 +98,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
   });
 });
 
-/** A finger that pulls the page's scroller down. */
+/** Drags the page's scroller down with one finger. */
 async function pullDown(page: Page): Promise<void> {
   await page.getByRole('main').evaluate((main) => {
     const touch = (type: string, clientY: number) => {

@@ -38,7 +38,7 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     await button('Log in').click();
   };
 
-  it('resets a forgotten password with a code, and only with it [ROUTE:/pages/user/login/forgetPassword] [CALL:POST user/check_email] [CALL:POST user/forget] [MSG:Successfully modified]', async () => {
+  it('resets a forgotten password with a code only [ROUTE:/pages/user/login/forgetPassword] [CALL:POST user/check_email] [CALL:POST user/forget] [MSG:Successfully modified]', async () => {
     await someone.go('/pages/user/login/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByRole('tab', { name: 'E-mail' }).click();
@@ -69,7 +69,7 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     await toasted('Sign in successfully').waitFor();
   });
 
-  it('changes the login password by the old one and ends the other devices’ sessions [ROUTE:/pages/settings/security/changePassword] [RULE:change-login-password] [CALL:POST user/e_pwd]', async () => {
+  it('changes the login password with the old one and ends the sessions of other devices [ROUTE:/pages/settings/security/changePassword] [RULE:change-login-password] [CALL:POST user/e_pwd]', async () => {
     const login = new URLSearchParams({ account: EMAIL, password: 'reset-me-1' });
     const elsewhere = await fetch(`${exchange.origin}/api/user/login`, {
       method: 'POST',
@@ -97,7 +97,7 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     expect(await asked.json()).toMatchObject({ type: '999' });
   });
 
-  it('says that no fund password is set, and sets the first one [ROUTE:/pages/settings/security/index] [ROUTE:/pages/settings/security/changePayPassword] [MSG:No transaction password is set, please set it first] [MSG:Operation succeeded] [CALL:POST safe/update_password]', async () => {
+  it('reports a missing fund password and sets the first one [ROUTE:/pages/settings/security/index] [ROUTE:/pages/settings/security/changePayPassword] [MSG:No transaction password is set, please set it first] [MSG:Operation succeeded] [CALL:POST safe/update_password]', async () => {
     await page.getByText('No transaction password is set, please set it first').waitFor();
     await someone.expectAccessible();
     await page.getByRole('link', { name: /^Fund password Not set/ }).click();
@@ -115,7 +115,7 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     expect(await page.getByText('No transaction password is set').count()).toBe(0);
   });
 
-  it('changes it by the old one, or by a code when that is forgotten', async () => {
+  it('changes the fund password with the old one or with a code', async () => {
     await page.getByRole('link', { name: /^Fund password/ }).click();
     await field('Current fund password').fill('999999');
     await field('New fund password').fill('222222');
@@ -139,7 +139,7 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('is as readable in the light theme', async () => {
+  it('passes the accessibility checks in the light theme', async () => {
     const session = await page.evaluate(() => [
       localStorage.getItem('vuex_token') ?? '',
       localStorage.getItem('vuex_user') ?? '',

@@ -8,7 +8,7 @@ import { eventually, type Person, person } from './person.ts';
 
 const REGISTER = '/pages/user/login/register';
 
-describe.skipIf(!CHROME)('opening an account on a phone', () => {
+describe.skipIf(!CHROME)('registration on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -33,7 +33,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
   const session = () => page.evaluate(() => localStorage.getItem('vuex_token'));
   const home = () => page.getByRole('list', { name: 'Market' }).waitFor();
 
-  it('begins with the way to sign up, in both themes [ROUTE:/pages/user/login/choose] [CALL:POST area_code]', async () => {
+  it('starts with the choice of phone or e-mail, in both themes [ROUTE:/pages/user/login/choose] [CALL:POST area_code]', async () => {
     await someone.go('/pages/user/login/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('heading', { name: 'Choose how to sign up' }).waitFor();
@@ -47,7 +47,8 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
     for (const route of ['/pages/user/login/choose', REGISTER]) {
       await other.go(route);
       await other.page.getByRole('tab').first().waitFor();
-      // A few of 245 countries are as good as all, and looked at in a tenth of the time.
+      // axe checks a few of the 245 countries: the others have the same markup and take ten times
+      // as long.
       const search = other.page.getByRole('searchbox');
       if (route !== REGISTER) await search.fill('81');
       await other.expectAccessible();
@@ -56,7 +57,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
     await other.leave();
   });
 
-  it('says at each field what is missing and asks nobody [ROUTE:/pages/user/login/register] [RULE:register-method] [RULE:register-code] [RULE:register-password] [RULE:register-invitation] [RULE:register-agreement] [MSG:Please enter phone number] [MSG:Please enter the verification code] [MSG:You have not agreed to the agreement]', async () => {
+  it('shows missing input at each field and sends no request [ROUTE:/pages/user/login/register] [RULE:register-method] [RULE:register-code] [RULE:register-password] [RULE:register-invitation] [RULE:register-agreement] [MSG:Please enter phone number] [MSG:Please enter the verification code] [MSG:You have not agreed to the agreement]', async () => {
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/user/register')) sent += 1;
@@ -81,7 +82,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
     expect(sent).toBe(0);
   });
 
-  it('wants the password twice alike, and says how strong it is [RULE:register-confirm] [MSG:Password twice inconsistent]', async () => {
+  it('requires the same password twice and shows its strength [RULE:register-confirm] [MSG:Password twice inconsistent]', async () => {
     await field('Password').fill('password');
     await page.getByText('Weak').waitFor();
     await field('Password').fill('correct horse 7 battery');
@@ -92,7 +93,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
     await error('Password twice inconsistent').waitFor({ state: 'detached' });
   });
 
-  it('sends a code, counts down to the next and takes it from the sandbox’s outbox [CALL:POST sms_send] [MSG:Successfully sent]', async () => {
+  it("sends a code, counts down to the next one and reads it from the sandbox's outbox [CALL:POST sms_send] [MSG:Successfully sent]", async () => {
     await field('Phone').fill('090-1234-5678');
     await page.getByRole('button', { name: 'Get code' }).click();
     await toasted('Successfully sent').waitFor();
@@ -115,7 +116,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
     );
   });
 
-  it('keeps everything typed when the exchange refuses, then opens the account and is home [CALL:POST user/register] [ENTITY:user] [ENTITY:session]', async () => {
+  it('keeps the input after a refusal, then opens the account and goes home [CALL:POST user/register] [ENTITY:user] [ENTITY:session]', async () => {
     await field('Invitation code').fill('NOBODY1');
     await page.getByRole('button', { name: 'User and privacy agreement' }).click();
     await page
@@ -123,7 +124,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
       .getByText(/No real coin or money ever moves/)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
-    // A tap right after one that closed a sheet counts as its second half.
+    // The app ignores a second tap right after one that closed a sheet.
     await page.waitForTimeout(500);
     await submit().click();
     await error('This invitation code does not exist').waitFor();
@@ -138,7 +139,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('resets the password of an account by its phone [CALL:POST user/check_mobile]', async () => {
+  it("resets an account's password by phone [CALL:POST user/check_mobile]", async () => {
     await someone.go('/pages/user/login/forgetPassword');
     await page.getByRole('button', { name: 'Area code +1' }).click();
     await page.getByRole('searchbox').fill('japan');
@@ -157,7 +158,7 @@ describe.skipIf(!CHROME)('opening an account on a phone', () => {
     await toasted('Successfully modified').waitFor();
   });
 
-  it('takes the invitation of a share link and an e-mail address; a lost answer loses nothing typed [CALL:POST sms_mail]', async () => {
+  it('takes invitation and e-mail address from a share link; keeps the input when the answer is lost [CALL:POST sms_mail]', async () => {
     const other = await person(browser, exchange.origin);
     ({ page } = other);
     await other.go(`${REGISTER}?invitation=TIDEMAKER&method=email`);

@@ -31,7 +31,7 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
   const dialog = () => page.getByRole('dialog');
   const token = () => page.evaluate(() => localStorage.getItem('vuex_token'));
 
-  it('are for users [ROUTE:/pages/settings/index] [ROLE:visitor]', async () => {
+  it('require a login [ROUTE:/pages/settings/index] [ROLE:visitor]', async () => {
     await someone.go(SETTINGS);
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     await logIn(someone, EMAIL);
@@ -50,14 +50,14 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     expect(await token()).toBeTruthy();
   });
 
-  it('say whose work the app stands on', async () => {
+  it('list the licences of third-party software', async () => {
     await page.getByRole('button', { name: 'About Tideline' }).click();
     await dialog().getByText('Apache-2.0').first().waitFor();
     await someone.expectAccessible();
     await page.keyboard.press('Escape');
   });
 
-  it('change the language at once, here and at the exchange [ROUTE:/pages/settings/language/language] [HANDLE:set-lang]', async () => {
+  it('change the language at once, in the app and at the exchange [ROUTE:/pages/settings/language/language] [HANDLE:set-lang]', async () => {
     await page.getByRole('link', { name: /^Language/ }).click();
     const told = page.waitForRequest('**/api/set/lang');
     await page.getByRole('button', { name: '日本語' }).click();
@@ -68,7 +68,7 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     await page.getByRole('heading', { name: 'Language' }).waitFor();
   });
 
-  it('show who is logged in, and take another nickname [ROUTE:/pages/settings/account/index] [ENTITY:user]', async () => {
+  it('show the account and change its nickname [ROUTE:/pages/settings/account/index] [ENTITY:user]', async () => {
     await someone.go(ACCOUNT);
     await page.getByText(EMAIL).waitFor();
     await page.getByRole('button', { name: /^Nickname/ }).click();
@@ -84,7 +84,7 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('log out after a question, here alone or everywhere', async () => {
+  it('log out here or everywhere after a confirmation', async () => {
     const other = await Caller.logIn(exchange.origin, EMAIL);
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
@@ -100,11 +100,11 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('list', { name: 'Market' }).waitFor();
     await expect(other.get('user/center')).rejects.toThrow();
-    // Whoever ended it needs not be told that it is over.
+    // No notice that the session is over: this device ended it.
     expect(await page.getByText('Your session has expired').count()).toBe(0);
   });
 
-  it('say once that the session is over, and lead back after the login [STATE:session-expiry] [STATE:redirect-once]', async () => {
+  it('report once that the session is over, and return after the login [STATE:session-expiry] [STATE:redirect-once]', async () => {
     await logIn(someone, EMAIL);
     await someone.go(ACCOUNT);
     await page.getByText(EMAIL).waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('are as readable in the light theme', async () => {
+  it('pass the accessibility checks in the light theme', async () => {
     const session = await page.evaluate(() => [
       localStorage.getItem('vuex_token') ?? '',
       localStorage.getItem('vuex_user') ?? '',

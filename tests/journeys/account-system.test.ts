@@ -28,7 +28,7 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
       .getByRole('img', { name: /^Picture/ })
       .evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a);
 
-  it('shows an own upload, goes on by a swipe and enlarges by a double tap [ROUTE:/preview-image]', async () => {
+  it('shows an own upload, swipes to the next picture and zooms by a double tap [ROUTE:/preview-image]', async () => {
     await logIn(someone);
     const api = await Caller.logIn(exchange.origin, 'demo');
     const form = new FormData();
@@ -49,7 +49,7 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
     await expect.poll(scale).toBe(1.5);
   });
 
-  it('saves a picture, and says when it cannot [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
+  it('saves a picture, and reports a failure [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save picture' }).click();
     expect((await saved).suggestedFilename()).toMatch(/^tideline-picture/);
@@ -85,7 +85,7 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
     await page.getByText('There is no location to show').waitFor();
   });
 
-  it('takes where the device is, and says why when it may not know', async () => {
+  it("uses the device's position, and explains why when it is denied", async () => {
     await someone.go('/choose-location');
     await page.getByRole('button', { name: 'Use my location' }).click();
     await page.getByText(/may not tell where you are/).waitFor();
@@ -95,11 +95,11 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
     await page.getByRole('button', { name: /^My location/ }).click();
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('35°30′0″ N 139°15′0″ E').waitFor();
-    // A refused picture and a refused position are complained of by the browser itself.
+    // The browser itself logs an error for a refused picture and a refused position.
     someone.expectQuiet({ offline: true });
   });
 
-  it('is as readable in the light theme', async () => {
+  it('passes the accessibility checks in the light theme', async () => {
     const other = await person(browser, exchange.origin, { lang: 'jp' });
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
@@ -117,7 +117,7 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
   });
 });
 
-/** One finger, sideways over the picture. */
+/** Swipes sideways over the picture with one finger. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.move(from, 400);
   await page.mouse.down();

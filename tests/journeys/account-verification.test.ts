@@ -23,7 +23,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
   let api: Caller;
 
   beforeAll(async () => {
-    // The operator decides, so that every state stays on the screen until it has been looked at.
+    // Manual review keeps every state on the screen until the test has checked it.
     [browser, exchange] = await Promise.all([
       launch(),
       startExchange({ env: { REVIEW_DELAY: 'manual' } }),
@@ -43,18 +43,18 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     page.getByRole('status').getByText(text).first().waitFor();
   const field = (name: string) => page.getByRole('textbox', { name });
   const photo = (name: string) => page.locator(`input[type=file][aria-label="${name}"]`);
-  /** To the app from another one; the other decisions are found out by watching. */
+  /** Returns to the app from another one; the page finds the other decisions by polling. */
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
   const verification = async () =>
     (await api.get<{ verification: string }>('user/center')).verification;
 
-  it('asks a visitor for the login [ROLE:visitor] [STATE:backtype]', async () => {
+  it('redirects a visitor to the login [ROLE:visitor] [STATE:backtype]', async () => {
     await someone.go(STEPS);
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(page.url()).toContain('backtype=1');
   });
 
-  it('says what is to be done, basic first [ROUTE:/pages/verification/index] [MSG:Please complete the KYC Verification] [STATE:verification]', async () => {
+  it('lists both steps, the basic one first [ROUTE:/pages/verification/index] [MSG:Please complete the KYC Verification] [STATE:verification]', async () => {
     await logIn(someone, EMAIL);
     api = await Caller.logIn(exchange.origin, EMAIL);
     await someone.go(STEPS);
@@ -62,12 +62,12 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     expect(await page.getByRole('link', { name: /Basic verification/ }).count()).toBe(1);
     expect(await page.getByRole('link', { name: /Advanced verification/ }).count()).toBe(0);
     await expectAccessibleInBoth(someone);
-    // By its address neither.
+    // The advanced page refuses a direct visit too.
     await someone.go('/pages/verification/advanced');
     await page.getByRole('link', { name: /Basic verification/ }).waitFor();
   });
 
-  it('is what an option leads to who is not verified yet [ROLE:verified] [MSG:Your account has not been authenticated, go to authentication?]', async () => {
+  it('is where an unverified user lands from the option page [ROLE:verified] [MSG:Your account has not been authenticated, go to authentication?]', async () => {
     await someone.go('/pages/option/detail?symbol=BTCUSDT');
     const panel = page.getByRole('region', { name: 'Buy an option' });
     await panel.getByRole('radio', { name: /30 s/ }).check();
@@ -81,7 +81,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await page.getByRole('link', { name: /Basic verification/ }).waitFor();
   });
 
-  it('wants every field of the basic step and keeps what was typed [ROUTE:/pages/verification/basic] [ENTITY:verification]', async () => {
+  it('requires every field of the basic step and keeps the input [ROUTE:/pages/verification/basic] [ENTITY:verification]', async () => {
     await page.getByRole('link', { name: /Basic verification/ }).click();
     await field('Full name').fill('Hanako Yamada');
     await submit().click();
@@ -92,7 +92,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Japan' }).click();
     await page.getByRole('button', { name: 'Country or region Japan' }).waitFor();
     await field('Document number').fill('TZ1234567');
-    // Away to choose a place and back: nothing is lost.
+    // Choosing a place on another screen keeps the draft.
     await page.getByRole('button', { name: 'Choose a place' }).click();
     await page.getByRole('searchbox', { name: 'Search places' }).fill('toky');
     await page.getByRole('button', { name: /^Tokyo/ }).click();
@@ -104,7 +104,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await expectAccessibleInBoth(someone);
   });
 
-  it('hands the basic step in and shows why it was refused [CALL:POST user/real_name] [CALL:GET user/center2] [MSG:Submitted successfully] [MSG:Failed to submit]', async () => {
+  it('submits the basic step and shows why it was rejected [CALL:POST user/real_name] [CALL:GET user/center2] [MSG:Submitted successfully] [MSG:Failed to submit]', async () => {
     await someone.context.setOffline(true);
     await submit().click();
     await page.getByText('Failed to submit').waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await says('Basic verification passed. The advanced step is left.');
   });
 
-  it('uploads three photos, refuses what is none, and tries a broken upload again [ROUTE:/pages/verification/advanced] [MSG:Upload failed]', async () => {
+  it('uploads three photos, refuses a file that is no picture, and retries a failed upload [ROUTE:/pages/verification/advanced] [MSG:Upload failed]', async () => {
     await page.getByRole('link', { name: /Advanced verification/ }).click();
     await submit().click();
     await page.getByText('Please fill in this field').nth(2).waitFor();
@@ -146,7 +146,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await page.unroute('**/api/upload');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Uploaded').first().waitFor();
-    // Too much of nothing is refused; a photo larger than the exchange takes is made to fit.
+    // An oversized file that is no picture is refused; an oversized photo is shrunk.
     const filler = Buffer.alloc(6 * 1024 * 1024);
     await photo('Back of the document').setInputFiles({ ...picture(65), buffer: filler });
     await page.getByText('The picture is too large: 5 MB at most').first().waitFor();
@@ -162,13 +162,13 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await expectAccessibleInBoth(someone);
   });
 
-  it('is under review, refused, handed in again and verified at last [CALL:POST user/real_name2]', async () => {
+  it('shows review, rejection, second submission and final verification [CALL:POST user/real_name2]', async () => {
     await submit().click();
     await says('Your advanced verification is under review');
     await decideVerification(exchange, 'reject', 'The photo is blurred');
     await comeBack();
     await says('Reason: The photo is blurred');
-    // The basic step has passed and is not asked for again.
+    // The basic step stays verified.
     expect(await page.getByRole('link', { name: /Basic verification/ }).count()).toBe(0);
     await page.getByRole('link', { name: /Advanced verification/ }).click();
     for (const [at, name] of [

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Person } from './person.ts';
 
-/** Logs the ready user in through the login screen. */
+/** Logs the demo user in through the login screen. */
 export async function logIn(someone: Person, account = 'demo'): Promise<void> {
   const { page } = someone;
   await someone.go('/pages/user/login/login');
@@ -9,11 +9,11 @@ export async function logIn(someone: Person, account = 'demo'): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Sign in successfully').waitFor();
-  // The words may still be those of a login just before.
+  // The toast of an earlier login may still be visible.
   await page.waitForFunction(() => localStorage.getItem('vuex_token') !== null);
 }
 
-/** Fails on an accessibility violation of what is on the screen, in the light theme and in the dark. */
+/** Fails on an accessibility violation in the light or the dark theme. */
 export async function expectAccessibleInBoth(someone: Person): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await someone.page.evaluate((now) => {
@@ -23,7 +23,7 @@ export async function expectAccessibleInBoth(someone: Person): Promise<void> {
   }
 }
 
-/** A user who calls the exchange directly, as a second person with another app would. */
+/** A second user, who calls the exchange directly. */
 export class Caller {
   readonly #origin: string;
   readonly #token: string;

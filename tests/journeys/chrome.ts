@@ -10,11 +10,11 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser journeys run in: `CHROME_PATH`, else an installed Chrome or Chromium, else none. */
+/** Browser of the journeys: `CHROME_PATH`, else an installed Chrome or Chromium, else null. */
 export const CHROME: string | null =
   process.env['CHROME_PATH'] ?? KNOWN.find((path) => existsSync(path)) ?? null;
 
-/** Without these a headless Chromium on a closed machine keeps trying to reach its maker. */
+/** Without these a headless Chromium keeps calling its vendor's servers. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',

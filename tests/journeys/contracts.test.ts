@@ -7,8 +7,6 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
 
-// ROUTE:/pages/lever/index ENTITY:contract-order
-
 const PAGE = '/pages/lever/index?symbol=BTCUSDT';
 const number = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
 
@@ -38,7 +36,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
   const send = (name: 'Open long' | 'Open short') => panel().getByRole('button', { name });
   const dialog = () => page.getByRole('dialog');
   const card = () => page.getByRole('article').first();
-  /** A figure of the panel by its name. */
+  /** A figure of the panel, by its label. */
   const figure = async (name: string) =>
     panel()
       .locator('div', { has: page.getByRole('term').getByText(name, { exact: true }) })
@@ -48,7 +46,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
   const orders = async (view: 'waiting' | 'trading' | 'history') =>
     (await api.post<{ rows: ContractOrder[] }>('lever/my_trade', { view })).rows;
 
-  it('is the other half of the options tab', async () => {
+  it('opens from the tab it shares with options', async () => {
     await someone.go('/pages/option/detail?symbol=BTCUSDT');
     await page.getByRole('navigation', { name: 'Product' }).getByText('Contracts').click();
     await panel().waitFor();
@@ -58,7 +56,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   });
 
-  it('says before sending what it takes and where it is liquidated [CALL:POST lever/deal]', async () => {
+  it('shows margin and liquidation price before sending [CALL:POST lever/deal]', async () => {
     await panel()
       .getByRole('button', { name: /^Leverage/ })
       .click();
@@ -77,7 +75,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('wants whole lots, one at least, and the balance for them [RULE:contract-lots] [CONST:contract-minimum] [MSG:Insufficient balance]', async () => {
+  it('requires whole lots, at least one, and sufficient balance [RULE:contract-lots] [CONST:contract-minimum] [MSG:Insufficient balance]', async () => {
     await field(/^Lots/).fill('0');
     await panel().getByText('Please enter whole lots, at least 1').waitFor();
     await send('Open long').click();
@@ -97,7 +95,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     expect(await orders('trading')).toEqual([]);
   });
 
-  it('wants a price for a stop that is on, on its own side [RULE:contract-stops]', async () => {
+  it('requires a price on the correct side for an enabled stop [RULE:contract-stops]', async () => {
     await field(/^Lots/).fill('50');
     await panel().getByRole('switch', { name: 'Stop-loss' }).click();
     await send('Open long').click();
@@ -109,7 +107,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel().getByRole('switch', { name: 'Stop-loss' }).click();
   });
 
-  it('opens a long once for a double tap and values it live [CALL:POST lever/submit] [STATE:contract-order]', async () => {
+  it('opens one long position on a double tap and values it live [CALL:POST lever/submit] [STATE:contract-order]', async () => {
     await send('Open long').click();
     expect(await dialog().innerText()).toMatch(/Long 20×[\s\S]*50 \(0\.05000 BTC\)/);
     await dialog().getByRole('button', { name: 'Open long' }).dblclick();
@@ -161,7 +159,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('closes it after a question and keeps it in the history with its reason [CALL:POST lever/close] [CALL:POST lever/my_trade]', async () => {
+  it('closes a position after a confirmation and shows it in the history with its reason [CALL:POST lever/close] [CALL:POST lever/my_trade]', async () => {
     await card().getByRole('button', { name: 'Close' }).click();
     await dialog().getByText('Close position').waitFor();
     expect(await orders('trading')).toHaveLength(1);
@@ -175,7 +173,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('rests a limit order and cancels it', async () => {
+  it('places a limit order and cancels it', async () => {
     const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
     await panel().getByRole('radio', { name: 'Short' }).check();
     await panel().getByRole('radio', { name: 'Limit' }).check();
@@ -190,7 +188,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     expect((await orders('history'))[0]).toMatchObject({ status: 'cancelled', reason: 'user' });
   });
 
-  it('reconciles an order whose answer was lost, and does not send it again', async () => {
+  it('reconciles an order whose answer was lost and does not send it again', async () => {
     let sent = 0;
     await page.route('**/api/lever/submit', async (route) => {
       sent += 1;

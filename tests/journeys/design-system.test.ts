@@ -5,9 +5,9 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 const GUIDE = '/dev/ui';
-/** The sheets that differ for axe: a text that scrolls, a menu, a list, a question. */
+/** Sheets with different markup for axe: scrolling text, menu, list, confirmation. */
 const JUDGED = ['long', 'left', 'options', 'confirm'];
-/** Each scheme once; tests/house/contrast.test.ts reckons the other half. */
+/** Each scheme in one theme; tests/house/contrast.test.ts computes the others. */
 const LOOKS = [
   ['dark', 'green-up'],
   ['light', 'red-blue'],
@@ -26,12 +26,12 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
     await exchange?.end();
   });
 
-  it('shows every part in every state accessibly, dark and light, in each scheme [THEME:colours]', async () => {
+  it('shows every component in every state accessibly, in both themes and each scheme [THEME:colours]', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
     await someone.go(GUIDE);
     await page.getByRole('heading', { name: 'Pictures' }).waitFor();
-    // What is on its way on purpose is judged like everything else; what appears late is waited for.
+    // Busy samples are part of the check; the test waits for lazy ones.
     await page.getByRole('img', { name: 'A link' }).waitFor();
     for (const [theme, scheme] of LOOKS) {
       await page.getByRole('radio', { name: theme, exact: true }).check();
@@ -42,7 +42,7 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
     await someone.leave();
   });
 
-  it('fits the narrowest phone, and has no target too low for a thumb', async () => {
+  it('fits the narrowest phone, and has no target that is too low', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
     await page.setViewportSize({ width: 320, height: 640 });
@@ -50,7 +50,7 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
     await page.getByRole('img', { name: 'A link' }).waitFor();
     const main = page.getByRole('main');
     expect(await main.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
-    // 24 px is the least there is (WCAG 2.5.8), 44 px what the parts promise but for their dense looks.
+    // WCAG 2.5.8 requires 24 px; components promise 44 px except for dense rows.
     const low = await main
       .getByRole('button')
       .evaluateAll((buttons) =>
@@ -64,7 +64,7 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
     await someone.leave();
   });
 
-  it('closes sheets by Escape and gives the focus back', async () => {
+  it('closes sheets by Escape and restores the focus', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
     await someone.go(GUIDE);
@@ -81,7 +81,7 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
     await someone.leave();
   });
 
-  it('uploads again after a broken line', async () => {
+  it('retries an upload after a broken connection', async () => {
     const someone: Person = await person(browser, exchange.origin);
     const { page } = someone;
     await someone.go(GUIDE);

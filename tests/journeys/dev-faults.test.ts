@@ -29,13 +29,13 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('sets faults of the sandbox, shows them on every screen, and lifts them', async () => {
+  it('sets sandbox faults, shows them on every screen, and lifts them', async () => {
     const { page } = someone;
     const on = new StreamsPage(page);
     await someone.go(`${STREAMS}&faults=deal:*=stall`);
     const plan = page.getByRole('textbox', { name: 'Fault plan' });
     expect(await plan.inputValue()).toBe('deal:*=stall');
-    // An address only proposes: nothing is broken by following a link.
+    // A link only fills in a plan, so that following a link breaks nothing.
     await page.getByRole('status').getByText('None').waitFor();
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await on.bar.getByText('deal:*=stall').waitFor();
@@ -54,11 +54,11 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     await on.tab('Faults');
     await page.getByRole('button', { name: 'Socket down for 10 s' }).click();
     await on.bar.getByText('socket=down').waitFor();
-    // It lifts itself, and the bar hears of it.
+    // The plan lifts itself, and the bar updates.
     await on.bar.waitFor({ state: 'detached', timeout: 30_000 });
   });
 
-  it('has no faults to offer where there is no sandbox', async () => {
+  it('offers no faults without a sandbox', async () => {
     const other = await startExchange({ env: { TIDELINE_SANDBOX: '' } });
     const visitor = await person(browser, other.origin);
     await visitor.go('/dev/streams');
@@ -68,7 +68,7 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     await other.end();
   });
 
-  it('is accessible and fits the narrowest phone, with a replay and faults at once, in long texts too', async () => {
+  it('is accessible and fits the narrowest phone with replay and faults active, with long texts too', async () => {
     const { page } = someone;
     const on = new StreamsPage(page);
     await someone.go(STREAMS);

@@ -31,7 +31,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
   let someone: Person;
   let page: Page;
   let on: StreamsPage;
-  /** The best prices the screen showed when what came was cut off, before the recording was saved. */
+  /** Best prices on the screen when the frames stopped, before the recording was saved. */
   let shown: readonly string[] = [];
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is found from the settings, and draws what comes on a topic', async () => {
+  it('opens from the settings and draws the frames of a topic', async () => {
     await logIn(someone);
     await someone.go('/pages/settings/index');
     await page.getByRole('link', { name: /^Streams/ }).click();
@@ -81,7 +81,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await setFaults(exchange.origin, '');
   });
 
-  it('writes the last moments as a spec that the command line runs', async () => {
+  it('writes the last seconds as a spec that the command line runs', async () => {
     for (const [stream, output] of [
       ['Price', 'quote'],
       ['Order book', 'book'],
@@ -110,7 +110,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     }
   });
 
-  it('tells the health of everything, and why a connection ended', async () => {
+  it('shows the health of all capabilities and why a connection closed', async () => {
     await on.tab('Health');
     const health = page.getByRole('main');
     await eventually(
@@ -132,16 +132,16 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await setFaults(exchange.origin, '');
   });
 
-  it('keeps what passes, and gives it away as a recording without anything personal', async () => {
+  it('records frames and saves them without personal data', async () => {
     await on.tab('Recording');
     await page.getByText(/5 minutes and 16 MB at most/).waitFor();
     await page.getByText(/[1-9]\d* s kept, \d+\.\d MB/).waitFor();
-    // Off is forgotten: what was broken on purpose is not to be in the recording.
+    // Switching off discards the recording, so that the injected faults are not in it.
     const keep = page.getByRole('switch', { name: 'Record in memory' });
     await keep.click();
     expect(await page.getByRole('button', { name: 'Save all' }).isDisabled()).toBe(true);
     await keep.click();
-    // It goes on on other screens; then nothing more comes, so that the last book is known.
+    // Recording continues on other screens. The feed then stops, so that the last book is known.
     await on.visit(SPOT);
     await eventually(
       () => on.best(),
@@ -149,7 +149,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 18_000));
     await setFaults(exchange.origin, '*=stall;rest:currency/*=fail');
-    // Books are calmed on the screen: what came last is shown a moment later.
+    // The screen shows the last book a moment later, because it throttles books.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     shown = await on.best();
     await on.visit(STREAMS);
@@ -168,7 +168,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     }
   });
 
-  it('what it gave away opens in the command line, with the very book of the screen', async () => {
+  it('saves a file whose last book in the command line equals the one on the screen', async () => {
     expect(tideline('verify', saved)).toContain('holds');
     const first = tideline('hash', saved);
     expect(tideline('hash', saved, '--speed', '10')).toBe(first);
@@ -191,7 +191,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     }
   });
 
-  it('opens no file that is no recording, and loses nothing over it', async () => {
+  it('refuses a file that is no recording and keeps its state', async () => {
     const bad = join(folder, 'holiday.jpg');
     writeFileSync(bad, 'not at all');
     await on.openRecording(bad);
@@ -227,7 +227,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     const place = on.bar.getByRole('slider', { name: 'Place in the recording' });
     const position = async () => Number(await place.inputValue());
     const paused = await position();
-    // The slider shows tenths of a second; frames may be closer.
+    // The slider has steps of 0.1 s; frames may be closer together.
     await eventually(
       async () => {
         await on.bar.getByRole('button', { name: 'Next frame' }).click();
@@ -239,14 +239,14 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await place.press('End');
     await on.bar.getByText(/· End$/).waitFor();
     await on.visit(SPOT);
-    // The recording ends in the silence that was made before it was saved, and says so.
+    // The recording ends in the silence before it was saved, and the page says so.
     await page.getByRole('banner').getByText('Not updating').waitFor();
     await eventually(
       () => on.best(),
       (now) => now.join() === shown.join(),
     );
     await place.press('Home');
-    // Back at the beginning nothing is known yet, and nothing that came later is left standing.
+    // At the start nothing is known yet, and no later value remains.
     await eventually(
       () => on.best(),
       (now) => now.join() === ',',
@@ -267,7 +267,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     expect(await on.bar.count()).toBe(1);
   });
 
-  it('refuses orders meanwhile, and shows no balance at recorded prices', async () => {
+  it('refuses orders during a replay and shows no balance at recorded prices', async () => {
     await on.visit(SPOT);
     const size = page.getByRole('textbox').last();
     await size.fill('0.001');
@@ -286,7 +286,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await expectAccessibleInBoth(someone);
   });
 
-  it('brings the exchange back as it was', async () => {
+  it('returns to the live exchange', async () => {
     await on.bar.getByRole('button', { name: 'Leave the replay' }).click();
     await on.bar.waitFor({ state: 'detached' });
     await on.visit(SPOT);

@@ -17,7 +17,7 @@ describe.skipIf(!CHROME)('every screen', () => {
     await exchange?.end();
   });
 
-  it('fits a narrow phone with texts two fifths longer than English, none of them untranslated', async () => {
+  it('fits a narrow phone with texts 40 % longer than English, all translated', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
     await logIn(someone);
@@ -33,7 +33,7 @@ describe.skipIf(!CHROME)('every screen', () => {
         buttons
           .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
           .filter((text) => /[a-z]{4}/.test(text) && !text.includes('[') && text !== 'English')
-          // Countries and their codes are named by the exchange, which has no longer names for them.
+          // The exchange supplies country names and codes, which have no long version.
           .filter((text) => !/\+\d+$/.test(text)),
       );
       if (bare.length > 0) untranslated[path] = bare;
@@ -43,7 +43,7 @@ describe.skipIf(!CHROME)('every screen', () => {
     await someone.leave();
   });
 
-  it('leads a visitor to the login where one is needed, and fits without one', async () => {
+  it('sends a visitor to the login where one is required, and fits elsewhere', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
     const wide: Record<string, number> = {};

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { ROOT } from '../house/source-files.ts';
 import { noteSandboxKey } from './sandbox.ts';
 
-/** A real exchange in a process of its own, on a port and a data folder of its own. */
+/** A real exchange in its own process, with its own port and data folder. */
 export interface ExchangeProcess {
   readonly origin: string;
   readonly data: string;
-  /** Stops it as an operator does; the folder stays for a restart. */
+  /** Stops it with SIGTERM, as an operator does; keeps the folder for a restart. */
   stop(): Promise<void>;
-  /** Ends it as a power cut does (SIGKILL); the folder stays as it was. */
+  /** Kills it with SIGKILL, like a power cut; keeps the folder. */
   kill(): Promise<void>;
   /** Stops it and removes its folder. */
   end(): Promise<void>;
 }
 
-/** Long enough to build the app on a machine that runs all tests at once. */
+/** Allows for a build of the app on a machine that runs all tests at once. */
 const START_TIMEOUT = 90_000;
 
 export async function startExchange(
@@ -63,7 +63,7 @@ export async function startExchange(
   };
 }
 
-/** The exchange prints where it listens; what it printed is shown when it does not come up. */
+/** The exchange prints its address; a failed start shows the output. */
 function originOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

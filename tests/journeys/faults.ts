@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { sandboxHeaders } from './sandbox.ts';
 
-/** Sets faults in the sandbox of a running exchange, in the words of `docs/exchange.md`; empty lifts all. */
+/**
+ * Sets a fault plan (`docs/exchange.md`) in the sandbox of a running exchange; an empty plan lifts
+ * all.
+ */
 export async function setFaults(origin: string, faults: string): Promise<void> {
   const response = await fetch(`${origin}/api/_sandbox/faults`, {
     method: 'POST',

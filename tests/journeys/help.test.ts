@@ -9,7 +9,7 @@ import { eventually, type Person, person } from './person.ts';
 const CENTRE = '/pages/help/center/center';
 const CHAT = '/pages/help/center/chat';
 
-describe.skipIf(!CHROME)('getting help on a phone', () => {
+describe.skipIf(!CHROME)('the help centre on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -30,7 +30,7 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     page.getByRole('list', { name: 'Questions and answers' }).getByRole('link');
   const lines = () => page.getByRole('log').getByRole('listitem');
 
-  it('lists the questions and finds those that are searched for [ROUTE:/pages/help/center/center] [CALL:POST news/list]', async () => {
+  it('lists and searches the questions [ROUTE:/pages/help/center/center] [CALL:POST news/list]', async () => {
     await someone.go(CENTRE);
     await eventually(
       () => questions().count(),
@@ -48,7 +48,7 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     );
   });
 
-  it('is renewed by pulling it down', async () => {
+  it('reloads on a pull', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.getByRole('main').evaluate((main) => {
@@ -68,7 +68,7 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     expect(await questions().count()).toBe(8);
   });
 
-  it('answers a question, in the reader’s language [ROUTE:/pages/help/center/detail] [CALL:POST news/detail]', async () => {
+  it('answers a question in the current language [ROUTE:/pages/help/center/detail] [CALL:POST news/detail]', async () => {
     await questions().filter({ hasText: 'What is the fund password?' }).click();
     await page.getByRole('heading', { name: 'What is the fund password?' }).waitFor();
     await page.getByText('Six digits that guard withdrawals and new addresses.').waitFor();
@@ -90,7 +90,7 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     await other.leave();
   });
 
-  it('opens customer service in a new window, also to visitors [HANDLE:service-link] [ROUTE:/pages/help/center/chat] [CALL:POST set/get_customer_url]', async () => {
+  it('opens customer service in a new window, for visitors too [HANDLE:service-link] [ROUTE:/pages/help/center/chat] [CALL:POST set/get_customer_url]', async () => {
     await someone.go(CHAT);
     await page.getByText('Log in to write here, or open customer service').waitFor();
     const [opened] = await Promise.all([
@@ -102,12 +102,12 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     expect(page.url()).toContain(CHAT);
   });
 
-  it('answers in the chat at once, and says that it is a program [CALL:POST help/chat/send] [CALL:GET help/chat/list]', async () => {
+  it('answers in the chat at once and says that a program answers [CALL:POST help/chat/send] [CALL:GET help/chat/list]', async () => {
     await logIn(someone);
     await someone.go(CHAT);
     await page.getByText('Ask something, such as').waitFor();
     await page.getByRole('textbox', { name: 'Message' }).fill('How do I withdraw?');
-    // The first answer is lost on its way; saying the same again says it once.
+    // The first answer is lost; sending again stores the message once.
     await page.route('**/api/help/chat/send', async (route) => {
       await route.fetch();
       await route.abort();
@@ -146,7 +146,7 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     await form.getByText('Uploaded').waitFor();
     await form.getByText('Picture 2').waitFor();
     await someone.expectAccessible();
-    // A look at the answers loses nothing.
+    // Opening the questions keeps the draft.
     await page.getByRole('tab', { name: 'Questions' }).click();
     await page.getByRole('tab', { name: 'Feedback' }).click();
     const [request] = await Promise.all([
@@ -159,7 +159,7 @@ describe.skipIf(!CHROME)('getting help on a phone', () => {
     await page.getByText('Submitted successfully').waitFor();
     await page.getByText(/Your feedback has number \d+/).waitFor();
     const api = await Caller.logIn(exchange.origin, 'demo');
-    // The picture is the person's own, and there.
+    // The exchange returns the user's own picture.
     await api.post('help/feedback', {
       text: 'The same picture again.',
       pictures: sent.get('pictures') ?? '',

@@ -5,9 +5,6 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
 
-// ROUTE:/ ROUTE:/pages/index/index ROUTE:/pages/trade/kline ROUTE:/pages/user/login/login
-// ROUTE:/pages/settings/language/language CONST:kline-periods
-
 if (!CHROME)
   console.warn('browser journeys skipped: no Chrome or Chromium found (set CHROME_PATH)');
 
@@ -34,7 +31,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
 
   it('shows prices that move [CALL:GET currency/quotation_new]', async () => {
     await someone.go('/');
-    // Whichever pairs lead today; further down the list others wait to be scrolled to.
+    // The leading pairs vary; those further down load on scrolling.
     await market().getByRole('listitem').getByText(/\d/).first().waitFor();
     expect(await badge()).toContain('Live');
     const first = (await rows()).join();
@@ -45,7 +42,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('sorts the list by pair, both ways', async () => {
+  it('sorts the list by pair in both directions', async () => {
     const pairs = async () => (await rows()).map((row) => row.split('/')[0]?.trim() ?? '');
     await page.getByRole('button', { name: /^Pair/ }).click();
     const one = await eventually(pairs, (list) => isSorted(list) || isSorted(list.toReversed()));
@@ -72,7 +69,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('draws indicators over and under the candles, and the depth of the book', async () => {
+  it('draws indicators on and below the candles, and the depth of the book', async () => {
     const legend = (text: RegExp) => page.getByRole('region', { name: 'Chart' }).getByText(text);
     await legend(/^MA7 [\d,.]+$/).waitFor();
     await page.getByRole('button', { name: /^MACD/ }).click();
@@ -91,7 +88,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('goes on by REST when the socket stops, and says so; back live it has no gap in the candles', async () => {
+  it('continues by REST when the socket stops, and says so; back live, the candles have no gap', async () => {
     const last = () => page.getByRole('region', { name: 'Market data' }).first().textContent();
     await setFaults(exchange.origin, 'socket=down');
     await eventually(badge, (text) => text?.includes('Delayed') ?? false);
@@ -112,7 +109,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('speaks another language at once [CALL:POST set/lang] [HANDLE:set-lang]', async () => {
+  it('switches the language at once [CALL:POST set/lang] [HANDLE:set-lang]', async () => {
     await someone.go('/pages/settings/language/language');
     const told = page.waitForRequest((request) => request.url().endsWith('/api/set/lang'));
     await page.getByRole('button', { name: '日本語' }).click();
@@ -125,7 +122,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await page.getByRole('heading', { name: 'Language' }).waitFor();
   });
 
-  it('refuses a wrong password and logs in with the right one [CALL:POST user/login] [MSG:Sign in successfully] [ENTITY:session]', async () => {
+  it('refuses a wrong password and logs in with the correct one [CALL:POST user/login] [MSG:Sign in successfully] [ENTITY:session]', async () => {
     await someone.go('/pages/user/login/login');
     await page.getByRole('textbox', { name: 'E-mail or account name' }).fill('demo');
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong-one');
@@ -142,7 +139,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     expect(kept[1]?.length).toBeGreaterThan(20);
   });
 
-  it('can be installed: its manifest and every icon in it are there', async () => {
+  it('can be installed: its manifest and every icon in it exist', async () => {
     const href = await page.locator('link[rel="manifest"]').getAttribute('href');
     const manifest = new URL(href ?? '', `${exchange.origin}/h5/`);
     const answer = await fetch(manifest);
@@ -159,7 +156,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     }
   });
 
-  it('logs out after a question [CALL:POST user/logout] [STATE:login]', async () => {
+  it('logs out after a confirmation [CALL:POST user/logout] [STATE:login]', async () => {
     await someone.go('/pages/settings/account/index');
     await page.getByText('demo@tideline.example').waitFor();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();

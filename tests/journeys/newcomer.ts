@@ -10,7 +10,7 @@ interface Outbox {
   };
 }
 
-/** The newest one-time code an exchange of this machine has sent to somebody. */
+/** The newest one-time code that a local exchange has sent to an address. */
 export async function codeSentTo(origin: string, to: string): Promise<string> {
   const answer = await fetch(`${origin}/api/_sandbox/outbox`, {
     headers: sandboxHeaders(origin),
@@ -22,7 +22,10 @@ export async function codeSentTo(origin: string, to: string): Promise<string> {
   return code;
 }
 
-/** Opens an account with the ready users' password, by calls: for journeys that are not about registering. */
+/**
+ * Opens an account with the demo users' password by direct calls, for journeys about other
+ * subjects.
+ */
 export async function newcomer(origin: string, email: string): Promise<void> {
   await post(origin, 'sms_mail', { email, purpose: 'register' });
   await post(origin, 'user/register', {
@@ -42,7 +45,7 @@ async function post(origin: string, path: string, form: Record<string, string>):
   expect(await response.json()).toMatchObject({ type: 'ok' });
 }
 
-/** Decides the one verification under review, as the exchange's operator does. */
+/** Decides the one pending verification, as the exchange's operator does. */
 export async function decideVerification(
   exchange: ExchangeProcess,
   decision: 'pass' | 'reject',

@@ -19,7 +19,7 @@ describe.skipIf(!CHROME)('a number field in a browser', () => {
   });
 
   const field = (page: Page) => page.getByRole('textbox', { name: 'Price (USDT)', exact: true });
-  /** What stands in the field, the caret as a bar. */
+  /** The field's text, with the caret as a bar. */
   const shown = (page: Page) =>
     field(page).evaluate((input: HTMLInputElement) => {
       const at = input.selectionStart ?? 0;
@@ -55,7 +55,7 @@ describe.skipIf(!CHROME)('a number field in a browser', () => {
       expect(await shown(page)).toBe('12x|34.5');
       await page.keyboard.press('Backspace');
 
-      // The 1 of 100 becomes a 2 without the zeros getting lost.
+      // Replacing the 1 of 100 by a 2 keeps the zeros.
       await empty(page);
       await page.keyboard.type('100');
       await page.keyboard.press('Home');
@@ -63,7 +63,7 @@ describe.skipIf(!CHROME)('a number field in a browser', () => {
       await page.keyboard.type('2');
       expect(await shown(page)).toBe('2|00');
 
-      // As an input method commits it, and as a message spells it.
+      // Once as an input method commits it, once as pasted from a message.
       await empty(page);
       await page.keyboard.insertText('１２．５');
       expect(await shown(page)).toBe('12.5|');
@@ -84,7 +84,7 @@ describe.skipIf(!CHROME)('a number field in a browser', () => {
     },
   );
 
-  it('lets an input method write in peace and takes what it has written', async () => {
+  it('leaves a composition of an input method alone and takes its result', async () => {
     const someone = await person(browser, exchange.origin, { lang: 'jp' });
     const { page } = someone;
     await someone.go(GUIDE);

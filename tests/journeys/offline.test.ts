@@ -9,7 +9,7 @@ import { logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';
 import { eventually, type Person, person } from './person.ts';
 
-/** The worker is put to work some seconds after the first screen; a busy machine may take longer. */
+/** The worker is registered some seconds after the first screen; a busy machine takes longer. */
 const SOON = 60_000;
 
 describe.skipIf(!CHROME)('without a network', () => {
@@ -37,7 +37,7 @@ describe.skipIf(!CHROME)('without a network', () => {
   });
 
   const offer = () => page.getByText('A new version is ready');
-  /** Files of the build that the worker has put aside. */
+  /** Files of the build in the worker's cache. */
   const kept = () =>
     page.evaluate(async () => {
       if (!navigator.serviceWorker.controller) return 0;
@@ -48,13 +48,13 @@ describe.skipIf(!CHROME)('without a network', () => {
     });
   const parts = readdirSync(join(ROOT, 'dist/assets')).filter((name) => !/\.(?:br|gz)$/.test(name));
 
-  it('keeps the whole build once the first screen stands', async () => {
+  it('stores the whole build once the first screen is shown', async () => {
     await someone.go('/');
     await eventually(kept, (count) => count >= parts.length, SOON);
     someone.expectQuiet();
   });
 
-  it('starts and shows every screen, calls itself offline, and shows no price from before', async () => {
+  it('starts and shows every screen, says that it is offline, and shows no earlier price', async () => {
     await someone.context.setOffline(true);
     await page.reload();
     await page.getByRole('main').waitFor();
@@ -68,7 +68,7 @@ describe.skipIf(!CHROME)('without a network', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('is live again by itself when the network is', async () => {
+  it('goes live again when the network returns', async () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await someone.context.setOffline(false);
     await page.getByRole('list', { name: 'Market' }).getByText(/\d/).first().waitFor();
@@ -78,7 +78,7 @@ describe.skipIf(!CHROME)('without a network', () => {
     );
   });
 
-  it('offers a newer build, but not while something would be lost, and takes it when told to', async () => {
+  it('offers a newer build except while data would be lost, and installs it on request', async () => {
     await someone.go('/pages/help/center/center');
     await page.getByRole('searchbox').fill('deposit');
     publishAnother(app);
@@ -110,7 +110,7 @@ describe.skipIf(!CHROME)('without a network', () => {
     expect(await offer().count()).toBe(0);
   });
 
-  it('keeps nothing once the cache is cleared', async () => {
+  it('stores nothing after the cache is cleared', async () => {
     await logIn(someone);
     await someone.go('/pages/settings/index');
     await page.getByRole('button', { name: 'Clear cache' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(!CHROME)('without a network', () => {
   });
 });
 
-/** The same app under another title, as a release changes it. */
+/** The same app with another title, as a new release has. */
 function publishAnother(app: string): void {
   for (const name of ['index.html', 'sw.js']) {
     for (const end of ['.br', '.gz']) rmSync(join(app, `${name}${end}`), { force: true });

@@ -6,8 +6,6 @@ import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 
-// ROUTE:/pages/option/detail ENTITY:option-order STATE:option-direction
-
 const PAGE = '/pages/option/detail?symbol=BTCUSDT';
 
 describe.skipIf(!CHROME)('buying options on a phone', () => {
@@ -34,7 +32,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
   const balance = () => panel().getByRole('definition').nth(1).innerText();
   const orders = async (view: 'running' | 'history') =>
     (await api.get<{ rows: OptionOrder[] }>('microtrade/lists', { view })).rows;
-  /** The page has prices: an option wants one. */
+  /** Waits for prices: an option order needs one. */
   const ready = () => page.getByRole('img', { name: /BTC\/USDT, .*last [\d,.]+/ }).waitFor();
 
   it('shows a visitor the market and asks for the login on action [CALL:GET microtrade/seconds]', async () => {
@@ -49,7 +47,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     expect(page.url()).toContain('backtype=2');
   });
 
-  it('wants a time first, then an amount within its bounds and the balance [RULE:option-order] [CALL:GET microtrade/payable_currencies] [MSG:Insufficient balance] [MSG:Amount can not be less than the minimum]', async () => {
+  it('requires a duration, an amount within its bounds and sufficient balance [RULE:option-order] [CALL:GET microtrade/payable_currencies] [MSG:Insufficient balance] [MSG:Amount can not be less than the minimum]', async () => {
     await logIn(someone);
     api = await Caller.logIn(exchange.origin, 'demo');
     await someone.go(PAGE);
@@ -69,7 +67,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('states stake, return and delivery before it buys, and buys once for a double tap [CALL:POST microtrade/submit]', async () => {
+  it('shows stake, return and delivery before buying, and buys once on a double tap [ENTITY:option-order] [STATE:option-direction] [CALL:POST microtrade/submit]', async () => {
     await amount().fill('100');
     await direction('Rise').click();
     const dialog = page.getByRole('dialog');
@@ -84,7 +82,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     expect(running[0]).toMatchObject({ direction: 'rise', stake: '100', seconds: 30 });
   });
 
-  it('counts down on the exchange’s clock and says how it stands', async () => {
+  it("counts down on the exchange's clock and shows the current result", async () => {
     const timer = page.getByRole('timer');
     const first = await timer.innerText();
     expect(first).toMatch(/0:[0-3]\d/);
@@ -100,7 +98,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('settles with the deals that decided it [CALL:GET microtrade/lists]', {
+  it('settles by the deals that decide it [CALL:GET microtrade/lists]', {
     timeout: 90_000,
   }, async () => {
     const results = page.getByRole('region', { name: 'Results' });

@@ -4,15 +4,17 @@ import { API_BASE } from '#wire';
 import { openSandbox } from './sandbox.ts';
 import { violationsOf } from './sweep/screens.ts';
 
-/** Lines a browser writes when a journey takes the network away on purpose. */
+/** Console lines that a browser writes when a journey disconnects the network on purpose. */
 const NETWORK =
   /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|WebSocket connection to|ERR_CONNECTION/;
 
-/** Answers that are still being read, and the calls that succeeded since the last {@link takeAnsweredCalls}. */
+/**
+ * Answers still being read, and the calls that succeeded since the last {@link takeAnsweredCalls}.
+ */
 const reading = new Set<Promise<void>>();
 const answered = new Set<string>();
 
-/** Notes which calls of the contract the exchange answers with success. */
+/** Records the calls of the contract that the exchange answers with success. */
 function keepCalls(context: BrowserContext): void {
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -22,7 +24,7 @@ function keepCalls(context: BrowserContext): void {
       (answer: { readonly type?: string }) => {
         if (answer.type === 'ok') answered.add(id);
       },
-      // The page left before its answer was read, or the answer is no JSON: nothing is proven by it.
+      // The page closed before its answer was read, or the answer is not JSON: this proves nothing.
       () => undefined,
     );
     reading.add(read);
@@ -30,7 +32,7 @@ function keepCalls(context: BrowserContext): void {
   });
 }
 
-/** Calls answered with success since the last time somebody asked, as `METHOD path`. */
+/** Calls answered with success since the previous call of this function, as `METHOD path`. */
 export async function takeAnsweredCalls(): Promise<readonly string[]> {
   await Promise.all(reading);
   const calls = [...answered].sort();
@@ -38,15 +40,15 @@ export async function takeAnsweredCalls(): Promise<readonly string[]> {
   return calls;
 }
 
-/** Somebody with a phone in front of the app. Everything the page complains of is kept. */
+/** A person with a phone and the app. Keeps all console errors of the page. */
 export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens a screen by its hash route and waits until it stands. */
+  /** Opens a screen by its hash route and waits until it is rendered. */
   go(route: string): Promise<void>;
-  /** Fails when the page has complained: console errors, unhandled rejections, untranslated texts. */
+  /** Fails on console errors, unhandled rejections and untranslated texts. */
   expectQuiet(options?: { readonly offline?: boolean }): void;
-  /** Fails on an accessibility violation of what is on the screen. */
+  /** Fails on an accessibility violation on the current screen. */
   expectAccessible(): Promise<void>;
   leave(): Promise<void>;
 }
@@ -54,7 +56,7 @@ export interface Person {
 export interface PersonOptions {
   readonly lang?: string;
   readonly scheme?: 'dark' | 'light';
-  /** Lets the page keep itself for use without a network; most journeys have no use for the traffic. */
+  /** Allows the service worker; most journeys do not need its traffic. */
   readonly worker?: boolean;
 }
 
@@ -81,7 +83,7 @@ export async function person(
   keepCalls(context);
   await openSandbox(context);
   const page = await context.newPage();
-  // Shorter than a test's own limit, so that what was waited for is named.
+  // Shorter than a test's own limit, so that the error names the awaited condition.
   page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -95,7 +97,7 @@ export async function person(
     context,
     go: async (route) => {
       const answer = await page.goto(`/h5/#${route}`);
-      // A page that cannot come says so at once instead of after the time limit.
+      // Fails at once when a page cannot load, instead of after the time limit.
       if (answer && !answer.ok()) {
         throw new Error(`the app did not load: ${answer.status()} ${await page.title()}`);
       }
@@ -111,7 +113,7 @@ export async function person(
   };
 }
 
-/** Waits until a text read from the page satisfies a condition, and gives it. */
+/** Waits until a text read from the page satisfies a condition, and returns it. */
 export async function eventually<T>(
   read: () => Promise<T>,
   wanted: (value: T) => boolean,

@@ -7,12 +7,12 @@ import { eventually, type Person, type PersonOptions, person } from './person.ts
 
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 const SCREEN = '/pages/trade/alerts?symbol=BTCUSDT';
-/** Where the price of these journeys stands between its moves. */
+/** The price between the moves of these journeys. */
 const HOME = 50_000;
-/** Longer than prices of a pair with a watcher take to arrive, ms: silence means something after it. */
+/** Longer than an alerted pair's prices take to arrive, ms: no ring within it means none at all. */
 const SETTLE = 2_500;
 
-/** Alerts that ring by the exchange's own prices, which go where the journey sends them. */
+/** Alerts on the exchange's own prices, which the journey scripts. */
 describe.skipIf(!CHROME)('price alerts', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -30,7 +30,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     await exchange?.end();
   });
 
-  /** Sends the outside price of BTC/USDT somewhere within a second. */
+  /** Moves the outside price of BTC/USDT to a value within a second. */
   const send = (price: number, also = '') =>
     setFaults(exchange.origin, `market:BTCUSDT=path(${price}@1)${also && `;${also}`}`);
   const enter = async (options: PersonOptions = {}, kept: object | string | null = null) => {
@@ -60,7 +60,8 @@ describe.skipIf(!CHROME)('price alerts', () => {
   const rings = async (): Promise<readonly { readonly price: string; readonly away: boolean }[]> =>
     (await stored()).rings ?? [];
   const set = async (at: string, options: { every?: boolean } = {}) => {
-    // The button that sets lies over the one that opens: a second tap at once is taken for a slip.
+    // The submit button covers the one that opened the sheet; the app ignores an immediate second
+    // tap.
     await page.waitForTimeout(500);
     await page.getByRole('button', { name: /^New alert/ }).click();
     await price().fill(at);
@@ -68,7 +69,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     await sheet().getByRole('button', { name: 'Set alert' }).click();
   };
 
-  it('refuses a price that is passed, takes one that is ahead, and keeps it', async () => {
+  it('refuses a price that is passed, accepts one that is ahead, and stores it', async () => {
     await enter();
     await open(CHART);
     await bell().click();
@@ -106,13 +107,13 @@ describe.skipIf(!CHROME)('price alerts', () => {
     await sheet().getByText('This alert is set already').waitFor();
     await page.keyboard.press('Escape');
     await someone.expectAccessible();
-    // The screen that is left behind forgets nothing.
+    // Leaving the screen keeps the alert.
     await page.reload();
     await list().getByText('+2.00% to go · Once').waitFor();
     someone.expectQuiet();
   });
 
-  it('rings once when the price gets there, says so, counts it on the bell and lists it', async () => {
+  it('rings once at the price, shows a message, counts on the bell and lists the ring', async () => {
     await enter();
     await open();
     await set('50500');
@@ -142,7 +143,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     const rung = list().getByRole('switch', { name: 'BTC/USDT rises to 50,500.00' });
     expect(await rung.getAttribute('aria-checked')).toBe('false');
 
-    // Its price is behind the last one: it cannot be switched on as it is.
+    // The last price is beyond the alert: it cannot be switched on.
     await rung.click();
     await page.getByText(/it cannot rise to this any more/).waitFor();
     expect(await rung.getAttribute('aria-checked')).toBe('false');
@@ -153,7 +154,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     someone.expectQuiet();
   });
 
-  it('rings at every time but rests, and not for a trembling price; the screen may be frozen meanwhile', async () => {
+  it('rings at every crossing except in its pause and on jitter, also while the screen is frozen', async () => {
     await enter();
     await page.addInitScript(() =>
       localStorage.setItem('tideline.settings', JSON.stringify({ pace: 'paused' })),
@@ -168,7 +169,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
       await page.waitForTimeout(1_500);
     }
     expect(await rings()).toHaveLength(1);
-    // Back by more than a thousandth, and there again within its rest: used up in silence.
+    // The price returns by more than a thousandth and crosses again during the pause: no ring.
     await send(49_700);
     await eventually(
       async () => (await stored()).alerts[0].armed,
@@ -186,7 +187,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     someone.expectQuiet();
   });
 
-  it('is edited, switched off, deleted and brought back', async () => {
+  it('can be edited, switched off, deleted and restored', async () => {
     await enter();
     await open();
     await set('51000');
@@ -220,7 +221,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await edited.waitFor();
     expect(await page.getByText('Alert deleted').count()).toBe(0);
-    // With a keyboard the focus is on what takes it back, not lost with the button.
+    // With a keyboard, the focus moves to the undo button when the deleted button disappears.
     await list()
       .getByRole('button', { name: /^Delete: / })
       .press('Enter');
@@ -229,7 +230,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     someone.expectQuiet();
   });
 
-  it('never rings by late prices: what was passed meanwhile rings once when they are live again', async () => {
+  it('never rings on delayed prices, and rings once for a missed crossing when prices are live again', async () => {
     await enter();
     await open();
     await set('50500');
@@ -239,7 +240,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     await page.getByText('50,700.00').first().waitFor();
     await page.waitForTimeout(SETTLE);
     expect(await rings()).toEqual([]);
-    // There is nothing to compare a new one with either.
+    // A new alert has no live price to compare with either.
     await set('52000');
     await sheet()
       .getByText(/There is no live price to compare with/)
@@ -254,7 +255,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('notices on opening what was passed while the app was closed', async () => {
+  it('reports on opening what crossed while the app was closed', async () => {
     await enter();
     await open();
     await set('50500');
@@ -267,14 +268,14 @@ describe.skipIf(!CHROME)('price alerts', () => {
     someone.expectQuiet();
   });
 
-  it('rings once in all tabs together', async () => {
+  it('rings once across all tabs', async () => {
     await enter();
     await open();
     await set('50500');
     const other = await someone.context.newPage();
     await other.goto(`/h5/#${CHART}`);
     await other.getByText('50,000.00').first().waitFor();
-    // The second tab begins to watch by itself a moment after its first screen.
+    // The second tab starts watching a moment after its first screen.
     await page.waitForTimeout(SETTLE);
     await send(50_700);
     await other.getByRole('link', { name: 'Price alerts, 1 new' }).waitFor();
@@ -284,7 +285,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     someone.expectQuiet();
   });
 
-  it('shows the system’s notification while hidden, and a tap on it opens the chart', async () => {
+  it('shows a system notification while hidden; a tap on it opens the chart', async () => {
     await enter({ worker: true });
     await someone.context.grantPermissions(['notifications']);
     await open();
@@ -298,7 +299,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     );
     await page.getByRole('switch', { name: 'Sound' }).click();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    // No browser without a screen hides a page: the page is told that it is.
+    // A headless browser never hides a page, so the test sets the state.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -331,7 +332,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     });
     await page.getByRole('heading', { name: 'BTC/USDT Chart' }).waitFor();
     expect(await shown()).toEqual([]);
-    // What would have passed unseen is said when there is somebody to see it.
+    // Rings held while hidden appear when the page becomes visible.
     expect(await tell().count()).toBe(0);
     await page.evaluate(() => {
       Reflect.deleteProperty(document, 'visibilityState');
@@ -343,7 +344,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
 
   it('says when notifications are blocked', async () => {
     await enter();
-    // Grants nothing, which is a refusal of all else.
+    // Grants no permission, which denies all.
     await someone.context.grantPermissions([]);
     await open();
     await page.getByText(/Blocked by the browser\./).waitFor();
@@ -352,7 +353,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
   });
 
   it.each(['dark', 'light'] as const)(
-    'has room for fifty and no more, and fits a narrow phone, %s',
+    'holds at most fifty alerts and fits a narrow phone, %s',
     async (theme) => {
       const alerts = Array.from({ length: 50 }, (_, index) => ({
         id: `a${index}`,
@@ -394,7 +395,7 @@ describe.skipIf(!CHROME)('price alerts', () => {
     },
   );
 
-  it('opens without harm on what somebody else has left', async () => {
+  it('survives foreign data in its storage', async () => {
     await enter({}, '{"version":7,"alerts":[1]}');
     await open();
     await page.getByText('No alerts for BTC/USDT yet').waitFor();

@@ -14,13 +14,13 @@ import { eventually, type Person, person } from './person.ts';
 const PAGE = '/pages/promotion/index';
 const FRIEND = 'friend@example.com';
 
-describe.skipIf(!CHROME)('inviting others on a phone', () => {
+describe.skipIf(!CHROME)('promotion on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let api: Caller;
-  /** As it was copied. */
+  /** Text on the clipboard. */
   let link = '';
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(!CHROME)('inviting others on a phone', () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
 
-  it('shows code, link, share and standing, each to copy [ROUTE:/pages/promotion/index] [ENTITY:promotion] [CALL:GET user/my_share] [CALL:GET user/invite] [MSG:Successfully copied]', async () => {
+  it('shows code, link, share and rank, each with a copy button [ROUTE:/pages/promotion/index] [ENTITY:promotion] [CALL:GET user/my_share] [CALL:GET user/invite] [MSG:Successfully copied]', async () => {
     await someone.go(PAGE);
     const share = await api.get<ResponseOf<typeof myShare>>('user/my_share');
     await card().getByText('20% of their spot fees come back to you').waitFor();
@@ -63,7 +63,7 @@ describe.skipIf(!CHROME)('inviting others on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('says when the browser will not copy; the text can be selected [MSG:Copy failed, please copy manually]', async () => {
+  it('reports a refused copy; the text can be selected [MSG:Copy failed, please copy manually]', async () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
     });
@@ -73,7 +73,7 @@ describe.skipIf(!CHROME)('inviting others on a phone', () => {
     expect(await shown.evaluate((text) => getComputedStyle(text).userSelect)).toBe('all');
   });
 
-  it('draws a poster and keeps it as a picture [CALL:GET user/my_poster] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
+  it('draws a poster and saves it as a picture [CALL:GET user/my_poster] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
     await card().getByRole('button', { name: 'Poster' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: /Invitation code TIDELINE, with a QR code/ }).waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(!CHROME)('inviting others on a phone', () => {
     expect(download.suggestedFilename()).toBe('tideline-TIDELINE.png');
     const picture = readFileSync(await download.path());
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([750, 1200]);
-    // A browser that has no memory left for a picture answers with none.
+    // A browser without memory for a picture returns null.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });
@@ -96,7 +96,7 @@ describe.skipIf(!CHROME)('inviting others on a phone', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('lets a friend sign up through the link, who is then a referral [CALL:POST user/my_invite_list] [CALL:POST user/invite_list]', async () => {
+  it('registers a friend through the link and lists the referral [CALL:POST user/my_invite_list] [CALL:POST user/invite_list]', async () => {
     const friend = await person(browser, exchange.origin);
     const theirs = friend.page;
     await theirs.goto(link);
@@ -128,7 +128,7 @@ describe.skipIf(!CHROME)('inviting others on a phone', () => {
     await panel().getByText('No rebate yet.').waitFor();
   });
 
-  it('credits a rebate when the friend trades, and ranks who invited them [CALL:POST user/my_account_return]', async () => {
+  it('credits a rebate when the friend trades, and ranks the inviter [CALL:POST user/my_account_return]', async () => {
     const friend = await Caller.logIn(exchange.origin, FRIEND);
     const receipt = new FormData();
     receipt.set('file', new Blob([Buffer.from(png(40, 30))]), 'receipt.png');
@@ -178,17 +178,18 @@ describe.skipIf(!CHROME)('inviting others on a phone', () => {
   });
 });
 
-/** The modules of the QR code that leads to a link, dark as 1. */
+/** Modules of a link's QR code; 1 is dark. */
 const codeOf = (link: string): string =>
   [...create(link, { errorCorrectionLevel: 'M' }).modules.data].join('');
 
-/** Those that stand on the poster, read back from the middle of each. */
+/** Modules on the poster, read at the centre of each. */
 const modulesOf = (page: Page): Promise<string> =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const context = canvas.getContext('2d');
     if (!context) return '';
     const dark = (x: number, y: number) => (context.getImageData(x, y, 1, 1).data[0] ?? 0) < 128;
-    // Inside the white card. The first dark row is the top of the left eye, seven modules wide.
+    // Inside the white card. The first dark row is the top of the left finder pattern, seven
+    // modules wide.
     const [from, to, above, below] = [160, canvas.width - 160, 470, 600];
     let [left, top] = [to, above];
     while (top < below && left === to) {

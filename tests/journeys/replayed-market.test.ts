@@ -11,7 +11,7 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-/** Ten real minutes of Bitcoin, recorded from Binance; not part of the project. */
+/** Ten real minutes of Bitcoin, recorded at Binance; not part of the repository. */
 const RECORDED = join(ROOT, '../shared/data/binance-spot-btcusdt');
 const missing = !existsSync(RECORDED);
 if (missing)
@@ -43,12 +43,12 @@ describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('shows the recorded book, deals and candles, and says that it is a replay', async () => {
+  it('shows recorded book, deals and candles, and says that it is a replay', async () => {
     const { page } = someone;
     await someone.go('/pages/trade/kline?symbol=BTCUSDT');
     await page.getByRole('banner').getByText('Replay').waitFor();
     await page.getByRole('button', { name: '1m', exact: true }).click();
-    // In those minutes Bitcoin stood between 61,500 and 61,900.
+    // Bitcoin traded between 61,500 and 61,900 in those minutes.
     const summary = page.getByRole('img', { name: /BTC\/USDT, 1 minute: last 61,\d{3}\.\d\d/ });
     await summary.waitFor();
     const first = await summary.getAttribute('aria-label');
@@ -66,7 +66,7 @@ describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
       .waitFor();
   });
 
-  it('fills an order against it', async () => {
+  it('fills an order against the recording', async () => {
     await logIn(someone);
     await someone.go('/pages/trade/index?symbol=BTCUSDT');
     const spot = new SpotScreen(someone.page);

@@ -4,14 +4,14 @@ import { expect } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import type { ExchangeProcess } from './exchange-process.ts';
 
-/** A receipt as a client uploads it. */
+/** A deposit receipt as a client uploads it. */
 export function receiptForm(): FormData {
   const form = new FormData();
   form.append('file', new Blob([Buffer.from(png(64, 64))], { type: 'image/png' }), 'receipt.png');
   return form;
 }
 
-/** Decides the one request under review, as the exchange's operator does. */
+/** Decides the one pending request, as the exchange's operator does. */
 export async function decide(
   exchange: ExchangeProcess,
   kind: 'deposits' | 'withdrawals',

@@ -6,7 +6,7 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 const CODE = '**/assets/*.js';
-/** Pages that have not been opened before in a journey, so that their code must be fetched. */
+/** Pages that no journey opened before, so that their code must load. */
 const HELP = '/pages/help/center/center';
 const NOTICES = '/pages/notice/index';
 const MENU = [
@@ -23,7 +23,7 @@ const MENU = [
   'Settings',
 ];
 
-describe.skipIf(!CHROME)('the shell on a phone', () => {
+describe.skipIf(!CHROME)('the app frame on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -46,7 +46,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const open = (route: string) => page.evaluate((to) => window.location.assign(`#${to}`), route);
 
-  it('has five tabs, the current one marked, and none on other pages', async () => {
+  it('has five tabs with the current one marked, and none on other pages', async () => {
     await someone.go('/');
     const tabs = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
     expect(await tabs.allInnerTexts()).toEqual(['Home', 'Spot', 'Options', 'Trust', 'Assets']);
@@ -63,7 +63,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('has a menu with a way to everything, which gives the focus back [HANDLE:service-link]', async () => {
+  it('has a menu that reaches everything and restores the focus [HANDLE:service-link]', async () => {
     await logIn(someone);
     await someone.go('/');
     const button = page.getByRole('button', { name: 'Menu' });
@@ -89,7 +89,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('goes back to the page before, and home from a page that was opened first [HANDLE:back]', async () => {
+  it('goes back to the previous page, and home from a page that was opened first [HANDLE:back]', async () => {
     await someone.go('/');
     await open(NOTICES);
     await heading('Notices').waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('leads from an address that is no page home, with a word about it', async () => {
+  it('redirects an unknown address to home with a message', async () => {
     await someone.go('/pages/nowhere');
     await page.getByText('There is no such page').waitFor();
     await home().waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('shows the shape of a page while its code is on the way [HANDLE:page-load]', async () => {
+  it("shows a placeholder while a page's code loads [HANDLE:page-load]", async () => {
     await someone.go('/');
     const held = Promise.withResolvers<void>();
     await page.route(CODE, async (route) => {
@@ -140,7 +140,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('says that a page could not be loaded, and loads it when asked again [HANDLE:page-load]', async () => {
+  it('reports a page that could not load, and loads it on retry [HANDLE:page-load]', async () => {
     await someone.go('/');
     await page.route(CODE, (route) => route.abort());
     await open(HELP);
@@ -155,7 +155,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('shows that a command takes long, and no sooner than after a second', async () => {
+  it('shows an indicator for a command that takes more than a second', async () => {
     await someone.go('/pages/user/login/login');
     await page.route('**/api/user/login', async (route) => {
       await new Promise((done) => setTimeout(done, 2_500));
@@ -178,7 +178,7 @@ describe.skipIf(!CHROME)('the shell on a phone', () => {
     ['no-preference', 'slide'],
     ['reduce', 'none'],
   ] as const)(
-    'moves pages in from the right unless that is unwelcome: %s',
+    'slides pages in from the right unless motion is reduced: %s',
     async (motion, name) => {
       await page.emulateMedia({ reducedMotion: motion });
       await someone.go('/');

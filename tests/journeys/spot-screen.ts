@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './person.ts';
 
-/** The spot page by what a person reads on it. */
+/** The spot page, addressed by its visible texts. */
 export class SpotScreen {
   readonly page: Page;
 
@@ -16,7 +16,7 @@ export class SpotScreen {
     return this.page.getByRole('tab', { name: /^Open orders/ });
   }
 
-  /** Waits for the book: an order wants a live price. */
+  /** Waits for the book: an order needs a live price. */
   async ready(): Promise<void> {
     await this.page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   }
@@ -35,14 +35,14 @@ export class SpotScreen {
     side: 'Buy' | 'Sell';
     type: 'Limit' | 'Market';
     price?: string;
-    /** Base coin; for a market buy what to spend in the quote coin. */
+    /** Quantity in the base coin; for a market buy the amount to spend in the quote coin. */
     quantity: string;
   }): Promise<void> {
     await this.ticket.getByRole('radio', { name: order.side }).check();
     await this.ticket.getByRole('radio', { name: order.type }).check();
     const field = (name: RegExp) => this.ticket.getByRole('textbox', { name });
     if (order.price) await field(/^Price/).fill(order.price);
-    // A market buy is given as an amount to spend: the last field either way.
+    // A market buy takes the amount to spend. Both are the last field.
     const size = this.ticket.getByRole('textbox').last();
     await size.fill(order.quantity);
     await size.blur();

@@ -10,8 +10,6 @@ import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-// ROUTE:/pages/trade/index STATE:spot-order ENTITY:spot-order
-
 describe.skipIf(!CHROME)('trading spot on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -45,7 +43,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   const orders = async (view: 'waiting' | 'history') =>
     (await api.get<{ rows: SpotOrder[] }>('coin/list', { view })).rows;
 
-  it('buys and sells at market and shows the fills [CALL:POST coin/trade] [CALL:GET coin/list] [CALL:POST wallet/list]', async () => {
+  it('buys and sells at market and shows the fills [ENTITY:spot-order] [CALL:POST coin/trade] [CALL:GET coin/list] [CALL:POST wallet/list]', async () => {
     for (const [side, quantity] of [
       ['Buy', '900'],
       ['Sell', '0.01'],
@@ -67,15 +65,15 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('rests a limit order and sees another person fill it', async () => {
+  it('places a limit order and sees another user fill it', async () => {
     const other = await Caller.logIn(exchange.origin, 'maker');
     await spot.openOrders.click();
-    // The market moves on under a resting order; whoever wants to trade follows it.
+    // The market moves past a resting order; the test follows its price.
     for (let round = 0; round < 30; round++) {
       const price = ((await spot.best('Asks')) - 0.01).toFixed(2);
       await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
       await spot.confirm('Buy').click();
-      // It has to rest before the other one comes, unless the market was there first.
+      // The order must rest before the other user's arrives, unless the market fills it first.
       for (let look = 0; look < 10 && (await orders('waiting')).length === 0; look++) {
         await page.waitForTimeout(30);
       }
@@ -96,8 +94,8 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     expect.fail('no resting order was filled in thirty rounds');
   });
 
-  it('cancels a waiting order and has the money back [CALL:PUT coin/trade]', async () => {
-    // A rebate on the other person's fees may be booked at any moment; it only ever adds.
+  it('cancels a waiting order and returns the money [STATE:spot-order] [CALL:PUT coin/trade]', async () => {
+    // A rebate on the other user's fees may be credited at any time; it only adds.
     const held = async () => {
       const { balance } = await api.post<{ balance: { available: string; frozen: string } }>(
         'wallet/detail',
@@ -106,9 +104,9 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
       return balance;
     };
     const shown = async () => Number((await spot.available()).replaceAll(/[^\d.]/g, ''));
-    /** The screen cuts to cents. */
+    /** The screen truncates to cents. */
     const inStep = async () => Math.abs((await shown()) - Number((await held()).available)) < 0.01;
-    // What the orders before gave back has to be on the screen first.
+    // Waits until the refunds of earlier orders are on the screen.
     await eventually(inStep, Boolean);
     const before = await shown();
     const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
@@ -130,7 +128,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     expect(Number((await held()).frozen)).toBe(0);
   });
 
-  it('refuses what the balance does not cover [RULE:spot-buy] [RULE:spot-sell] [MSG:Insufficient balance]', async () => {
+  it('refuses an order above the balance [RULE:spot-buy] [RULE:spot-sell] [MSG:Insufficient balance]', async () => {
     const price = (await spot.best('Bids')).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '50' });
     await page.getByText('Insufficient balance').first().waitFor();
@@ -140,7 +138,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     expect(await orders('waiting')).toEqual([]);
   });
 
-  it('sends one order for a double tap', async () => {
+  it('sends one order on a double tap', async () => {
     const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await spot.confirm('Buy').dblclick();
@@ -152,7 +150,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await spot.waitForOpen(0);
   });
 
-  it('reconciles an order whose answer was lost, and does not send it again', async () => {
+  it('reconciles an order whose answer was lost and does not send it again', async () => {
     let sent = 0;
     await page.route('**/api/coin/trade', async (route) => {
       sent += 1;
@@ -172,7 +170,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await spot.waitForOpen(0);
   });
 
-  it('says what the second answer said when a refused cancel is repeated', async () => {
+  it('shows the second answer when a refused cancel is repeated', async () => {
     const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await spot.confirm('Buy').click();
@@ -189,9 +187,9 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await spot.waitForOpen(0);
   });
 
-  it('tells of an order without an answer on every screen, across a reload, until it is found', async () => {
+  it('shows an unconfirmed order on every screen and after a reload until it is found', async () => {
     const pill = page.getByRole('status').filter({ hasText: '1 order unconfirmed' });
-    // The exchange takes the order; its answer and every look-up are dropped.
+    // The exchange accepts the order; its answer and all look-ups are dropped.
     await page.route('**/api/coin/trade', async (route) => {
       await route.fetch();
       await route.abort();
@@ -248,7 +246,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('leaves a ledger that an independent audit finds in order', () => {
+  it('leaves a ledger that passes the independent audit', () => {
     const args = ['bin/tideline.js', 'audit', '--data', exchange.data, '--json'];
     const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect(JSON.parse(report)).toMatchObject({ ok: true });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export const STREAMS = '/dev/streams?symbol=BTCUSDT';
 
-/** The page at `/dev/streams` and the bar it lays over all others, as a tester uses them. */
+/** The page at `/dev/streams` and its bar over all screens, as a tester uses them. */
 export class StreamsPage {
   readonly page: Page;
 
@@ -10,7 +10,7 @@ export class StreamsPage {
     this.page = page;
   }
 
-  /** Goes to another screen without a new document: what is recorded or replayed goes on. */
+  /** Navigates without a new document, so that recording and replay continue. */
   visit(route: string): Promise<void> {
     return this.page.evaluate((to) => {
       window.location.hash = to;
@@ -21,7 +21,7 @@ export class StreamsPage {
     return this.page.getByRole('tab', { name, exact: true }).click();
   }
 
-  /** What says on every screen that a tester has changed it. */
+  /** The bar that marks every screen as changed by a tester. */
   get bar() {
     return this.page.getByRole('complementary', { name: 'Test state' });
   }
@@ -30,7 +30,7 @@ export class StreamsPage {
     return this.page.getByRole('main').locator('canvas');
   }
 
-  /** What the strip shows, in words. */
+  /** The strip's text summary. */
   async summary(): Promise<string> {
     return (await this.strip.getAttribute('aria-label')) ?? '';
   }
@@ -44,7 +44,7 @@ export class StreamsPage {
     return this.page.locator('input[type=file]').setInputFiles(path);
   }
 
-  /** Best bid and ask of the spot screen, without separators; empty while there are none. */
+  /** Best bid and ask of the spot screen, without separators; empty while unknown. */
   best(): Promise<string[]> {
     return Promise.all(
       ['Bids', 'Asks'].map(async (name) => {

@@ -36,7 +36,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
   const amount = () => form().getByRole('textbox', { name: /^Amount/ });
   const submit = () => form().getByRole('button', { name: 'Host now' });
   const sheet = () => page.getByRole('dialog');
-  /** Beside its field, not only in passing. */
+  /** The error at the field; the toast disappears. */
   const said = (text: string) => form().getByText(text, { exact: true }).waitFor();
   const orders = async () => (await api.get<{ rows: Order[] }>('lh/deposit/order')).rows;
 
@@ -49,7 +49,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     const soon = page.getByRole('article', { name: 'USDT · 90 days' });
     expect(await soon.innerText()).toContain('Coming soon');
     expect(await soon.getByRole('button').count()).toBe(0);
-    // Nobody's totals are not zero.
+    // A visitor's totals are unknown, not zero.
     expect(await page.getByRole('region', { name: 'Total hosted' }).innerText()).not.toMatch(/\d/);
     await someone.expectAccessible();
     await product.getByRole('button', { name: 'Host now' }).click();
@@ -57,7 +57,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(page.url()).toContain('backtype=2');
   });
 
-  it('states the rules with an example of each product’s own numbers [ROUTE:/pages/finance/rulePage]', async () => {
+  it("states the rules with an example from each product's own numbers [ROUTE:/pages/finance/rulePage]", async () => {
     await someone.go('/pages/finance/rulePage');
     await page
       .getByRole('row', { name: /USDT · 15 days 0\.015% Daily yield × remaining/ })
@@ -75,7 +75,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('wants an amount, enough of it and not too much, and the agreement [ROUTE:/pages/finance/buyPage] [RULE:trust-purchase] [MSG:Amount can not be empty] [MSG:Amount can not be less than the minimum] [MSG:sorry, your balance is running low] [MSG:You have not agreed to the agreement]', async () => {
+  it('requires an amount within bounds and balance, and the agreement [ROUTE:/pages/finance/buyPage] [RULE:trust-purchase] [MSG:Amount can not be empty] [MSG:Amount can not be less than the minimum] [MSG:sorry, your balance is running low] [MSG:You have not agreed to the agreement]', async () => {
     await logIn(someone);
     api = await Caller.logIn(exchange.origin, 'demo');
     await someone.go(BUY);
@@ -100,7 +100,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(await orders()).toEqual([]);
   });
 
-  it('works out the payout as one types, and hosts once for a double tap [CALL:POST lh/deposit] [MSG:Operation succeeded]', async () => {
+  it('shows the payout while typing, and hosts once on a double tap [CALL:POST lh/deposit] [MSG:Operation succeeded]', async () => {
     await amount().fill('1000');
     const projected = page.getByRole('region', { name: 'Projected payout' });
     expect(await projected.innerText()).toMatch(
@@ -115,9 +115,9 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it('finds out about a purchase whose answer was lost', async () => {
+  it('finds a purchase whose answer was lost', async () => {
     await someone.go(BUY);
-    // The exchange gets it and does it; only its answer never arrives.
+    // The exchange executes it; only its answer is lost.
     await page.route('**/api/lh/deposit', async (route) => {
       await route.fetch();
       await route.abort();
@@ -134,7 +134,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect((await orders()).map((each) => each.amount)).toEqual(['200', '1000']);
   });
 
-  it('shows what is hosted: days left, yield so far, totals [ROUTE:/pages/finance/ordersPage] [ENTITY:hosting-order] [CALL:GET lh/deposit/report]', async () => {
+  it('shows running orders with days left, yield so far and totals [ROUTE:/pages/finance/ordersPage] [ENTITY:hosting-order] [CALL:GET lh/deposit/report]', async () => {
     const cards = page.getByRole('list', { name: 'Hosting' }).getByRole('article');
     await eventually(
       () => cards.count(),
@@ -153,8 +153,8 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('asks again when the penalty has changed since it was shown [STATE:hosting-order]', async () => {
-    // What a list shows that was loaded on another day.
+  it('asks again when the penalty changed since it was shown [STATE:hosting-order]', async () => {
+    // A list that was loaded on an earlier day.
     await page.route('**/api/lh/deposit/order?*', async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { rows: Order[] } };
@@ -175,7 +175,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect((await orders()).map((each) => each.status)).toEqual(['hosting', 'hosting']);
   });
 
-  it('redeems at the penalty it worked out beforehand [CALL:POST lh/deposit/order/cancel] [CALL:GET lh/deposit/order]', async () => {
+  it('redeems at the penalty it showed [CALL:POST lh/deposit/order/cancel] [CALL:GET lh/deposit/order]', async () => {
     expect(await sheet().innerText()).toContain('0.015% × 15 × 1,000.00 USDT = 2.25 USDT');
     await someone.expectAccessible();
     await sheet().getByRole('button', { name: 'Redeem early' }).dblclick();
@@ -185,12 +185,12 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(await card.innerText()).toMatch(/Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/);
     await page.getByRole('tab', { name: 'Completed' }).click();
     await page.getByText('No hosting has run its term yet').waitFor();
-    // 2000 − 200 that still host − 2.25
+    // 2000 − 200 still running − 2.25
     await someone.go(BUY);
     await form().getByText('1,797.75 USDT').waitFor();
   });
 
-  it('lists the products of one coin, in light and Japanese too [ROUTE:/pages/finance/index] [CALL:GET lh/deposit/product_info]', async () => {
+  it('lists the products of one coin, also in the light theme and in Japanese [ROUTE:/pages/finance/index] [CALL:GET lh/deposit/product_info]', async () => {
     await someone.go('/pages/finance/index');
     await page.getByRole('tab', { name: 'BTC' }).click();
     expect(await page.getByRole('article').count()).toBe(1);
@@ -209,7 +209,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('has a way on from every failed read', async () => {
+  it('offers a retry after every failed read', async () => {
     const broken: readonly (readonly [route: string, call: string])[] = [
       [TAB, 'lh/deposit/report'],
       ['/pages/finance/index', 'lh/deposit/config'],
@@ -228,7 +228,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('leaves a ledger that an independent audit finds in order', () => {
+  it('leaves a ledger that passes the independent audit', () => {
     const args = ['bin/tideline.js', 'audit', '--data', exchange.data, '--json'];
     const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect(JSON.parse(report)).toMatchObject({ ok: true });

@@ -34,7 +34,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
   const dialog = () => page.getByRole('dialog');
   const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
 
-  it('binds a bank card with every field, and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed]', async () => {
+  it('binds a bank card with every field and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed]', async () => {
     const maker = await Caller.logIn(exchange.origin, 'maker');
     await logIn(someone, 'maker');
     const { id } = await maker.upload(receiptForm());
@@ -60,7 +60,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await field('Quantity').fill('120');
     await button(/^Bank card/).click();
     await dialog().getByRole('button', { name: /1234/ }).click();
-    // A tap right after one that closed a sheet counts as its second half.
+    // The app ignores a second tap right after one that closed a sheet.
     await page.waitForTimeout(450);
     await field('Fund password').fill('246810');
     await main().getByText('115 Bank').waitFor();

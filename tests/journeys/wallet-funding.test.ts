@@ -13,7 +13,7 @@ import { decide, receiptForm } from './reviews.ts';
 
 const EMAIL = 'demo@tideline.example';
 const NEW = 'anna@tideline.example';
-/** A form that real addresses of the chain have; nothing is ever sent to it. */
+/** A valid address form of the chain; nothing is ever sent to it. */
 const ADDRESS = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC';
 const receipt = {
   name: 'receipt.png',
@@ -28,7 +28,7 @@ interface Balances {
   }[];
 }
 
-describe.skipIf(!CHROME)('money in and out on a phone', () => {
+describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -36,7 +36,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
   let api: Caller;
 
   beforeAll(async () => {
-    // The operator decides, so that every state stays on the screen until it has been looked at.
+    // Manual review keeps every state on the screen until the test has checked it.
     [browser, exchange] = await Promise.all([
       launch(),
       startExchange({ env: { REVIEW_DELAY: 'manual' } }),
@@ -44,7 +44,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     someone = await person(browser, exchange.origin);
     page = someone.page;
     api = await Caller.logIn(exchange.origin, 'demo');
-    // The demo user begins with an address; here the way to a first one is walked.
+    // The demo user has an address; this journey creates a first one.
     const book = await api.post<{ readonly addresses: readonly { readonly id: string }[] }>(
       'wallet/get_address',
       {},
@@ -71,7 +71,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
       .getByRole('button', { name: new RegExp(`^${label}`) })
       .click();
     await dialog().getByRole('button', { name: option }).click();
-    // A tap right after one that closed a sheet counts as its second half.
+    // The app ignores a second tap right after one that closed a sheet.
     await page.waitForTimeout(450);
   };
   const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
@@ -81,7 +81,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     return currency?.balances.find((each) => each.code === code)?.available;
   };
 
-  it('shows where to deposit: coin, chain, address, QR code, and that it is paper [ROUTE:/pages/assets/deposit/index] [CALL:POST wallet/get_in_address] [CONST:coins] [CONST:simple-send] [MSG:Successfully copied] [MSG:Copy failed, please copy manually] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
+  it('shows coin, chain, address and QR code for a deposit, and says paper [ROUTE:/pages/assets/deposit/index] [CALL:POST wallet/get_in_address] [CONST:coins] [CONST:simple-send] [MSG:Successfully copied] [MSG:Copy failed, please copy manually] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
     await someone.go('/pages/assets/deposit/index');
     await page.getByRole('img', { name: 'QR code: USDT · TRC20' }).waitFor();
     await page.getByRole('note').getByText('not valid on any blockchain').waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await page.reload();
   });
 
-  it('reports a deposit with its receipt; nothing is sent without one of both [ROUTE:/pages/assets/deposit/charge] [RULE:deposit] [CALL:POST wallet/charge_req] [ENTITY:deposit] [MSG:Amount can not be empty] [MSG:Amount can not be less than the minimum] [MSG:Submitted successfully]', async () => {
+  it('reports a deposit; requires both amount and receipt [ROUTE:/pages/assets/deposit/charge] [RULE:deposit] [CALL:POST wallet/charge_req] [ENTITY:deposit] [MSG:Amount can not be empty] [MSG:Amount can not be less than the minimum] [MSG:Submitted successfully]', async () => {
     await someone.go('/pages/assets/deposit/charge?coin=USDT&chain=ERC20');
     await field('Quantity').waitFor();
     await button('Submit').click();
@@ -149,7 +149,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('shows by itself what the review decided, and why [ROUTE:/pages/assets/record] [STATE:deposit-withdraw] [ENTITY:records] [CALL:GET charge_mention/log2]', async () => {
+  it("shows the review's decision and its reason without a reload [ROUTE:/pages/assets/record] [STATE:deposit-withdraw] [ENTITY:records] [CALL:GET charge_mention/log2]", async () => {
     await decide(exchange, 'deposits', 'pass');
     await rows('Deposit').getByText('Passed').waitFor();
     expect(await held('USDT')).toBe('10250.5');
@@ -158,7 +158,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await api.post('wallet/charge_req', { ...form, client_id: 'journey-rejected' });
     await page.reload();
     await rows('Deposit').getByText('Under review').waitFor();
-    // A rejection moves no money and the page does not look by itself now: the exchange tells it.
+    // A rejection moves no money. The page is not polling here; the exchange's event updates it.
     await page.evaluate(() =>
       Object.defineProperty(document, 'visibilityState', {
         configurable: true,
@@ -173,7 +173,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('finds out what became of a deposit whose answer was lost, and sends it once', async () => {
+  it('finds a deposit whose answer was lost, and sends it once', async () => {
     await someone.go('/pages/assets/deposit/charge?coin=BTC&chain=OMNI');
     await field('Quantity').fill('0.01');
     await page.locator('input[type="file"]').first().setInputFiles(receipt);
@@ -195,7 +195,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     expect(await held('BTC')).toBe('0.11');
   });
 
-  it('says what is missing before a withdrawal, with a way to each [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first]', async () => {
+  it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first]', async () => {
     await newcomer(exchange.origin, NEW);
     const other = await person(browser, exchange.origin);
     await logIn(other, NEW);
@@ -220,7 +220,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await other.leave();
   });
 
-  it('adds an address with fund password and code, and says at each field what is wrong [ROUTE:/pages/user/address/create] [ROUTE:/pages/user/address/index] [RULE:withdraw-address] [ENTITY:withdraw-address] [CALL:POST wallet/addaddress] [CALL:POST wallet/get_address]', async () => {
+  it('adds an address with fund password and code, and shows errors at each field [ROUTE:/pages/user/address/create] [ROUTE:/pages/user/address/index] [RULE:withdraw-address] [ENTITY:withdraw-address] [CALL:POST wallet/addaddress] [CALL:POST wallet/get_address]', async () => {
     await someone.go('/pages/assets/withdraw/detail?coin=USDT');
     await page.getByRole('link', { name: /Please set the withdraw address first/ }).click();
     await field('Withdraw address').waitFor();
@@ -248,7 +248,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('withdraws to it: limits, fee, what arrives, a question, and the record [ROUTE:/pages/assets/withdraw/detail] [CALL:POST wallet/out] [ENTITY:withdrawal] [CALL:GET charge_mention/log3] [MSG:Insufficient balance]', async () => {
+  it('withdraws with limits, fee, arrival amount, confirmation and record [ROUTE:/pages/assets/withdraw/detail] [CALL:POST wallet/out] [ENTITY:withdrawal] [CALL:GET charge_mention/log3] [MSG:Insufficient balance]', async () => {
     await withdrawal('19');
     await button('Withdraw').click();
     await error('Amount can not be less than the minimum').waitFor();
@@ -277,7 +277,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('gives back what was rejected, and refuses a fourth request of the day [CONST:withdrawals-per-day]', async () => {
+  it('returns a rejected amount, and refuses a fourth request on the same day [CONST:withdrawals-per-day]', async () => {
     for (const amount of ['30', '31']) {
       await withdrawal(amount);
       await field('Fund password').fill('246810');
@@ -294,7 +294,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     expect(await button('Withdraw').isDisabled()).toBe(true);
   });
 
-  it('shows an address of the book and removes it when asked twice [ROUTE:/pages/user/address/address] [CALL:POST wallet/deladdress] [MSG:Operation succeeded]', async () => {
+  it('shows a saved address and removes it after a confirmation [ROUTE:/pages/user/address/address] [CALL:POST wallet/deladdress] [MSG:Operation succeeded]', async () => {
     await someone.go('/pages/user/address/index');
     await page.getByRole('link', { name: /Cold store/ }).click();
     await main().getByText(ADDRESS).waitFor();
@@ -308,7 +308,7 @@ describe.skipIf(!CHROME)('money in and out on a phone', () => {
     await page.getByText('No withdraw addresses yet').waitFor();
   });
 
-  it('leaves a page without complaints and a ledger that an independent audit finds in order', () => {
+  it('leaves no console error and a ledger that passes the independent audit', () => {
     someone.expectQuiet({ offline: true });
     const args = ['bin/tideline.js', 'audit', '--data', exchange.data, '--json'];
     const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });

@@ -19,7 +19,7 @@ interface Balances {
   }[];
 }
 
-describe.skipIf(!CHROME)('what one owns, on a phone', () => {
+describe.skipIf(!CHROME)('the wallet on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -49,7 +49,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
   const pick = async (label: RegExp, option: RegExp) => {
     await main().getByRole('button', { name: label }).click();
     await dialog().getByRole('button', { name: option }).click();
-    // A tap right after one that closed a sheet counts as its second half.
+    // The app ignores a second tap right after one that closed a sheet.
     await page.waitForTimeout(450);
   };
   const held = async (account: string, code: string) => {
@@ -58,14 +58,14 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     return own?.balances.find((each) => each.code === code)?.available ?? '0';
   };
 
-  it('leads a visitor to the login and back [ROUTE:/pages/assets/index] [ROLE:visitor]', async () => {
+  it('sends a visitor to the login and back [ROUTE:/pages/assets/index] [ROLE:visitor]', async () => {
     await someone.go('/pages/assets/index');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(page.url()).toContain('backtype=2');
     await logIn(someone);
   });
 
-  it('shows what all is worth, live, in the coin chosen, hidden if wanted [ENTITY:accounts] [CALL:POST wallet/list]', async () => {
+  it('shows the live total in the chosen coin, and hides it on request [ENTITY:accounts] [CALL:POST wallet/list]', async () => {
     await someone.go('/pages/assets/index');
     const worth = () => total().locator('strong').innerText();
     await eventually(worth, (text) => /^\d\d,\d{3}\.\d\d$/.test(text));
@@ -95,7 +95,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     await page.waitForTimeout(450);
   });
 
-  it('follows what happens elsewhere without being asked, and hides small assets', async () => {
+  it('follows external changes without polling, and hides small balances', async () => {
     const coins = page.getByRole('list', { name: 'Coins' });
     const form = { from: 'currency', to: 'option', currency_id: '1', amount: '0.025' };
     const account = page.getByRole('list', { name: 'Accounts' }).getByRole('link').nth(1);
@@ -123,7 +123,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     await page.getByRole('switch', { name: 'Hide small assets' }).click();
   });
 
-  it('says -- and never 0 while prices are unknown', async () => {
+  it('shows -- and never 0 while prices are unknown', async () => {
     const other = await person(browser, exchange.origin);
     await logIn(other);
     await setFaults(exchange.origin, 'socket=down;rest:currency/quotation_new=fail');
@@ -136,7 +136,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     await other.leave();
   });
 
-  it('transfers between accounts, there and back, and never more than there is [ROUTE:/pages/assets/transfer/index] [RULE:transfer] [ENTITY:transfer] [CALL:POST wallet/change] [MSG:sorry, your balance is running low] [MSG:Operation succeeded]', async () => {
+  it('transfers between accounts in both directions, up to the balance [ROUTE:/pages/assets/transfer/index] [RULE:transfer] [ENTITY:transfer] [CALL:POST wallet/change] [MSG:sorry, your balance is running low] [MSG:Operation succeeded]', async () => {
     await someone.go(`${TRANSFER}?from=currency&to=trust&coin=USDT`);
     await field('Quantity').waitFor();
     await button('Transfer').click();
@@ -166,12 +166,12 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     await page.getByRole('button', { name: /^From Currency account/ }).waitFor();
   });
 
-  it('finds out what became of a transfer whose answer was lost, and sends it once', async () => {
+  it('finds a transfer whose answer was lost, and sends it once', async () => {
     await someone.go(`${TRANSFER}?from=currency&to=contract&coin=USDT`);
     let sent = 0;
     await page.route('**/api/wallet/change', async (route) => {
       sent += 1;
-      // The second one never arrives.
+      // The second request never arrives.
       if (sent === 1) await route.fetch();
       await route.abort();
     });
@@ -192,7 +192,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     expect(await field('Quantity').inputValue()).toBe('8');
   });
 
-  it('exchanges at a rate that holds for the seconds it says [ROUTE:/pages/assets/exchange/index] [CALL:POST wallet/flashAgainst] [MSG:Insufficient balance]', async () => {
+  it('exchanges at a rate that holds for the shown seconds [ROUTE:/pages/assets/exchange/index] [CALL:POST wallet/flashAgainst] [MSG:Insufficient balance]', async () => {
     await someone.go(EXCHANGE);
     await field('Quantity').fill('99999');
     await error('Insufficient balance').waitFor();
@@ -213,7 +213,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     expect(Number(await held('currency', 'BTC'))).toBeGreaterThan(Number(before));
   });
 
-  it('keeps a record of transfers and exchanges [ROUTE:/pages/assets/transfer/record] [CALL:GET wallet/hzhistory]', async () => {
+  it('lists transfers and exchanges [ROUTE:/pages/assets/transfer/record] [CALL:GET wallet/hzhistory]', async () => {
     await someone.go('/pages/assets/transfer/record');
     const list = (name: string) => page.getByRole('list', { name }).getByRole('article');
     await list('Transfer').first().getByText('Currency account → Contract account').waitFor();
@@ -224,7 +224,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('shows an account, a coin of it and every change, filtered and as a file [ROUTE:/pages/assets/tradeAccount] [CALL:POST wallet/legal_log]', async () => {
+  it('shows an account, one of its coins and every change, filtered and as CSV [ROUTE:/pages/assets/tradeAccount] [CALL:POST wallet/legal_log]', async () => {
     await someone.go('/pages/assets/tradeAccount?account=currency');
     await page.getByRole('list', { name: 'Coins' }).getByRole('link', { name: /^USDT/ }).click();
     const changes = page.getByRole('list', { name: 'Change record' }).getByRole('listitem');
@@ -258,7 +258,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
       .waitFor();
   });
 
-  it('offers another try when it cannot be read, in other words and colours too', async () => {
+  it('offers a retry after a failed read, in another language and theme too', async () => {
     const other = await person(browser, exchange.origin, { lang: 'kr' });
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
@@ -283,7 +283,7 @@ describe.skipIf(!CHROME)('what one owns, on a phone', () => {
     someone.expectQuiet({ offline: true });
   });
 
-  it('leaves a ledger that an independent audit finds in order', () => {
+  it('leaves a ledger that passes the independent audit', () => {
     const args = ['bin/tideline.js', 'audit', '--data', exchange.data, '--json'];
     const report = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
     expect(JSON.parse(report)).toMatchObject({ ok: true });

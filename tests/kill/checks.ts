@@ -2,18 +2,18 @@ import { audit } from '../../exchange/ledger/audit.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Sent } from './trader.ts';
 
-/** Tables whose rows are what a command with a client id made. */
+/** Tables with rows that commands with a client id made. */
 const MADE = ['spot_orders', 'option_orders', 'contract_orders'] as const;
 
 export interface Findings {
-  /** What does not hold, in words; empty when all does. */
+  /** Violations in words; empty when there are none. */
   readonly problems: string[];
-  /** Client ids of commands that had their effect. */
+  /** Client ids of commands that took effect. */
   readonly carriedOut: ReadonlySet<string>;
 }
 
 /**
- * Holds the data folder of an exchange that was killed against what it had said.
+ * Compares the data folder of a killed exchange with its answers.
  * @param sent - every command since the folder was made
  */
 export async function examine(folder: string, sent: readonly Sent[]): Promise<Findings> {
@@ -26,7 +26,7 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
 
     const commands = store.query('select user_id, client_id from commands');
     const kept = new Set(commands.map((row) => String(row['client_id'])));
-    if (kept.size !== commands.length) problems.push('a client id was carried out twice');
+    if (kept.size !== commands.length) problems.push('a client id took effect twice');
     for (const { form, answer, path } of sent) {
       const id = form['client_id'];
       if (!id || answer === null || answer === 'refused' || kept.has(id)) continue;
@@ -37,8 +37,9 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
     for (const table of MADE) {
       const rows = store.query(`select client_id, count(*) as n from ${table} group by client_id`);
       for (const row of rows) {
-        if (Number(row['n']) > 1) problems.push(`${table}: ${row['client_id']} is there twice`);
-        if (!known.has(String(row['client_id']))) problems.push(`${table}: nobody sent this`);
+        if (Number(row['n']) > 1) problems.push(`${table}: ${row['client_id']} occurs twice`);
+        if (!known.has(String(row['client_id'])))
+          problems.push(`${table}: no sent command has the client id ${String(row['client_id'])}`);
       }
     }
 
@@ -62,7 +63,7 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
   }
 }
 
-/** Options whose delivery passed before `until` and that are still running. */
+/** Options whose delivery passed before `until` and that still run. */
 export async function overdueOptions(folder: string, until: number): Promise<number> {
   const store = await SqliteStore.open(folder);
   try {

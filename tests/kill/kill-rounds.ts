@@ -17,24 +17,24 @@ export interface KillReport {
   readonly rounds: number;
   readonly sent: number;
   readonly acknowledged: number;
-  /** Sent when the process was killed: they may have been done or not. */
+  /** Commands under way at the kill; they may or may not have taken effect. */
   readonly unanswered: number;
-  /** Of the unanswered, those that had been carried out after all. */
+  /** Unanswered commands that had taken effect. */
   readonly doneUnseen: number;
 }
 
-/** Ready users, each twice: two phones of one person. */
+/** The demo users, each twice: two phones of one person. */
 const NAMES = ['demo', 'maker', 'demo', 'maker'];
-/** The shortest and longest a process lives under load, ms. */
+/** Shortest and longest life of a process under load, ms. */
 const LIFE = [60, 900] as const;
-/** Commands asked for again after a restart, beside all unanswered ones. */
+/** Answered commands to repeat after a restart, besides all unanswered ones. */
 const REPEATED = 10;
 
 /**
- * A real exchange under load is killed (SIGKILL) at random moments and started again on what it left,
- * round after round. Every round checks the folder while nobody has it open, and sends again what was
- * under way.
- * @throws Error naming round and seed when anything acknowledged is lost or anything is doubled
+ * Kills a real exchange under load (SIGKILL) at random moments and restarts it on the same folder,
+ * round after round. Each round checks the folder while no process has it open, and sends the
+ * unanswered commands again.
+ * @throws Error with round and seed when anything acknowledged is lost or anything is doubled
  */
 export async function killRounds({ rounds, seed, progress }: KillOptions): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-kill-'));
@@ -79,7 +79,7 @@ export async function killRounds({ rounds, seed, progress }: KillOptions): Promi
   }
 }
 
-/** Sends again what was under way, and some of what was answered: that must be answered alike. */
+/** Sends the unanswered commands and some answered ones again; those must get the same answer. */
 async function repeated(
   traders: readonly Trader[],
   before: readonly Sent[],
@@ -102,13 +102,13 @@ async function repeated(
 const idOf = (answer: Sent['answer']): string | null =>
   answer === null || answer === 'refused' ? null : answer.id;
 
-/** The last start runs its clock this many times faster, so that nobody waits half a minute. */
+/** Speed of the clock in the last run, so that options end sooner. */
 const HURRY = 10;
-/** The longest option of a run, and how long after its delivery it may be looked at, ms of that clock. */
+/** The longest option of a run, and the wait after its delivery, ms of that clock. */
 const LONGEST_OPTION = 30_000;
 const GRACE = 10_000;
 
-/** After the last kill: every option is settled in its time, once, and the books are in order. */
+/** After the last kill: every option settles once and in time, and the audit passes. */
 async function resume(folder: string, sent: readonly Sent[]): Promise<void> {
   const killed = Date.now();
   const exchange = await startExchange({ data: folder, args: ['--speed', String(HURRY)] });

@@ -1,6 +1,6 @@
 /**
  * `npm run kill-test -- [rounds, 100] [seed]`: kills a real exchange under load that many times and
- * holds what it left against what it had acknowledged. Exit code 1 when anything is lost or doubled.
+ * compares its folder with its answers. Exits with 1 when anything is lost or doubled.
  */
 import { killRounds } from './kill-rounds.ts';
 

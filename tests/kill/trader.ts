@@ -1,12 +1,12 @@
 import type { Random } from '../faults/random.ts';
 
-/** A command as it was sent, and what the exchange said to it. */
+/** A sent command with the exchange's answer. */
 export interface Sent {
   readonly user: string;
   readonly method: 'POST' | 'PUT';
   readonly path: string;
   readonly form: Readonly<Record<string, string>>;
-  /** Id of what was answered with `ok`; `refused`; null: no answer came before the kill. */
+  /** Id of the answered command; `refused`; null when no answer came before the kill. */
   answer: { readonly id: string; readonly status: string } | 'refused' | null;
 }
 
@@ -22,7 +22,7 @@ interface Envelope {
 
 type Draw = { readonly [key: string]: string };
 
-/** Somebody who sends all kinds of commands as fast as they are answered. */
+/** A client that sends all kinds of commands, each after the answer to the last. */
 export class Trader {
   readonly name: string;
   readonly #origin: string;
@@ -51,7 +51,7 @@ export class Trader {
     });
     this.#token = body.data?.token ?? '';
     if (body.type !== 'ok') throw new Error(`${this.name} cannot log in: ${JSON.stringify(body)}`);
-    // What the processes before left open is closed by and by, or the limits would end all trading.
+    // Closes what earlier processes left open, so that limits do not stop the trading.
     this.#open.spot.push(...(await this.#ids('GET', 'coin/list', { view: 'waiting' })));
     this.#open.contracts.push(...(await this.#ids('POST', 'lever/my_trade', { view: 'trading' })));
   }
@@ -61,7 +61,7 @@ export class Trader {
     return (data?.rows ?? []).map(({ id }) => id);
   }
 
-  /** Sends one command after another until the exchange is gone. */
+  /** Sends commands until the exchange is gone. */
   async trade(): Promise<void> {
     for (;;) {
       const { method, path, form } = this.#draw();
@@ -70,13 +70,13 @@ export class Trader {
       try {
         this.#take(sent, await this.#ask(method, path, form));
       } catch {
-        // Killed in the middle: nobody knows what became of this one.
+        // Killed meanwhile: the outcome is unknown.
         return;
       }
     }
   }
 
-  /** Sends a command again as it was. */
+  /** Sends a command again unchanged. */
   async repeat(sent: Sent): Promise<Sent['answer']> {
     const copy: Sent = { ...sent, answer: null };
     this.#take(copy, await this.#ask(sent.method, sent.path, sent.form));
@@ -103,7 +103,7 @@ export class Trader {
     const symbol = pick.pick(['BTCUSDT', 'ETHUSDT']);
     const side = pick.pick(['buy', 'sell']);
     if (chance < 0.2) {
-      // Far from the market: it rests until it is cancelled.
+      // Far from the market, so that it rests until it is cancelled.
       const price = side === 'buy' ? '1000.00' : '190000.00';
       const quantity = side === 'buy' ? '0.01' : '0.0002';
       return post('coin/trade', { symbol: 'BTCUSDT', side, type: 'limit', price, quantity });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Real recordings of exchanges lie beside the checkout, in `../shared/data`; they are not part of
- * the project. Where they are absent these tests are skipped, and say so.
+ * Recordings of real exchanges lie beside the checkout, in `../shared/data`; they are not part of
+ * the project. Without them these tests are reported as skipped.
  */
 const ROOT = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 

@@ -11,7 +11,7 @@ import {
   venueAdapter,
 } from '#streams/node';
 
-/** All records of a stream, read once; the recorded sessions fit into memory. */
+/** All records of a stream in memory; the recorded sessions are small enough. */
 export async function recordsOf(files: readonly string[], format: Format): Promise<RawRecord[]> {
   const all: RawRecord[] = [];
   const { records } = await openRecords(files, format);

@@ -21,7 +21,7 @@ describe.skipIf(!present)(
     const path = join(folder, 'spot.tideline');
     const flags = ['--format', 'collector', '--venue', 'binance'];
 
-    it('verifies to the same figures as the session it was made of', async () => {
+    it('verifies to the same figures as its source session', async () => {
       await tideline('import', ...SPOT, ...flags, '--out', path);
       const { format, ...ours } = JSON.parse(await tideline('verify', path, '--json'));
       expect(ours).toMatchObject({
@@ -38,7 +38,7 @@ describe.skipIf(!present)(
       expect(await tideline('hash', path, '--seek', time, '--speed', '10')).toBe(full);
     });
 
-    it('seeks by inflating one stretch, not the file', async () => {
+    it('seeks by inflating one chunk', async () => {
       const reader = await RecordingReader.open(path);
       const moment = 1723161600_000_000;
       const { checkpoint, records } = await reader.seek(moment);
@@ -57,7 +57,7 @@ describe.skipIf(!present)(
       expect(state.follower('BTCUSDT')?.valid).toBe(true);
     });
 
-    it('goes through tables and back without losing a byte', async () => {
+    it('survives a conversion to tables and back byte for byte', async () => {
       const session = join(folder, 'session.tideline');
       const usdm = ['--format', 'cryptofeed', '--venue', 'binance-usdm'];
       await tideline('import', ...SESSIONS['binance-usdm'], ...usdm, '--out', session);

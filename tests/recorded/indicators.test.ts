@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Bar, parseIndicator } from '../../streams/indicators/index.ts';
 import { present, recorded, skipped } from './data.ts';
 
-/** Expected values of another project, one object a bar, null while warming up. */
+/** Reference values of another project, one object per bar, null while warming up. */
 type Expected = readonly Readonly<Record<string, number | null | string>>[];
 
 function load(name: string): Expected {

@@ -14,7 +14,7 @@ import {
 import { present, recorded, SESSIONS, SPOT, skipped, USDM } from './data.ts';
 import { itemsOf, recordsOf, verify } from './frames.ts';
 
-describe.skipIf(!present)(`recorded streams hold${skipped}`, () => {
+describe.skipIf(!present)(`recorded streams verify${skipped}`, () => {
   it('Binance spot, two files across midnight: chain and every comparable best price', async () => {
     const report = verify('binance', await recordsOf(SPOT, 'collector'));
     expect(report).toMatchObject({
@@ -28,7 +28,7 @@ describe.skipIf(!present)(`recorded streams hold${skipped}`, () => {
     });
   });
 
-  it('Binance USD-M: chain and best prices; its trades give the venue’s own candles', async () => {
+  it("Binance USD-M: chain and best prices; its trades give the venue's own candles", async () => {
     const records = await recordsOf(USDM, 'collector');
     expect(verify('binance-usdm', records)).toMatchObject({
       updates: 6551,
@@ -110,7 +110,7 @@ describe.skipIf(!present)(`recorded streams hold${skipped}`, () => {
   });
 });
 
-/** The vectors file, as far as venues here use it. */
+/** The part of the vectors file that the venues here use. */
 interface Vectors {
   readonly kraken_v1: BookVector;
   readonly kraken_v2: BookVector;
@@ -137,7 +137,7 @@ function bookOf(vector: Pick<BookVector, 'asks' | 'bids'>): OrderBook {
   return book;
 }
 
-describe.skipIf(!present)(`published checksum vectors hold${skipped}`, () => {
+describe.skipIf(!present)(`published checksum vectors match${skipped}`, () => {
   const vectors = present
     ? (JSON.parse(readFileSync(recorded('checksum-vectors.json'), 'utf8')) as Vectors)
     : ({} as Vectors);

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of docs/screens/pictures: every page of the app, dark and light, in English and
- * Japanese, of somebody who has been here before. `node tests/screens/take.ts` after `npm run build`.
+ * Takes the pictures of docs/screens/pictures: every page of the app, dark and light, in English
+ * and Japanese, of a user with a history. Run `npx node tests/screens/take.ts` after `npm run
+ * build`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +17,12 @@ const LOOKS = [
   ['jp', 'dark'],
   ['jp', 'light'],
 ] as const;
-/** Small enough for a repository, large enough to see whether a page is well made. */
+/** Small enough for the repository, large enough to judge the layout. */
 const SCALE = 0.6;
 const QUALITY = 60;
-/** Until prices have come and nothing is on its way any more, ms. */
+/** Time for prices and pending requests to arrive, ms. */
 const SETTLE = 1_200;
-/** Pages that are only seen by who is not logged in, or that need something in their address. */
+/** Pages for visitors only, and pages that need a query. */
 const VISITOR = /\/user\/login\//;
 const QUERIES: Readonly<Record<string, string>> = {
   '/pages/finance/buyPage': '?id=usdt-7',
@@ -45,7 +46,7 @@ try {
       body: new URLSearchParams({ account: 'demo', password: 'tideline' }),
     })
   ).json();
-  /** One person after the other from page to page, as people go: a document a page would be four times the wait. */
+  /** Navigates within one document: a new document per page takes four times as long. */
   const take = async (lang: string, theme: string, visitor: boolean): Promise<void> => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },

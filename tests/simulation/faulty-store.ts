@@ -2,14 +2,17 @@ import type { Batch } from '../../exchange/store/batch.ts';
 import type { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import { RowRefused, type Store } from '../../exchange/store/store.ts';
 
-/** `row`: the store takes nothing because of one row, and says so. */
+/** `row`: the store refuses the batch because of one row, and reports it. */
 export type Fault = 'none' | 'before' | 'after' | 'row';
 
-/** A store whose next commit can fail, either before it has happened or after, when nobody is told. */
+/**
+ * A store whose next commit can fail before or after it takes effect; the second case is not
+ * reported.
+ */
 export class FaultyStore implements Store {
   readonly inner: SqliteStore;
   next: Fault = 'none';
-  /** Commands of a process that has died write no more. */
+  /** Commands of a dead process write no more. */
   dead = false;
   failures = 0;
   readonly all: Store['all'];
@@ -38,6 +41,6 @@ export class FaultyStore implements Store {
     if (fault === 'after') throw new Error('lost after the commit (simulated)');
   }
 
-  /** The data outlives the process. */
+  /** The data survives the process. */
   async close(): Promise<void> {}
 }

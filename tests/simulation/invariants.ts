@@ -4,14 +4,14 @@ import { walletList } from '#wire/calls/wallet.ts';
 import { audit } from '../../exchange/ledger/audit.ts';
 import { SYMBOLS, TRADERS, type World } from './world.ts';
 
-/** Something that must hold did not. */
+/** A violated invariant. */
 export class Broken extends Error {}
 
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Broken(what);
 }
 
-/** The books as anyone sees them are never crossed, and hold no empty or doubled level. */
+/** Public books are never crossed and have no empty or duplicate level. */
 export function checkBooks(world: World): void {
   for (const symbol of SYMBOLS) {
     const { bids, asks } = world.core.matching.visible(symbol);
@@ -28,7 +28,7 @@ export function checkBooks(world: World): void {
   }
 }
 
-/** The store as it stands after a commit: the audit's rules, and one order a client id. */
+/** The store after a commit satisfies the audit, with one order per client id. */
 export function checkStore(world: World): void {
   const report = audit((sql) => world.store.query(sql));
   for (const check of report.checks) must(check.ok, `${check.name}: ${check.problems.join('; ')}`);
@@ -40,7 +40,7 @@ export function checkStore(world: World): void {
   }
 }
 
-/** First come, first served: checked after each step, while those who were passed over still wait. */
+/** Price-time priority, checked after each step while the passed-over orders still wait. */
 export function checkFairness(world: World): void {
   const unfair = world.store.query(
     `select late.id as late, early.id as early from spot_orders early
@@ -52,7 +52,7 @@ export function checkFairness(world: World): void {
   must(unfair.length === 0, 'a later order at a price was served before an earlier one');
 }
 
-/** What anybody was answered is in the store, word for word. */
+/** The store contains every answer word for word. */
 export function checkAnswers(world: World, answers: ReadonlyMap<string, string>): void {
   const stored = new Map(
     world.store
@@ -65,8 +65,8 @@ export function checkAnswers(world: World, answers: ReadonlyMap<string, string>)
 }
 
 /**
- * No position outlives its liquidation price: whatever the mark reached has been closed. Only after a
- * step in which every commit went through: one that failed is made good by the next mark.
+ * The mark closes every position whose liquidation price it reached. Holds only after a step in
+ * which every commit succeeded: the next mark repairs a failed one.
  */
 export async function checkPositions(world: World): Promise<void> {
   for (const trader of TRADERS) {
@@ -84,7 +84,7 @@ export async function checkPositions(world: World): Promise<void> {
   }
 }
 
-/** Account events are numbered without a gap, and tell nothing that is not in the store. */
+/** Account events are numbered without a gap and contain only data of the store. */
 export function checkEvents(world: World): void {
   for (const [user, seqs] of world.numbered) {
     for (const [at, seq] of seqs.entries()) {
@@ -100,13 +100,13 @@ export function checkEvents(world: World): void {
     must(row !== undefined, `order ${id} was told of and is not in the store`);
     must(Number(row?.['updated']) >= updated, `order ${id} was told ahead of the store`);
     if (Number(row?.['updated']) === updated && row?.['status'] !== status) {
-      // Two changes within one millisecond: the later is in the store, the earlier was told first.
+      // Two changes within one millisecond: the store has the later, the earlier event came first.
       must(row?.['status'] !== 'waiting', `order ${id} was ${status} and waits again`);
     }
   }
 }
 
-/** Memory says what the store says. */
+/** Memory equals the store. */
 export async function checkMemory(world: World): Promise<void> {
   await world.settle();
   const stored = new Map<string, { available: bigint; frozen: bigint }>();

@@ -1,18 +1,12 @@
 import type { Random } from '../../exchange/ports.ts';
+import { seeded } from '../random.ts';
 
-/** Everything a simulation leaves to chance, from one seed (mulberry32): same seed, same run. */
+/** Everything a simulation leaves to chance, from one seed. */
 export class Seeded implements Random {
-  #state: number;
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed | 0;
-  }
-
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    this.next = seeded(seed);
   }
 
   /** A whole number in [0, count). */

@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- [number of seeds, 10,000] [first seed]`: runs them and says which one breaks, so that it
- * can be run again alone. Exit code 1 when one does.
+ * `npm run simulate -- [number of seeds, 10,000] [first seed]`: runs the seeds and names one that
+ * fails, for a run of its own. Exits with 1 then.
  */
 import { simulate } from './simulate.ts';
 

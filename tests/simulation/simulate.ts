@@ -27,9 +27,10 @@ export interface Tally {
 export const STEPS = 60;
 
 /**
- * One run from one seed: traders send commands, several in one turn and some of them twice, while the
- * market moves, commits fail before and after the fact, the process dies and comes back. What was
- * answered must stand; what was not is asked again under the same client id. Checked all the way.
+ * One run from one seed. Traders send commands, several in one turn and some twice, while the
+ * market moves, commits fail before and after they take effect, and the process dies and restarts.
+ * An answer must hold; an unanswered command is sent again under the same client id. Every step is
+ * checked.
  * @throws Broken with the seed and the step
  */
 export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
@@ -57,7 +58,7 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       const sent = [...batch, ...doubled];
       const outcomes = sent.map(async (each) => {
         const outcome = await each.send(world);
-        // Also noted when the process dies right after: what was answered must stand.
+        // Recorded even if the process dies right after, because an answer must hold.
         if (outcome.kind === 'answered') remember(answers, each, outcome.answer);
         return outcome;
       });
@@ -66,7 +67,7 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       commands += sent.length;
 
       if (random.chance(0.04)) {
-        // Some of it may be committed, some not: nobody is told which.
+        // Some may be committed and some not; the senders get no answer.
         if (random.chance(0.5)) await world.turn();
         await world.crash();
         crashes += 1;
@@ -83,15 +84,15 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       checkBooks(world);
       checkFairness(world);
       checkEvents(world);
-      // The whole store is read each time: most steps are checked by the next that is.
+      // Reads the whole store, so it does not run on every step.
       if (step === steps || random.chance(0.3)) {
         checkStore(world);
         checkAnswers(world, answers);
       }
       if (step % 10 === 0) await checkMemory(world);
       if (step % 5 === 0) {
-        // One more mark, whose commit goes through: whatever it reaches is closed by it. Users' orders,
-        // deals and closings move no mark, so nothing else has to stand still meanwhile.
+        // One more mark with a successful commit closes every position it reaches. Users' orders,
+        // deals and closings move no mark, so they may continue.
         for (const symbol of SYMBOLS) world.tick(symbol);
         const { failures } = world;
         await world.settle();
@@ -119,7 +120,7 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
   }
 }
 
-/** The same client id is answered with the same order for ever. */
+/** The same client id always gets the same order. */
 function remember(answers: Map<string, string>, { clientId }: Sent, answer: unknown): void {
   if (clientId === null) return;
   const text = JSON.stringify(answer);

@@ -5,22 +5,22 @@ import { simulate } from './simulate.ts';
 const SEEDS = 60;
 const STEPS = 25;
 
-/** Seeds that once found something, kept for ever with what they found. */
+/** Seeds that once found a defect, with the defect. */
 const KEPT = [
   // A cancelled order came back from the store across an outside book that had moved meanwhile.
   // Fails when the outside book is not caught up with after a rebuild.
   { seed: 4, steps: 30 },
 ];
 
-describe('the core under simulation', () => {
-  it(`holds its invariants over ${SEEDS} seeds with failing commits and crashes`, async () => {
+describe('simulation of the core', () => {
+  it(`keeps its invariants over ${SEEDS} seeds with failing commits and crashes`, async () => {
     const sums: Record<string, number> = {};
     for (let seed = 1000; seed < 1000 + SEEDS; seed += 1) {
       for (const [name, value] of Object.entries(await simulate(seed, STEPS))) {
         sums[name] = (sums[name] ?? 0) + value;
       }
     }
-    // A run in which nothing happens proves nothing.
+    // A run without activity proves nothing.
     expect(sums['fills']).toBeGreaterThan(500);
     expect(sums['crashes']).toBeGreaterThan(30);
     expect(sums['unknown']).toBeGreaterThan(30);
@@ -28,14 +28,14 @@ describe('the core under simulation', () => {
   }, 120_000);
 
   it.each(KEPT)(
-    'still holds for seed $seed',
+    'keeps them for seed $seed',
     async ({ seed, steps }) => {
       await simulate(seed, steps);
     },
     30_000,
   );
 
-  it('does the same again from the same seed', async () => {
+  it('repeats a run from its seed', async () => {
     expect(await simulate(4242, 30)).toEqual(await simulate(4242, 30));
   }, 30_000);
 });

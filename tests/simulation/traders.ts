@@ -4,14 +4,14 @@ import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
 import type { Seeded } from './random.ts';
 import { type Outcome, SYMBOLS, TRADERS, type World } from './world.ts';
 
-/** A command as its sender remembers it: to send again when nobody has answered. */
+/** A command as its sender keeps it, to send again without an answer. */
 export interface Sent {
   readonly userId: string;
   readonly clientId: string | null;
   send(world: World): Promise<Outcome>;
 }
 
-/** Invents the commands of several traders who know little about the market and less about the rules. */
+/** Makes commands of several traders, many of them invalid. */
 export class Traders {
   readonly #random: Seeded;
   #count = 0;
@@ -51,7 +51,7 @@ export class Traders {
     return { userId, clientId: client_id, send: (to) => to.send(coinTrade, request, userId) };
   }
 
-  /** Of something the trader may or may not have. */
+  /** An order or position that may not exist. */
   #cancel(userId: string): Sent {
     const lucky = this.#random.next();
     return {
@@ -95,7 +95,7 @@ export class Traders {
       type,
       ...(type === 'limit' && { price }),
       lots: String(1 + random.below(60)),
-      // High leverage, so that liquidations do happen within a short run.
+      // High leverage, so that liquidations occur within a short run.
       leverage: random.pick(['10', '50', '100']),
       client_id,
     };

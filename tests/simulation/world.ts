@@ -21,18 +21,18 @@ export const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
 export type Symbol = (typeof SYMBOLS)[number];
 export const TRADERS = ['t1', 't2', 't3', 't4'] as const;
 
-/** What became of a command that was sent. */
+/** The outcome of a sent command. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: unknown }
   | { readonly kind: 'refused'; readonly id: string }
   | { readonly kind: 'unknown' };
 
-/** The exchange's core under virtual time, with every turn of its event loop in the simulator's hands. */
+/** The exchange's core on virtual time; the simulator controls each turn of its event loop. */
 export class World {
   readonly random: Seeded;
   readonly clock = new ManualClock();
   readonly bus = new RecordingBus();
-  /** Sequence of every event of this epoch, by user, in the order they were sent. */
+  /** Sequence of every event of this epoch by user, in sending order. */
   readonly numbered = new Map<string, number[]>();
   readonly store: SqliteStore;
   /** Prices in cents. */
@@ -106,7 +106,7 @@ export class World {
     for (const symbol of SYMBOLS) this.tick(symbol);
   }
 
-  /** The process dies at once: what is not committed is lost, and nobody is answered. */
+  /** The process dies at once: uncommitted changes are lost, and no command is answered. */
   async crash(): Promise<void> {
     this.#faulty.dead = true;
     this.#core = null;
@@ -118,20 +118,20 @@ export class World {
     this.#faulty.next = how;
   }
 
-  /** One turn of the event loop: deferred steps run, and everything they have set going. */
+  /** One turn of the event loop: runs deferred steps and all they start. */
   async turn(): Promise<void> {
     for (const step of this.#deferred.splice(0)) step();
-    // Nothing in the core waits for real time, so one real turn lets all promises through.
+    // The core never waits for real time, so one real turn settles all promises.
     await new Promise<void>((done) => setImmediate(done));
   }
 
-  /** Turns until nothing is under way. */
+  /** Turns until nothing is pending. */
   async settle(): Promise<void> {
     do await this.turn();
     while (this.#deferred.length > 0);
   }
 
-  /** Sends a command the way the server would hand it over. */
+  /** Sends a command like the server does. */
   async send<Row extends Call>(
     row: Row,
     request: RequestOf<Row>,
@@ -153,22 +153,22 @@ export class World {
       });
       return { kind: 'answered', answer };
     } catch (error) {
-      // Its row was refused: nothing has happened, and the caller is told `internal`.
+      // The store refused its row: nothing happened, and the caller gets `internal`.
       if (error instanceof RowRefused) return { kind: 'refused', id: 'internal' };
       if (!(error instanceof CallError)) throw error;
       return error.id === 'unavailable' ? { kind: 'unknown' } : { kind: 'refused', id: error.id };
     }
   }
 
-  /** The outside market moves a little: deals on the way, then the book around the new price. */
+  /** The outside market moves a little: first deals, then the book around the new price. */
   tick(symbol: Symbol): void {
     const { random } = this;
-    // Now and then a jump of up to 3 %, which no position at a high leverage survives.
+    // Sometimes a jump of up to 3 %, which closes every position at high leverage.
     const step = this.price[symbol] / (random.chance(0.04) ? 17 : 500);
     const before = this.price[symbol];
     this.price[symbol] = Math.max(1000, Math.round(before + (random.next() - 0.5) * step));
     const cents = (price: number) => (Math.round(price) / 100).toFixed(2);
-    // About as much as one trader wants, so that queues are served in parts.
+    // About one trader's quantity, so that queues fill in parts.
     const amount = () => (0.005 + random.below(20) / 500).toFixed(3);
     const level = (away: number): [string, string] => [
       cents(this.price[symbol] + away * 50),
@@ -187,7 +187,7 @@ export class World {
   }
 }
 
-/** Traders with funds, written the way the core writes. */
+/** Traders with funds, written by the core's own code. */
 async function populate(store: SqliteStore): Promise<void> {
   const batch = new Batch();
   const ledger = new Ledger();

@@ -1,9 +1,9 @@
 /**
- * Says which acceptance rows the last run of `npm test` has proven (`npm run coverage:spec`).
+ * Lists the acceptance rows that the last run of `npm test` proved (`npm run coverage:spec`).
  *
- * A row is proven when a test that ran and passed names the row's id in its title. Comments, skipped and
- * failed tests prove nothing. Every call of the contract must also have been answered with success in a
- * browser journey. Exits with 1 when a row or a call is left.
+ * A row is proven when a test that ran and passed names the row's id in its title. Comments,
+ * skipped tests and failed tests prove nothing. Every call of the contract must also have been
+ * answered with success in a browser journey. Exits with 1 when a row or a call is open.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

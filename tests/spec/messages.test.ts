@@ -8,7 +8,7 @@ type Texts = Readonly<Record<string, string>>;
 const read = (file: string): Texts => JSON.parse(readFileSync(`${ROOT}/${file}`, 'utf8')) as Texts;
 const namespaces = globSync('locales/en/*.json', { cwd: ROOT }).map((file) => file.slice(11));
 
-/** Every place of the catalogue that holds a text in English. */
+/** Every entry of the catalogue with an English text. */
 const placesOf = (message: string): readonly (readonly [file: string, key: string])[] =>
   namespaces.flatMap((file) =>
     Object.entries(read(`locales/en/${file}`))
@@ -17,16 +17,13 @@ const placesOf = (message: string): readonly (readonly [file: string, key: strin
   );
 
 describe('texts of the product', () => {
-  it.each(MESSAGES)(
-    'MSG:%s is worded as agreed in five languages, wherever it stands',
-    (message) => {
-      const places = placesOf(message);
-      expect(places.length).toBeGreaterThan(0);
-      for (const [file, key] of places) {
-        for (const [lang, text] of Object.entries(TEXTS[message])) {
-          expect([lang, key, read(`locales/${lang}/${file}`)[key]]).toEqual([lang, key, text]);
-        }
+  it.each(MESSAGES)('MSG:%s has the agreed wording in five languages everywhere', (message) => {
+    const places = placesOf(message);
+    expect(places.length).toBeGreaterThan(0);
+    for (const [file, key] of places) {
+      for (const [lang, text] of Object.entries(TEXTS[message])) {
+        expect([lang, key, read(`locales/${lang}/${file}`)[key]]).toEqual([lang, key, text]);
       }
-    },
-  );
+    }
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * Texts the product shows, as its specification words them in English, with their wording in the other
- * four languages. Written out here, so that a text that changes is changed on purpose.
+ * Texts of the product in the specification's English wording, with the other four languages. They
+ * are repeated here so that a text changes only on purpose.
  */
 export const TEXTS = {
   'Insufficient balance': {

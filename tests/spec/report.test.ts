@@ -8,8 +8,8 @@ const report = (
   testResults: [{ name: `/somewhere/tideline/${file}`, assertionResults: tests }],
 });
 
-describe('what proves a row of the specification', () => {
-  it('counts a passed test and no skipped, failed or pending one', () => {
+describe('proof of a row', () => {
+  it('counts passed tests, but no skipped, failed or pending ones', () => {
     const all = ['passed', 'failed', 'skipped', 'pending', 'todo'].map((status) => ({
       fullName: `an order rests RULE:one`,
       status,
@@ -18,7 +18,7 @@ describe('what proves a row of the specification', () => {
     expect(titlesNaming(passedTests(report(all.slice(1))), 'RULE:one')).toHaveLength(0);
   });
 
-  it('reads an id whole', () => {
+  it('matches whole ids', () => {
     const tests = passedTests(
       report([{ fullName: 'CALL:POST wallet/outer and RULE:one-more', status: 'passed' }]),
     );
@@ -28,7 +28,7 @@ describe('what proves a row of the specification', () => {
     expect(titlesNaming(tests, 'RULE:one-more')).toHaveLength(1);
   });
 
-  it('counts calls of passed journeys alone', () => {
+  it('counts calls of passed journeys only', () => {
     const calls = { calls: ['GET user/center'] };
     const one = (status: string, file?: string) =>
       journeyCalls(passedTests(report([{ fullName: 'x', status, meta: calls }], file)));

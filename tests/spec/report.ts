@@ -1,4 +1,4 @@
-/** What this reads of the JSON report that the test runner writes. */
+/** The parts of the test runner's JSON report that are used here. */
 export interface Report {
   readonly testResults: readonly {
     readonly status?: string;
@@ -13,13 +13,13 @@ export interface Report {
 
 export interface PassedTest {
   readonly file: string;
-  /** Titles of its groups and its own. */
+  /** Titles of its groups, followed by its own. */
   readonly title: string;
   /** Calls of the contract that were answered with success while it ran. */
   readonly calls: readonly string[];
 }
 
-/** Tests that ran and passed; those that were skipped or failed are left out. */
+/** Tests that ran and passed. */
 export function passedTests({ testResults }: Report): PassedTest[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -44,7 +44,7 @@ export function titlesNaming(tests: readonly PassedTest[], id: string): PassedTe
   });
 }
 
-/** Calls that a browser journey had answered with success, as `METHOD path`. */
+/** Calls that were answered with success in a browser journey, as `METHOD path`. */
 export function journeyCalls(tests: readonly PassedTest[]): Set<string> {
   return new Set(
     tests.filter(({ file }) => file.startsWith('tests/journeys/')).flatMap(({ calls }) => calls),

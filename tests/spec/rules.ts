@@ -1,12 +1,11 @@
-/** What must hold, in this project's words. Ids are stable: tests name them. */
+/** Acceptance rows in this project's words. Ids are stable: tests name them. */
 export const RULES: Readonly<Record<string, string>> = {
-  'RULE:register-method':
-    'An account is opened with a valid phone number or a valid e-mail address.',
-  'RULE:register-code': 'Opening an account needs the one-time code.',
+  'RULE:register-method': 'Registration takes a valid phone number or a valid e-mail address.',
+  'RULE:register-code': 'Registration needs the one-time code.',
   'RULE:register-password': 'A login password has at least six characters.',
-  'RULE:register-confirm': 'The password is typed twice alike, or the form says so.',
-  'RULE:register-invitation': 'Nobody registers without an invitation code.',
-  'RULE:register-agreement': 'The agreements are ticked before an account is opened.',
+  'RULE:register-confirm': 'Both passwords are equal, or the form shows an error.',
+  'RULE:register-invitation': 'Registration needs an invitation code.',
+  'RULE:register-agreement': 'Registration needs the ticked agreements.',
   'RULE:change-login-password':
     'Changing the login password takes the old one and the new one twice.',
   'RULE:second-factor':
@@ -17,20 +16,20 @@ export const RULES: Readonly<Record<string, string>> = {
     'A withdrawal address takes the address, a six-digit fund password and a code.',
   'RULE:withdraw-preconditions':
     'A withdrawal takes a verified user, a set address, a quantity and the fund password.',
-  'RULE:deposit': 'A deposit takes quantity and receipt picture, and shows the coin’s minimum.',
+  'RULE:deposit':
+    'A deposit takes quantity and receipt picture, and shows the minimum of the coin.',
   'RULE:spot-buy': 'A buy needs a quantity and cannot spend more than is available.',
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
-  'RULE:contract-lots': 'Contracts are opened in whole lots, one at least.',
-  'RULE:contract-stops': 'A stop that is switched on needs its price.',
+  'RULE:contract-lots': 'Contracts are traded in whole lots, at least one.',
+  'RULE:contract-stops': 'An enabled stop needs its price.',
   'RULE:option-order':
-    'An option needs a time, an amount from the minimum up, the balance and a verified user.',
-  'RULE:trust-purchase': 'Hosting needs an amount from the minimum up and the agreement.',
+    'An option needs a duration, at least the minimum amount, the balance and a verified user.',
+  'RULE:trust-purchase': 'Hosting needs at least the minimum amount and the agreement.',
   'RULE:transfer': 'A transfer cannot move more than is available.',
   'RULE:bank-card': 'A bank card needs every field.',
-  'STATE:login': 'Without token or user nobody is logged in.',
+  'STATE:login': 'Without token or user the app is logged out.',
   'STATE:session-expiry': 'An answer of type 999 ends the session, says why and asks for login.',
-  'STATE:redirect-once':
-    'A visitor is sent to the login once a second at most, or silently not at all.',
+  'STATE:redirect-once': 'A visitor is redirected to the login at most once a second.',
   'STATE:backtype': 'Tab pages send to the login with backtype 2, other pages with 1.',
   'STATE:deposit-withdraw': 'Deposits and withdrawals are under review, passed or rejected.',
   'STATE:spot-order':
@@ -40,20 +39,20 @@ export const RULES: Readonly<Record<string, string>> = {
     'Hosting runs, completes or is redeemed early after its penalty was confirmed.',
   'STATE:verification': 'Verification is open, under review or done; basic comes before advanced.',
   'STATE:option-direction': 'An option is on rise, fall or even.',
-  'ROLE:visitor': 'Trading, assets, verification, promotion and settings are for users.',
-  'ROLE:verified': 'Options and withdrawals are for verified users.',
-  'ROLE:withdrawal': 'Withdrawals also take a set address and a fund password.',
-  'ROLE:address': 'An address is made only by who has a fund password; who has none is told.',
+  'ROLE:visitor': 'Trading, assets, verification, promotion and settings need a login.',
+  'ROLE:verified': 'Options and withdrawals need a verified user.',
+  'ROLE:withdrawal': 'Withdrawals also need a set address and a fund password.',
+  'ROLE:address': 'Adding an address needs a fund password; without one the app says so.',
   'HANDLE:success': 'Type ok or code 1 is success, its payload in data or message.',
-  'HANDLE:failure': 'Anything else is toasted with the server’s message, or ERROR.',
+  'HANDLE:failure': 'Any other answer shows a toast with the message of the server, or ERROR.',
   'HANDLE:set-lang':
-    'The exchange is told the language at launch and on change; it is kept under lang.',
+    'The app sends the language at launch and on change, and stores it under lang.',
   'HANDLE:page-load':
     'A slow page shows loading after 200 ms, an error after 60 s, a missing chunk after 120 s.',
   'HANDLE:loading-indicator': 'A call that takes over a second shows an indicator.',
   'HANDLE:back': 'Back ends at home; pressed twice there it leaves the installed app.',
   'HANDLE:service-link': 'Customer service opens in a new window.',
-  'CONST:timeouts': 'Requests, socket, uploads and downloads give up after 60 s.',
+  'CONST:timeouts': 'Requests, socket, uploads and downloads time out after 60 s.',
   'CONST:bases':
     'Calls live under /api, the app under /h5/; settings show 2.5.8 beside the build’s version.',
   'CONST:withdrawals-per-day':
@@ -61,11 +60,11 @@ export const RULES: Readonly<Record<string, string>> = {
   'CONST:penalty':
     'Early redemption: 0.4 % of 1000 with three days left costs 12 and gives 988 back.',
   'CONST:yield': '10000 at 0.4 % for 15 days yields 40 a day and 600 in all, from the next day on.',
-  'CONST:simple-send': 'The deposit page says that only simple sends arrive.',
-  'CONST:contract-minimum': 'One lot is the least.',
+  'CONST:simple-send': 'The deposit page says that only simple transfers arrive.',
+  'CONST:contract-minimum': 'The minimum is one lot.',
   'CONST:rank-list': 'The rank list has ten places.',
   'CONST:kline-periods': 'Charts show time-share, 1, 5, 30, 60 minutes, day, week and month.',
-  'CONST:truncation': 'Numbers are cut to their decimals, never rounded.',
+  'CONST:truncation': 'Numbers are truncated to their decimals, never rounded.',
   'CONST:languages': 'English, Japanese, Korean, traditional and simplified Chinese.',
   'CONST:coins': 'USDT, ETH, BTC and Bank with their ids and chains.',
   'THEME:colours': 'The product’s four colours; dark is used, light is offered.',
@@ -87,7 +86,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'ENTITY:option-order':
     'An option order has quantity, prices of purchase and delivery, type, result and times.',
   'ENTITY:contract-order':
-    'A contract has prices, lots, margin, fee, multiple, result, stops and state.',
+    'A contract has prices, lots, margin, fee, leverage, result, stops and state.',
   'ENTITY:product': 'A product has days, minimum, daily and total yield and period.',
   'ENTITY:hosting-order':
     'A hosting order has amount, rate, days left, penalty, times and yield so far.',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('tideline audit', () => {
-  it('says that all holds, also as JSON', () => {
+  it('reports success, also as JSON', () => {
     const text = execFileSync(process.execPath, [TIDELINE, 'audit', '--data', folder], {
       encoding: 'utf8',
     });
@@ -38,7 +38,7 @@ describe('tideline audit', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
   });
 
-  it.runIf(process.platform !== 'win32')('reads a copy that it may not write to', () => {
+  it.runIf(process.platform !== 'win32')('reads a write-protected copy', () => {
     const copy = mkdtempSync(join(tmpdir(), 'tideline-audit-copy-'));
     const database = new DatabaseSync(join(folder, DATABASE_FILE));
     // An open connection keeps the newest rows in the write-ahead log.
@@ -49,12 +49,12 @@ describe('tideline audit', () => {
     }
     database.close();
     chmodSync(copy, 0o555);
-    // Root may write anywhere, so that it has to become somebody else.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    // Root may write everywhere, so the process drops its privileges.
+    const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [TIDELINE, 'audit', '--data', copy],
-      { encoding: 'utf8', ...nobody },
+      { encoding: 'utf8', ...unprivileged },
     );
     chmodSync(copy, 0o755);
     rmSync(copy, { recursive: true });
@@ -62,7 +62,7 @@ describe('tideline audit', () => {
     expect(stdout).toMatch(/All holds over \d+ postings\./);
   });
 
-  it('finds a balance nobody posted and a reserve nobody holds', () => {
+  it('finds a balance without postings and a reserve without an order', () => {
     const database = new DatabaseSync(join(folder, DATABASE_FILE));
     database.exec(
       "update balances set available = available + 1 where coin = 'BTC' and owner = '1'",
@@ -81,7 +81,7 @@ describe('tideline audit', () => {
     ]);
   });
 
-  it('is bad use on a folder that holds no exchange', () => {
+  it('reports wrong usage on a folder without an exchange', () => {
     const { status, stderr } = run('--data', join(folder, 'nowhere'));
     expect(status).toBe(2);
     expect(stderr.trim().split('\n')).toHaveLength(1);

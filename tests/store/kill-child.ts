@@ -1,6 +1,6 @@
 /**
- * Trades as fast as it can on the data folder it is given, and prints the id of each order once it is
- * answered. It is there to be killed.
+ * Trades as fast as possible on the given data folder and prints the id of each order once it is
+ * answered. The test kills it.
  */
 import { writeSync } from 'node:fs';
 import { coinTrade } from '#wire/calls/spot.ts';
@@ -19,7 +19,7 @@ async function trade(): Promise<never> {
       coinTrade,
       {
         symbol: 'BTCUSDT',
-        // Each user buys and sells in turn, so that nobody runs out.
+        // Each user buys and sells in turn, so that no balance runs out.
         side: count % 2 ? 'buy' : 'sell',
         type: 'limit',
         price: '61800.50',

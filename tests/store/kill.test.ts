@@ -12,7 +12,7 @@ import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 const CHILD = fileURLToPath(new URL('kill-child.ts', import.meta.url));
 const ROUNDS = 4;
 
-/** Trades on the folder for a while, dies by SIGKILL; gives the ids of answered orders. */
+/** Trades on the folder for a while, then dies by SIGKILL; returns the ids of answered orders. */
 async function tradeAndDie(folder: string, round: number): Promise<string[]> {
   const child = spawn(process.execPath, [CHILD, folder, String(round)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -25,15 +25,15 @@ async function tradeAndDie(folder: string, round: number): Promise<string[]> {
     once(child.stdout, 'data'),
     once(child, 'close').then(() => expect.fail('the trading process ended by itself')),
   ]);
-  // Not a round number of anything: the kill lands wherever it lands.
+  // Not a multiple of any interval, so that the kill hits a random point.
   await wait(150 + round * 37);
   child.kill('SIGKILL');
   await once(child, 'close');
-  // The last line may be cut off.
+  // The last line may be incomplete.
   return answered.split('\n').slice(0, -1);
 }
 
-it('loses nothing that was answered when the process is killed under load', async () => {
+it('loses no answered order when the process is killed under load', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-kill-'));
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -33,14 +33,14 @@ function batchOf(...rows: readonly Row<'user_deals'>[]): Batch {
   return batch;
 }
 
-/** What every store must do; a PostgreSQL store is added here when there is one. */
+/** The requirements of every store; another store is added to this list. */
 const STORES: readonly { readonly name: string; readonly open: () => Promise<Store> }[] = [
   { name: 'node:sqlite in memory', open: () => SqliteStore.open(':memory:') },
   { name: 'node:sqlite on disk', open: () => SqliteStore.open(folder()) },
 ];
 
 describe.each(STORES)('$name', ({ open }) => {
-  it('gives back what was put, large integers exactly and nulls as nulls', async () => {
+  it('returns written rows, with exact large integers and nulls', async () => {
     const store = await open();
     const batch = batchOf(deal(1));
     const leg: Row<'legs'> = {
@@ -73,10 +73,10 @@ describe.each(STORES)('$name', ({ open }) => {
     await store.close();
   });
 
-  it('writes a batch whole or not at all', async () => {
+  it('writes a batch completely or not at all', async () => {
     const store = await open();
     const batch = batchOf(deal(1));
-    // Two rebates of one fill: the batch cannot see that, the store does.
+    // Two rebates of one fill: only the store can detect this, the batch cannot.
     const rebate = { user_id: 'u', from_user: 'r', fill_id: 5, fee_coin: 'USDT', fee: 1n, time: 1 };
     const paid = { ratio_bps: 1, rebate: 1n, converted: 1n };
     batch.put('rebates', { id: 7, ...rebate, ...paid });
@@ -136,7 +136,7 @@ describe.each(STORES)('$name', ({ open }) => {
 });
 
 describe('the data folder', () => {
-  it('keeps its state over a restart, and starts again at once', async () => {
+  it('keeps its state over a restart', async () => {
     const dir = folder();
     const first = await SqliteStore.open(dir);
     await first.append(batchOf(deal(1)));
@@ -148,7 +148,7 @@ describe('the data folder', () => {
     await second.close();
   });
 
-  it('is refused to a second holder, and free again after the first', async () => {
+  it('refuses a second holder until the first releases it', async () => {
     const dir = folder();
     const first = await SqliteStore.open(dir);
     await expect(SqliteStore.open(dir)).rejects.toThrow(DataFolderBusy);
@@ -157,14 +157,14 @@ describe('the data folder', () => {
     await (await SqliteStore.open(dir)).close();
   });
 
-  it('says clearly when it cannot be one', async () => {
+  it('explains why a folder is unusable', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, 'not a folder');
     await expect(SqliteStore.open(file)).rejects.toThrow(DataFolderUnusable);
     const dir = folder();
     writeFileSync(join(dir, 'tideline.sqlite'), 'this is no database, it is a text of some length');
     await expect(SqliteStore.open(dir)).rejects.toThrow(DataFolderUnusable);
-    // Nothing is left locked by the failure.
+    // The failure leaves no lock.
     rmSync(join(dir, 'tideline.sqlite'));
     await (await SqliteStore.open(dir)).close();
   });

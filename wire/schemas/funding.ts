@@ -30,7 +30,7 @@ export const getInAddress = {
 
 const depositRow = v.strictObject({
   id,
-  /** Of the request that made it: a client that got no answer finds it by this. */
+  /** `client_id` of the request: a client that got no answer finds the record by it. */
   client_id: clientId,
   currency_id: count,
   code: text,

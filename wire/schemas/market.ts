@@ -27,7 +27,7 @@ export type Quote = v.InferOutput<typeof quote>;
 export const level = v.strictTuple([decimal, decimal]);
 export type Level = v.InferOutput<typeof level>;
 
-/** A trade between two orders. `id` is dense within symbol and epoch, so a hole is a gap. */
+/** A trade between two orders. `id` is dense within symbol and epoch, so a missing id is a gap. */
 export const deal = v.strictObject({
   id: seq,
   time,
@@ -51,19 +51,19 @@ export const candle = v.strictObject({
   count,
   takerVolume: decimal,
   takerTurnover: decimal,
-  /** No deal of the interval is missing any more. */
+  /** All deals of the interval are known. */
   final: v.boolean(),
-  /** Grows with each change of this candle; the higher revision is the newer, whichever way it came. */
+  /** Grows with each change of this candle; the higher revision is newer, whether it came by socket or REST. */
   revision: seq,
 });
 export type Candle = v.InferOutput<typeof candle>;
 
-/** What the prices are made from, so that no screen can pass a replay off as live. */
+/** Source of the prices, so that no screen shows a replay as live. */
 export const feedInfo = v.strictObject({
   kind: v.picklist(['sim', 'recording', 'ccxt']),
   /** Seed, file name or venue. */
   label: text,
-  /** Milliseconds a recording's times were moved by to reach now; null for a feed that is now. */
+  /** Milliseconds added to a recording's times; null for a live feed. */
   shift: v.nullable(v.number()),
 });
 export type FeedInfo = v.InferOutput<typeof feedInfo>;

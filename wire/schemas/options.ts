@@ -31,14 +31,14 @@ export const optionOrder = v.strictObject({
   stake: decimal,
   purchase_price: decimal,
   delivery_price: v.nullable(decimal),
-  /** Paid back in all at delivery; null while running. */
+  /** Total paid back at delivery; null while running. */
   payout: v.nullable(decimal),
   profit: v.nullable(signedDecimal),
   status: v.picklist(['running', 'won', 'lost', 'returned', 'void']),
   reason: v.nullable(v.picklist(['no-deal', 'downtime', 'feed'])),
   purchased: time,
   delivery: time,
-  /** The deals entry and delivery were decided on, with their neighbours. */
+  /** The deals that decided entry and delivery, with their neighbours. */
   proof: v.nullable(
     v.strictObject({
       epoch: text,

@@ -14,7 +14,7 @@ import {
   time,
 } from '../fields.ts';
 
-/** One execution. `evidence` says against which market state it was decided. */
+/** One execution. `evidence` names the market state that decided it. */
 export const spotFill = v.strictObject({
   id,
   order_id: id,
@@ -25,7 +25,7 @@ export const spotFill = v.strictObject({
   quantity: decimal,
   turnover: decimal,
   fee: decimal,
-  /** Coin the fee was taken in: what the order received. */
+  /** Coin of the fee: the coin that the order received. */
   fee_coin: text,
   time,
   evidence: v.strictObject({ epoch: text, book_seq: seq, deal_id: seq }),
@@ -67,7 +67,7 @@ export const coinTrade = {
     type: v.picklist(['limit', 'market']),
     /** Required for a limit order. */
     price: v.optional(price),
-    /** Base quantity; required but for a market buy by `budget`. */
+    /** Base quantity; required unless a market buy has `budget`. */
     quantity: v.optional(quantity),
     /** Quote amount a market buy may spend, fee included. */
     budget: v.optional(money),

@@ -27,7 +27,7 @@ const hosting = v.strictObject({
   remaining_days: count,
   /** Interest credited so far. */
   interest: decimal,
-  /** What early redemption would cost now, and what would come back. */
+  /** Cost of early redemption now, and the amount that would be returned. */
   penalty: decimal,
   refund: decimal,
 });

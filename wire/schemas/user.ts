@@ -28,7 +28,7 @@ export const user = v.strictObject({
   nickname: text,
   /** With its area code in front. */
   phone: v.nullable(text),
-  /** Area code of the phone, with plus: one-time codes are asked for with it apart. */
+  /** Area code of the phone, with plus; calls for one-time codes take it as a separate field. */
   area_code: v.nullable(text),
   email: v.nullable(text),
   invitation_code: text,

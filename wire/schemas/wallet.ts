@@ -102,7 +102,7 @@ export const hzHistory = {
   response: pageOf(
     v.strictObject({
       id,
-      /** Of the request that made it: a client that got no answer finds it by this. */
+      /** `client_id` of the request: a client that got no answer finds the record by it. */
       client_id: clientId,
       kind: v.picklist(['transfer', 'exchange']),
       from: text,

@@ -9,12 +9,14 @@ import { BOOK_DEPTH } from '#wire';
 import type { Depth } from '../../ports.ts';
 import { levelsOf, ourInstrument } from './units.ts';
 
-/** Records waiting to be played; below this the next chunk is read. A chunk is some thousand frames. */
+/**
+ * Number of buffered records below which the next chunk is read. A chunk has some thousand frames.
+ */
 const AHEAD = 2_000;
 
 /**
- * Plays a recording's frames through the stream engine's own state machine and knows the books of now.
- * Files are read ahead in the background; a book stands a moment longer where the disk is late.
+ * Plays a recording's frames through the stream engine's state machine and has the current books.
+ * It reads ahead in the background; a slow disk delays a book.
  */
 export class BookPlayer {
   readonly #state: MarketState;
@@ -25,7 +27,7 @@ export class BookPlayer {
   #reading = false;
   #over = false;
   readonly #changed = new Set<string>();
-  /** Wall time of the last frame played, ms. */
+  /** Wall time of the last played frame, ms. */
   played = 0;
 
   private constructor(
@@ -40,7 +42,7 @@ export class BookPlayer {
     this.#close = close;
   }
 
-  /** Opens a recording for playing from a moment on (recorded wall time, ms). */
+  /** Opens a recording for playback from an instant (recorded wall time, ms). */
   static async open(path: string, adapter: VenueAdapter, from: number): Promise<BookPlayer> {
     const reader = await RecordingReader.open(path, { recover: true });
     const { checkpoint, records } = await reader.seek(from * 1000, isMarketCheckpoint);
@@ -51,13 +53,13 @@ export class BookPlayer {
     return player;
   }
 
-  /** Wall time up to which frames are at hand, ms; no end once the file is read. */
+  /** Wall time up to which frames are buffered, ms; infinite at the end of the file. */
   get readTo(): number {
     if (this.#over) return Number.POSITIVE_INFINITY;
     return (this.#waiting[this.#waiting.length - 1]?.wall ?? 0) / 1000;
   }
 
-  /** Plays on to a moment, as far as frames are at hand. @returns symbols whose book changed */
+  /** Plays up to an instant, as far as frames are buffered. @returns symbols whose book changed */
   play(until: number): readonly string[] {
     for (; this.#at < this.#waiting.length; this.#at++) {
       const record = this.#waiting[this.#at] as RawRecord;
@@ -71,12 +73,12 @@ export class BookPlayer {
     return changed;
   }
 
-  /** Has the next chunk read when few frames are left. */
+  /** Reads the next chunk when few frames are left. */
   readAhead(): void {
     if (this.#waiting.length - this.#at < AHEAD) void this.#read();
   }
 
-  /** The book of one of the recording's symbols; empty while it may not be trusted. */
+  /** The book of one of the recording's symbols; empty while it is not trusted. */
   book(symbol: string): Depth {
     const instrument = ourInstrument(symbol);
     const follower = this.#state.follower(symbol);
@@ -95,7 +97,7 @@ export class BookPlayer {
     if (this.#reading || this.#over) return;
     this.#reading = true;
     try {
-      // A live recording's chunk is a second: one at a time would bound the speed.
+      // A chunk of a live recording is one second, so reading one at a time would limit the speed.
       while (!this.#over && this.#waiting.length - this.#at < AHEAD) {
         const next = await this.#source.next();
         if (next.done) this.#over = true;

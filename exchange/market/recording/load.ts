@@ -10,23 +10,24 @@ import {
 import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
 import { ourInstrument, quantityOf, ticksOf } from './units.ts';
 
-/** What a recording holds, read once before it is played. */
+/** Summary of a recording, read once before playback. */
 export interface LoadedRecording {
   readonly path: string;
   readonly adapter: VenueAdapter;
-  /** The recording's own names of the pairs we have, by ours. */
+  /** The recording's names of our pairs, by our names. */
   readonly names: ReadonlyMap<string, string>;
   readonly deals: ReadonlyMap<string, RecordedDeals>;
-  /** Exchange time of its first and last moment; deals of before, which a snapshot told, are history. */
+  /** Exchange time of the first and last instant; earlier deals, from a snapshot, are history. */
   readonly from: number;
   readonly to: number;
-  /** Milliseconds frames arrived after the exchange time they carry: the median over the deals. */
+  /** Median delay of a deal between its exchange time and its arrival, ms. */
   readonly latency: number;
 }
 
 /**
- * Reads all deals of a recording. Some 300,000 frames a second: an hour of a busy pair is a second.
- * @throws RecordingError when it is no recording, or holds no pair of this exchange
+ * Reads all deals of a recording. About 300,000 frames a second: an hour of a busy pair takes a
+ * second.
+ * @throws RecordingError when it is not a recording, or has no pair of this exchange
  */
 export async function loadRecording(path: string): Promise<LoadedRecording> {
   const reader = await RecordingReader.open(path, { recover: true });
@@ -63,7 +64,7 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
 interface Found {
   readonly names: Map<string, string>;
   readonly deals: Map<string, RecordedDeal[]>;
-  /** Of deals that came by the socket: an answer tells of deals long past. */
+  /** Only deals from the socket: a REST answer contains old ones. */
   readonly latencies: number[];
   /** Wall clock of the first and last record, ms. */
   first: number;

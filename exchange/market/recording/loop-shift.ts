@@ -2,9 +2,9 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * How far a recording's times are moved so that it is playing now. By whole days when it spans one, so
- * that the hour of the day stays its own; a shorter one by whole minutes, so that it begins now and
- * its candles keep their minutes.
+ * The shift that makes a recording current. A recording of a day or more moves by whole days and
+ * keeps its hours; a shorter one moves by whole minutes, so that it begins now and keeps its
+ * candles' minutes.
  *
  * @param from - first instant of the recording
  * @param to - last instant

@@ -5,19 +5,21 @@ import { loopShift } from './loop-shift.ts';
 export interface Reach {
   readonly from: number;
   readonly to: number;
-  /** Milliseconds frames arrived after the exchange time they carry. */
+  /** Delay between exchange time and arrival of a frame, ms. */
   readonly latency: number;
 }
 
-/** How a recording's times become those of the exchange that plays it. */
+/** Maps a recording's times to those of the exchange that plays it. */
 export interface Playback {
-  /** Begins it (again). @returns what is added to its times from here on, ms */
+  /** Starts a loop. @returns the shift of its times, ms */
   begin(reach: Reach): number;
-  /** Frames up to this time are at hand. */
+  /** Frames up to this time are buffered. */
   reached(time: number): void;
 }
 
-/** As the market of now: times are moved by whole minutes or days, and the exchange's clock goes on. */
+/**
+ * As the current market: times shift by whole minutes or days, and the exchange's clock continues.
+ */
 export function playedNow(clock: Clock): Playback {
   return {
     begin: ({ from, to }) => loopShift(from, to, clock.now()),
@@ -26,22 +28,22 @@ export function playedNow(clock: Clock): Playback {
 }
 
 /**
- * On its own times: the exchange's clock is that of the recording, at any speed, never ahead of what
- * has been read. `Infinity` goes as fast as reading does.
+ * On the recording's own times: the exchange's clock is the recording's, at any speed, and never
+ * ahead of the buffered frames. `Infinity` is as fast as reading.
  */
 export class PlaybackClock implements Clock, Playback {
   readonly #loop: boolean;
   readonly #speed: number;
   readonly #wanted: number | null;
-  /** Recorded time `#at` was at the real time `#since`; the clock stands at the cap until there is more. */
+  /** Recorded time `#at` was at real time `#since`; the clock waits at the cap for more frames. */
   #at = 0;
   #since = 0;
   #cap = 0;
   #end = 0;
 
   /**
-   * @param from - wall clock of arrival to begin at, ms; the beginning when null
-   * @param loop - its end begins it again; otherwise it stands still there
+   * @param from - arrival time to start at, ms; the beginning when null
+   * @param loop - restarts at the end; otherwise playback stops there
    */
   constructor(options: {
     readonly speed: number;
@@ -64,7 +66,7 @@ export class PlaybackClock implements Clock, Playback {
     this.#at = Math.floor(Math.min(Math.max(wanted, from), to));
     this.#since = performance.now();
     this.#cap = this.#at;
-    // Going past the end is what begins it again.
+    // Passing the end starts the next loop.
     this.#end = to + (this.#loop ? 1 : 0);
     return 0;
   }

@@ -13,13 +13,13 @@ export interface RecordedDeal {
   readonly side: 'buy' | 'sell';
 }
 
-/** All deals of one pair in a recording, by time, with the minutes they make. */
+/** All deals of one pair in a recording, by time, and their minutes. */
 export class RecordedDeals {
   readonly #deals: readonly RecordedDeal[];
   readonly #minutes = new Map<number, Bar>();
   readonly #opens: readonly number[];
 
-  /** @param deals - in the order of their ids; times may step back a little */
+  /** @param deals - ordered by id; times may step back a little */
   constructor(deals: readonly RecordedDeal[]) {
     this.#deals = deals.toSorted((a, b) => a.time - b.time);
     for (const { time, price, quantity, side } of this.#deals) {
@@ -34,7 +34,7 @@ export class RecordedDeals {
     this.#opens = [...this.#minutes.keys()];
   }
 
-  /** Deals in (after, until], moved by `shift`. */
+  /** Deals in (after, until], shifted by `shift`. */
   between(after: number, until: number, shift: number): Print[] {
     const prints: Print[] = [];
     for (let at = this.#firstAfter(after); at < this.#deals.length; at++) {
@@ -46,7 +46,7 @@ export class RecordedDeals {
     return prints;
   }
 
-  /** One bar a minute that opens in [from, to), flat where nobody traded; moved by `shift`. */
+  /** One bar for each minute that opens in [from, to), flat without deals; shifted by `shift`. */
   bars(from: number, to: number, shift: number): Bar[] {
     const bars: Bar[] = [];
     let close = this.#closeBefore(from);
@@ -58,7 +58,7 @@ export class RecordedDeals {
     return bars;
   }
 
-  /** The price a flat minute stands at; before the first deal, that deal's. */
+  /** The price of a flat minute; before the first deal, that deal's. */
   #closeBefore(time: number): number {
     let close = this.#deals[0]?.price ?? 0;
     for (const open of this.#opens) {

@@ -10,7 +10,7 @@ import { RecordingFeed } from './recording-feed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tideline-feed-'));
 const path = join(folder, 'short.tideline');
 const START = Date.UTC(2024, 7, 8, 10, 0, 30);
-/** Two minutes and a half: a deal a second, a book level that moves with it. */
+/** Two and a half minutes, with a deal a second and a book level that follows it. */
 const LENGTH = 150;
 const LATENCY = 40;
 const NOW = Date.UTC(2026, 0, 5, 17, 45, 30);
@@ -75,8 +75,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 250));
 
-describe('a recording as the market of now', () => {
-  test('is moved by whole minutes when short, by whole days when long', () => {
+describe('a recording as the current market', () => {
+  test('shifts by whole minutes when short, by whole days when long', () => {
     const short = loopShift(START, START + 150_000, NOW);
     expect(short % 60_000).toBe(0);
     expect(NOW - short - START).toBeLessThan(60_000);
@@ -85,7 +85,7 @@ describe('a recording as the market of now', () => {
     expect(NOW - long).toBeGreaterThanOrEqual(START);
   });
 
-  test('plays deals, book and candles, tells no future, and its end begins a new epoch', async () => {
+  test('plays deals, book and candles without the future, and begins a new epoch at its end', async () => {
     let now = NOW;
     let epoch = 0;
     const clock = { now: () => now };

@@ -11,13 +11,13 @@ import type { RecordedDeals } from './recorded-deals.ts';
 const TICK = 100;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** A hole in the recording longer than this is a silent feed: nothing is told until it is over. */
+/** A longer gap in the recording counts as a silent feed, ms. */
 const SILENCE = 10_000;
 
 /**
- * A recording played as the market of now: its times are moved, by whole days where it is long enough,
- * and its end begins it again as a new generation. History is what this loop has played so far: nothing
- * is made up, and nothing of the future is told.
+ * Plays a recording as the current market. Its times shift, by whole days if it is long enough. Its
+ * end starts a new loop as a new generation. History is what this loop has played; it contains no
+ * future data.
  */
 export class RecordingFeed implements MarketFeed {
   readonly symbols: readonly string[];
@@ -74,13 +74,13 @@ export class RecordingFeed implements MarketFeed {
   #advance(clock: number): FeedTick[] {
     const player = this.#player;
     if (!player) return [];
-    // A fast clock stands at what has been read: it is told of more before it is asked again, or both
-    // would wait for each other.
+    // A fast clock waits at the end of the buffer. It learns of more frames before it is asked
+    // again, otherwise both would wait for each other.
     player.readAhead();
     this.#playback.reached(player.readTo - this.#recording.latency);
     if (clock <= this.#last) return [];
     const end = this.#recording.to + this.#shift;
-    // The last stretch is told before it begins again, however little of it a fast clock would leave.
+    // Plays the last frames before the next loop, even if a fast clock would skip them.
     const now = Math.min(clock, end);
     if (this.#last >= end) {
       this.#player = null;
@@ -101,7 +101,7 @@ export class RecordingFeed implements MarketFeed {
     }));
   }
 
-  /** Begins the recording again. */
+  /** Starts the recording again. */
   async #rewind(former: BookPlayer | null = null): Promise<void> {
     await former?.close();
     const { path, adapter, latency } = this.#recording;
@@ -109,7 +109,7 @@ export class RecordingFeed implements MarketFeed {
     const now = this.#clock.now();
     const position = now - this.#shift + latency;
     const player = await BookPlayer.open(path, adapter, position);
-    // Stopped while the file was being opened: nobody else would close it.
+    // Stopped while the file was being opened; nothing else would close it.
     if (this.#stopped) return player.close();
     player.play(position);
     this.#playback.reached(player.readTo - latency);

@@ -9,11 +9,14 @@ import {
 import type { Level } from '../../ports.ts';
 import { QUANTITY_SCALE } from '../bar.ts';
 
-/** The instrument a venue means by `btcusdt`, `BTC-USDT` or `BTC/USDT`; undefined when we have none. */
+/**
+ * The instrument of a venue's name such as `btcusdt`, `BTC-USDT` or `BTC/USDT`; undefined when we
+ * have none.
+ */
 export const ourInstrument = (symbol: string): Instrument | undefined =>
   instrumentOf(symbol.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));
 
-/** A recorded price in our ticks; digits beyond a tick are cut. Null when it is no price. */
+/** A recorded price in our ticks, truncated; null when it is not a price. */
 export function ticksOf(text: string, { priceDecimals }: Instrument): bigint | null {
   return tryParseUnits(truncateDecimal(text, priceDecimals), priceDecimals);
 }
@@ -21,7 +24,7 @@ export function ticksOf(text: string, { priceDecimals }: Instrument): bigint | n
 export const quantityOf = (text: string): bigint | null =>
   tryParseUnits(truncateDecimal(text, QUANTITY_SCALE), QUANTITY_SCALE);
 
-/** Levels as the exchange trades them: cut to ticks, those that fall together added up, empty ones left out. */
+/** Levels in our units: prices truncated to ticks, equal prices merged, empty levels removed. */
 export function levelsOf(
   rows: readonly (readonly [string, string])[],
   instrument: Instrument,

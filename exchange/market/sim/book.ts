@@ -3,20 +3,20 @@ import type { Depth, Level } from '../../ports.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';
 
-/** Levels a side: this many close together at the touch, then as many again spaced wider. */
+/** Levels a side: this many close together at the touch, then as many with wider spacing. */
 const NEAR = 60;
 const FAR = 60;
 
-/** A level is looked at anew every 0.4 to 6.4 s, each in its own rhythm. */
+/** A level changes every 0.4 to 6.4 s, each at its own interval. */
 const SHORTEST = 400;
-/** The other side of the touch moves about once a second. */
+/** The opposite best price moves about once a second. */
 const SPREAD_PERIOD = 900;
 /** One level in nine is empty for a while, so that levels come and go. */
 const EMPTY = 0.11;
-/** Where a level stands within its cell is kept for half a minute. */
+/** A level keeps its place within its cell for half a minute. */
 const PLACE_PERIOD = 30_000;
 
-/** Levels remembered before all are forgotten; a book shows 240, prices wander. */
+/** Cached levels before the cache is cleared; a book shows 240, and prices move. */
 const REMEMBERED = 3_000;
 
 interface Remembered {
@@ -24,18 +24,19 @@ interface Remembered {
   readonly level: Level | null;
 }
 
-/** The last deal as the book sees it: takers buy at the best ask and sell at the best bid. */
+/** The last deal from the book's side: takers buy at the best ask and sell at the best bid. */
 export interface Touch {
   readonly price: number;
   readonly side: 'buy' | 'sell';
 }
 
 /**
- * The outside book of one pair as a function of time and the last deal: what is offered at a price is
- * a hash of price and moment. The last deal stands at the touch on its taker's side, the other side is
- * a spread away, so that the book is never crossed and always holds the last price.
+ * The outside book of one pair as a function of time and the last deal. The quantity at a price is
+ * a hash of price and time. The last deal's price is the best price of its taker's side and the
+ * other side is a spread away, so that the book is never crossed and always contains the last
+ * price.
  *
- * Remembering levels changes nothing but the speed; unchanged levels keep their identity.
+ * Caching levels only affects the speed; unchanged levels keep their identity.
  */
 export class SimBook {
   readonly #profile: Profile;
@@ -45,7 +46,7 @@ export class SimBook {
     this.#profile = profile;
   }
 
-  /** @param busy - how lively the minute is (1 is usual); spreads widen with it */
+  /** @param busy - activity of the minute (1 is usual); spreads widen with it */
   at(time: number, touch: Touch, busy: number): Depth {
     if (this.#known.size > REMEMBERED) this.#known.clear();
     const spread = this.#spread(time, busy);
@@ -57,7 +58,7 @@ export class SimBook {
     };
   }
 
-  /** In ticks. A burst of four times the usual business about triples it. */
+  /** In ticks. Four times the usual activity about triples it. */
   #spread(time: number, busy: number): number {
     const bits = hash(hash(this.#profile.bookKey, 0x59), Math.floor(time / SPREAD_PERIOD));
     const wide = 0.4 + 1.2 * unit(bits) + Math.max(0, busy - 1) * 0.6;
@@ -75,7 +76,8 @@ export class SimBook {
   }
 
   /**
-   * Walks cells of `size` ticks away from `from`, one level in each, until `until` levels stand.
+   * Walks cells of `size` ticks away from `from`, with one level in each, until there are `until`
+   * levels.
    * @returns the price of the last level
    */
   #cells(
@@ -99,7 +101,9 @@ export class SimBook {
     return edge;
   }
 
-  /** Where in its cell a level stands; people like round prices, so one in five is at the start. */
+  /**
+   * The level's place in its cell. One in five is at the start, because people prefer round prices.
+   */
   #place(time: number, cell: number, size: number): number {
     if (size === 1) return 0;
     const bits = hash(this.#profile.bookKey ^ size, cell);
@@ -112,7 +116,7 @@ export class SimBook {
     const own = hash(key, price);
     const period = SHORTEST * (1 + (own & 15));
     const slot = Math.floor((time + pick(own, period)) / period);
-    // One price is remembered as it was last asked for: at the touch, near or far.
+    // A price is cached in the range it was last asked for: at the touch, near or far.
     const kind = touch ? 0 : weight > 1 ? 2 : 1;
     const known = this.#known.get(price * 3 + kind);
     if (known?.slot === slot) return known.level;
@@ -124,7 +128,7 @@ export class SimBook {
   #draw(bits: number, price: number, weight: number, touch: boolean): Level | null {
     const draw = unit(bits);
     if (!touch && draw < EMPTY) return null;
-    // Mostly small, now and then a wall: the mean is about 1.1 times the usual level.
+    // Mostly small, sometimes a wall: the mean is about 1.1 times the usual level.
     const other = unit(hash(bits, 1));
     const size = 0.05 + 0.9 * other * other + 4 * other ** 16 + (touch ? 0.4 : 0);
     const lots = Math.max(1, Math.round(this.#profile.levelLots * size * 2 * weight));

@@ -6,20 +6,21 @@ import { blend, DAY, GENESIS, MINUTE, type Walk } from './walk.ts';
 
 export const MINUTES_A_DAY = 1440;
 
-/** Fewest deals of a minute: two for each of ten legs, so that no pair falls silent for 10 s. */
+/** Minimum deals of a minute: two for each of ten legs, so that no pair is silent for 10 s. */
 const FEWEST_DEALS = 20;
-/** "A few hundred deals a minute at most." */
+/** Maximum deals of a minute: a few hundred, which a phone can display. */
 const MOST_DEALS = 380;
 
-/** How busy each UTC hour is: Asia's night is quiet, Europe's afternoon with New York is not. */
+/** Activity of each UTC hour: low in Asia's night, high in Europe's afternoon with New York. */
 const HOURS = [
   0.85, 0.9, 0.8, 0.7, 0.6, 0.55, 0.6, 0.75, 0.95, 1.0, 0.95, 0.95, 1.1, 1.45, 1.7, 1.6, 1.4, 1.2,
   1.1, 1.05, 1.0, 0.95, 0.9, 0.85,
 ] as const;
 
 /**
- * The 1440 one-minute candles of one day as columns, in ticks and lots. Opens, closes and counts are
- * always there; the rest, most of the work, only of minutes that {@link sumMinutes} was asked for.
+ * The 1440 one-minute candles of one day as columns, in ticks and lots. Opens, closes and counts
+ * are always complete. The rest, most of the work, exists only for minutes that went through {@link
+ * sumMinutes}.
  */
 export class DayTable {
   readonly open = new Float64Array(MINUTES_A_DAY);
@@ -32,15 +33,15 @@ export class DayTable {
   readonly boughtLots = new Float64Array(MINUTES_A_DAY);
   readonly boughtTurnover = new Float64Array(MINUTES_A_DAY);
   readonly count = new Int32Array(MINUTES_A_DAY);
-  /** What the minute was made with: deviation of its move in ticks, lots asked for, how busy. */
+  /** Parameters of the minute: deviation of its move in ticks, target lots, activity. */
   readonly deviation = new Float64Array(MINUTES_A_DAY);
   readonly wanted = new Float64Array(MINUTES_A_DAY);
   readonly busy = new Float64Array(MINUTES_A_DAY);
-  /** One number a minute: its deals, lots and sides follow from it, but no price. */
+  /** One number a minute, which determines its deals, lots and sides, but no price. */
   readonly shape = new Int32Array(MINUTES_A_DAY);
-  /** {@link MOST} numbers a minute: where its price goes. */
+  /** {@link MOST} numbers a minute, which determine its prices. */
   readonly noise = new Int32Array(MINUTES_A_DAY * MOST);
-  /** 1 where the minute has been summed up. */
+  /** 1 where the minute has been summed. */
   readonly summed = new Uint8Array(MINUTES_A_DAY);
 }
 
@@ -48,7 +49,7 @@ const scratch = new Legs();
 const variance = new Float64Array(MINUTES_A_DAY + 1);
 const path = new Float64Array(MINUTES_A_DAY + 1);
 
-/** Works out the path of one day into a table, which is also returned: some 0.7 ms. */
+/** Computes the path of one day into a table and returns it, in about 0.7 ms. */
 export function deriveDay(
   table: DayTable,
   profile: Profile,
@@ -82,7 +83,10 @@ export function deriveDay(
   return table;
 }
 
-/** Sums up the minutes of a table from `from` up to `to` that have not been: 1 to 3 ms for a whole day. */
+/**
+ * Sums the minutes of a table from `from` up to `to` that are not summed yet: 1 to 3 ms for a whole
+ * day.
+ */
 export function sumMinutes(table: DayTable, profile: Profile, from: number, to: number): void {
   for (let minute = from; minute < to; minute++) {
     if (table.summed[minute] === 0) sumMinute(table, profile, minute);
@@ -118,7 +122,7 @@ function sumMinute(table: DayTable, profile: Profile, minute: number): void {
   table.boughtTurnover[minute] = boughtTurnover;
 }
 
-/** The legs of a minute again, from what its row keeps. */
+/** Rebuilds the legs of a minute from its row. */
 export function fillLegs(legs: Legs, table: DayTable, profile: Profile, minute: number): void {
   legs.fill(
     profile,
@@ -132,7 +136,7 @@ export function fillLegs(legs: Legs, table: DayTable, profile: Profile, minute: 
   );
 }
 
-/** How busy each minute is: the hour's habit times a few bursts that die away. */
+/** Activity of each minute: the hour's usual one times a few bursts that fade. */
 function fillBusy(busy: Float64Array, dayKey: number): void {
   for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
     const hour = Math.floor(minute / 60);

@@ -14,7 +14,7 @@ export interface SimDeal {
 
 const scratch = new Legs();
 
-/** All deals of one minute, by time: exactly what its candle in the table sums up. */
+/** All deals of one minute, by time; they sum exactly to its candle in the table. */
 export function deriveDeals(
   profile: Profile,
   table: DayTable,
@@ -33,7 +33,7 @@ export function deriveDeals(
       deals,
       scratch,
       leg,
-      // Each leg has a number of its own: who finds out one knows nothing of the next.
+      // Each leg has its own number, so that one leg's number reveals nothing about the next.
       hash(table.noise[minute * MOST + leg] as number, 512),
       start + from,
       start + to - 1,
@@ -44,7 +44,7 @@ export function deriveDeals(
   return deals.sort((a, b) => a.time - b.time);
 }
 
-/** Legs are of unequal length, by 15 % at either end. */
+/** Legs differ in length, by 15 % at either end. */
 function boundary(key: number, at: number, count: number): number {
   return Math.round(((at + 0.3 * (unit(hash(key, 320 + at)) - 0.5)) / count) * MINUTE);
 }
@@ -64,12 +64,12 @@ function leggedDeals(
   const bought = legs.bought[leg] as number;
   const lots = share(key, legs, leg);
   const room = to - from;
-  // Ends keep a little off the boundary, so that no deal falls on the same instant every minute.
+  // Deals keep a distance from the boundary, so that none occurs at the same instant every minute.
   const first = from + Math.floor(room * 0.1 * unit(hash(key, 1)));
   const last = to - Math.floor(room * 0.1 * unit(hash(key, 2)));
   const buyFirst = pick(hash(key, 3), pairs);
   for (let pair = 0; pair < pairs; pair++) {
-    // The bought pairs are a run of the circle of pairs that begins anywhere.
+    // The bought pairs are a run of the circle of pairs from a random start.
     const side = (pair + buyFirst) % pairs < bought ? 'buy' : 'sell';
     const quantity = lots[pair] as number;
     const way = pair === 0 ? 0 : 0.02 + 0.48 * unit(hash(key, 1000 + pair));
@@ -79,7 +79,7 @@ function leggedDeals(
     const mirrored = start + end - price;
     deals.push({ time: first + offset, price, lots: quantity, side });
     if (split && pair === 0) {
-      // An odd number of deals: one of them came as two.
+      // An odd number of deals: one of them is split into two.
       const part = 1 + pick(hash(key, 4), quantity - 1);
       deals.push({ time: last, price: mirrored, lots: part, side });
       deals.push({ time: last, price: mirrored, lots: quantity - part, side });
@@ -87,7 +87,7 @@ function leggedDeals(
   }
 }
 
-/** Lots of each pair of a leg, two at least; a few are far larger than the rest. */
+/** Lots of each pair of a leg, at least two; a few are far larger than the rest. */
 function share(key: number, legs: Legs, leg: number): number[] {
   const pairs = legs.pairs[leg] as number;
   const bought = legs.bought[leg] as number;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FeedTick } from '../../ports.ts';
 import { FloodFeed } from './flood-feed.ts';
 
-test('tells the deals it was asked for, near the simulated market, time never going back', async () => {
+test('emits the requested number of deals near the simulated market, with increasing times', async () => {
   const rate = 2_000;
   const feed = new FloodFeed(7, rate, false, { now: () => Date.now() });
   const heard: FeedTick[] = [];
@@ -13,7 +13,7 @@ test('tells the deals it was asked for, near the simulated market, time never go
   feed.stop();
   const seconds = (performance.now() - began) / 1_000;
   const flooded = heard.filter(({ scripted }) => scripted);
-  // The first deals wait for the market's own; a busy machine's timers come late.
+  // The first deals wait for the market's own; timers are late on a busy machine.
   expect(flooded.length).toBeGreaterThan(rate * 0.2);
   expect(flooded.length).toBeLessThanOrEqual(rate * seconds);
   const simulated = new Map<string, bigint>();

@@ -4,16 +4,16 @@ import type { MarketFeed } from '../history.ts';
 import { hash } from './random.ts';
 import { SimFeed } from './sim-feed.ts';
 
-/** How often deals are told, ms: as often as a timer can. */
+/** Interval of deals, ms: as short as a timer allows. */
 const TICK = 4;
-/** Long enough for a deal of every pair, ms. */
+/** Time for a deal of every pair, ms. */
 const RECENT = 120_000;
-/** A deal is at most so many ticks away from the simulated market's last price. */
+/** Maximum distance of a deal from the simulated market's last price, ticks. */
 const REACH = 8;
 
 /**
- * The simulated market with very many small deals around its last price, pair after pair: for finding
- * out what a screen does when everything moves at once. Nobody trades here, it is no market to learn from.
+ * The simulated market with very many small deals around its last price, for load tests of screens.
+ * Nobody trades on it.
  */
 export class FloodFeed implements MarketFeed {
   readonly info: FeedInfo;
@@ -26,8 +26,8 @@ export class FloodFeed implements MarketFeed {
   #timer: ReturnType<typeof setInterval> | null = null;
 
   /**
-   * @param rate - deals a second, over all pairs together
-   * @param whole - frames are sent as often as deals are told, instead of ten times a second
+   * @param rate - deals a second over all pairs
+   * @param whole - sends frames as often as deals occur, instead of ten times a second
    */
   constructor(seed: number | string, rate: number, whole: boolean, clock: Clock) {
     if (whole) this.frameInterval = TICK;

@@ -1,25 +1,25 @@
 import type { Profile } from './profile.ts';
 import { gauss, hash } from './random.ts';
 
-/** Most legs any pair has in a minute. */
+/** Maximum legs of any pair in a minute. */
 export const MOST = 18;
 
-/** Eleven bits as a share of one: one hash a leg feeds three decisions. */
+/** Eleven bits as a share of one: one hash per leg serves three decisions. */
 const ELEVEN_BITS = 1 / 2048;
 
 /**
- * How one minute is made: straight legs from knot to knot, each a number of pairs of deals.
+ * Straight legs from knot to knot that make up one minute, each with a number of pairs of deals.
  *
- * The two deals of a pair are mirror images within their leg: same quantity, prices that add up to
- * the sum of the leg's two knots. A leg's turnover is therefore `sum × lots of its pairs`, whatever
- * the single prices are: a candle is known exactly without working out its deals, and the deals
- * realise it exactly. Each leg's first pair prints its knots, so highs and lows are traded prices.
+ * The two deals of a pair are mirror images within their leg: equal quantity, and prices that add
+ * up to the sum of the leg's two knots. A leg's turnover is therefore `sum × lots of its pairs` for
+ * any prices. A candle is known exactly without its deals, and the deals match it exactly. Each
+ * leg's first pair trades at its knots, so highs and lows are traded prices.
  */
 export class Legs {
   count = 0;
   /** Prices in ticks; one more than legs. */
   readonly knots = new Float64Array(MOST + 1);
-  /** Pairs of deals, and how many of them takers bought. */
+  /** Pairs of deals, and the number of them that takers bought. */
   readonly pairs = new Int32Array(MOST);
   readonly bought = new Int32Array(MOST);
   /** Lots of one side of all pairs of the leg, and of the bought ones; the volume is twice that. */
@@ -29,11 +29,11 @@ export class Legs {
   readonly #bits = new Int32Array(MOST);
 
   /**
-   * @param shape - number of the minute that deals, lots and sides follow from, but no price
+   * @param shape - number of the minute that determines deals, lots and sides, but no price
    * @param noise - {@link MOST} numbers, one for each knot
    * @param deviation - of the minute's move, in ticks
-   * @param deals - at least 20, so that no leg goes without
-   * @param volume - lots wanted; the minute trades as near to it as pairs allow
+   * @param deals - at least 20, so that every leg has some
+   * @param volume - target lots; the minute trades as close to it as pairs allow
    */
   fill(
     profile: Profile,
@@ -52,7 +52,7 @@ export class Legs {
     this.#share(shape, pairs, Math.max(pairs * 3, Math.round(volume / 2)));
   }
 
-  /** Knots: a line from open to close plus a bridge of noise that ends where it began. */
+  /** Knots: a line from open to close plus a bridge of noise that is zero at both ends. */
   #draw(noise: Int32Array, open: number, close: number, deviation: number): void {
     const { count, knots } = this;
     const step = (deviation * 0.9) / Math.sqrt(count);
@@ -71,7 +71,7 @@ export class Legs {
     knots[count] = close;
   }
 
-  /** Deals, lots and the side of takers, leg by leg; rising legs are mostly bought. */
+  /** Deals, lots and taker side of each leg; rising legs are mostly bought. */
   #share(key: number, pairs: number, lots: number): void {
     const { count } = this;
     let weights = 0;
@@ -83,14 +83,14 @@ export class Legs {
       this.#weights[at] = weight;
       weights += weight;
     }
-    const free = lots - 2 * pairs; // each pair has two lots at least, so that it can be split
+    const free = lots - 2 * pairs; // each pair has at least two lots, so that it can be split
     const perWeight = free / weights;
     const each = Math.floor(pairs / count);
     const more = pairs - each * count;
     let left = free;
     for (let at = 0; at < count; at++) {
       const own = at < more ? each + 1 : each;
-      // Bounded by what is left: the shares are cut from a rounded product.
+      // Bounded by the rest, because the shares are cut from a rounded product.
       const share =
         at === count - 1
           ? left
@@ -101,7 +101,7 @@ export class Legs {
     }
   }
 
-  /** Which pairs of a leg takers bought, and for how many of its lots. */
+  /** The pairs of a leg that takers bought, and their lots. */
   #take(at: number, own: number, leg: number, bits: number): void {
     const from = this.knots[at] as number;
     const to = this.knots[at + 1] as number;

@@ -1,10 +1,10 @@
-import { INSTRUMENTS, type Instrument, pow10 } from '#wire';
+import { COIN_SCALE, INSTRUMENTS, type Instrument, pow10 } from '#wire';
 import type { SimSecret } from './secret.ts';
 
-/** How one pair behaves. Prices in ticks, quantities in lots. */
+/** Parameters of one pair. Prices in ticks, quantities in lots. */
 export interface Profile {
   readonly instrument: Instrument;
-  /** The root of what is offered in the book. Nothing about prices follows from it. */
+  /** The root of the book's quantities. It reveals nothing about prices. */
   readonly bookKey: number;
   readonly anchorTicks: number;
   /** Ledger units of the base coin in one lot. */
@@ -15,9 +15,9 @@ export interface Profile {
   readonly rate: number;
   /** Turnover of a usual minute, in ticks × lots. */
   readonly turnover: number;
-  /** Straight stretches the price of a minute is made of. */
+  /** Straight legs of a minute's price. */
   readonly legs: number;
-  /** Spread in quiet times, in ticks. */
+  /** Spread at low activity, in ticks. */
   readonly spread: number;
   /** Ticks between neighbouring levels near the touch, and further out. */
   readonly fine: number;
@@ -27,8 +27,8 @@ export interface Profile {
 }
 
 /**
- * Volatility a day, deals and thousand USDT of turnover a minute: the order of magnitude of public
- * figures of large venues, with the deals of the two big pairs cut to what a phone can follow.
+ * Volatility a day, deals and thousand USDT of turnover a minute, similar to public figures of
+ * large venues. The deals of the two big pairs are reduced to what a phone can display.
  */
 const HABITS: Readonly<
   Record<string, readonly [volatility: number, rate: number, turnover: number]>
@@ -55,11 +55,11 @@ const HABITS: Readonly<
   APT: [0.04, 24, 9],
 };
 
-/** A pair listed without habits of its own behaves like a small coin. */
+/** A pair without own parameters behaves like a small coin. */
 const SMALL = [0.038, 24, 8] as const;
 
 /** Scale of every base coin in the ledger (`coins.ts`). */
-export const QUANTITY_SCALE = 8;
+export const QUANTITY_SCALE = COIN_SCALE;
 
 export function profileOf(instrument: Instrument, secret: SimSecret): Profile {
   const [volatility, rate, thousands] = HABITS[instrument.base] ?? SMALL;
@@ -76,8 +76,8 @@ export function profileOf(instrument: Instrument, secret: SimSecret): Profile {
     volatility,
     rate,
     turnover,
-    // The two big pairs change direction every 3 s; the others often enough that no pair is
-    // ever 10 s without a deal, which is where options stop trusting a price.
+    // The two big pairs change direction every 3 s. The others deal at least every 10 s, after
+    // which options stop trusting a price.
     legs: rate > 100 ? 18 : 10,
     // A third of a basis point, at least one tick.
     spread: Math.max(1, Math.round(anchorTicks * 3e-5)),

@@ -1,14 +1,15 @@
 /**
- * The randomness of the simulated market: a hash of integers, never a running generator.
+ * Randomness of the simulated market: hashes of integers instead of a stateful generator.
  *
- * A value depends only on what it is asked for (seed, symbol, day, minute …), so any moment of the
- * market can be worked out alone and in any order. The mixer is the 32-bit finaliser of MurmurHash3:
- * two multiplications, full avalanche, about 2 ns. Nothing here is fit for secrets.
+ * A value depends only on its inputs (seed, symbol, day, minute …), so that any instant can be
+ * computed alone and in any order. The mixer is the 32-bit finaliser of MurmurHash3: two
+ * multiplications, full avalanche, about 2 ns. It is not suitable for secrets.
  */
 
 /**
  * Mixes 32 bits; every input bit flips every output bit with probability about one half. Hashes are
- * signed throughout: V8 keeps those in registers, unsigned ones above 2^31 become heap numbers.
+ * signed throughout: V8 keeps those in registers, while unsigned ones above 2^31 become heap
+ * numbers.
  */
 export function mix(value: number): number {
   let bits = value | 0;
@@ -17,7 +18,7 @@ export function mix(value: number): number {
   return bits ^ (bits >>> 16);
 }
 
-/** One hash from two; the odd constant is 2^32 / golden ratio, so that neighbours part at once. */
+/** Combines two hashes; the odd constant is 2^32 / golden ratio, which separates neighbours. */
 export function hash(a: number, b: number): number {
   return mix(Math.imul(a, 0x9e3779b1) ^ mix(b + 0x7f4a7c15));
 }

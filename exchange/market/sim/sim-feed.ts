@@ -3,13 +3,16 @@ import type { Clock, FeedTick } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { SimMarket } from './sim-market.ts';
 
-/** Ten times a second, as often as anything is published. */
+/** Ten times a second, like the publisher. */
 const TICK = 100;
-/** A book is shown with every deal; without deals this often, the two big pairs' more often. */
+/**
+ * A book is emitted with every deal, and at this interval without deals; the two big pairs' more
+ * often.
+ */
 const BOOK_EVERY = 500;
 const BIG_BOOK_EVERY = 200;
 const BIG = new Set(['BTCUSDT', 'ETHUSDT']);
-/** After a longer pause (the machine slept) the deals between are history, not news. */
+/** After a longer pause (the machine slept) the deals in between count as history. */
 export const LONGEST_GAP = 60_000;
 
 /** What a market is called whose seed nobody is told. */
@@ -40,7 +43,7 @@ export class SimFeed implements MarketFeed {
   #nextBook: number[];
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  /** @param seed - a number is published, and with it what prices will be; a text is a secret */
+  /** @param seed - a number is published and makes prices predictable; a text is a secret */
   constructor(seed: number | string, clock: Clock) {
     const label = typeof seed === 'number' ? `seed ${seed}${FORETOLD}` : SECRET_LABEL;
     this.info = { kind: 'sim', label, shift: null };
@@ -64,7 +67,7 @@ export class SimFeed implements MarketFeed {
     this.#timer = null;
   }
 
-  /** What happened since the last call; nothing when the clock stood or went back. */
+  /** Events since the last call; none when the clock stood still or went back. */
   advance(now: number): FeedTick[] {
     const after = this.#last;
     if (now <= after) return [];

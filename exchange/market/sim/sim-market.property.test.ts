@@ -13,7 +13,7 @@ const days = fc.integer({ min: 0, max: 1000 }).map((at) => GENESIS + at * DAY);
 const RUNS = { numRuns: 60 };
 
 describe('the simulated market', () => {
-  test('the deals of a minute are exactly its candle', () => {
+  test('the deals of a minute match its candle exactly', () => {
     fc.assert(
       fc.property(symbols, minutes, (symbol, open) => {
         const [bar] = market.minutes(symbol, open, open + MINUTE);
@@ -28,7 +28,7 @@ describe('the simulated market', () => {
     );
   });
 
-  test('deals come in order, in whole lots, and no pair is silent for 10 s', () => {
+  test('deals are ordered and in whole lots, and no pair is silent for 10 s', () => {
     fc.assert(
       fc.property(symbols, minutes, (symbol, open) => {
         const lot = 10n ** BigInt(8 - (instrumentOf(symbol)?.quantityDecimals ?? 0));
@@ -44,7 +44,7 @@ describe('the simulated market', () => {
     );
   });
 
-  test('a day is its minutes, and each minute and day goes on from the one before', () => {
+  test('a day equals its minutes, and each minute and day continues the one before', () => {
     fc.assert(
       fc.property(symbols, days, (symbol, open) => {
         const bars = market.minutes(symbol, open, open + DAY);
@@ -61,7 +61,7 @@ describe('the simulated market', () => {
     );
   });
 
-  test('the same seed is the same market, whatever was asked before; another seed is another', () => {
+  test('the same seed gives the same market in any order of calls; another seed gives another', () => {
     fc.assert(
       fc.property(symbols, minutes, minutes, (symbol, open, other) => {
         const again = new SimMarket(7);
@@ -79,7 +79,7 @@ describe('the simulated market', () => {
     );
   });
 
-  test('the book is deep, sorted, never crossed, and holds the last price at its touch', () => {
+  test('the book is deep, sorted and never crossed, and its touch contains the last price', () => {
     fc.assert(
       fc.property(
         symbols,

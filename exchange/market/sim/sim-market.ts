@@ -9,22 +9,22 @@ import { type Profile, profiles } from './profile.ts';
 import { SimSecret } from './secret.ts';
 import { DAY, dayOf, GENESIS, MINUTE, Walk } from './walk.ts';
 
-/** Days kept worked out: two for each of 20 pairs, and some for who scrolls back; 250 kB each. */
+/** Cached days: two for each of 20 pairs, and some for older charts; 250 kB each. */
 const KEPT_DAYS = 96;
 
 interface Pair {
   readonly profile: Profile;
   readonly walk: Walk;
   readonly book: SimBook;
-  /** Bars of whole days; some 60 kB a pair for years. */
+  /** Bars of whole days; about 60 kB a pair for years. */
   readonly days: Map<number, Bar>;
-  /** The last two minutes' deals: the running one is asked for ten times a second. */
+  /** The last two minutes' deals: the running minute is read ten times a second. */
   readonly deals: Map<number, readonly SimDeal[]>;
 }
 
 /**
- * The simulated market: a pure function of seed, symbol and time. Whatever it keeps is only kept to
- * be quick; asked again, after a restart or in any other order, it answers the same.
+ * The simulated market: a pure function of seed, symbol and time. Its caches only affect the speed:
+ * after a restart and in any order of calls the answers are the same.
  */
 export class SimMarket implements History {
   readonly start = GENESIS;
@@ -32,10 +32,12 @@ export class SimMarket implements History {
   readonly #secret: SimSecret;
   readonly #pairs = new Map<string, Pair>();
   readonly #tables = new Map<string, DayTable>();
-  /** For days of which only the sum is wanted: years of tables would be garbage by the gigabyte. */
+  /**
+   * Reused for days of which only the sum is needed: tables of years would be gigabytes of garbage.
+   */
   readonly #scratch = new DayTable();
 
-  /** @param seed - a public number, or a secret text nobody can foretell the prices without */
+  /** @param seed - a public number, or a secret text without which prices are unpredictable */
   constructor(seed: number | string) {
     this.#secret = new SimSecret(seed);
     for (const [symbol, profile] of profiles(this.#secret)) {
@@ -99,7 +101,10 @@ export class SimMarket implements History {
     return pair.book.at(time, this.#lastDeal(symbol, time), table.busy[minute] as number);
   }
 
-  /** The newest deal at or before an instant; before a minute's first one that of the minute before. */
+  /**
+   * The newest deal at or before an instant; before a minute's first deal, the previous minute's
+   * last.
+   */
   #lastDeal(symbol: string, time: number): SimDeal {
     const open = minuteOpen(time);
     let last: SimDeal | undefined;
@@ -124,7 +129,7 @@ export class SimMarket implements History {
     return deals;
   }
 
-  /** A day's minutes, least recently used ones forgotten first. */
+  /** A day's minutes; the least recently used day is evicted first. */
   #table(symbol: string, day: number): DayTable {
     const key = `${symbol}:${day}`;
     let table = this.#tables.get(key);
@@ -196,7 +201,7 @@ function dayBar({ profile }: Pair, table: DayTable, day: number): Bar {
   };
 }
 
-/** A minute's turnover fits a double exactly, a day's may not: over to bigint before it is too late. */
+/** A minute's turnover fits a double exactly, a day's may not: continues in bigint. */
 function exactSum(column: Float64Array): bigint {
   let sum = 0n;
   let part = 0;

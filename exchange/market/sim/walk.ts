@@ -6,28 +6,27 @@ export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
 /**
- * Where the simulated history begins: Monday 2024-07-01 00:00 UTC, the first of a month, so that the
- * first week and the first month are whole. Fixed, never "two years before now": a restart on another
- * day must find the same history.
+ * Start of the simulated history: Monday 2024-07-01 00:00 UTC, the first of a month, so that the
+ * first week and month are whole. A fixed date gives the same history on every day of a restart.
  */
 export const GENESIS = Date.UTC(2024, 6, 1);
 
 /** Number of the UTC day since genesis. */
 export const dayOf = (time: number): number => Math.floor((time - GENESIS) / DAY);
 
-/** Share of a day's move that a pair has in common with all others; coins move together. */
+/** Share of a day's move that is common to all pairs. */
 const COMMON = 0.6;
 const OWN = 0.8; // COMMON² + OWN² = 1
 /**
- * Pull towards the anchor a day. With 3 % a day it holds the price within a factor of about two of
- * the anchor over any number of years, and is far too weak to be seen from one day to the next.
+ * Daily pull towards the anchor. At a deviation of 3 % a day it keeps the price within a factor of
+ * about two of the anchor for any number of years, and is too weak to notice from day to day.
  */
 const PULL = 0.004;
 
-/** Days whose moves are drawn at once. */
+/** Number of days whose moves are drawn at once. */
 const BLOCK = 512;
 
-/** The moves of days, and one number a week for how wild it is, each from a stream of its own. */
+/** The moves of days, and one number a week for its volatility, each from its own stream. */
 class DayMoves {
   readonly #secret: SimSecret;
   readonly #name: string;
@@ -52,7 +51,7 @@ class DayMoves {
 /** Own and shared randomness as one normal number. */
 export const blend = (shared: number, own: number): number => COMMON * shared + OWN * own;
 
-/** The daily walk of one pair: the logarithm of its price against the anchor at each midnight. */
+/** The daily walk of one pair: the logarithm of price / anchor at each midnight. */
 export class Walk {
   readonly #profile: Profile;
   readonly #common: DayMoves;
@@ -88,7 +87,7 @@ export class Walk {
     return Math.max(1, Math.round(this.#profile.anchorTicks * exp(log)));
   }
 
-  /** Deviation of the day's return: calm and wild weeks follow each other smoothly. */
+  /** Deviation of the day's return; quiet and volatile weeks blend smoothly. */
   volatility(day: number): number {
     const week = Math.floor(day / 6);
     const within = day / 6 - week;

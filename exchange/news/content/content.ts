@@ -1,4 +1,4 @@
-/** What the exchange has to say by itself: announcements and questions with answers. */
+/** The exchange's own content: announcements, and questions with answers. */
 export const ITEMS = [
   { id: 'a1', kind: 'announcement', time: Date.UTC(2026, 0, 3, 8) },
   { id: 'a2', kind: 'announcement', time: Date.UTC(2026, 0, 10, 8) },
@@ -16,7 +16,7 @@ export const ITEMS = [
 export type Item = (typeof ITEMS)[number];
 export type ItemId = Item['id'];
 
-/** A text of every item: a language that lacks one does not compile. */
+/** The texts of every item: a language that lacks one does not compile. */
 export type Content = Readonly<
   Record<ItemId, { readonly title: string; readonly body: readonly string[] }>
 >;

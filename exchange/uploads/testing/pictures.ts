@@ -14,7 +14,7 @@ export function png(width: number, height: number): Uint8Array {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  // Rows of a picture that is larger than it can be are left out: only the header matters then.
+  // Omits the rows of an oversized picture: only its header is read.
   const rows = width * height > 1_000_000 ? 0 : height;
   const pixels = Buffer.alloc(rows * (1 + width * 3));
   return Buffer.concat([

@@ -1,4 +1,4 @@
-/** Real pictures of 16 × 8 pixels for tests, as an image program wrote them. */
+/** Real pictures of 16 × 8 pixels, written by an image program. */
 const SAMPLES = {
   jpeg: [
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZG',

@@ -6,12 +6,12 @@ const listed = new Set(['', 'boot.js', 'assets/core-1.js']);
 const plan = (url: string, mode: RequestMode = 'cors', method = 'GET') =>
   planOf({ method, mode, url }, SCOPE, listed);
 
-describe('what the worker answers', () => {
+describe('answers of the worker', () => {
   it.each([
     ['https://host/h5/', 'page'],
     ['https://host/h5/?x=1#/pages/trade/index', 'page'],
     ['https://host/h5/index.html', 'page'],
-    // Customer service and the outbox are the exchange's own pages.
+    // The exchange serves customer service and the outbox itself.
     ['https://host/kf', 'network'],
     ['https://host/h5/elsewhere', 'network'],
   ])('a visit to %s: %s', (url, expected) => {
@@ -21,10 +21,10 @@ describe('what the worker answers', () => {
   it.each([
     ['https://host/h5/boot.js', 'file'],
     ['https://host/h5/assets/core-1.js?v', 'file'],
-    // Another build's code may still be in that build's store.
+    // The cache of an earlier build may still have its code.
     ['https://host/h5/assets/core-0.js', 'file'],
     ['https://host/h5/sw.js', 'network'],
-    // Prices and money never come from a store.
+    // Prices and balances never come from a cache.
     ['https://host/api/currency/quotation_new', 'network'],
     ['https://host/socket.io/?transport=polling', 'network'],
     ['https://elsewhere/h5/boot.js', 'network'],
@@ -32,20 +32,20 @@ describe('what the worker answers', () => {
     expect(plan(url)).toBe(expected);
   });
 
-  it('leaves everything but reading alone', () => {
+  it('ignores everything but reads', () => {
     expect(plan('https://host/h5/boot.js', 'cors', 'POST')).toBe('network');
   });
 });
 
-describe('stores of earlier builds', () => {
-  it('keeps the one before, for tabs that still run it, and drops older ones', () => {
+describe('caches of earlier builds', () => {
+  it('keeps the previous one for tabs that still run it, and drops older ones', () => {
     expect(outdated(['tideline-a', 'tideline-b', 'tideline-c'], 'tideline-c')).toEqual([
       'tideline-a',
     ]);
     expect(outdated(['tideline-b', 'tideline-c'], 'tideline-c')).toEqual([]);
   });
 
-  it('leaves what is not its own alone', () => {
+  it('keeps caches of other apps', () => {
     expect(outdated(['another', 'tideline-a', 'tideline-b', 'tideline-c'], 'tideline-c')).toEqual([
       'tideline-a',
     ]);

@@ -1,10 +1,10 @@
-/** What the build writes into the worker in place of `__KEPT__` (vite.config.ts). */
+/** The build writes this into the worker in place of `__KEPT__` (vite.config.ts). */
 export interface KeptFiles {
-  /** Names this build: other files, other name. */
+  /** Name of this build; depends on its files. */
   readonly build: string;
-  /** Paths that must be there before the worker may serve: the document and all it loads at once. */
+  /** Files that the worker needs before it serves: the document and everything it loads at once. */
   readonly shell: readonly string[];
-  /** Pages' code and texts, fetched when the device has nothing better to do. */
+  /** Code and texts of other pages, fetched while the device is idle. */
   readonly rest: readonly string[];
 }
 
@@ -14,9 +14,9 @@ export const CACHE_PREFIX = 'tideline-';
 export type Plan = 'page' | 'file' | 'network';
 
 /**
- * Only what the build made is ever answered from a store. Calls, the socket and customer service lie
- * outside the scope and pass by untouched: an old price must never come from here.
- * @param scope - address the worker is registered for, ending in a slash
+ * Only build output is answered from the cache. Calls, the socket and customer service are outside
+ * the scope: an old price must never come from here.
+ * @param scope - address of the worker's registration, ending in a slash
  */
 export function planOf(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
@@ -28,14 +28,14 @@ export function planOf(
   if (mode === 'navigate')
     return bare === scope || bare === `${scope}index.html` ? 'page' : 'network';
   const name = bare.slice(scope.length);
-  // Code of the build before may still be in the store of that build.
+  // The previous build's cache may still have its code.
   return listed.has(name) || name.startsWith('assets/') ? 'file' : 'network';
 }
 
 /**
- * Stores to drop when a build takes over. The one before stays until the next: another tab may still run
- * that build and ask for its pages.
- * @param names - all stores of the origin, oldest first
+ * Caches to delete when a build takes over. The previous one stays until the next build, because
+ * another tab may still run it.
+ * @param names - all caches of the origin, oldest first
  */
 export function outdated(names: readonly string[], current: string): string[] {
   const others = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== current);

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** After the first screen stands: until then every byte and cycle is the screen's, ms. */
+/** Wait until the first screen is rendered, ms. */
 const START_AFTER = 3_000;
 
 type Page = { readonly default: ComponentType };
@@ -8,12 +8,12 @@ type Page = { readonly default: ComponentType };
 const UpdateOffer = lazy(() =>
   import('./update-offer.tsx').then(
     (module): Page => ({ default: module.UpdateOffer }),
-    // Without it the app lacks a comfort; it must not lose a screen over it.
+    // The app works without it, so a failure must not affect a screen.
     (): Page => ({ default: () => null }),
   ),
 );
 
-/** The app without a network, where the browser can: of a build only, for its files have a list. */
+/** Offline support, where the browser has it. Needs a build: only a build lists its files. */
 export function Offline() {
   const [started, setStarted] = useState(false);
   useEffect(() => {

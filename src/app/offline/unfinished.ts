@@ -1,7 +1,7 @@
-/** Fields a person has typed into, as long as they are on the screen. */
+/** Edited fields that are still on the screen. */
 const edited = new Set<HTMLInputElement | HTMLTextAreaElement>();
 
-/** Remembers what is typed from now on. @returns ends it */
+/** Starts recording edits. @returns stops it */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
@@ -11,7 +11,7 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener('input', note, { capture: true });
 }
 
-/** Whether a reload would cost a person something: an open sheet, or words typed and not sent. */
+/** Whether a reload would lose something: an open sheet, or text that was typed and not sent. */
 export function isUnfinished(): boolean {
   for (const field of edited) if (!field.isConnected) edited.delete(field);
   if (document.querySelector('dialog[open]')) return true;

@@ -5,13 +5,13 @@ import { isUnfinished, watchTyping } from './unfinished.ts';
 import s from './update-offer.module.css';
 import { linkWorker, type WorkerLink } from './worker-link.ts';
 
-/** How often a waiting offer looks whether it would disturb, and how long "later" is, ms. */
+/** Interval at which a waiting offer checks for unfinished input, and duration of "later", ms. */
 const LOOK_EVERY = 1_000;
 const LATER = 1_800_000;
 
 /**
- * Keeps the app for use without a network, and offers a newer build when there is one. The offer is
- * made only while nothing would be lost by it, and nothing ever reloads without being told to.
+ * Registers the offline worker and offers newer builds. It offers an update only while no input
+ * would be lost, and reloads only on request.
  */
 export function UpdateOffer() {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function UpdateOffer() {
   useEffect(() => {
     const stop = watchTyping();
     let gone = false;
-    // Refused in private windows of some browsers: the app then needs its network, as any page.
+    // Some browsers refuse workers in private windows; the app then needs the network.
     const linked = linkWorker().then(
       (own) => {
         link.current = own;

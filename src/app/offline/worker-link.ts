@@ -1,11 +1,11 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import type { WorkerAsked } from '../../state/worker-messages.ts';
 
-/** New builds are looked for this often, and whenever the app comes back into view, ms. */
+/** Interval of checks for a new build, ms. The app also checks when it becomes visible. */
 const LOOK_EVERY = 3_600_000;
 
 export interface WorkerLink {
-  /** True while a newer build waits to be taken. */
+  /** True while a newer build waits. */
   readonly ready$: Observable<boolean>;
   /** Takes the newer build: the page reloads. */
   take(): void;
@@ -13,7 +13,7 @@ export interface WorkerLink {
 
 const ask = (worker: ServiceWorker | null, what: WorkerAsked): void => worker?.postMessage(what);
 
-/** A plain address is refused where scripts are held to trusted types, as the exchange's pages are. */
+/** Under Trusted Types, as on the exchange's pages, a plain string is refused. */
 function scriptAddress(url: string): string {
   const { trustedTypes } = window as unknown as {
     readonly trustedTypes?: {
@@ -27,10 +27,10 @@ function scriptAddress(url: string): string {
   return policy ? policy.createScriptURL(url) : url;
 }
 
-/** Registers the worker that keeps the app for use without a network, and follows its builds. */
+/** Registers the worker for offline use and follows its builds. */
 export async function linkWorker(): Promise<WorkerLink> {
   const { serviceWorker } = navigator;
-  // Taken before registering: the very first worker claims this page, which is no update.
+  // Read before registering: the first worker claims this page, which is not an update.
   let updating = serviceWorker.controller !== null;
   const registration = await serviceWorker.register(
     scriptAddress(`${import.meta.env.BASE_URL}sw.js`),
@@ -45,7 +45,7 @@ export async function linkWorker(): Promise<WorkerLink> {
   registration.addEventListener('updatefound', follow);
   serviceWorker.addEventListener('controllerchange', () => {
     if (asked) return window.location.reload();
-    // Another tab took the newer build. This one goes on with its own until it is told to.
+    // Another tab activated the newer build. This one keeps its own until the person agrees.
     replaced = updating;
     updating = true;
     look();

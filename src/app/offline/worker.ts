@@ -1,15 +1,15 @@
 import type { WorkerAsked, WorkerTold } from '../../state/worker-messages.ts';
 import { CACHE_PREFIX, type KeptFiles, outdated, planOf } from './kept.ts';
 
-/** Written in by the build. */
+/** Inserted by the build. */
 declare const __KEPT__: KeptFiles;
 
-/** The part of a service worker's scope that is used: the types of pages and of workers exclude each other. */
+/** The used part of a service worker's scope: the types of pages and workers exclude each other. */
 interface Scope {
   readonly registration: { readonly scope: string };
   readonly clients: {
     claim(): Promise<void>;
-    /** Pages of the scope, the one last used first. */
+    /** Pages of the scope, most recently used first. */
     matchAll(of: { readonly type: 'window' }): Promise<readonly Page[]>;
     openWindow(url: string): Promise<unknown>;
   };
@@ -42,12 +42,12 @@ const { build, shell, rest } = __KEPT__;
 const CACHE = `${CACHE_PREFIX}${build}`;
 const { scope } = worker.registration;
 const listed = new Set([...shell, ...rest]);
-/** The document is kept under the empty name, its address in the scope. */
+/** The document is cached under the empty name, its address in the scope. */
 const DOCUMENT = scope;
-/** A file's name has its content in it, or the store has its build: no header can change the answer. */
+/** A file's name contains its hash, or the cache its build, so no header can change the answer. */
 const ANY = { ignoreVary: true } as const;
 
-/** Takes a file of an earlier build when it has the same name and content; fetches it otherwise. */
+/** Copies a file from an earlier build with the same name and content; fetches it otherwise. */
 async function keep(cache: Cache, name: string): Promise<void> {
   const url = scope + name;
   if (await cache.match(url, ANY)) return;
@@ -86,7 +86,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(String(notification.data)));
 });
 
-/** Brings the app to the front, at a page of it. */
+/** Focuses the app and opens one of its pages. */
 async function show(hash: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' });
   if (!page) {
@@ -97,7 +97,9 @@ async function show(hash: string): Promise<void> {
   await page.focus();
 }
 
-/** One after the other: the line belongs to the prices. What fails is fetched when it is needed. */
+/**
+ * One after the other, so that prices keep the bandwidth. A failed file loads when it is needed.
+ */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const name of rest) await keep(cache, name).catch(() => undefined);
@@ -122,7 +124,8 @@ async function fileFor(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok && listed.has(request.url.slice(scope.length)))
     await cache.put(request, answer.clone());
-  // The server has another build by now and the store has a gap: the next start must fetch the new document.
+  // The server has another build now and the cache is incomplete: the next start must fetch the new
+  // document.
   if (answer.status === 404) await cache.delete(DOCUMENT, ANY);
   return answer;
 }

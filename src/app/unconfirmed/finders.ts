@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import type { PendingKind } from '../../state/pending-commands.ts';
 
-/** Looks a command up by the client id it is known by; null: the exchange does not know it. */
+/** Looks a command up by its client id; null when the exchange does not know it. */
 export type Find = (ref: string) => Observable<Answer<object | true | null>>;
 
 const spot = () => import('../../features/spot/spot-account.ts');
@@ -11,7 +11,7 @@ const options = () => import('../../features/options/option-account.ts');
 const trust = () => import('../../features/trust/trust-account.ts');
 const wallet = () => import('../../features/wallet/commands.ts');
 
-/** How each kind of command is looked up. Its code is fetched when there is one to look up. */
+/** Look-up of each kind of command. The code loads on demand. */
 export const FINDERS: Readonly<Record<PendingKind, () => Promise<Find>>> = {
   'spot-order': async () => (await spot()).findOrder,
   'contract-open': async () => (await contracts()).findOrder,

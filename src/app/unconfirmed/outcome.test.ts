@@ -22,21 +22,21 @@ function ask(answers: readonly Answer<true | null>[], underWay: () => boolean = 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('looking up a command of an earlier screen', () => {
+describe('look-up of a command of an earlier screen', () => {
   it('asks at once', () => {
     const seen = ask([FOUND]);
     vi.advanceTimersByTime(0);
     expect(seen.outcome()).toBe('found');
   });
 
-  it('goes on asking while nobody answers', () => {
+  it('continues while there is no answer', () => {
     const seen = ask([SILENT]);
     vi.advanceTimersByTime(100 * ASK_EVERY);
     expect(seen.asked()).toBeGreaterThan(90);
     expect(seen.outcome()).toBeNull();
   });
 
-  it('is certain that it never arrived after several answers in a row', () => {
+  it('reports it as not received after several answers without it', () => {
     const seen = ask([ABSENT, ABSENT, SILENT, ABSENT]);
     vi.advanceTimersByTime((ABSENT_AFTER + 1) * ASK_EVERY);
     expect(seen.outcome()).toBeNull();
@@ -44,7 +44,7 @@ describe('looking up a command of an earlier screen', () => {
     expect(seen.outcome()).toBe('absent');
   });
 
-  it('calls nothing absent that may still arrive', () => {
+  it('never reports a command as absent while it may still arrive', () => {
     let late = false;
     const seen = ask([ABSENT], () => !late);
     vi.advanceTimersByTime(20 * ASK_EVERY);

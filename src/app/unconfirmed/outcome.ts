@@ -2,14 +2,14 @@ import { exhaustMap, filter, map, type Observable, scan, take, timer } from 'rxj
 import type { Answer } from '../../api/answer.ts';
 import { ABSENT_AFTER } from '../../api/execution.ts';
 
-/** Between two questions about a command of an earlier screen, ms. */
+/** Interval of look-ups of a command from an earlier screen, ms. */
 export const ASK_EVERY = 5_000;
 
 export type Outcome = 'found' | 'absent';
 
 /**
- * Asks until it is certain what became of a command. Found is certain at once. Absent is certain after
- * several answers in a row without it, and only once the request can no longer be on its way.
+ * Looks a command up until its outcome is certain. Found is certain at once. Absent is certain
+ * after several answers without it, and only once the request can no longer arrive.
  */
 export function outcomeOf(
   find: () => Observable<Answer<object | true | null>>,

@@ -27,7 +27,9 @@ const ORDERS: readonly PendingKind[] = [
 ];
 const isOrder = ({ kind }: PendingCommand): boolean => ORDERS.includes(kind);
 
-/** Tells on every screen that a command has no known outcome, leads to it, and looks it up. */
+/**
+ * Shows on every screen that a command has no known outcome, links to its screen, and looks it up.
+ */
 export function Unconfirmed() {
   const { t } = useTranslation();
   const owner = useSession(({ user }) => user?.id ?? null);
@@ -53,7 +55,7 @@ export function Unconfirmed() {
   );
 }
 
-/** Looks up one command that no screen is looking up any more. */
+/** Looks up a command whose screen no longer does. */
 function LookUp({ command }: { readonly command: PendingCommand }) {
   const { t } = useTranslation();
   const { clientId, kind, ref, sent, state } = command;
@@ -72,7 +74,7 @@ function LookUp({ command }: { readonly command: PendingCommand }) {
   useEffect(() => {
     if (state === 'lost') return;
     const wait = timer(RECONCILE_FOR).subscribe(() => {
-      // A request that was cut off by a reload may still arrive: it is not lost before its time-out.
+      // A request that a reload interrupted may still arrive until its time-out.
       if (Date.now() - sent >= REQUEST_TIMEOUT || state === 'unknown')
         markPending(clientId, 'lost');
     });

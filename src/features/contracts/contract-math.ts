@@ -8,7 +8,14 @@ import {
   totalOf,
   worthOf,
 } from '#streams';
-import { type ContractOrder, divide, formatFixed, formatUnits, parseUnits } from '#wire';
+import {
+  COIN_SCALE,
+  type ContractOrder,
+  divide,
+  formatFixed,
+  formatUnits,
+  parseUnits,
+} from '#wire';
 
 /** A position at a mark price. Plain decimals. */
 export interface Valued {
@@ -27,7 +34,7 @@ export interface Valued {
 }
 
 /** Digits of every amount of the quote coin. */
-const SCALE = 8;
+const SCALE = COIN_SCALE;
 const BPS = 10_000n;
 
 const heldOf = (order: ContractOrder) => {

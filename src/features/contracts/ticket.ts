@@ -100,7 +100,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   const liquidation =
     turnover === null || margin === null || fee === null
       ? null
-      : liquidationPriceOf(rules, { side: ticket.side, quantity, margin, opened: turnover, fee });
+      : liquidationPriceOf(rules, { side: ticket.side, quantity, margin, opened: turnover });
   const markUnits = mark === null ? null : parseUnits(mark, priceDecimals);
   const from = ticket.type === 'limit' ? price : markUnits;
 

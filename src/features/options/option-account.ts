@@ -16,6 +16,7 @@ import {
 import type { AccountItem } from '#streams';
 import {
   type AccountEvent,
+  COIN_SCALE,
   type ErrorId,
   type OptionOrder,
   parseUnits,
@@ -71,7 +72,7 @@ export function optionProblem(
 }
 
 /** Digits the ledger keeps of every coin. */
-const SCALE = 8;
+const SCALE = COIN_SCALE;
 
 /** The person's own side of the page. */
 export interface OptionAccount {

@@ -10,12 +10,12 @@ interface AgreementProps {
   readonly error: string | null;
   /** Sentence before the link. */
   readonly text: string;
-  /** What the link is called, and the sheet it opens. */
+  /** Label of the link, and the sheet it opens. */
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
-/** A box to tick and what it means, readable before ticking it. */
+/** A check box for a text that can be read first. */
 export function Agreement({ agreed, onAgreed, error, text, title, paragraphs }: AgreementProps) {
   const { t } = useTranslation(['account', 'common']);
   const id = useId();

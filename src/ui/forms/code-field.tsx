@@ -23,7 +23,7 @@ interface CodeFieldProps {
   readonly error: string | null;
 }
 
-/** The one-time code, the button that has it sent, and the time until it can be sent again. */
+/** The one-time code, the button that sends it, and the time until the next one. */
 export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend);

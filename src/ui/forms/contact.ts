@@ -14,14 +14,14 @@ export interface ContactDraft {
   readonly email: string;
 }
 
-/** A plus begins a number that carries its area code. */
+/** A leading plus means that the number contains its area code. */
 const PHONE = /^\+?\d{4,18}$/;
 const EMAIL = /^\S+@\S+\.\S+$/;
 
-/** A phone number without what people put between its digits. */
+/** A phone number without separators. */
 export const plainPhone = (text: string): string => text.normalize('NFKC').replace(/[\s()-]/g, '');
 
-/** RULE:register-method: a phone number or an e-mail address of its form is required. */
+/** RULE:register-method: requires a valid phone number or e-mail address. */
 export function contactError({ method, phone, email }: ContactDraft): ErrorId | undefined {
   if (method === 'phone') {
     const plain = plainPhone(phone);
@@ -32,7 +32,7 @@ export function contactError({ method, phone, email }: ContactDraft): ErrorId | 
   return EMAIL.test(email.trim()) ? undefined : 'email-invalid';
 }
 
-/** RULE:register-code: a code is asked for, and is six digits. */
+/** RULE:register-code: requires a code of six digits. */
 export function codeError(code: string): ErrorId | undefined {
   if (code.trim() === '') return 'code-required';
   return /^\d{6}$/.test(code.trim()) ? undefined : 'code-wrong';

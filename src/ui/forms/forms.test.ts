@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeError, contactError, plainPhone } from './contact.ts';
 import { fundPasswordError, newPasswordError, repeatError, strengthOf } from './passwords.ts';
 
-describe('how somebody can be reached (RULE:register-method)', () => {
+describe('contact (RULE:register-method)', () => {
   const contact = { area: '+81', phone: '', email: '' };
   it.each([
     ['', 'phone-required'],
@@ -22,7 +22,7 @@ describe('how somebody can be reached (RULE:register-method)', () => {
   ])('e-mail %j: %s', (email, error) => {
     expect(contactError({ ...contact, method: 'email', email })).toBe(error);
   });
-  it('keeps the digits of a phone number alone', () => {
+  it('keeps only the digits of a phone number', () => {
     expect(plainPhone('(090) 1234-5678')).toBe('09012345678');
   });
 });
@@ -43,7 +43,7 @@ describe('passwords (RULE:register-password, RULE:register-confirm)', () => {
     ['123456', undefined],
   ])('%j: %s', (password, error) => expect(newPasswordError(password)).toBe(error));
 
-  it('must be repeated alike', () => {
+  it('must be repeated exactly', () => {
     expect(repeatError('secret', '')).toBe('field-required');
     expect(repeatError('secret', 'Secret')).toBe('password-mismatch');
     expect(repeatError('secret', 'secret')).toBeUndefined();
@@ -54,7 +54,7 @@ describe('passwords (RULE:register-password, RULE:register-confirm)', () => {
     ['1234567', 'fund-password-format'],
     ['12345a', 'fund-password-format'],
     ['123456', undefined],
-  ])('%j guards funds: %s', (digits, error) => expect(fundPasswordError(digits)).toBe(error));
+  ])('fund password %j: %s', (digits, error) => expect(fundPasswordError(digits)).toBe(error));
 
   it.each([
     ['', 0],

@@ -9,7 +9,9 @@ interface FundPasswordFieldProps {
   readonly hint?: string;
 }
 
-/** Six digits; no password manager is asked, since they guard money and not the login. */
+/**
+ * Six digits. Password managers are kept out, because the field protects money and not the login.
+ */
 export function FundPasswordField({ onValue, ...rest }: FundPasswordFieldProps) {
   const digits = (text: string) =>
     text.normalize('NFKC').replace(/\D/g, '').slice(0, FUND_PASSWORD_DIGITS);

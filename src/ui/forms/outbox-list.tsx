@@ -23,11 +23,11 @@ interface Message {
 }
 
 interface OutboxListProps {
-  /** Offers to take the code of a message. */
+  /** Offers to use the code of a message. */
   readonly onCode?: (code: string) => void;
 }
 
-/** What the exchange on this machine would have sent by mail and text message, newest first. */
+/** Mails and text messages of the local exchange that were not delivered, newest first. */
 export function OutboxList({ onCode }: OutboxListProps) {
   const { t } = useTranslation(['account', 'common']);
   const lang = useLanguage((state) => state.lang);

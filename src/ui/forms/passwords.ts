@@ -16,16 +16,16 @@ export function repeatError(password: string, repeat: string): ErrorId | undefin
 export const fundPasswordError = (digits: string): ErrorId | undefined =>
   new RegExp(`^\\d{${FUND_PASSWORD_DIGITS}}$`).test(digits) ? undefined : 'fund-password-format';
 
-/** 0 nothing typed … 4 strong. */
+/** 0 for an empty password … 4 for a strong one. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** What everybody tries first. */
+/** Common passwords. */
 const COMMON =
   /^(?:pass(?:word)?|qwert[yz]u?|abc|iloveyou|admin|welcome|tideline|bitcoin|letmein|[0-9]+|(.)\1+)[0-9!]*$/i;
 
 /**
- * How long guessing would take, very roughly: length counts most, then kinds of characters. A hint,
- * never a reason to refuse: the rule is six characters.
+ * A rough estimate of the time to guess: length counts most, then kinds of characters. A hint only:
+ * the rule is six characters.
  */
 export function strengthOf(password: string): Strength {
   const { length } = [...password];

@@ -9,7 +9,7 @@ interface SubmitButtonProps {
   readonly children: ReactNode;
 }
 
-/** The button a form ends with, and a word when its answer takes long. */
+/** The submit button of a form, with a note when the answer takes long. */
 export function SubmitButton({ busy, tooLong, children }: SubmitButtonProps) {
   const { t } = useTranslation('account');
   return (

@@ -37,7 +37,7 @@ const PASSWORDS = {
 } as const;
 
 let numbers = 0;
-/** A Japanese mobile number nobody has had yet. */
+/** An unused Japanese mobile number. */
 function freePhone(): string {
   numbers += 1;
   return `90${String(10_000_000 + numbers * 7)}`;
@@ -51,7 +51,7 @@ function freeMail(): string {
 const PAPERS = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
 const ONCE_CODE = 'code-wrong code';
 
-/** Registers somebody with a phone and gives its number. */
+/** Registers a user with a phone and returns the number. */
 async function phoneOwner(exchange: TestExchange): Promise<string> {
   const phone = freePhone();
   const anyone = visitor(exchange);
@@ -69,7 +69,7 @@ async function phoneOwner(exchange: TestExchange): Promise<string> {
   return phone;
 }
 
-/** Three pictures, of somebody who has passed the basic step. */
+/** Three pictures of a user who passed the basic step. */
 async function photosOf(person: Person) {
   await person.call(realName, PAPERS);
   const passed = async () =>
@@ -83,7 +83,7 @@ async function photosOf(person: Person) {
   return { front, back, hand };
 }
 
-/** Somebody else's photo among one's own. */
+/** One photo of another user among one's own. */
 const strangePhoto = (field: 'front' | 'back' | 'hand') => ({
   form: async (owner: Person, other: Person) => ({
     ...(await photosOf(other)),
@@ -107,7 +107,7 @@ async function ticketOf(
   return (await person.call(checkEmail, { email, code, purpose })).ticket;
 }
 
-/** Codes, accounts, passwords and papers. */
+/** Codes, accounts, passwords and identity documents. */
 export const ACCOUNT_CASES: readonly Case[] = [
   {
     row: smsSend,
@@ -251,7 +251,7 @@ export const ACCOUNT_CASES: readonly Case[] = [
     }),
     bad: { ...PASSWORDS, ticket: [['nothing', 'code-wrong']] },
     again: '=code-wrong ticket',
-    // Whoever holds it has shown that the phone or mailbox is theirs.
+    // Its holder has proven control of the phone or mailbox.
     open: ['ticket'],
   },
   {

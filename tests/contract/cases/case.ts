@@ -2,32 +2,32 @@ import type { Call } from '#wire';
 import type { TestExchange } from '../support/exchange.ts';
 import type { Form, Person } from '../support/people.ts';
 
-/** `[a value the field does not take, how it is refused]`; see {@link Case.bad}. */
+/** `[a value the field does not accept, the refusal]`; see {@link Case.bad}. */
 export type Bad = readonly [value: string, refusal: string];
 
-/** What one call is asked for in every way there is. */
+/** All requests that one call is tested with. */
 export interface Case {
   readonly row: Call;
-  /** Who makes the good request; `demo` and `maker` are verified and funded. */
+  /** The user of the good request; `demo` and `maker` are verified and funded. */
   readonly as: 'visitor' | 'newcomer' | 'demo';
-  /** A request that succeeds, made new: with its own client id and its own rows. */
+  /** Makes a request that succeeds, with a new client id and new rows. */
   readonly good: (person: Person, exchange: TestExchange) => Form | Promise<Form>;
   /**
-   * For every field of the row what it refuses, in the request that is good otherwise. A refusal is an
-   * error id at this very field; with `=` in front it is the whole answer, such as `=code-too-soon`.
+   * For every field the values it refuses, in an otherwise good request. A refusal is an error id
+   * at this field. A leading `=` means the whole answer, such as `=code-too-soon`.
    */
   readonly bad: Readonly<Record<string, readonly Bad[]>>;
   /**
-   * The same request again: `same` answer word by word and one effect, `ok` where doing it twice is
-   * what is meant, or how it is refused. Of five at once, those that are not the first fare alike.
+   * The repeated request: `same` for the identical answer and one effect, `ok` where a second
+   * effect is intended, or the refusal. With five at once, all but the first get the same result.
    */
   readonly again: 'same' | 'ok' | string;
   /**
-   * For every field that names somebody's row: a request of somebody else for a row of `owner`, and
-   * how it is refused, or `empty` where nothing is found.
+   * For every field that names a user's row: another user's request for a row of `owner`, and its
+   * refusal, or `empty` where nothing is found.
    */
   readonly foreign?: Readonly<Record<string, Foreign>>;
-  /** Fields that name rows which belong to nobody, or to whoever knows them. */
+  /** Fields that name public rows, or rows for everyone who knows their name. */
   readonly open?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface Foreign {
 
 const LONG = 'x'.repeat(5_000);
 
-/** What fields of a kind refuse wherever they are. */
+/** Values that fields of a type refuse everywhere. */
 export const WORD: readonly Bad[] = [
   ['nonsense', 'field-invalid'],
   [LONG, 'field-invalid'],
@@ -63,12 +63,12 @@ export const SYMBOL: readonly Bad[] = ['btcusdt', 'BTC/USDT', 'X'.repeat(21)].ma
   'symbol-unknown',
 ]);
 export const LISTED_SYMBOL: readonly Bad[] = [...SYMBOL, ['NOPEUSDT', 'symbol-unknown']];
-/** Text that is needed, of at most so many letters. */
+/** Required text with a maximum length. */
 export const TEXT = (most: number): readonly Bad[] => [
   ['', 'field-required'],
   ['x'.repeat(most + 1), 'field-invalid'],
 ];
-/** Text that may be empty, of at most so many letters. */
+/** Optional text with a maximum length. */
 export const NOTE = (most: number): readonly Bad[] => [['x'.repeat(most + 1), 'field-invalid']];
 export const COIN: readonly Bad[] = [...DIGITS, ['77', 'coin-unknown']];
 export const AMOUNT: readonly Bad[] = [

@@ -4,7 +4,7 @@ import { newsDetail, newsList } from '#wire/calls/news.ts';
 import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { type Case, DIGITS, ID, LISTED_SYMBOL, NOTE, WORD } from './case.ts';
 
-/** Calls that anyone may make. */
+/** Public calls. */
 export const MARKET: readonly Case[] = [
   { row: quotationNew, as: 'visitor', good: () => ({}), bad: {}, again: 'ok' },
   {

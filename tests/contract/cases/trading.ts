@@ -28,7 +28,7 @@ import {
 
 const symbol = 'BTCUSDT';
 
-/** A share of the mark price, on the tick. */
+/** A share of the mark price, rounded to the tick. */
 async function near(person: Person, share: number): Promise<string> {
   const { mark } = await person.call(leverDeal, { symbol });
   return (Number(mark) * share).toFixed(2);

@@ -49,7 +49,7 @@ const deposit = async (person: Person) => ({
 });
 
 let addresses = 0;
-/** A request for a new address of somebody who has a fund password by then. */
+/** A request for a new address by a user with a fund password. */
 async function newAddress(person: Person, exchange: TestExchange) {
   await person.ask(changeFundPassword, { password: FUND, password_confirm: FUND });
   await person.call(smsMail, { email: person.email, purpose: 'address' });
@@ -89,7 +89,7 @@ const quoteFor = async (person: Person) => {
   return { ...ask, quote_id, client_id: intent() };
 };
 
-/** Money in, out and between. */
+/** Deposits, withdrawals and transfers. */
 export const WALLET: readonly Case[] = [
   { row: cashInfo, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
   {
@@ -114,7 +114,7 @@ export const WALLET: readonly Case[] = [
     bad: {
       account: WORD,
       currency_id: COIN,
-      // Any word is a kind: one that is not there finds nothing.
+      // Any word is accepted; an unknown kind finds nothing.
       kind: [],
       from: DIGITS,
       to: DIGITS,
@@ -153,7 +153,7 @@ export const WALLET: readonly Case[] = [
     as: 'demo',
     good: quoteFor,
     bad: {
-      // What was quoted is what is exchanged; quotes themselves are refused in wallet.test.ts.
+      // The exchange executes the quote; wallet.test.ts tests refused quotes.
       from_currency: [...DIGITS, ['77', '=field-invalid quote_id']],
       to_currency: [...DIGITS, ['2', '=field-invalid quote_id']],
       amount: [...DECIMAL, ['11', '=field-invalid quote_id']],

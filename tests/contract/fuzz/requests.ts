@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import type { Call } from '#wire';
 import { CALLS, schemasOf } from '#wire/calls.ts';
 
-/** One request as it goes over the wire, whether it makes sense or not. */
+/** One request as sent, valid or not. */
 export interface WildRequest {
   readonly row: Call;
   readonly form: Readonly<Record<string, string>>;
-  /** Index of who asks; those beyond the people there are ask without, or with a made-up, token. */
+  /** Index of the sender; higher indexes send no token, or a made-up one. */
   readonly who: number;
   readonly lang: string;
 }
 
-/** Numbers at their edges, and what only looks like one. */
+/** Boundary numbers, and texts that resemble numbers. */
 const AMOUNTS = [
   '0',
   '1',
@@ -42,7 +42,7 @@ const amounts = fc.oneof(
   { arbitrary: fc.constantFrom('0.01', '0.02', '10', '20', '50', '100', '500'), weight: 3 },
   { arbitrary: fc.constantFrom(...AMOUNTS), weight: 1 },
 );
-/** Ids near those that exist: rows share one growing sequence. */
+/** Ids near existing ones: all rows share one growing sequence. */
 const ids = fc.oneof(
   fc.integer({ min: 0, max: 400 }).map(String),
   fc.constantFrom('a1', 'f3', 'm25', 'usdt-15', '9007199254740993', '-1', '1e3', "1' or '1'='1"),
@@ -68,7 +68,7 @@ const NASTY = [
   'null',
 ];
 
-/** Values that may mean something for a field of this name. */
+/** Values that are plausible for a field of this name. */
 const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   account: fc.constantFrom('currency', 'option', 'contract', 'trust', 'demo', 'maker', 'nobody'),
   address: fc.constantFrom(`0x${'a'.repeat(40)}`, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'nowhere'),
@@ -111,7 +111,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   to_currency: fc.constantFrom('1', '2', '3', '4', '9999'),
 };
 
-/** What a field's own schema offers: its words, where it is a choice. */
+/** The choices of a field's own schema. */
 function choices(field: unknown): readonly string[] {
   const schema = field as { readonly options?: unknown; readonly wrapped?: unknown };
   if (schema.wrapped !== undefined) return choices(schema.wrapped);
@@ -120,7 +120,7 @@ function choices(field: unknown): readonly string[] {
     : [];
 }
 
-/** Values that exist in the exchange at hand, by field: uploads, addresses. */
+/** Existing values of the exchange by field: uploads, addresses. */
 export type Existing = Readonly<Record<string, readonly string[]>>;
 
 const isOptional = (field: unknown): boolean =>
@@ -136,7 +136,7 @@ function valueFor(name: string, field: unknown, existing: Existing): fc.Arbitrar
   );
 }
 
-/** Fields of a row: mostly there and mostly sane, so that most requests get past the schema. */
+/** Fields of a row, mostly present and mostly valid, so that most requests pass the schema. */
 function formFor(row: Call, existing: Existing): fc.Arbitrary<Readonly<Record<string, string>>> {
   const { entries = {} } = schemasOf(row).request as {
     readonly entries?: Readonly<Record<string, unknown>>;
@@ -159,7 +159,7 @@ function formFor(row: Call, existing: Existing): fc.Arbitrary<Readonly<Record<st
     .map(([known, more]) => Object.fromEntries([...known.flat(), ...more]));
 }
 
-/** Hashing a password takes a core for a while: those calls come less often. */
+/** Hashing a password occupies a core, so these calls are rarer. */
 const SLOW = new Set([
   'user/login',
   'user/register',
@@ -168,14 +168,14 @@ const SLOW = new Set([
   'safe/update_password',
 ]);
 
-/** Commands that move money are what a storm is for. */
+/** Commands that move money are the main target. */
 const weightOf = (row: Call): number => {
   if (SLOW.has(row.path)) return 1;
   const { entries = {} } = schemasOf(row).request as { readonly entries?: object };
   return 'client_id' in entries ? 24 : 6;
 };
 
-/** Mostly the two users there are, sometimes a visitor, sometimes a made-up token. */
+/** Mostly the two demo users, sometimes a visitor, sometimes a made-up token. */
 const who = fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 5);
 
 export const wildRequests = (existing: Existing): fc.Arbitrary<WildRequest> =>

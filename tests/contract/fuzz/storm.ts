@@ -7,20 +7,20 @@ import { type AuditReport, audit } from '../../../exchange/ledger/audit.ts';
 import { DATABASE_FILE } from '../../../exchange/store/data-folder.ts';
 import type { WildRequest } from './requests.ts';
 
-/** Words that only the inside of the exchange knows. */
+/** Words that occur only in the exchange's internals. */
 const INSIDE = /node_modules|\.ts:\d|at async|SQLITE|sqlite_|ECONN|argon2id|valibot/i;
 
 /**
- * Sends one wild request and holds the answer against the contract.
- * @returns the error id it was refused with, or `ok`
- * @throws Error when the exchange broke, said too much, or answered outside its contract
+ * Sends one random request and checks the answer against the contract.
+ * @returns the error id of a refusal, or `ok`
+ * @throws Error when the exchange failed, leaked internals, or answered outside its contract
  */
 export async function sendWild(
   origin: string,
   tokens: readonly string[],
   { row, form, who, lang }: WildRequest,
 ): Promise<string> {
-  // Whoever logs out is out for the rest of the storm.
+  // A logged-out user stays out for the rest of the run.
   const token = row.path === 'user/logout' ? undefined : who === 5 ? 'made-up' : tokens[who];
   const headers = { 'x-lang': lang, ...(token !== undefined && { authorization: token }) };
   const body = new URLSearchParams(form);
@@ -43,7 +43,7 @@ export async function sendWild(
   return id;
 }
 
-/** Checks the ledger of a running exchange from the outside. */
+/** Audits the ledger of a running exchange from its folder. */
 export function auditFolder(dataDir: string): AuditReport {
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE), {
     readOnly: true,

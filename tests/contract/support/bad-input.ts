@@ -2,10 +2,10 @@ import type { Call } from '#wire';
 import { inOwnWords } from '../cases/case.ts';
 
 export type Form = Readonly<Record<string, string | undefined>>;
-/** One way to get a command wrong, and how it is refused: the start of `id field`. */
+/** One invalid value of a command and the start of its refusal, `id field`. */
 export type Case = readonly [what: string, row: Call, form: () => Form, refusal: string];
 
-/** The usual ways to get each number wrong. */
+/** Common invalid values of each number. */
 export const numbers = (row: Call, good: Form, field: string): Case[] => [
   [
     `${field} missing`,
@@ -14,7 +14,7 @@ export const numbers = (row: Call, good: Form, field: string): Case[] => [
     '(field|amount|price|duration)-required|lots-invalid',
   ],
   [
-    `${field} no number`,
+    `${field} not a number`,
     row,
     () => ({ ...good, [field]: 'ten' }),
     `${inOwnWords('field-invalid', field)} ${field}`,
@@ -26,7 +26,7 @@ export const numbers = (row: Call, good: Form, field: string): Case[] => [
     `${inOwnWords('field-invalid', field)} ${field}`,
   ],
   [
-    `${field} in the exponent`,
+    `${field} with an exponent`,
     row,
     () => ({ ...good, [field]: '1e3' }),
     `${inOwnWords('field-invalid', field)} ${field}`,
@@ -38,32 +38,27 @@ export const numbers = (row: Call, good: Form, field: string): Case[] => [
     `${inOwnWords('field-invalid', field)} ${field}`,
   ],
   [
-    `${field} beyond all numbers`,
+    `${field} with 400 digits`,
     row,
     () => ({ ...good, [field]: '9'.repeat(400) }),
     '(field-invalid|amount-invalid|price-invalid|lots-invalid|duration-unknown)',
   ],
 ];
-/** The usual ways to get the rest wrong. */
+/** Common invalid values of the other fields. */
 export const fields = (row: Call, good: Form, words: readonly string[]): Case[] => [
-  ['a pair that is not there', row, () => ({ ...good, symbol: 'NOPEUSDT' }), 'symbol-unknown'],
+  ['an unknown pair', row, () => ({ ...good, symbol: 'NOPEUSDT' }), 'symbol-unknown'],
   [
-    'a pair in small letters',
+    'a pair in lower case',
     row,
     () => ({ ...good, symbol: 'btcusdt' }),
     '(symbol-unknown|field-invalid)',
   ],
-  ['a field nobody knows', row, () => ({ ...good, bonus: '1' }), 'unknown-field bonus'],
+  ['an unknown field', row, () => ({ ...good, bonus: '1' }), 'unknown-field bonus'],
   ['no client id', row, () => ({ ...good, client_id: undefined }), 'field-required client_id'],
-  [
-    'a client id that is too short',
-    row,
-    () => ({ ...good, client_id: 'x' }),
-    'field-invalid client_id',
-  ],
+  ['too short a client id', row, () => ({ ...good, client_id: 'x' }), 'field-invalid client_id'],
   ...words.map(
     (word): Case => [
-      `a ${word} of its own`,
+      `an unknown ${word}`,
       row,
       () => ({ ...good, [word]: 'other' }),
       `field-invalid ${word}`,

@@ -57,10 +57,10 @@ export function withExchange(options: ExchangeOptions = {}): TestExchange {
   };
 }
 
-/** 127.0.0.1 and not localhost: fetch would try ::1 first, where nobody listens. */
+/** 127.0.0.1 instead of localhost: fetch tries ::1 first, where nothing listens. */
 const origin = ({ port }: RunningExchange): string => `http://127.0.0.1:${port}`;
 
-/** The payload of an answer that must be a success. */
+/** The payload of a successful answer; fails on any other. */
 export function dataOf<Data>(answer: Envelope<unknown>): Data {
   if (answer.type !== 'ok') throw new Error(`${answer.error.id}: ${answer.message}`);
   return answer.data as Data;

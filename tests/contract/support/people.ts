@@ -15,10 +15,10 @@ import { schemasOf } from '#wire/calls.ts';
 import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { TestExchange } from './exchange.ts';
 
-/** Fields of a request; those without a value are left out. */
+/** Fields of a request; undefined fields are omitted. */
 export type Form = Readonly<Record<string, string | undefined>>;
 
-/** Somebody with, or without, a token, who calls by the rows of the contract. */
+/** A caller with or without a token, who uses the rows of the contract. */
 export class Person {
   readonly #exchange: TestExchange;
   readonly token: string | null;
@@ -32,7 +32,7 @@ export class Person {
     this.email = email;
   }
 
-  /** The raw answer, held against the envelope of the row. */
+  /** The raw answer, checked against the row's envelope. */
   async ask(row: Call, form: Form = {}, lang = 'en'): Promise<Envelope<unknown>> {
     const fields = Object.entries(form).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
@@ -48,7 +48,7 @@ export class Person {
     ) as Envelope<unknown>;
   }
 
-  /** What a call that must succeed answers with. */
+  /** The payload of a call that must succeed. */
   async call<Row extends Call>(
     row: Row,
     form: RequestOf<Row>,
@@ -61,14 +61,14 @@ export class Person {
     return answer.data as ResponseOf<Row>;
   }
 
-  /** How a call that must be refused is refused: `id` or `id field`. */
+  /** The refusal of a call that must fail: `id` or `id field`. */
   async refused(row: Call, form: Form = {}): Promise<string> {
     const answer = await this.ask(row, form);
     if (answer.type === 'ok') throw new Error(`${row.path} was not refused`);
     return nameOf(answer);
   }
 
-  /** Uploads a picture and gives its id. */
+  /** Uploads a picture and returns its id. */
   async picture(bytes: Uint8Array = png(8, 8)): Promise<string> {
     const answer = await this.upload(bytes);
     if (answer.type !== 'ok') throw new Error(nameOf(answer));
@@ -92,7 +92,7 @@ export const nameOf = ({ error }: ErrorEnvelope): string =>
 
 export const visitor = (exchange: TestExchange): Person => new Person(exchange, null);
 
-/** The newest code that went to somebody; the sandbox shows it to this machine. */
+/** The newest code sent to an address; the sandbox shows it to this machine. */
 export async function codeFor(exchange: TestExchange, to: string): Promise<string> {
   const answer = await exchange.get('_sandbox/outbox');
   if (answer.type !== 'ok') throw new Error(answer.message);
@@ -111,7 +111,7 @@ let people = 0;
 
 export const PASSWORD = 'secret1';
 
-/** Registers somebody with a mailbox of their own. */
+/** Registers a user with an own e-mail address. */
 export async function newcomer(exchange: TestExchange, invitation = 'TIDELINE'): Promise<Person> {
   people += 1;
   const email = `person${people}@tests.example`;
@@ -134,7 +134,7 @@ export async function demo(exchange: TestExchange): Promise<Person> {
   return new Person(exchange, await exchange.token(), '1', 'demo@tideline.example');
 }
 
-/** The other ready user, as verified and funded as the demo user. */
+/** The second demo user, as verified and funded as the first. */
 export async function maker(exchange: TestExchange): Promise<Person> {
   const form = { account: 'maker', password: exchange.running.demo.password };
   const { token, user } = await visitor(exchange).call(login, form);
@@ -143,19 +143,19 @@ export async function maker(exchange: TestExchange): Promise<Person> {
 
 let intents = 0;
 
-/** A new client id: one intent. */
+/** A new client id, for one intent. */
 export function intent(): string {
   intents += 1;
   return `intent-${intents}-${process.pid}`;
 }
 
-/** Asks until it holds: jobs run by the clock of the exchange. */
+/** Polls until the condition holds: jobs run on the exchange's clock. */
 export async function until<T>(look: () => Promise<T | null>, patience = 15_000): Promise<T> {
   const end = performance.now() + patience;
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    if (performance.now() > end) throw new Error('it did not come to hold');
+    if (performance.now() > end) throw new Error('the condition did not hold in time');
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -1,4 +1,4 @@
 import { buildApp } from '../../../bin/commands/build-app.ts';
 
-/** Builds the app before the first journey, once, unless a fresh build stands. */
+/** Builds the app once before the first journey, unless a current build exists. */
 export default buildApp;

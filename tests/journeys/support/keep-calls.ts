@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-// The report of a run carries what each journey did, so that a call without a journey can be found.
+// The report contains each journey's calls, so that a call without a journey can be found.
 afterEach(async ({ task }) => {
   task.meta.calls = await takeAnsweredCalls();
 });

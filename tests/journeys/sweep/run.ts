@@ -1,7 +1,7 @@
 /**
- * Opens every screen in every language, theme and colour scheme, for a user and for a visitor, and says
- * where one is not accessible, too wide for a narrow phone, or complains in the console
- * (`npm run sweep`). `--share 0.05 --seed 7` takes a random twentieth, the same one for the same seed.
+ * Opens every screen in every language, theme and colour scheme, for a user and for a visitor (`npm
+ * run sweep`). Reports screens that are not accessible, too wide for a narrow phone, or log console
+ * errors. `--share 0.05 --seed 7` takes a random twentieth, the same one for the same seed.
  */
 import { parseArgs } from 'node:util';
 import { buildApp } from '../../../bin/commands/build-app.ts';
@@ -34,7 +34,7 @@ const LOOKS = LANGUAGES.flatMap((lang) =>
   THEMES.flatMap((theme) => SCHEMES.map((upDown) => ({ lang, theme, upDown }))),
 );
 
-/** Uniform in [0, 1) from the seed and a place in the run. */
+/** Uniform in [0, 1), from the seed and an index. */
 function draw(place: number): number {
   let bits = Math.imul(seed ^ Math.imul(place + 1, 0x9e3779b1), 0x85ebca6b) >>> 0;
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35) >>> 0;

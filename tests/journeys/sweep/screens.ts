@@ -2,23 +2,26 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { PAGES } from '../../../src/app/routes.ts';
 
-/** Pages that need something in their address to have anything to show. */
+/** Queries for pages that need one to show content. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/pages/finance/buyPage': '?id=usdt-7',
   '/pages/assets/tradeAccount': '?account=currency',
 };
 
-/** Every screen of the product. The style guide is left out: it shows busy and failed parts on purpose. */
+/**
+ * Every screen of the product except the style guide, which shows busy and failed states on
+ * purpose.
+ */
 export const SCREENS = PAGES.filter(({ path }) => path !== '/' && !path.startsWith('/dev/'));
 export const PATHS = SCREENS.map(({ path }) => path);
 
-/** The hash route of a screen with what it needs to have something to show. */
+/** The hash route of a screen, with the query that it needs for content. */
 export const routeOf = (path: string): string => path + (QUERIES[path] ?? '');
 
-/** Tags that together are WCAG 2.2 AA; target-size runs only when asked for by tag. */
+/** These tags form WCAG 2.2 AA; target-size runs only when its tag is listed. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Accessibility violations of what is on the screen, one line each. */
+/** Accessibility violations of the current screen, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
   return violations.map(
@@ -26,19 +29,19 @@ export async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until no placeholder of a page that is still loading is left. */
+/** Waits until no skeleton is left. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
-/** The narrowest phone there is (WCAG 2.2, 1.4.10), and a usual one. */
+/** The narrowest phone (WCAG 2.2, 1.4.10) and a common one. */
 const SIZES = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
 ];
 
-/** How much wider a page is than the narrowest and the usual phone, px; 0 when it fits. */
+/** How much wider a page is than the narrowest and the common phone, px; 0 when it fits. */
 export async function overflow(page: Page): Promise<number> {
   let most = 0;
   for (const size of SIZES) {

@@ -15,17 +15,20 @@ interface Look {
 
 type Who = 'user' | 'visitor' | 'newcomer';
 
-/** Screens that lead a verified user on; others see them. */
+/** Screens that redirect a verified user. */
 const WHO: Readonly<Record<string, Who>> = {
   '/pages/user/login/login': 'visitor',
   '/pages/user/login/register': 'visitor',
   '/pages/verification/basic': 'newcomer',
 };
-/** Opens only between two steps of a verification, whose journey looks at it. */
+/** Opens only between the two verification steps; the verification journey checks it. */
 const ELSEWHERE = ['/pages/verification/advanced'];
 const PATHS = ALL_PATHS.filter((path) => !ELSEWHERE.includes(path));
 
-/** Opens every screen in one theme, colour scheme and language: accessible, narrow enough, no complaint. */
+/**
+ * Opens every screen in one theme, colour scheme and language, and checks accessibility, width and
+ * console.
+ */
 export function sweepTheme({ theme, upDown, lang }: Look): void {
   describe.skipIf(!CHROME)(`every screen, ${theme}, ${upDown}, ${lang} (THEME:colours)`, () => {
     let browser: Browser;
@@ -57,7 +60,7 @@ export function sweepTheme({ theme, upDown, lang }: Look): void {
 
     it.each(PATHS)('ROUTE:%s opens, is accessible and fits a narrow phone', async (path) => {
       const someone = people.get(WHO[path] ?? 'user');
-      if (!someone) throw new Error('nobody is there');
+      if (!someone) throw new Error('no page is open for this user');
       await someone.go(routeOf(path));
       await settled(someone.page);
       expect(new URL(someone.page.url()).hash).toContain(path);

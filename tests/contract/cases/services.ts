@@ -36,7 +36,7 @@ const feedback = async (person: Person) => ({
 });
 
 /** Trust, promotion and help. */
-export const HOUSE: readonly Case[] = [
+export const SERVICES: readonly Case[] = [
   { row: trustReport, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   { row: trustConfig, as: 'visitor', good: () => ({}), bad: {}, again: 'same' },
   {

@@ -6,18 +6,18 @@ import { API_BASE, SANDBOX_HEADER } from '#wire';
 import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { Existing } from './requests.ts';
 
-export interface StormHouse {
+export interface FuzzedExchange {
   readonly origin: string;
   readonly dataDir: string;
-  /** Of the two ready users. */
+  /** Tokens of the two demo users. */
   readonly tokens: readonly string[];
-  /** What the first of them has: pictures, an address to withdraw to. */
+  /** What the first of them has: pictures and a withdrawal address. */
   readonly existing: Existing;
   close(): Promise<void>;
 }
 
-/** An exchange on disk with no limits but those of accounts, for storms. */
-export async function openStormHouse(): Promise<StormHouse> {
+/** An exchange on disk for fuzzing, with no limits but those of accounts. */
+export async function openFuzzedExchange(): Promise<FuzzedExchange> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideline-storm-'));
   const exchange: RunningExchange = await startExchange({
     port: 0,
@@ -45,7 +45,7 @@ export async function openStormHouse(): Promise<StormHouse> {
   };
 }
 
-/** Gives a user what the deeper calls ask for. */
+/** Gives a user what the deeper calls require. */
 async function furnish(origin: string, token: string, key: string): Promise<Existing> {
   const headers = { authorization: token, [SANDBOX_HEADER]: key };
   const ask = async (path: string, body?: BodyInit) => {

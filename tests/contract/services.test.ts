@@ -30,7 +30,7 @@ import { demo, intent, newcomer, Person, until, visitor } from './support/people
 const exchange = withExchange({ backOffice: { codesPerAddress: 1_000 } });
 
 describe('news and help', () => {
-  test('CALL:POST news/list has announcements and questions in five languages, for anyone', async () => {
+  test('CALL:POST news/list has announcements and questions in five languages, for everyone', async () => {
     const anyone = visitor(exchange);
     for (const kind of ['announcement', 'faq'] as const) {
       const titles = [];
@@ -50,7 +50,7 @@ describe('news and help', () => {
     expect(await anyone.refused(newsList, { page: 'one' })).toBe('field-invalid page');
   });
 
-  test('CALL:POST news/detail marks read for whoever read it; messages are their reader’s own', async () => {
+  test('CALL:POST news/detail marks a notice as read for its reader; messages are private', async () => {
     const person = await newcomer(exchange);
     const { rows } = await person.call(newsList, { kind: 'message' });
     expect(rows).toMatchObject([{ title: 'Welcome to Tideline', read: false }]);
@@ -72,7 +72,7 @@ describe('news and help', () => {
     expect((await visitor(exchange).call(newsList, {})).rows.some((each) => each.read)).toBe(false);
   });
 
-  test('feedback takes a text and own pictures, once; chat answers honestly', async () => {
+  test('accepts feedback with text and own pictures once; the chat says that it is a program', async () => {
     const person = await newcomer(exchange);
     const pictures = `${await person.picture()},${await person.picture()}`;
     const form = { text: 'It works', contact: 'mail', pictures, client_id: intent() };
@@ -143,7 +143,7 @@ describe('promotion', () => {
       exchange,
       answer.type === 'ok' ? (answer.data as { token: string }).token : '',
     );
-    // The simulated market may be between two ticks of a fresh book right after the start.
+    // Right after the start the simulated market may be between two ticks of its first book.
     await until(async () => {
       const placed = await maker.ask(coinTrade, {
         symbol: 'BTCUSDT',
@@ -164,13 +164,13 @@ describe('promotion', () => {
 });
 
 describe('trust', () => {
-  test('CALL:GET lh/deposit/config and CALL:GET lh/deposit/product_info are open to anyone (ENTITY:product)', async () => {
+  test('CALL:GET lh/deposit/config and CALL:GET lh/deposit/product_info are public (ENTITY:product)', async () => {
     const anyone = visitor(exchange);
     const { products } = await anyone.call(trustConfig, {});
     expect(products.map((each) => each.status)).toContain('soon');
     for (const { id, name, daily_rate_ppm } of products) {
       expect(name).toContain('Paper');
-      // Modest: what a real product promises is not ours to suggest.
+      // The rates are modest, so that they suggest no real offer.
       expect(daily_rate_ppm).toBeLessThanOrEqual(500);
       expect((await anyone.call(trustProduct, { id })).available).toBeNull();
     }

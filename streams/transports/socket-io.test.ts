@@ -1,0 +1,71 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { firstValueFrom, Subscription, take, toArray } from 'rxjs';
+import { Server, type Socket } from 'socket.io';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SocketEvent } from '../ports.ts';
+import { SOCKET_OPTIONS, socketIo } from './socket-io.ts';
+
+let http: HttpServer;
+let server: Server;
+let url: string;
+let open: Subscription;
+
+beforeEach(async () => {
+  open = new Subscription();
+  http = createServer();
+  server = new Server(http, { path: SOCKET_OPTIONS.path });
+  await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready));
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  open.unsubscribe();
+  await server.close();
+});
+
+/** The first events of one connection. */
+const events = (count: number): Promise<SocketEvent[]> =>
+  firstValueFrom(socketIo(url).connect().pipe(take(count), toArray()));
+
+it('hands on a packet of frames as one event, and a private frame as one', async () => {
+  server.on('connection', (socket: Socket) => {
+    socket.emit('frames', [1, 2]);
+    socket.emit('frame', 3);
+    socket.emit('frames', 'not a list');
+  });
+  expect((await events(4)).slice(1)).toEqual([
+    { kind: 'frames', frames: [1, 2] },
+    { kind: 'frame', frame: 3 },
+    { kind: 'frame', frame: 'not a list' },
+  ]);
+});
+
+it('answers a request once, with or without a payload', async () => {
+  server.on('connection', (socket: Socket) => {
+    socket.on('probe', (reply: (ack: unknown) => void) => reply('now'));
+    socket.on('subscribe', (topics: string[], reply: (ack: unknown) => void) => reply(topics));
+  });
+  const link = await new Promise<Extract<SocketEvent, { kind: 'open' }>['link']>((opened) => {
+    open.add(
+      socketIo(url)
+        .connect()
+        .subscribe((event) => event.kind === 'open' && opened(event.link)),
+    );
+  });
+  expect(await firstValueFrom(link.request('probe').pipe(toArray()))).toEqual(['now']);
+  expect(await firstValueFrom(link.request('subscribe', ['a']))).toEqual(['a']);
+});
+
+it('says that it was closed, and completes, when the exchange ends it or is not there', async () => {
+  server.on('connection', (socket: Socket) => socket.disconnect(true));
+  const seen = await firstValueFrom(socketIo(url).connect().pipe(toArray()));
+  expect(seen.map(({ kind }) => kind)).toEqual(['open', 'closed']);
+  await server.close();
+  const refused = await firstValueFrom(socketIo(url).connect().pipe(toArray()));
+  expect(refused.map(({ kind }) => kind)).toEqual(['closed']);
+});
+
+it('never reconnects by itself, and gives an attempt up after the minute of the product', () => {
+  expect(SOCKET_OPTIONS).toMatchObject({ reconnection: false, timeout: 60_000 });
+  expect(SOCKET_OPTIONS.transports).toEqual(['websocket', 'polling']);
+});

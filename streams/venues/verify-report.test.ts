@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { frame, report } from './frame-fixtures.ts';
+import { overall, verdicts } from './index.ts';
+
+const update = (first: number, last: number, price: string) =>
+  frame({ e: 'depthUpdate', E: 1, s: 'BTCUSDT', U: first, u: last, b: [[price, '1']], a: [] });
+const coinbase = (body: object) => frame({ product_id: 'BTC-USD', ...body });
+
+describe('the verdict of a report', () => {
+  it('is unproven when the venue gives nothing to check by', () => {
+    const made = report(
+      'coinbase',
+      coinbase({ type: 'snapshot', bids: [['1', '1']], asks: [['2', '1']] }),
+      coinbase({ type: 'l2update', changes: [['buy', '1.5', '1']] }),
+    );
+    expect(verdicts(made)).toEqual({
+      chain: 'unproven',
+      checksums: 'unproven',
+      candles: 'unproven',
+      top_of_book: 'unproven',
+    });
+    expect(overall(made)).toBe('unproven');
+  });
+
+  it('is proven by one check that held, and failed by one that did not', () => {
+    const whole = report('binance', update(1, 1, '1'), update(2, 2, '2'), update(3, 3, '3'));
+    expect(verdicts(whole)).toMatchObject({ chain: 'proven', checksums: 'unproven' });
+    expect(overall(whole)).toBe('proven');
+    const broken = report('binance', update(1, 1, '1'), update(3, 3, '3'));
+    expect(verdicts(broken).chain).toBe('failed');
+    expect(overall(broken)).toBe('failed');
+  });
+
+  it('is unproven for the same messages twice, where only the first ones count', () => {
+    const made = report('binance', update(7, 7, '1'), update(7, 7, '1'));
+    expect(made.chain).toMatchObject({ ok: 0, repeated: 1 });
+    expect(overall(made)).toBe('unproven');
+  });
+
+  it('counts frames that go back in time', () => {
+    const at = (wall: number, id: number) => ({ ...update(id, id, '1'), wall });
+    expect(report('binance', at(5, 1), at(3, 2), at(4, 3)).out_of_order).toBe(1);
+  });
+});

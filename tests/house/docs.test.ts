@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './source-files.ts';
+
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const BUILT_IN = ['install', 'start', 'test'];
+/** The old places in ARCHITECTURE.md's table of moves no longer exist. */
+const MOVES = /## What moved where[\s\S]*?(?=\n## )/;
+const PATH = /`((?:wire|streams|src|exchange|locales|bin|bench|tests|docs)\/[\w./-]*\w\/?)`/g;
+
+const text = (page: string): string => readFileSync(join(ROOT, page), 'utf8').replace(MOVES, '');
+const matches = (page: string, pattern: RegExp): string[] =>
+  [...text(page).matchAll(pattern)].map((match) => match[1] ?? '');
+// Excludes placeholders of names that a run chooses, such as seed-N.marble.
+const isFile = (path: string): boolean => !/-N\./.test(path);
+
+it('finds the pages of the documentation', () => expect(pages.length).toBeGreaterThan(10));
+
+it.each(pages)('%s links to files that exist', (page) => {
+  const links = matches(page, /\]\((?!https?:)([^)#]+)/g);
+  expect(links.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
+});
+
+it.each(pages)('%s names files that exist', (page) => {
+  const paths = matches(page, PATH).filter(isFile);
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it.each(pages)('%s names npm scripts that exist', (page) => {
+  const named = [
+    ...matches(page, /npm run (?:-s )?([a-z][\w:-]*)/g),
+    ...matches(page, /npm (install|start|test)\b/g),
+  ];
+  expect(named.filter((name) => !(name in scripts) && !BUILT_IN.includes(name))).toEqual([]);
+});

@@ -1,0 +1,13 @@
+/**
+ * Seeded random numbers, uniform in [0, 1) (mulberry32): the same seed gives the same run on every
+ * machine. The one generator of tests, simulations and benchmarks.
+ */
+export function seeded(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
