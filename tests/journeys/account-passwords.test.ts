@@ -97,7 +97,7 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     expect(await asked.json()).toMatchObject({ type: '999' });
   });
 
-  it('reports a missing fund password and sets the first one [ROUTE:/pages/settings/security/index] [ROUTE:/pages/settings/security/changePayPassword] [MSG:No transaction password is set, please set it first] [MSG:Operation succeeded] [CALL:POST safe/update_password]', async () => {
+  it('reports a missing fund password and sets the first one [ROUTE:/pages/settings/security/index] [ROUTE:/pages/settings/security/changePayPassword] [MSG:No transaction password is set, please set it first] [MSG:Operation succeeded] [CALL:POST safe/update_password] [CALL:POST user/has_password]', async () => {
     await page.getByText('No transaction password is set, please set it first').waitFor();
     await someone.expectAccessible();
     await page.getByRole('link', { name: /^Fund password Not set/ }).click();

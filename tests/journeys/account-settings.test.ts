@@ -68,7 +68,22 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     await page.getByRole('heading', { name: 'Language' }).waitFor();
   });
 
-  it('show the account and change its nickname [ROUTE:/pages/settings/account/index] [ENTITY:user]', async () => {
+  it('take over the language of the account on a device without an own choice [CALL:POST get/lang]', async () => {
+    const api = await Caller.logIn(exchange.origin, EMAIL);
+    await api.post('set/lang', { lang: 'kr' });
+    const other = await person(browser, exchange.origin);
+    const stored = () => other.page.evaluate(() => localStorage.getItem('lang'));
+    await logIn(other, EMAIL);
+    await eventually(stored, (lang) => lang === 'kr');
+    await other.go(SETTINGS);
+    await other.page.locator('html[lang="ko"]').waitFor();
+    other.expectQuiet();
+    await other.leave();
+    // This device keeps its own choice.
+    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
+  });
+
+  it('show the account and change its nickname [ROUTE:/pages/settings/account/index] [ENTITY:user] [CALL:GET user/center] [CALL:POST user/nickname]', async () => {
     await someone.go(ACCOUNT);
     await page.getByText(EMAIL).waitFor();
     await page.getByRole('button', { name: /^Nickname/ }).click();

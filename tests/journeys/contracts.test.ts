@@ -173,7 +173,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('places a limit order and cancels it', async () => {
+  it('places a limit order, edits its stops and cancels it [CALL:POST lever/setstop] [CALL:POST lever/cancel]', async () => {
     const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
     await panel().getByRole('radio', { name: 'Short' }).check();
     await panel().getByRole('radio', { name: 'Limit' }).check();
@@ -183,6 +183,16 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await dialog().getByRole('button', { name: 'Open short' }).click();
     await page.getByRole('tab', { name: 'Orders (1)' }).click();
     expect(await orders('waiting')).toHaveLength(1);
+    await card().getByRole('button', { name: 'Edit TP / SL' }).click();
+    await dialog().getByRole('switch', { name: 'Take-profit' }).click();
+    // Above the mark price, but on the profitable side of the order's own price.
+    const target = (Number(mark) * 1.02).toFixed(2);
+    await dialog().getByRole('textbox', { name: 'Take-profit price' }).fill(target);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(Number((await orders('waiting'))[0]?.take_profit)).toBe(Number(target));
+    // The app ignores a second tap right after one that closed a sheet.
+    await page.waitForTimeout(450);
     await card().getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('tab', { name: 'Orders (0)' }).waitFor();
     expect((await orders('history'))[0]).toMatchObject({ status: 'cancelled', reason: 'user' });

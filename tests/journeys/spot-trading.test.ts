@@ -43,6 +43,20 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   const orders = async (view: 'waiting' | 'history') =>
     (await api.get<{ rows: SpotOrder[] }>('coin/list', { view })).rows;
 
+  it('shows own balances in the pair list of a user [CALL:GET currency/user_currency_list]', async () => {
+    await page.getByRole('button', { name: /^BTC\/USDT/ }).click();
+    const pairs = page.getByRole('dialog').getByRole('list', { name: 'Choose a pair' });
+    await pairs
+      .getByRole('link', { name: /^BTC/ })
+      .getByText(/own \d/)
+      .waitFor();
+    await someone.expectAccessible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // The app ignores a tap right after one that closed a sheet.
+    await page.waitForTimeout(450);
+  });
+
   it('buys and sells at market and shows the fills [ENTITY:spot-order] [CALL:POST coin/trade] [CALL:GET coin/list] [CALL:POST wallet/list]', async () => {
     for (const [side, quantity] of [
       ['Buy', '900'],

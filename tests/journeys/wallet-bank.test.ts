@@ -63,11 +63,11 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     // The app ignores a second tap right after one that closed a sheet.
     await page.waitForTimeout(450);
     await field('Fund password').fill('246810');
-    await main().getByText('115 Bank').waitFor();
+    await main().getByText('115 USD').waitFor();
     await someone.expectAccessible();
     await button('Withdraw').click();
     await dialog().getByRole('button', { name: 'Confirm' }).click();
-    await rows('Withdraw').getByText('115 Bank').waitFor();
+    await rows('Withdraw').getByText('115 USD').waitFor();
     await decide(exchange, 'withdrawals', 'pass');
     await rows('Withdraw').getByText('Passed').waitFor();
     await someone.go('/pages/bankbind/index');

@@ -195,11 +195,12 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     expect(await held('BTC')).toBe('0.11');
   });
 
-  it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first]', async () => {
+  it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first] [CALL:POST user/has_password]', async () => {
     await newcomer(exchange.origin, NEW);
     const other = await person(browser, exchange.origin);
     await logIn(other, NEW);
     await other.go('/pages/assets/withdraw/index');
+    await other.page.getByRole('link', { name: /^Fund password Not set/ }).waitFor();
     await other.page.getByRole('link', { name: /^ETH/ }).click();
     const step = (name: RegExp) => other.page.getByRole('link', { name });
     await step(/Please complete KYC Verification first/).waitFor();

@@ -224,9 +224,11 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('shows an account, one of its coins and every change, filtered and as CSV [ROUTE:/pages/assets/tradeAccount] [CALL:POST wallet/legal_log]', async () => {
+  it('shows an account, one of its coins and every change, filtered and as CSV [ROUTE:/pages/assets/tradeAccount] [CALL:POST wallet/legal_log] [CALL:POST wallet/detail]', async () => {
     await someone.go('/pages/assets/tradeAccount?account=currency');
+    const detail = page.waitForResponse('**/api/wallet/detail');
     await page.getByRole('list', { name: 'Coins' }).getByRole('link', { name: /^USDT/ }).click();
+    expect((await detail).request().postData()).toContain('currency_id=3');
     const changes = page.getByRole('list', { name: 'Change record' }).getByRole('listitem');
     await changes.first().waitFor();
     const all = await changes.count();

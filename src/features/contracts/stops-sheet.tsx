@@ -17,7 +17,10 @@ interface StopsSheetProps {
   readonly onClose: () => void;
 }
 
-/** Take-profit and stop-loss of an open position: set, moved, or taken off. */
+/**
+ * Sets, changes or removes take-profit and stop-loss. A waiting order measures them from its price, a
+ * position from the mark price.
+ */
 export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
   const { t } = useTranslation(['lever', 'errors']);
   const [stops, setStops] = useState(() => ({
@@ -29,7 +32,9 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { priceDecimals } = instrument;
-  const from = mark === null ? null : parseUnits(mark, priceDecimals);
+  const waiting = order.status === 'waiting';
+  const base = waiting ? order.price : mark;
+  const from = base === null ? null : parseUnits(base, priceDecimals);
   const liquidation =
     order.liquidation_price === null ? null : parseUnits(order.liquidation_price, priceDecimals);
   const problems = stopProblems(stops, order.side, from, liquidation, priceDecimals);
@@ -66,7 +71,9 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
       <SummaryRows
         size="large"
         rows={[
-          { name: t('openPrice'), value: amount(order.open_price, priceDecimals) },
+          waiting
+            ? { name: t('price'), value: amount(order.price, priceDecimals) }
+            : { name: t('openPrice'), value: amount(order.open_price, priceDecimals) },
           { name: t('markPrice'), value: amount(mark, priceDecimals) },
           { name: t('liquidation'), value: amount(order.liquidation_price, priceDecimals) },
         ]}
@@ -75,7 +82,7 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
         instrument={instrument}
         side={order.side}
         stops={stops}
-        from={mark}
+        from={base}
         onStops={(changes) => setStops({ ...stops, ...changes })}
         errorOf={errorOf}
       />

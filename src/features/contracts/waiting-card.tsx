@@ -1,16 +1,22 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContractOrder, instrumentOf } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount } from '../../format/number.ts';
+import { useQuote } from '../../market/hooks.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { Card } from '../../ui/card.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { cancelContract } from './contract-account.ts';
+import { StopsSheet } from './stops-sheet.tsx';
 
-/** A limit order that rests, and the way to cancel it. */
+/** A resting limit order with buttons to edit its stops and to cancel it. */
 export function WaitingCard({ order }: { readonly order: ContractOrder }) {
+  const { value: quote, status } = useQuote(order.symbol);
+  const mark = status === 'live' || status === 'delayed' ? (quote?.mark ?? null) : null;
+  const [stops, setStops] = useState(false);
   const { t } = useTranslation(['lever', 'trade']);
   const { busy, note, run } = useCommand(cancelContract, { absent: t('notCancelled') });
   const instrument = instrumentOf(order.symbol);
@@ -39,6 +45,9 @@ export function WaitingCard({ order }: { readonly order: ContractOrder }) {
         ]}
       />
       <div className={c['buttons']}>
+        <Button kind="secondary" size="small" onClick={() => setStops(true)}>
+          {t('editStops')}
+        </Button>
         <Button
           kind="secondary"
           size="small"
@@ -51,6 +60,7 @@ export function WaitingCard({ order }: { readonly order: ContractOrder }) {
       <p role="status" className={c['state']}>
         {note}
       </p>
+      {stops && <StopsSheet order={order} mark={mark} onClose={() => setStops(false)} />}
     </Card>
   );
 }

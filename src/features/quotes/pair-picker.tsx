@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { instrumentOf } from '#wire';
+import { userCurrencyList } from '#wire/calls/market.ts';
+import { call } from '../../api/call.ts';
+import { useLoad } from '../../api/use-load.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { useFavourites } from '../../state/favourites.ts';
+import { useSession } from '../../state/session.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
@@ -39,6 +44,13 @@ function Pairs({ onPick, page }: { readonly onPick: () => void; readonly page: s
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(FIRST);
   const { value: board } = useQuotes();
+  const user = useSession((session) => session.user?.id ?? '');
+  // A visitor gets the list without balances.
+  const own = useLoad(user, () => call(userCurrencyList, {}, { silent: true })).data?.available;
+  const ownOf = (symbol: string) => {
+    const held = own?.[instrumentOf(symbol)?.base ?? ''];
+    return held !== undefined && /[1-9]/.test(held) ? held : undefined;
+  };
   const { order, onPointerDown } = usePairOrder(
     board?.quotes,
     sort,
@@ -70,7 +82,13 @@ function Pairs({ onPick, page }: { readonly onPick: () => void; readonly page: s
             keys={order}
             rowHeight={PAIR_ROW_HEIGHT}
             renderRow={(symbol) => (
-              <PairRow symbol={symbol} to={`${page}?symbol=${symbol}`} onPick={onPick} replace />
+              <PairRow
+                symbol={symbol}
+                to={`${page}?symbol=${symbol}`}
+                onPick={onPick}
+                own={ownOf(symbol)}
+                replace
+              />
             )}
             className={s['scroll']}
           />

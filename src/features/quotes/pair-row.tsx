@@ -16,6 +16,8 @@ interface PairRowProps {
   readonly onPick?: (symbol: string) => void;
   /** Another pair on the same page is not another page to come back to. */
   readonly replace?: boolean;
+  /** What the user holds of the base coin, a plain decimal; absent for a visitor and while unknown. */
+  readonly own?: string | undefined;
 }
 
 /** One pair, live while it is in view. */
@@ -24,18 +26,22 @@ export const PairRow = memo(function PairRow({
   to,
   onPick,
   replace = false,
+  own,
 }: PairRowProps) {
   const instrument = instrumentOf(symbol);
   if (!instrument) return null;
   return (
     <Link className={s['row']} to={to} replace={replace} onClick={() => onPick?.(symbol)}>
-      <Figures instrument={instrument} />
+      <Figures instrument={instrument} own={own} />
     </Link>
   );
 });
 
 /** What moves of a row; apart from the link, which does not. */
-function Figures({ instrument }: { readonly instrument: Instrument }) {
+function Figures({
+  instrument,
+  own,
+}: { readonly instrument: Instrument } & Pick<PairRowProps, 'own'>) {
   const lang = useLanguage((state) => state.lang);
   const { symbol, base, quote: coin, priceDecimals } = instrument;
   const { value: quote, status } = useCalmQuote(symbol);
@@ -46,7 +52,7 @@ function Figures({ instrument }: { readonly instrument: Instrument }) {
           <strong>{base}</strong>
           <span className={s['quote']}>/{coin}</span>
         </span>
-        <Volume text={compact(quote?.turnover, lang)} />
+        <Volume text={compact(quote?.turnover, lang)} own={own && compact(own, lang)} />
       </span>
       <Price
         of={symbol}
@@ -61,11 +67,18 @@ function Figures({ instrument }: { readonly instrument: Instrument }) {
 }
 
 /** Short enough to stay the same for most changes of price. */
-const Volume = memo(function Volume({ text }: { readonly text: string }) {
+const Volume = memo(function Volume({
+  text,
+  own,
+}: {
+  readonly text: string;
+  readonly own?: string | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <span className={s['volume']}>
       {t('volumeShort')} {text}
+      {own && ` · ${t('own', { amount: own })}`}
     </span>
   );
 });

@@ -31,7 +31,7 @@ export type TicketWarning = 'slippage' | 'thin-book';
 
 /** All an order panel shows beside its fields. Plain decimals; null for what cannot be known yet. */
 export interface TicketSummary {
-  /** Quote coin that moves in all. */
+  /** Quote coin that is booked for the whole order: at the book's prices, the rest at the limit price. */
   readonly total: string | null;
   readonly fee: { readonly amount: string; readonly coin: string } | null;
   /** Expected average price of what fills at once. */
@@ -53,7 +53,7 @@ export interface TicketContext {
 
 const BPS = 10_000n;
 
-/** The consequences of a ticket, worked out exactly and without a side effect. */
+/** The consequences of a ticket, calculated exactly and without a side effect. */
 export function summarise(
   ticket: Ticket,
   { instrument, funds, book }: TicketContext,
@@ -73,15 +73,15 @@ export function summarise(
   const average = walked && averagePrice(walked);
   const slippage = walked && best !== null ? slippageBps(walked, best) : null;
 
-  // Quote units at price + quantity scale.
-  const total =
-    price !== null && quantity !== null ? price * quantity : (budget ?? walked?.turnover ?? null);
-  const crosses = price !== null && best !== null && (buy ? price >= best : price <= best);
-  const feeBps = BigInt(
-    ticket.type === 'market' || crosses ? instrument.takerFeeBps : instrument.makerFeeBps,
-  );
-  const bought = quantity ?? walked?.filled ?? null;
-  const fee = feeOf(buy, feeBps, bought, total, instrument);
+  // Quote units at price + quantity scale. The exchange reserves a limit order at its limit price.
+  const limited = price !== null && quantity !== null ? price * quantity : null;
+  const reserved = limited ?? budget ?? walked?.turnover ?? null;
+  const resting =
+    price !== null && quantity !== null ? (quantity - (walked?.filled ?? 0n)) * price : 0n;
+  // What fills at once is booked at the book's prices, and the rest at the limit price.
+  const total = limited === null ? reserved : (walked?.turnover ?? 0n) + resting;
+  const whole = quantity ?? walked?.filled ?? null;
+  const fee = feeOf(ticket.type, walked, { buy, whole, total }, instrument);
 
   const warnings: TicketWarning[] = [];
   if (slippage !== null && slippage >= SLIPPAGE_WARNING_BPS) warnings.push('slippage');
@@ -93,7 +93,7 @@ export function summarise(
     average: average === null ? null : formatFixed(average, priceDecimals),
     slippage,
     percent: percentOf(ticket, instrument, funds, quantity, budget),
-    errors: errorsOf(ticket, { price, quantity, budget, total }, instrument, funds),
+    errors: errorsOf(ticket, { price, quantity, budget, total: reserved }, instrument, funds),
     warnings,
   };
 }
@@ -118,21 +118,33 @@ function walkFor(
   return quantity === null ? null : walk(levels, priceDecimals, { quantity });
 }
 
-/** The fee is taken in the coin that is received, at least one unit and rounded up, as the exchange does. */
+interface Booked {
+  readonly buy: boolean;
+  /** Base units of the whole order. */
+  readonly whole: bigint | null;
+  /** Quote units of the whole order, at price + quantity scale. */
+  readonly total: bigint | null;
+}
+
+/**
+ * The fee is taken in the coin that is received, and rounded up to a unit, as the exchange does.
+ * A market order pays the taker fee; a limit order pays it for what fills at once, and the maker fee for
+ * the rest.
+ * @param crossing - what fills at once; null without a book
+ */
 function feeOf(
-  buy: boolean,
-  bps: bigint,
-  bought: bigint | null,
-  total: bigint | null,
-  { base, quote, priceDecimals }: Instrument,
+  type: Ticket['type'],
+  crossing: Walk | null,
+  { buy, whole, total }: Booked,
+  { base, quote, priceDecimals, takerFeeBps, makerFeeBps }: Instrument,
 ): TicketSummary['fee'] {
-  if (buy) {
-    if (bought === null || bought === 0n) return null;
-    return { amount: formatUnits(divide(bought * bps, BPS, 'ceil'), QUANTITY_SCALE), coin: base };
-  }
-  if (total === null || total === 0n) return null;
-  const units = divide(total * bps, BPS * pow10(priceDecimals), 'ceil');
-  return { amount: formatUnits(units, QUANTITY_SCALE), coin: quote };
+  const all = buy ? whole : total;
+  if (all === null || all === 0n) return null;
+  const atOnce = (buy ? crossing?.filled : crossing?.turnover) ?? 0n;
+  const taken = type === 'market' ? all : atOnce;
+  const fees = taken * BigInt(takerFeeBps) + (all - taken) * BigInt(makerFeeBps);
+  const units = divide(fees, buy ? BPS : BPS * pow10(priceDecimals), 'ceil');
+  return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 
 /** Quote units to the ledger's eight digits. */
@@ -159,6 +171,7 @@ interface Sizes {
   readonly price: bigint | null;
   readonly quantity: bigint | null;
   readonly budget: bigint | null;
+  /** Quote units the exchange reserves, at price + quantity scale. */
   readonly total: bigint | null;
 }
 

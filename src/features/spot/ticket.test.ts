@@ -51,6 +51,11 @@ describe('what is wrong with a ticket (RULE:spot-buy, RULE:spot-sell)', () => {
       { side: 'sell', price: '100', quantity: '2.50001' },
       ['quantity:insufficient-balance'],
     ],
+    [
+      'a crossing buy whose limit price is too dear: the exchange reserves at the limit',
+      { price: '130', quantity: '8' },
+      ['quantity:insufficient-balance'],
+    ],
     ['a market buy of nothing', { type: 'market' }, ['budget:amount-required']],
     ['a good market buy', { type: 'market', budget: '1000' }, []],
     [
@@ -99,6 +104,30 @@ describe('what a ticket costs', () => {
       '0.394',
       'USDT',
       '98.50',
+    ],
+    [
+      'limit sale far below the market: what the book pays',
+      { side: 'sell', price: '80', quantity: '2' },
+      '197',
+      '0.394',
+      'USDT',
+      '98.50',
+    ],
+    [
+      'limit sale that fills in part: taker fee of the fill, maker fee of the rest',
+      { side: 'sell', price: '98', quantity: '2.5' },
+      '246',
+      '0.443',
+      'USDT',
+      '98.50',
+    ],
+    [
+      'limit buy that fills in part: taker fee of the fill, maker fee of the rest',
+      { price: '100', quantity: '2' },
+      '200',
+      '0.003',
+      'BTC',
+      '100.00',
     ],
     ['market buy', { type: 'market', budget: '201' }, '201', '0.004', 'BTC', '100.50'],
   ] as const)('%s', (_, changes, total, fee, coin, average) => {

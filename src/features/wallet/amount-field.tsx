@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import s from './amount-field.module.css';
-import { coinText, scaleOf } from './coins.ts';
+import { coinText, scaleOf, unitOf } from './coins.ts';
 
 interface AmountFieldProps {
   readonly label: string;
@@ -30,7 +30,7 @@ export function AmountField({
     <div className={s['wrap']}>
       <NumberField
         label={label}
-        unit={code}
+        unit={unitOf(code)}
         draft={draft}
         onDraft={onDraft}
         rule={{ decimals: scaleOf(code) }}

@@ -22,7 +22,7 @@ import {
   loadChanges,
   SPANS,
 } from './changes.ts';
-import { exactAmount } from './coins.ts';
+import { exactAmount, unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import w from './wallet.module.css';
 
@@ -124,7 +124,7 @@ function ChangeRow({ change, kind }: { readonly change: Change; readonly kind: s
       </span>
       <span className={s['side']}>
         <span className={gained ? s['in'] : s['out']}>
-          {hidden ? HIDDEN : `${gained ? '+' : ''}${exactAmount(amount)}`} {code}
+          {hidden ? HIDDEN : `${gained ? '+' : ''}${exactAmount(amount)}`} {unitOf(code)}
         </span>
         <span className={s['note']}>
           {t('available')} {hidden ? HIDDEN : exactAmount(available)}

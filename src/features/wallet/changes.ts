@@ -1,6 +1,6 @@
-import type { Observable } from 'rxjs';
+import { map, type Observable } from 'rxjs';
 import { ACCOUNTS, type Account, type RequestOf, type ResponseOf } from '#wire';
-import { legalLog } from '#wire/calls/wallet.ts';
+import { legalLog, walletDetail } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
@@ -62,14 +62,18 @@ export const changeRequest = (
 
 const QUIET = { silent: true };
 
+/** The record page by page. The exchange answers one coin without a filter as that coin's detail. */
 export const createChanges = (filter: ChangeFilter, now: () => number): Pages<Change> =>
-  createPages((page) =>
-    call(
-      legalLog,
-      { ...changeRequest(filter, now()), ...(page === undefined ? {} : { page }) },
-      QUIET,
-    ),
-  );
+  createPages((page) => {
+    const at = page === undefined ? {} : { page };
+    const { account, currencyId, kind, days } = filter;
+    if (currencyId === null || kind !== null || days > 0) {
+      return call(legalLog, { ...changeRequest(filter, now()), ...at }, QUIET);
+    }
+    return call(walletDetail, { account, currency_id: String(currencyId), ...at }, QUIET).pipe(
+      map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.changes } : answer)),
+    );
+  });
 
 /** The whole record of a filter, for a file. */
 export const loadChanges = (

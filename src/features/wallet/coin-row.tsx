@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { coinByCode } from '#wire';
 import s from './coin-row.module.css';
-import { shortAmount } from './coins.ts';
+import { shortAmount, unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useWorthText } from './use-worth-text.ts';
 import { type Quotes, totalUnits, worthOf } from './valuation.ts';
@@ -23,10 +23,10 @@ export function CoinRow({ balance, quotes, to }: CoinRowProps) {
   return (
     <Link className={s['row']} to={to}>
       <span className={s['face']} aria-hidden="true">
-        {code.slice(0, 4)}
+        {unitOf(code).slice(0, 4)}
       </span>
       <span className={s['name']}>
-        <strong>{code}</strong>
+        <strong>{unitOf(code)}</strong>
         <span className={s['note']}>
           {/[1-9]/.test(frozen) && !hidden
             ? `${t('frozen')} ${shortAmount(frozen, code)}`

@@ -5,12 +5,15 @@ import { amount, group, UNKNOWN } from '../../format/number.ts';
 export const CHAIN_COINS: readonly Coin[] = COINS.filter(({ chains }) => chains.length > 0);
 /** Those that leave to an address; bank money leaves to a card. */
 export const ADDRESS_COINS: readonly Coin[] = CHAIN_COINS.filter(({ code }) => code !== 'Bank');
-/** Those that have a market: bank money has none, and no rate is invented for it. */
+/** Coins with a market; bank money has none. */
 export const MARKET_COINS: readonly Coin[] = COINS.filter(({ code }) => code !== 'Bank');
 
 /** The coin an address names, if it is one of those. */
 export const coinAmong = (coins: readonly Coin[], code: string | null): Coin | undefined =>
   coins.find((coin) => coin.code === code);
+
+/** The name of a coin's unit on a screen: bank money is paper dollars. */
+export const unitOf = (code: string): string => (code === 'Bank' ? 'USD' : code);
 
 /** Digits the ledger keeps of a coin. */
 export const scaleOf = (code: string): number => coinByCode(code)?.scale ?? 8;
@@ -23,6 +26,6 @@ export const shortAmount = (text: string | null | undefined, code: string): stri
 export const exactAmount = (text: string | null | undefined): string =>
   text == null ? UNKNOWN : group(text);
 
-/** `1,234.5 USDT`; `--` when unknown. */
+/** `1,234.5 USDT`, bank money as `1,234.5 USD`; `--` when unknown. */
 export const coinText = (text: string | null | undefined, code: string): string =>
-  text == null ? UNKNOWN : `${exactAmount(text)} ${code}`;
+  text == null ? UNKNOWN : `${exactAmount(text)} ${unitOf(code)}`;

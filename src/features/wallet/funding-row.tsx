@@ -4,7 +4,7 @@ import { useLanguage } from '../../state/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { coinText } from './coins.ts';
+import { coinText, unitOf } from './coins.ts';
 import type { FundingRow } from './commands.ts';
 import s from './funding-row.module.css';
 
@@ -22,7 +22,7 @@ export function FundingCard({ row }: { readonly row: FundingRow }) {
     >
       <header className={s['head']}>
         <h2 className={s['coin']}>
-          {code}
+          {unitOf(code)}
           {chain !== code && <span className={s['chain']}>{chain}</span>}
         </h2>
         <span className={classes(s['status'], s[status])}>

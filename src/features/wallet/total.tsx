@@ -6,10 +6,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
 import s from './assets.module.css';
-import { shortAmount } from './coins.ts';
+import { shortAmount, unitOf } from './coins.ts';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { useWorthText } from './use-worth-text.ts';
-import { type Quotes, sumWorth, VALUATIONS, WORTH_SCALE } from './valuation.ts';
+import { type Quotes, sumWorth, unpricedOf, VALUATIONS, WORTH_SCALE } from './valuation.ts';
 import { balancesOf, type Wallet } from './wallet.state.ts';
 
 interface TotalProps {
@@ -17,7 +17,7 @@ interface TotalProps {
   readonly quotes: Quotes | null;
 }
 
-/** What everything is worth, in the coin a person chose; a price that is missing makes it unknown. */
+/** The total in the chosen coin, and the coins that it leaves out because they have no price. */
 export function Total({ wallet, quotes }: TotalProps) {
   const { t } = useTranslation('wallet');
   const { valuation, hidden } = useWalletPreferences();
@@ -25,12 +25,9 @@ export function Total({ wallet, quotes }: TotalProps) {
   // The side menu leads to the choice itself.
   const [choosing, setChoosing] = useState(() => query.has('valuation'));
   const text = useWorthText(quotes);
-  const worth = wallet
-    ? sumWorth(
-        ACCOUNTS.flatMap((account) => balancesOf(wallet, account)),
-        quotes,
-      )
-    : null;
+  const held = wallet ? ACCOUNTS.flatMap((account) => balancesOf(wallet, account)) : [];
+  const worth = wallet ? sumWorth(held, quotes) : null;
+  const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
   const close = () => {
     setChoosing(false);
     if (query.has('valuation')) setQuery({}, { replace: true });
@@ -69,6 +66,9 @@ export function Total({ wallet, quotes }: TotalProps) {
             : shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT')}{' '}
           USDT
         </p>
+      )}
+      {unpriced.length > 0 && (
+        <p className={s['other']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
       )}
       <OptionsSheet
         open={choosing}

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatFixed, formatUnits } from '#wire';
-import { inValuation, isSmall, type Quotes, sumWorth, WORTH_SCALE, worthOf } from './valuation.ts';
+import {
+  inValuation,
+  isSmall,
+  type Quotes,
+  sumWorth,
+  unpricedOf,
+  WORTH_SCALE,
+  worthOf,
+} from './valuation.ts';
 
 const quotes: Quotes = new Map([
   ['BTCUSDT', { last: '60000.00' }],
@@ -17,11 +25,17 @@ describe('worth', () => {
     ['what is frozen counts', [held('BTC', '0.1', '0.1')], '12000.00'],
     ['coins add up', [held('BTC', '1'), held('ETH', '2'), held('USDT', '3')], '66003.00'],
     ['nothing is worth nothing, whatever its price', [held('SOL', '0')], '0.00'],
-    ['one without a price makes the sum unknown', [held('USDT', '1'), held('SOL', '1')], null],
-    ['bank money has no price and none is invented', [held('Bank', '1')], null],
+    ['one without a price is left out', [held('USDT', '1'), held('SOL', '1')], '1.00'],
+    ['a paper dollar is worth one USDT', [held('Bank', '1')], '1.00'],
   ])('%s', (_, coins, worth) => expect(text(sumWorth(coins, quotes))).toBe(worth));
 
+  it('names each held coin without a price once', () => {
+    const coins = [held('SOL', '1'), held('BTC', '1'), held('SOL', '2'), held('LTC', '0')];
+    expect(unpricedOf(coins, quotes)).toEqual(['SOL']);
+  });
+
   it('is unknown while no prices are known', () => {
+    expect(sumWorth([held('USDT', '1'), held('BTC', '1')], null)).toBeNull();
     expect(worthOf('BTC', 1n, null)).toBeNull();
     expect(inValuation(1n, 'BTC', null)).toBeNull();
     expect(inValuation(null, 'USDT', quotes)).toBeNull();

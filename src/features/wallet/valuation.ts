@@ -24,7 +24,8 @@ export const totalUnits = ({ code, available, frozen }: Held): bigint =>
 
 /** Price of a coin in USDT as units and their scale; null when none is known. */
 function priceOf(code: string, quotes: Quotes | null): { units: bigint; scale: number } | null {
-  if (code === 'USDT') return { units: 1n, scale: 0 };
+  // A paper dollar is worth one USDT, as the exchange values it.
+  if (code === 'USDT' || code === 'Bank') return { units: 1n, scale: 0 };
   const instrument = instrumentOf(`${code}USDT`);
   const last = quotes?.get(`${code}USDT`)?.last;
   if (!instrument || last === undefined) return null;
@@ -43,13 +44,25 @@ export function worthOf(code: string, units: bigint, quotes: Quotes | null): big
   return rescale(units * price.units, scaleOf(code) + price.scale, WORTH_SCALE, 'floor');
 }
 
-/** The worth of several holdings; one that is unknown makes the sum unknown. */
+/** The codes of what is held and has no price now, each once. */
+export const unpricedOf = (held: readonly Held[], quotes: Quotes | null): readonly string[] => [
+  ...new Set(
+    held
+      .filter((each) => worthOf(each.code, totalUnits(each), quotes) === null)
+      .map(({ code }) => code),
+  ),
+];
+
+/**
+ * The worth of several holdings in USDT, at {@link WORTH_SCALE}, without those that {@link unpricedOf}
+ * names. Null while no prices are known and one is needed.
+ */
 export function sumWorth(held: readonly Held[], quotes: Quotes | null): bigint | null {
   let sum = 0n;
   for (const each of held) {
     const worth = worthOf(each.code, totalUnits(each), quotes);
-    if (worth === null) return null;
-    sum += worth;
+    if (worth === null && quotes === null) return null;
+    sum += worth ?? 0n;
   }
   return sum;
 }

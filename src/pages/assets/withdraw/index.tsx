@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { hasPassword } from '#wire/calls/user.ts';
+import { call } from '../../../api/call.ts';
+import { useLoad } from '../../../api/use-load.ts';
 import { CoinRow } from '../../../features/wallet/coin-row.tsx';
 import { CHAIN_COINS } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
@@ -7,15 +10,17 @@ import { useWallet } from '../../../features/wallet/use-wallet.ts';
 import w from '../../../features/wallet/wallet.module.css';
 import { balanceOf } from '../../../features/wallet/wallet.state.ts';
 import s from '../../../features/wallet/withdraw-form.module.css';
+import { UNKNOWN } from '../../../format/number.ts';
 import { recordPath, withdrawPath } from '../../../links.ts';
 import { useQuotes } from '../../../market/hooks.ts';
-import { ADDRESSES, BANK_WITHDRAW, CARDS } from '../../../paths.ts';
+import { ADDRESSES, BANK_WITHDRAW, CARDS, FUND_PASSWORD } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 
-/** What can be withdrawn: coins to an address, bank money to a card. */
+/** The coins that leave to an address and the dollars that leave to a card, and what a withdrawal needs. */
 export default function Withdraw() {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'account']);
+  const fund = useLoad('fund-password', () => call(hasPassword, {}, { silent: true }));
   const wallet = useWallet();
   const quotes = useQuotes().value?.quotes ?? null;
   return (
@@ -41,6 +46,16 @@ export default function Withdraw() {
         )}
       </Loaded>
       <Rows>
+        <Row
+          icon="lock"
+          label={t('fundPassword')}
+          value={
+            fund.data
+              ? t(fund.data.has_fund_password ? 'account:isSet' : 'account:notSet')
+              : UNKNOWN
+          }
+          to={FUND_PASSWORD}
+        />
         <Row icon="assets" label={t('addresses')} to={ADDRESSES} />
         <Row icon="table" label={t('cards')} to={CARDS} />
       </Rows>

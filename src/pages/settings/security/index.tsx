@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { center2 } from '#wire/calls/user.ts';
+import { center2, hasPassword } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { UNKNOWN } from '../../../format/number.ts';
@@ -10,20 +10,20 @@ import { Row, Rows } from '../../../ui/rows.tsx';
 import { ErrorView } from '../../../ui/state-view.tsx';
 import s from './index.module.css';
 
-/** What guards the account, and whether it is set. */
+/** The account's passwords, verification, second factor and sessions, each with its state. */
 export default function Security() {
   const { t } = useTranslation('account');
   const { data, state, message, refresh } = useLoad('security', () =>
     call(center2, {}, { silent: true }),
   );
+  const fund = useLoad('fund-password', () => call(hasPassword, {}, { silent: true }));
+  const retry = () => void Promise.all([refresh(), fund.refresh()]);
   const set = (is: boolean | undefined) =>
     is === undefined ? UNKNOWN : t(is ? 'isSet' : 'notSet');
   return (
     <Page title={t('security')} spaced>
-      {state === 'error' && data === null && (
-        <ErrorView text={message} onRetry={() => void refresh()} />
-      )}
-      {data?.user.has_fund_password === false && (
+      {state === 'error' && data === null && <ErrorView text={message} onRetry={retry} />}
+      {fund.data?.has_fund_password === false && (
         <p className={s['warning']} role="status">
           <Icon name="warning" size={20} />
           {t('noFundPassword')}
@@ -39,7 +39,7 @@ export default function Security() {
         <Row
           icon="lock"
           label={t('fundPassword')}
-          value={set(data?.user.has_fund_password)}
+          value={set(fund.data?.has_fund_password)}
           to="/pages/settings/security/changePayPassword"
         />
       </Rows>

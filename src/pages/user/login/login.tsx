@@ -5,6 +5,7 @@ import { useForm } from '../../../api/use-form.ts';
 import { useCall } from '../../../api/use-submit.ts';
 import { homeArea } from '../../../features/identity/areas.ts';
 import { PhoneField } from '../../../features/identity/contact-fields.tsx';
+import { adoptKeptLanguage } from '../../../features/identity/kept-language.ts';
 import {
   type LoginDraft,
   type LoginField,
@@ -41,6 +42,7 @@ export default function Login() {
     submit.send(loginRequest(complete), (session, message) => {
       toast(message || t('signedIn'), 'done');
       logIn(session);
+      adoptKeptLanguage();
       void navigate(target, { replace: true });
     }),
   );

@@ -1,0 +1,21 @@
+import { isLanguage, STORAGE_KEYS } from '#wire';
+import { getLang } from '#wire/calls/settings.ts';
+import { call } from '../../api/call.ts';
+import { setLanguage } from '../../state/language.ts';
+import { readText } from '../../state/stored.ts';
+
+const hasOwnChoice = (): boolean => isLanguage(readText(STORAGE_KEYS.lang) ?? '');
+
+/**
+ * Takes over the language that the exchange keeps for the account, and stores it on the device. Call it
+ * after the log-in. A choice made on this device has precedence, also one made while the answer is on its
+ * way. Without an answer the language stays.
+ */
+export function adoptKeptLanguage(): void {
+  if (hasOwnChoice()) return;
+  call(getLang, {}, { silent: true }).subscribe((answer) => {
+    if (answer.kind !== 'ok' || hasOwnChoice()) return;
+    const { lang } = answer.data;
+    if (isLanguage(lang)) setLanguage(lang);
+  });
+}
