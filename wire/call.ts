@@ -67,12 +67,12 @@ interface AnySchemas {
   readonly response: v.GenericSchema;
 }
 
-/** Gives a row the types of its schemas: `call<typeof schemas.login>({ … })`. */
-export function call<Schemas extends AnySchemas>(
+/** Gives a row the types of its schemas: `defineCall<typeof schemas.login>({ … })`. */
+export function defineCall<Schemas extends AnySchemas>(
   row: Call,
 ): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> {
   // A cast, since the types exist for the compiler only.
-  return row as ReturnType<typeof call<Schemas>>;
+  return row as ReturnType<typeof defineCall<Schemas>>;
 }
 
 /** `POST user/login`: how a row is named in lists, tests and logs. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { STORAGE_KEYS } from '#wire';
 import { setLang } from '#wire/calls/settings.ts';
 import { call } from '../api/call.ts';
 import { endSession, sessionEnded$ } from '../api/session-end.ts';
@@ -8,8 +9,9 @@ import { market } from '../market/market.ts';
 import { setPace } from '../market/pace.ts';
 import { LOGIN } from '../paths.ts';
 import { useLanguage } from '../state/language.ts';
-import { useSession } from '../state/session.ts';
+import { isLoggedIn, useSession } from '../state/session.ts';
 import { useSettings, useUpDown } from '../state/settings.ts';
+import { readText } from '../state/stored.ts';
 import { toast } from '../state/toast.ts';
 import { loginPath, mayRedirect } from '../ui/login-path.ts';
 
@@ -61,6 +63,8 @@ function useSocketSession(): void {
 function useTellLanguage(): void {
   const lang = useLanguage((state) => state.lang);
   useEffect(() => {
+    // A device without an own choice must not overwrite the language kept with the account.
+    if (isLoggedIn(useSession.getState()) && readText(STORAGE_KEYS.lang) === null) return;
     const subscription = call(setLang, { lang }, { silent: true }).subscribe();
     return () => subscription.unsubscribe();
   }, [lang]);

@@ -1,14 +1,14 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/bank.ts';
 
-export const cashInfo = call<typeof schemas.cashInfo>({
+export const cashInfo = defineCall<typeof schemas.cashInfo>({
   method: 'POST',
   path: 'user/cash_info',
   group: 'bank',
   access: 'user',
 });
 
-export const cashSave = call<typeof schemas.cashSave>({
+export const cashSave = defineCall<typeof schemas.cashSave>({
   method: 'POST',
   path: 'user/cash_save',
   group: 'bank',

@@ -1,35 +1,35 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/codes.ts';
 
-export const areaCodes = call<typeof schemas.areaCodes>({
+export const areaCodes = defineCall<typeof schemas.areaCodes>({
   method: 'POST',
   path: 'area_code',
   group: 'codes',
   access: 'anyone',
 });
 
-export const smsSend = call<typeof schemas.smsSend>({
+export const smsSend = defineCall<typeof schemas.smsSend>({
   method: 'POST',
   path: 'sms_send',
   group: 'codes',
   access: 'optional',
 });
 
-export const smsMail = call<typeof schemas.smsMail>({
+export const smsMail = defineCall<typeof schemas.smsMail>({
   method: 'POST',
   path: 'sms_mail',
   group: 'codes',
   access: 'optional',
 });
 
-export const checkMobile = call<typeof schemas.checkMobile>({
+export const checkMobile = defineCall<typeof schemas.checkMobile>({
   method: 'POST',
   path: 'user/check_mobile',
   group: 'codes',
   access: 'optional',
 });
 
-export const checkEmail = call<typeof schemas.checkEmail>({
+export const checkEmail = defineCall<typeof schemas.checkEmail>({
   method: 'POST',
   path: 'user/check_email',
   group: 'codes',

@@ -1,44 +1,44 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/contracts.ts';
 
 export type { ContractOrder } from '../schemas/contracts.ts';
 
-export const leverDeal = call<typeof schemas.leverDeal>({
+export const leverDeal = defineCall<typeof schemas.leverDeal>({
   method: 'POST',
   path: 'lever/deal',
   group: 'contracts',
   access: 'optional',
 });
 
-export const leverSubmit = call<typeof schemas.leverSubmit>({
+export const leverSubmit = defineCall<typeof schemas.leverSubmit>({
   method: 'POST',
   path: 'lever/submit',
   group: 'contracts',
   access: 'user',
 });
 
-export const leverMyTrade = call<typeof schemas.leverMyTrade>({
+export const leverMyTrade = defineCall<typeof schemas.leverMyTrade>({
   method: 'POST',
   path: 'lever/my_trade',
   group: 'contracts',
   access: 'user',
 });
 
-export const leverClose = call<typeof schemas.leverClose>({
+export const leverClose = defineCall<typeof schemas.leverClose>({
   method: 'POST',
   path: 'lever/close',
   group: 'contracts',
   access: 'user',
 });
 
-export const leverSetStop = call<typeof schemas.leverSetStop>({
+export const leverSetStop = defineCall<typeof schemas.leverSetStop>({
   method: 'POST',
   path: 'lever/setstop',
   group: 'contracts',
   access: 'user',
 });
 
-export const leverCancel = call<typeof schemas.leverCancel>({
+export const leverCancel = defineCall<typeof schemas.leverCancel>({
   method: 'POST',
   path: 'lever/cancel',
   group: 'contracts',

@@ -1,30 +1,30 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/market.ts';
 
 export type { Candle, Deal, FeedInfo, Level, Quote } from '../schemas/market.ts';
 
-export const quotationNew = call<typeof schemas.quotationNew>({
+export const quotationNew = defineCall<typeof schemas.quotationNew>({
   method: 'GET',
   path: 'currency/quotation_new',
   group: 'market',
   access: 'anyone',
 });
 
-export const newTimeshar = call<typeof schemas.newTimeshar>({
+export const newTimeshar = defineCall<typeof schemas.newTimeshar>({
   method: 'GET',
   path: 'currency/new_timeshar',
   group: 'market',
   access: 'anyone',
 });
 
-export const dealBook = call<typeof schemas.dealBook>({
+export const dealBook = defineCall<typeof schemas.dealBook>({
   method: 'GET',
   path: 'currency/deal',
   group: 'market',
   access: 'anyone',
 });
 
-export const userCurrencyList = call<typeof schemas.userCurrencyList>({
+export const userCurrencyList = defineCall<typeof schemas.userCurrencyList>({
   method: 'GET',
   path: 'currency/user_currency_list',
   group: 'market',

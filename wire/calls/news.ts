@@ -1,21 +1,21 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/news.ts';
 
-export const newsList = call<typeof schemas.newsList>({
+export const newsList = defineCall<typeof schemas.newsList>({
   method: 'POST',
   path: 'news/list',
   group: 'news',
   access: 'optional',
 });
 
-export const newsDetail = call<typeof schemas.newsDetail>({
+export const newsDetail = defineCall<typeof schemas.newsDetail>({
   method: 'POST',
   path: 'news/detail',
   group: 'news',
   access: 'optional',
 });
 
-export const helpFeedback = call<typeof schemas.helpFeedback>({
+export const helpFeedback = defineCall<typeof schemas.helpFeedback>({
   method: 'POST',
   path: 'help/feedback',
   group: 'news',
@@ -23,7 +23,7 @@ export const helpFeedback = call<typeof schemas.helpFeedback>({
   addition: true,
 });
 
-export const helpChatSend = call<typeof schemas.helpChatSend>({
+export const helpChatSend = defineCall<typeof schemas.helpChatSend>({
   method: 'POST',
   path: 'help/chat/send',
   group: 'news',
@@ -31,7 +31,7 @@ export const helpChatSend = call<typeof schemas.helpChatSend>({
   addition: true,
 });
 
-export const helpChatList = call<typeof schemas.helpChatList>({
+export const helpChatList = defineCall<typeof schemas.helpChatList>({
   method: 'GET',
   path: 'help/chat/list',
   group: 'news',

@@ -1,30 +1,30 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/options.ts';
 
 export type { OptionOrder } from '../schemas/options.ts';
 
-export const microtradeLists = call<typeof schemas.microtradeLists>({
+export const microtradeLists = defineCall<typeof schemas.microtradeLists>({
   method: 'GET',
   path: 'microtrade/lists',
   group: 'options',
   access: 'user',
 });
 
-export const microtradeSeconds = call<typeof schemas.microtradeSeconds>({
+export const microtradeSeconds = defineCall<typeof schemas.microtradeSeconds>({
   method: 'GET',
   path: 'microtrade/seconds',
   group: 'options',
   access: 'anyone',
 });
 
-export const microtradePayable = call<typeof schemas.microtradePayable>({
+export const microtradePayable = defineCall<typeof schemas.microtradePayable>({
   method: 'GET',
   path: 'microtrade/payable_currencies',
   group: 'options',
   access: 'optional',
 });
 
-export const microtradeSubmit = call<typeof schemas.microtradeSubmit>({
+export const microtradeSubmit = defineCall<typeof schemas.microtradeSubmit>({
   method: 'POST',
   path: 'microtrade/submit',
   group: 'options',

@@ -1,42 +1,42 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/promotion.ts';
 
-export const myPoster = call<typeof schemas.myPoster>({
+export const myPoster = defineCall<typeof schemas.myPoster>({
   method: 'GET',
   path: 'user/my_poster',
   group: 'promotion',
   access: 'user',
 });
 
-export const myShare = call<typeof schemas.myShare>({
+export const myShare = defineCall<typeof schemas.myShare>({
   method: 'GET',
   path: 'user/my_share',
   group: 'promotion',
   access: 'user',
 });
 
-export const invite = call<typeof schemas.invite>({
+export const invite = defineCall<typeof schemas.invite>({
   method: 'GET',
   path: 'user/invite',
   group: 'promotion',
   access: 'user',
 });
 
-export const inviteList = call<typeof schemas.inviteList>({
+export const inviteList = defineCall<typeof schemas.inviteList>({
   method: 'POST',
   path: 'user/invite_list',
   group: 'promotion',
   access: 'user',
 });
 
-export const myInviteList = call<typeof schemas.myInviteList>({
+export const myInviteList = defineCall<typeof schemas.myInviteList>({
   method: 'POST',
   path: 'user/my_invite_list',
   group: 'promotion',
   access: 'user',
 });
 
-export const myAccountReturn = call<typeof schemas.myAccountReturn>({
+export const myAccountReturn = defineCall<typeof schemas.myAccountReturn>({
   method: 'POST',
   path: 'user/my_account_return',
   group: 'promotion',

@@ -1,4 +1,4 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/security.ts';
 
 /**
@@ -7,7 +7,7 @@ import type * as schemas from '../schemas/security.ts';
  * `safe/confirm` has been answered on this session within the last minutes.
  */
 
-export const secondFactors = call<typeof schemas.secondFactors>({
+export const secondFactors = defineCall<typeof schemas.secondFactors>({
   method: 'POST',
   path: 'safe/second',
   group: 'security',
@@ -15,7 +15,7 @@ export const secondFactors = call<typeof schemas.secondFactors>({
   addition: true,
 });
 
-export const beginFactor = call<typeof schemas.beginFactor>({
+export const beginFactor = defineCall<typeof schemas.beginFactor>({
   method: 'POST',
   path: 'safe/second_begin',
   group: 'security',
@@ -23,7 +23,7 @@ export const beginFactor = call<typeof schemas.beginFactor>({
   addition: true,
 });
 
-export const addFactor = call<typeof schemas.addFactor>({
+export const addFactor = defineCall<typeof schemas.addFactor>({
   method: 'POST',
   path: 'safe/second_add',
   group: 'security',
@@ -31,7 +31,7 @@ export const addFactor = call<typeof schemas.addFactor>({
   addition: true,
 });
 
-export const removeFactor = call<typeof schemas.removeFactor>({
+export const removeFactor = defineCall<typeof schemas.removeFactor>({
   method: 'POST',
   path: 'safe/second_remove',
   group: 'security',
@@ -39,7 +39,7 @@ export const removeFactor = call<typeof schemas.removeFactor>({
   addition: true,
 });
 
-export const renewRecoveryCodes = call<typeof schemas.renewRecoveryCodes>({
+export const renewRecoveryCodes = defineCall<typeof schemas.renewRecoveryCodes>({
   method: 'POST',
   path: 'safe/recovery_codes',
   group: 'security',
@@ -47,7 +47,7 @@ export const renewRecoveryCodes = call<typeof schemas.renewRecoveryCodes>({
   addition: true,
 });
 
-export const beginConfirm = call<typeof schemas.beginConfirm>({
+export const beginConfirm = defineCall<typeof schemas.beginConfirm>({
   method: 'POST',
   path: 'safe/confirm_begin',
   group: 'security',
@@ -55,7 +55,7 @@ export const beginConfirm = call<typeof schemas.beginConfirm>({
   addition: true,
 });
 
-export const confirm = call<typeof schemas.confirm>({
+export const confirm = defineCall<typeof schemas.confirm>({
   method: 'POST',
   path: 'safe/confirm',
   group: 'security',
@@ -63,7 +63,7 @@ export const confirm = call<typeof schemas.confirm>({
   addition: true,
 });
 
-export const sessionList = call<typeof schemas.sessionList>({
+export const sessionList = defineCall<typeof schemas.sessionList>({
   method: 'POST',
   path: 'safe/sessions',
   group: 'security',
@@ -71,7 +71,7 @@ export const sessionList = call<typeof schemas.sessionList>({
   addition: true,
 });
 
-export const endSession = call<typeof schemas.endSession>({
+export const endSession = defineCall<typeof schemas.endSession>({
   method: 'POST',
   path: 'safe/session_end',
   group: 'security',

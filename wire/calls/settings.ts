@@ -1,21 +1,21 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/settings.ts';
 
-export const setLang = call<typeof schemas.setLang>({
+export const setLang = defineCall<typeof schemas.setLang>({
   method: 'POST',
   path: 'set/lang',
   group: 'settings',
   access: 'optional',
 });
 
-export const getLang = call<typeof schemas.getLang>({
+export const getLang = defineCall<typeof schemas.getLang>({
   method: 'POST',
   path: 'get/lang',
   group: 'settings',
   access: 'optional',
 });
 
-export const customerUrl = call<typeof schemas.customerUrl>({
+export const customerUrl = defineCall<typeof schemas.customerUrl>({
   method: 'POST',
   path: 'set/get_customer_url',
   group: 'settings',

@@ -1,23 +1,23 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/spot.ts';
 
 export type { SpotFill, SpotOrder } from '../schemas/spot.ts';
 
-export const coinTrade = call<typeof schemas.coinTrade>({
+export const coinTrade = defineCall<typeof schemas.coinTrade>({
   method: 'POST',
   path: 'coin/trade',
   group: 'spot',
   access: 'user',
 });
 
-export const coinCancel = call<typeof schemas.coinCancel>({
+export const coinCancel = defineCall<typeof schemas.coinCancel>({
   method: 'PUT',
   path: 'coin/trade',
   group: 'spot',
   access: 'user',
 });
 
-export const coinList = call<typeof schemas.coinList>({
+export const coinList = defineCall<typeof schemas.coinList>({
   method: 'GET',
   path: 'coin/list',
   group: 'spot',

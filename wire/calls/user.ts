@@ -1,23 +1,23 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/user.ts';
 
 export type { Session, User } from '../schemas/user.ts';
 
-export const register = call<typeof schemas.register>({
+export const register = defineCall<typeof schemas.register>({
   method: 'POST',
   path: 'user/register',
   group: 'user',
   access: 'anyone',
 });
 
-export const login = call<typeof schemas.login>({
+export const login = defineCall<typeof schemas.login>({
   method: 'POST',
   path: 'user/login',
   group: 'user',
   access: 'anyone',
 });
 
-export const logout = call<typeof schemas.logout>({
+export const logout = defineCall<typeof schemas.logout>({
   method: 'POST',
   path: 'user/logout',
   group: 'user',
@@ -25,63 +25,63 @@ export const logout = call<typeof schemas.logout>({
   addition: true,
 });
 
-export const center = call<typeof schemas.center>({
+export const center = defineCall<typeof schemas.center>({
   method: 'GET',
   path: 'user/center',
   group: 'user',
   access: 'user',
 });
 
-export const center2 = call<typeof schemas.center2>({
+export const center2 = defineCall<typeof schemas.center2>({
   method: 'GET',
   path: 'user/center2',
   group: 'user',
   access: 'user',
 });
 
-export const realName = call<typeof schemas.realName>({
+export const realName = defineCall<typeof schemas.realName>({
   method: 'POST',
   path: 'user/real_name',
   group: 'user',
   access: 'user',
 });
 
-export const realName2 = call<typeof schemas.realName2>({
+export const realName2 = defineCall<typeof schemas.realName2>({
   method: 'POST',
   path: 'user/real_name2',
   group: 'user',
   access: 'user',
 });
 
-export const hasPassword = call<typeof schemas.hasPassword>({
+export const hasPassword = defineCall<typeof schemas.hasPassword>({
   method: 'POST',
   path: 'user/has_password',
   group: 'user',
   access: 'user',
 });
 
-export const forget = call<typeof schemas.forget>({
+export const forget = defineCall<typeof schemas.forget>({
   method: 'POST',
   path: 'user/forget',
   group: 'user',
   access: 'anyone',
 });
 
-export const changePassword = call<typeof schemas.changePassword>({
+export const changePassword = defineCall<typeof schemas.changePassword>({
   method: 'POST',
   path: 'user/e_pwd',
   group: 'user',
   access: 'user',
 });
 
-export const changeFundPassword = call<typeof schemas.changeFundPassword>({
+export const changeFundPassword = defineCall<typeof schemas.changeFundPassword>({
   method: 'POST',
   path: 'safe/update_password',
   group: 'user',
   access: 'user',
 });
 
-export const setNickname = call<typeof schemas.setNickname>({
+export const setNickname = defineCall<typeof schemas.setNickname>({
   method: 'POST',
   path: 'user/nickname',
   group: 'user',
@@ -89,7 +89,7 @@ export const setNickname = call<typeof schemas.setNickname>({
   addition: true,
 });
 
-export const upload = call<typeof schemas.upload>({
+export const upload = defineCall<typeof schemas.upload>({
   method: 'POST',
   path: 'upload',
   group: 'user',

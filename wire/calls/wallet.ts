@@ -1,44 +1,44 @@
-import { call } from '../call.ts';
+import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/wallet.ts';
 
 export type { Balance } from '../schemas/wallet.ts';
 
-export const walletList = call<typeof schemas.walletList>({
+export const walletList = defineCall<typeof schemas.walletList>({
   method: 'POST',
   path: 'wallet/list',
   group: 'wallet',
   access: 'user',
 });
 
-export const walletDetail = call<typeof schemas.walletDetail>({
+export const walletDetail = defineCall<typeof schemas.walletDetail>({
   method: 'POST',
   path: 'wallet/detail',
   group: 'wallet',
   access: 'user',
 });
 
-export const legalLog = call<typeof schemas.legalLog>({
+export const legalLog = defineCall<typeof schemas.legalLog>({
   method: 'POST',
   path: 'wallet/legal_log',
   group: 'wallet',
   access: 'user',
 });
 
-export const walletChange = call<typeof schemas.walletChange>({
+export const walletChange = defineCall<typeof schemas.walletChange>({
   method: 'POST',
   path: 'wallet/change',
   group: 'wallet',
   access: 'user',
 });
 
-export const hzHistory = call<typeof schemas.hzHistory>({
+export const hzHistory = defineCall<typeof schemas.hzHistory>({
   method: 'GET',
   path: 'wallet/hzhistory',
   group: 'wallet',
   access: 'user',
 });
 
-export const flashAgainst = call<typeof schemas.flashAgainst>({
+export const flashAgainst = defineCall<typeof schemas.flashAgainst>({
   method: 'POST',
   path: 'wallet/flashAgainst',
   group: 'wallet',

@@ -1,7 +1,7 @@
 import { isLanguage, STORAGE_KEYS } from '#wire';
 import { getLang } from '#wire/calls/settings.ts';
 import { call } from '../../api/call.ts';
-import { setLanguage } from '../../state/language.ts';
+import { setLanguage, useLanguage } from '../../state/language.ts';
 import { readText } from '../../state/stored.ts';
 
 const hasOwnChoice = (): boolean => isLanguage(readText(STORAGE_KEYS.lang) ?? '');
@@ -16,6 +16,6 @@ export function adoptKeptLanguage(): void {
   call(getLang, {}, { silent: true }).subscribe((answer) => {
     if (answer.kind !== 'ok' || hasOwnChoice()) return;
     const { lang } = answer.data;
-    if (isLanguage(lang)) setLanguage(lang);
+    if (isLanguage(lang) && lang !== useLanguage.getState().lang) setLanguage(lang);
   });
 }
