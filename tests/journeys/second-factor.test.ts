@@ -100,6 +100,14 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
     someone.expectQuiet();
   });
 
+  it('removes a factor in a confirmed session [CALL:POST safe/second_remove]', async () => {
+    await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
+    await toasted('Removed').waitFor();
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+    await page.getByRole('button', { name: 'Remove My phone' }).waitFor();
+    someone.expectQuiet();
+  });
+
   it('shows the sessions and ends one, whose screen asks for the log-in then [CALL:POST safe/sessions] [CALL:POST safe/session_end]', async () => {
     const other = await person(browser, exchange.origin);
     await logIn(other);
