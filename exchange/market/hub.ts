@@ -10,6 +10,7 @@ import {
 import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { MarketFeed } from './history.ts';
+import type { HubOptions } from './hub-options.ts';
 import { Minutes } from './minutes.ts';
 import { OutsideMatching } from './outside-matching.ts';
 import type { BookDelta } from './published-book.ts';
@@ -30,21 +31,6 @@ export const LONGEST_GAP = 60_000;
 export const BOOK_INTERVAL = 100;
 /** Loads the deals of the last minutes, so that no screen starts empty. */
 const RECENT = 3 * MINUTE;
-
-export interface HubOptions {
-  readonly feed: MarketFeed;
-  readonly clock: Clock;
-  /** Makes the id of an epoch. */
-  readonly newEpoch: () => string;
-  /** Yields to the event loop during long work. */
-  readonly rest: () => Promise<void>;
-  /** A feed that is silent for this long on the exchange's clock is not trusted, ms. */
-  readonly staleAfter?: number;
-  /** A longer silence on the exchange's clock begins a new epoch, ms. */
-  readonly longestGap?: number;
-  /** Users' deals of earlier runs, which candles keep. */
-  readonly userDeals?: (symbol: string) => readonly Print[] | Promise<readonly Print[]>;
-}
 
 /** Ticks that arrive while an epoch is being prepared. */
 type Phase =
