@@ -70,6 +70,8 @@ describe.skipIf(!CHROME)('the app frame on a phone', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await button.click();
     const items = menu.getByRole('listitem');
+    // The menu's code loads when it is opened.
+    await items.first().waitFor();
     expect(await items.allInnerTexts()).toEqual([...MENU, 'Contact us']);
     expect(await menu.getByRole('link', { name: 'Contact us' }).getAttribute('target')).toBe(
       '_blank',
