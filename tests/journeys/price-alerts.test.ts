@@ -225,6 +225,8 @@ describe.skipIf(!CHROME)('price alerts', () => {
     await list()
       .getByRole('button', { name: /^Delete: / })
       .press('Enter');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect.poll(() => undo.evaluate((own) => own === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await edited.waitFor();
     someone.expectQuiet();
