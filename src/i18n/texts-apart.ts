@@ -15,6 +15,10 @@ export function textsApart(
 ): () => Promise<void> {
   let followed = false;
   const ready = async (): Promise<void> => {
+    // A page opened directly can load before the texts of the first screen are ready.
+    if (!i18n.isInitialized) {
+      await new Promise<void>((resolve) => i18n.on('initialized', () => resolve()));
+    }
     const { lang } = useLanguage.getState();
     if (!i18n.hasResourceBundle(lang, namespace)) {
       const { default: texts } = await loads[lang]();

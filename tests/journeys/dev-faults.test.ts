@@ -68,7 +68,7 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     await other.end();
   });
 
-  it('is accessible and fits the narrowest phone with replay and faults active', async () => {
+  it('is accessible and fits the narrowest phone with replay and faults active, with long texts too', async () => {
     const { page } = someone;
     const on = new StreamsPage(page);
     await someone.go(STREAMS);
@@ -77,6 +77,7 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save all' }).click();
     await (await download).saveAs(saved);
+    await page.goto(`/h5/?texts=long#${STREAMS}`);
     const tabs = page.getByRole('main').getByRole('tab');
     await tabs.nth(2).click();
     await on.openRecording(saved);
