@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { filter, firstValueFrom, timeout } from 'rxjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
 import { alwaysOn, createMarket, engineStateOf, restFetch, socketIo, systemClock } from '#streams';
 import {
@@ -169,9 +169,10 @@ describe('tideline replay', () => {
           timeout(10_000),
         ),
       );
-      await wait(500);
-      tape.unsubscribe();
       const expected = dealsOf(all, 'BTCUSDT');
+      const lastDeal = expected.at(-1);
+      await vi.waitUntil(() => [...got.values()].includes(lastDeal ?? ''), { timeout: 20_000 });
+      tape.unsubscribe();
       const served = [...got].sort(([a], [b]) => a - b).map(([, text]) => text);
       expect(served.length).toBeGreaterThan(20);
       expect(served).toEqual(expected.slice(-served.length));

@@ -3,9 +3,12 @@ export interface Report {
   readonly testResults: readonly {
     readonly status?: string;
     readonly name: string;
+    /** Why the file could not be loaded. */
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
+      readonly failureMessages?: readonly string[];
       readonly meta?: { readonly calls?: readonly string[] };
     }[];
   }[];
