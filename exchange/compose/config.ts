@@ -31,6 +31,8 @@ export interface ExchangeOptions {
   readonly checkAnswers?: boolean;
   /** How long a session lives, ms. */
   readonly sessionLifetime?: number;
+  /** Bearer token that reads `/metrics` from other machines; without it only this machine can. */
+  readonly metricsKey?: string;
   /** Bytes that must be free in the data folder for the exchange to call itself ready. */
   readonly leastFree?: number;
   /** Reviews, hosting products, promotion, mail and text messages. */
@@ -82,6 +84,7 @@ export function configOf(options: ExchangeOptions): Config {
     proxies: [],
     checkAnswers: true,
     sessionLifetime: DAY,
+    metricsKey: '',
     leastFree: LEAST_FREE,
     backOffice: {},
     ...options,

@@ -13,6 +13,7 @@ import {
   loginRequest,
   METHODS,
 } from '../../../features/identity/login-draft.ts';
+import { useEntry } from '../../../features/identity/use-entry.ts';
 import { isLoggedIn, logIn, useSession } from '../../../state/session.ts';
 import { toast } from '../../../state/toast.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -36,16 +37,16 @@ export default function Login() {
     loginErrors,
     submit.refusal,
   );
-  if (already) return <Navigate to={target} replace />;
-
-  const send = onSubmit((complete) =>
-    submit.send(loginRequest(complete), (session, message) => {
+  const enter = useEntry((complete: LoginDraft, factor_ticket) =>
+    submit.send({ ...loginRequest(complete), factor_ticket }, (session, message) => {
       toast(message || t('signedIn'), 'done');
       logIn(session);
       adoptKeptLanguage();
       void navigate(target, { replace: true });
     }),
   );
+  if (already) return <Navigate to={target} replace />;
+
   return (
     <Page
       title={t('logIn')}
@@ -58,7 +59,7 @@ export default function Login() {
         />
       }
     >
-      <form className={form['form']} noValidate onSubmit={send}>
+      <form className={form['form']} noValidate onSubmit={onSubmit(enter)}>
         <img className={s['mark']} src={`${import.meta.env.BASE_URL}icon.svg`} alt="" />
         <p className={form['welcome']}>{t('welcome')}</p>
         <Tabs
