@@ -39,7 +39,7 @@ export function sessionRoutes(
         const user = await sessions.check(request, context);
         return await enter(user.id, context);
       } catch (error) {
-        // Tries that were refused without a look are not logged: a flood would fill the log.
+        // Tries refused without a check are not logged, because a flood would fill the log.
         if (error instanceof CallError && error.id === 'wrong-credentials') {
           const who = { userId: null, address: context.address };
           writer.tell((tx) => log.write(tx, 'login-failed', who));

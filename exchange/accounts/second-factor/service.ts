@@ -21,12 +21,12 @@ import { answered, created, creation, type RelyingParty, request } from './passk
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
 const MINUTE = 60_000;
-/** Passkeys one user may have: more devices than anybody owns. */
+/** Maximum passkeys of one user: more than the devices of one person. */
 const PASSKEYS = 20;
 
 interface SecondFactorDependencies {
   readonly clock: Clock;
-  /** Real time, whatever the exchange's clock does: authenticator apps know no other. */
+  /** Real time, regardless of the exchange's clock, because authenticator apps use it. */
   readonly wall: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;
@@ -46,13 +46,15 @@ interface Challenge {
   readonly challenge: string;
 }
 
-/** Authenticator apps, passkeys and recovery codes, and the sessions they have confirmed. */
+/**
+ * Manages authenticator apps, passkeys and recovery codes, and the sessions confirmed with them.
+ */
 export class SecondFactors {
   readonly #deps: SecondFactorDependencies;
   readonly #begun: Ceremonies<Begun>;
   readonly #challenges: Ceremonies<Challenge>;
   readonly #confirmed: Ceremonies<true>;
-  /** Six digits bear little guessing. */
+  /** Six digits allow few guesses. */
   readonly #guesses: Throttle;
 
   constructor(deps: SecondFactorDependencies) {
@@ -63,7 +65,10 @@ export class SecondFactors {
     this.#guesses = deps.limits.throttle('second-factor', { free: 5, longest: 15 * MINUTE });
   }
 
-  /** @throws CallError `second-factor-required` where the user has a factor and this session has not used it */
+  /**
+   * @throws CallError `second-factor-required` when the user has a factor and this session is not
+   *   confirmed
+   */
   require({ userId, sessionId }: Caller): void {
     if (this.#deps.factors.has(userId) && !this.#confirmed.of(sessionId)) {
       throw new CallError('second-factor-required');
@@ -108,7 +113,7 @@ export class SecondFactors {
   }
 
   /**
-   * Adds the factor that this session has begun, once it has proven to work.
+   * Adds the session's pending factor after a proof that it works.
    * @returns recovery codes with the first factor, null with further ones
    * @throws CallError `second-factor-wrong`, `passkey-failed`, `account-locked`
    */
@@ -133,7 +138,7 @@ export class SecondFactors {
     }
     if (form.credential === undefined) throw new CallError('field-required', 'credential');
     if (begun?.kind !== 'passkey') throw new CallError('passkey-failed', 'credential');
-    // A challenge is good once, also for two answers at the same time.
+    // A challenge is valid once, also for two concurrent answers.
     this.#begun.end(sessionId);
     const made = await created(begun.party, begun.challenge, form.credential);
     const { factors } = this.#deps;
@@ -189,7 +194,7 @@ export class SecondFactors {
 
   /**
    * Confirms a session.
-   * @returns until when it is confirmed, ms UTC
+   * @returns the expiry of the confirmation, ms UTC
    * @throws CallError `second-factor-wrong`, `passkey-failed`, `account-locked`
    */
   async confirm(
@@ -223,13 +228,16 @@ export class SecondFactors {
     const row = challenge && (await answered(challenge.party, challenge.challenge, given, known));
     if (!row) throw new CallError('passkey-failed', 'credential');
     await writer.run((tx) => {
-      // Removed meanwhile: its last answer must not bring it back.
+      // The factor was removed meanwhile; a late answer must not restore it.
       if (factors.ownerOfPasskey(row.id) !== userId) throw new CallError('passkey-failed');
       factors.writePasskey(tx, { ...row, used: tx.now });
     });
   }
 
-  /** Nothing waits between the check and the write: of the same code sent five times one counts. */
+  /**
+   * Runs without a wait between check and write, so a code sent five times concurrently counts
+   * once.
+   */
   async #takeCode(userId: string, code: string): Promise<boolean> {
     const { factors, wall, writer } = this.#deps;
     const row = factors.authenticatorOf(userId);
