@@ -56,13 +56,13 @@ interface BackOfficeOptions {
   readonly dataDir: string;
   readonly settings?: Partial<BackOfficeSettings> | undefined;
   readonly secrets?: Secrets | undefined;
-  /** Real time, for authenticator apps; the machine's when absent. */
+  /** Real time for authenticator apps; the machine's clock when absent. */
   readonly wall?: Clock | undefined;
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Everything around trading, put together: opening accounts and their security, papers, wallet
+ * Everything besides trading: registration and security of accounts, identity documents, wallet
  * requests, hosting, promotion, news and help, and the jobs that decide and pay.
  */
 export class BackOffice {
@@ -222,7 +222,7 @@ export class BackOffice {
     this.bindings = guarded(bindings, secondFactors);
   }
 
-  /** Reads what memory holds of the store; the answer puts it into place, all at once. */
+  /** Reads the in-memory state from the store; the returned function applies it at once. */
   async load(): Promise<() => void> {
     const { clock, store } = this.#deps;
     const day = dayOf(clock.now());
@@ -276,7 +276,10 @@ export class BackOffice {
     };
   }
 
-  /** Runs the jobs once: reviews, interest, rebates, counts that are over. What fails is tried again next time. */
+  /**
+   * Runs the jobs once: reviews, interest, rebates, expired counts. A failed job runs again next
+   * time.
+   */
   async turn(): Promise<void> {
     for (const job of [this.reviews, this.#trust, this.#promotion, this.#limits]) {
       try {
@@ -288,8 +291,8 @@ export class BackOffice {
   }
 
   /**
-   * Ends every session of a user, for an operator who has reason to.
-   * @returns how many that were
+   * Ends every session of a user on an operator's request.
+   * @returns the number of ended sessions
    * @throws CallError `not-found`
    */
   logOut(name: string): Promise<number> {
@@ -300,7 +303,7 @@ export class BackOffice {
     });
   }
 
-  /** The newest rows of the security log, oldest of them first. */
+  /** The newest rows of the security log, oldest first. */
   securityEvents() {
     return this.#deps.store.latest('security_events', CHECKED_AT_START);
   }

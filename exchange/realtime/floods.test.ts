@@ -109,7 +109,7 @@ describe('a flood of connections', () => {
       const { status } = await rawCall(port, POLLING, {}, '127.0.0.2');
       said.set(status, (said.get(status) ?? 0) + 1);
     }
-    // Twenty connections, then refusals, and from the 3,001st request on none is looked at.
+    // Twenty connections, then refusals; requests from the 3,001st on are dropped unread.
     expect(said).toEqual(
       new Map([
         [200, 20],

@@ -42,7 +42,7 @@ export function sessionRoutes(
         entrance.require(user.id, request.factor_ticket);
         return await enter(user.id, context);
       } catch (error) {
-        // Tries that were refused without a look are not logged: a flood would fill the log.
+        // Tries refused without a check are not logged, because a flood would fill the log.
         if (error instanceof CallError && error.id === 'wrong-credentials') {
           const who = { userId: null, address: context.address };
           writer.tell((tx) => log.write(tx, 'login-failed', who));

@@ -1,8 +1,8 @@
 import { hash, randomInt } from 'node:crypto';
 
-/** Codes a user is given at a time. */
+/** Number of codes a user receives at a time. */
 export const RECOVERY_CODES = 10;
-/** Without 0, O, 1 and I, which people mix up: five bits a letter. */
+/** Omits 0, O, 1 and I, which people confuse. Five bits a letter. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 120 bits: their SHA-256 cannot be searched. */
 const LENGTH = 24;
@@ -13,7 +13,7 @@ export function newRecoveryCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** How a code is stored; blanks, hyphens and case do not matter. */
+/** The stored form of a code; ignores blanks, hyphens and case. */
 export function recoveryHash(code: string): string {
   return hash('sha256', code.toUpperCase().replace(/[^A-Z0-9]/g, ''), 'base64url');
 }

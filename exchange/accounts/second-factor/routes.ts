@@ -33,7 +33,7 @@ interface FactorRouteDependencies {
   readonly log: SecurityLog;
 }
 
-/** Second factors, and the sessions and devices of a user. */
+/** Routes of second factors, sessions and devices. */
 export function factorRoutes(
   { writer }: Pick<Dependencies, 'writer'>,
   own: FactorRouteDependencies,

@@ -125,12 +125,12 @@ const card = {
   currency: 'USD',
 };
 
-/** How each guarded call is refused; `none` when it got past the guard. */
+/** The refusal of each guarded call; `none` when the guard let it pass. */
 async function guardedCalls(demo: Caller): Promise<string[]> {
   const said = async (work: Promise<unknown>): Promise<string> =>
     refusal(work).then(
       (id) => (id === 'second-factor-required' ? id : 'passed'),
-      // Anything but a refusal is a mistake in this table, or a call that was taken.
+      // Without a refusal, the call succeeded or this table is wrong.
       (error: Error) => (error.message === 'was not refused' ? 'passed' : error.message),
     );
   const fund = { password: '111111', password_confirm: '111111', old: '000000' };
@@ -150,12 +150,12 @@ async function guardedCalls(demo: Caller): Promise<string[]> {
 const ALL = (answer: string): string[] => Array<string>(5).fill(answer);
 
 describe('a second factor', () => {
-  it('RULE:second-factor: once set up is asked for withdrawals, addresses, cards and passwords, once in five minutes', async () => {
+  it('RULE:second-factor: guards withdrawals, addresses, cards and passwords, with one confirmation for five minutes', async () => {
     const demo = await start();
     expect(await guardedCalls(demo)).toEqual(ALL('passed'));
     const { secret, codes } = await addTotp(demo);
     expect(codes).toHaveLength(10);
-    // Adding it has confirmed this session; any other one is not.
+    // Adding the factor confirms this session only.
     expect(await guardedCalls(demo)).toEqual(ALL('passed'));
     const other = await enter(byCode(secret));
     expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
@@ -166,7 +166,7 @@ describe('a second factor', () => {
     expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
   });
 
-  it('takes a code once, also of five sent at the same time, and no older one', async () => {
+  it('accepts a code once, also of five concurrent tries, and no older one', async () => {
     const demo = await start();
     const { secret } = await addTotp(demo);
     wall.time += NEXT;
@@ -184,7 +184,7 @@ describe('a second factor', () => {
     expect(await refusal(bench.call(confirm, older, demo))).toBe('second-factor-wrong');
   });
 
-  it('takes codes half a minute early or late, and no further away', async () => {
+  it('accepts codes half a minute early or late, and no more', async () => {
     const demo = await start();
     const { secret } = await addTotp(demo);
     wall.time += 10 * NEXT;
@@ -204,7 +204,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('slows guessing down, and goes by real time whatever the exchange’s clock does', async () => {
+  it('slows guesses down, and uses real time regardless of the exchange’s clock', async () => {
     const demo = await start();
     const { secret } = await addTotp(demo);
     bench.clock.time += 1_000 * MINUTE;
@@ -220,7 +220,7 @@ describe('a second factor', () => {
     await bench.call(confirm, right, again);
   });
 
-  it('is begun with the password, further ones with a confirmation, and survives a restart', async () => {
+  it('is set up with the password, further ones with a confirmation, and survives a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tideline-factor-'));
     folders.push(dataDir);
     const demo = await start(dataDir);
@@ -253,7 +253,7 @@ describe('a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  it('are good once each, however they are written, and void after new ones', async () => {
+  it('work once each, in any notation, and are void after new ones', async () => {
     const demo = await start();
     const { codes } = await addTotp(demo);
     const [first = '', second = ''] = codes ?? [];
@@ -266,7 +266,7 @@ describe('recovery codes', () => {
     await use(recovery_codes?.[0] ?? '');
   });
 
-  it('are not there without a factor', async () => {
+  it('do not exist without a factor', async () => {
     const demo = await start();
     expect(await refusal(bench.call(renewRecoveryCodes, {}, demo))).toBe('not-found');
     const none = bench.call(confirm, { kind: 'recovery', code: 'ABCD' }, demo);
@@ -287,7 +287,7 @@ describe('a passkey', () => {
     expect(await refusal(again)).toBe('passkey-failed');
   });
 
-  it('of another page, another key or another session is refused', async () => {
+  it('is refused from another page, with another key or in another session', async () => {
     const demo = await start();
     const key = await addPasskey(demo);
     const answer = async (make: (options: string) => string): Promise<string> => {
@@ -301,7 +301,7 @@ describe('a passkey', () => {
     expect(await answer(() => JSON.stringify({ id: key.id }))).toBe('passkey-failed');
     const forged = { challenge: Buffer.from('another').toString('base64url') };
     expect(await answer(() => key.get(JSON.stringify(forged)))).toBe('passkey-failed');
-    // Begun on one page, answered for another.
+    // Started on one page, answered for another.
     const evil = { origin: 'https://evil.example' };
     const { options } = await bench.call(beginConfirm, {}, demo, evil);
     const form = { kind: 'passkey', credential: key.get(options ?? '') } as const;
@@ -313,7 +313,7 @@ describe('a passkey', () => {
     expect(await refusal(bench.call(confirm, elsewhere, other, PAGE))).toBe('passkey-failed');
   });
 
-  it('needs a page of this exchange', async () => {
+  it('requires a page of this exchange', async () => {
     const demo = await start();
     const begin = { kind: 'passkey', password: PASSWORD } as const;
     expect(await refusal(bench.call(beginFactor, begin, demo))).toBe('passkey-failed');

@@ -24,7 +24,7 @@ const PASSKEYS = 20;
 
 interface SecondFactorDependencies {
   readonly clock: Clock;
-  /** Real time, whatever the exchange's clock does: authenticator apps know no other. */
+  /** Real time, regardless of the exchange's clock, because authenticator apps use it. */
   readonly wall: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;
@@ -51,7 +51,10 @@ export class SecondFactors {
     this.#confirmed = new Ceremonies(deps.clock);
   }
 
-  /** @throws CallError `second-factor-required` where the user has a factor and this session has not used it */
+  /**
+   * @throws CallError `second-factor-required` when the user has a factor and this session is not
+   *   confirmed
+   */
   require({ userId, sessionId }: Caller): void {
     if (this.#deps.factors.has(userId) && !this.#confirmed.of(sessionId)) {
       throw new CallError('second-factor-required');
@@ -96,7 +99,7 @@ export class SecondFactors {
   }
 
   /**
-   * Adds the factor that this session has begun, once it has proven to work.
+   * Adds the session's pending factor after a proof that it works.
    * @returns recovery codes with the first factor, null with further ones
    * @throws CallError `second-factor-wrong`, `passkey-failed`, `account-locked`
    */
@@ -122,7 +125,7 @@ export class SecondFactors {
     }
     if (form.credential === undefined) throw new CallError('field-required', 'credential');
     if (begun?.kind !== 'passkey') throw new CallError('passkey-failed', 'credential');
-    // A challenge is good once, also for two answers at the same time.
+    // A challenge is valid once, also for two concurrent answers.
     this.#begun.end(sessionId);
     const made = await created(begun.party, begun.challenge, form.credential);
     const { factors } = this.#deps;
@@ -167,7 +170,7 @@ export class SecondFactors {
 
   /**
    * Confirms a session.
-   * @returns until when it is confirmed, ms UTC
+   * @returns the expiry of the confirmation, ms UTC
    * @throws CallError `second-factor-wrong`, `passkey-failed`, `account-locked`
    */
   async confirm(
