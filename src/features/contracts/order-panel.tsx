@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useCalmQuote } from '../../market/hooks.ts';
+import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
@@ -39,11 +39,12 @@ interface OrderPanelProps {
 
 /** Long or short, at market or a limit, with what it takes and where it would be liquidated. */
 export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: OrderPanelProps) {
-  const { t } = useTranslation(['lever', 'trade', 'errors']);
+  const { t } = useTranslation(['lever', 'trade', 'errors', 'common']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const { value: quote, status } = useCalmQuote(instrument.symbol);
+  const { offline } = useHealth();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OpenRequest | null>(null);
   const { busy, note, run } = useCommand(openContract, { absent: t('neverArrived') });
@@ -167,10 +168,11 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <Button
         kind={side === 'long' ? 'up' : 'down'}
         busy={busy}
+        disabled={offline}
         className={s['send']}
         onClick={submit}
       >
-        {user ? action : t('trade:logInToTrade')}
+        {offline ? t('common:trust-offline') : user ? action : t('trade:logInToTrade')}
       </Button>
       <p role="status" className={c['state']}>
         {note}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useQuoteStatus } from '../../market/hooks.ts';
+import { useCalmBook, useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -44,6 +44,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const status = useQuoteStatus(instrument.symbol);
+  const { offline } = useHealth();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<TradeRequest | null>(null);
 
@@ -198,10 +199,11 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       <Button
         kind={side === 'buy' ? 'up' : 'down'}
         busy={busy}
+        disabled={offline}
         className={s['send']}
         onClick={submit}
       >
-        {user ? `${t(side)} ${base}` : t('logInToTrade')}
+        {offline ? t('common:trust-offline') : user ? `${t(side)} ${base}` : t('logInToTrade')}
       </Button>
       <p role="status" className={s['state']}>
         {note}
