@@ -93,7 +93,7 @@ export class FrameScanner {
     return this.#at === this.text.length;
   }
 
-  /** A whole number of at most 15 digits, or -1. */
+  /** A whole number of at most 15 digits as JSON allows it, without leading zeros; else -1. */
   integer(): number {
     const bytes = this.#bytes;
     const from = this.#at;
@@ -104,9 +104,9 @@ export class FrameScanner {
       value = value * 10 + digit;
       digit = (bytes[++at] as number) - ZERO;
     }
-    if (at === from || at - from > INTEGER_DIGITS) return -1;
-    // JSON has no number with a leading zero.
-    if (bytes[from] === ZERO && at - from > 1) return -1;
+    const digits = at - from;
+    if (digits === 0 || digits > INTEGER_DIGITS) return -1;
+    if (digits > 1 && bytes[from] === ZERO) return -1;
     this.#at = at;
     return value;
   }

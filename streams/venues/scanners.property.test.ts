@@ -143,6 +143,12 @@ describe.each(VENUES_AND_FRAMES)('%s: a frame scanned', (venue, frames) => {
   });
 });
 
+it.each(['00', '01', '0000000000'])('refuses the number %s as JSON does', (number) => {
+  const text = `{"e":"depthUpdate","E":1,"s":"BTCUSDT","U":${number},"u":1,"b":[],"a":[]}`;
+  expect(() => JSON.parse(text)).toThrow();
+  expect(read('binance', text)).toEqual(read('binance', general(text)));
+});
+
 it('keeps the texts of a change when the next frame has been scanned', () => {
   const items: BookDelta[] = [];
   const text = (price: string) =>
