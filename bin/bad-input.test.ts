@@ -129,6 +129,10 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
       ['book', file, '--symbol', 'BTCUSDT', '--at', String(START - 1)],
       /the recording begins after that moment/,
     );
+    await refused(
+      ['book', file, '--symbol', 'BTCUSDT', '--at', String(START + 399_000 + 86_400_000)],
+      /--at \d+: the recording is over by then, it ends at 2024-08-09T00:00:52\.937Z/,
+    );
     await refused(['hash', file, '--since', '2030-01-01'], /no value from that moment on/);
     await refused(
       ['replay', file, '--port', '0', '--from', '2030-01-01'],
