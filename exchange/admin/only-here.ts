@@ -15,7 +15,7 @@ const PROXY_HEADER =
  * site, and not for one that has pointed its own name at this machine. A proxy that adds nothing and
  * renames the host cannot be told from this machine: doors need a secret besides.
  */
-export function isHere({ headers, socket }: FastifyRequest): boolean {
+function isHere({ headers, socket }: FastifyRequest): boolean {
   return (
     // The peer itself: what a trusted proxy says of it does not count here.
     LOOPBACK.has(socket.remoteAddress ?? '') &&

@@ -8,7 +8,7 @@ import { FaultSpecError } from './fault-spec.ts';
 import type { Faults } from './faults.ts';
 
 /** The sandbox's control: no call of the contract, and absent unless faults were asked for. */
-export const FAULTS_PATH = `${API_BASE}/_sandbox/faults`;
+const FAULTS_PATH = `${API_BASE}/_sandbox/faults`;
 
 /** Applies faults to calls, and lets a tester on this machine set them. */
 export function faultRoutes(

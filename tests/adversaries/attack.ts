@@ -18,7 +18,7 @@ export interface Tally {
 }
 
 /** Accounts gained, or somebody was settled, by what the market does not explain. */
-export class Gained extends Error {}
+class Gained extends Error {}
 
 /**
  * One run from one seed: one to four accounts sweep, rest, cancel, quote, exchange, open and close on one

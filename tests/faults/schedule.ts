@@ -78,7 +78,7 @@ export interface Schedule {
   readonly pageCap: number;
 }
 
-export const TOPICS = [
+const TOPICS = [
   'tickers',
   'price:BTCUSDT',
   'price:ETHUSDT',

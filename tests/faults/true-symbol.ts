@@ -3,7 +3,7 @@ import { CandleBuilder, intervalOpen } from '../../streams/candles/index.ts';
 import type { Random } from './random.ts';
 
 /** A state the exchange had, and until when (exchange time). */
-export interface Past {
+interface Past {
   readonly text: string;
   until: number;
 }

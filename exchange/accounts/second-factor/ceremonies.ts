@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports.ts';
 
 /** A begun ceremony holds this long, and so does a confirmation, ms. */
-export const CEREMONY_TIME = 300_000;
+const CEREMONY_TIME = 300_000;
 
 /** What sessions have begun and wait for an answer to. In memory: a restart ends them. */
 export class Ceremonies<State> {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Every step of the schema, oldest first. */
-export const MIGRATIONS = [
+const MIGRATIONS = [
   '0001-first',
   '0002-office',
   '0003-limits',
