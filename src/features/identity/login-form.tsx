@@ -21,6 +21,7 @@ import {
   METHODS,
 } from './login-draft.ts';
 import s from './login-form.module.css';
+import { useEntry } from './use-entry.ts';
 
 /**
  * Logs in by phone, e-mail address or account name.
@@ -36,8 +37,8 @@ export function LoginForm({ target }: { readonly target: string }) {
     loginErrors,
     submit.refusal,
   );
-  const send = onSubmit((complete) =>
-    submit.send(loginRequest(complete), (session, message) => {
+  const enter = useEntry((complete: LoginDraft, factor_ticket) =>
+    submit.send({ ...loginRequest(complete), factor_ticket }, (session, message) => {
       toast(message || t('signedIn'), 'done');
       logIn(session);
       adoptKeptLanguage();
@@ -45,7 +46,7 @@ export function LoginForm({ target }: { readonly target: string }) {
     }),
   );
   return (
-    <form className={form['form']} noValidate onSubmit={send}>
+    <form className={form['form']} noValidate onSubmit={onSubmit(enter)}>
       <img className={s['mark']} src={`${import.meta.env.BASE_URL}icon.svg`} alt="" />
       <p className={form['welcome']}>{t('welcome')}</p>
       <Tabs
