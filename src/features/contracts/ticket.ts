@@ -24,7 +24,7 @@ import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-w
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
-export interface StopDraft {
+interface StopDraft {
   readonly on: boolean;
   readonly price: string;
 }

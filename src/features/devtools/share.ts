@@ -36,7 +36,7 @@ export async function shareRecording(kept: readonly Heard[], url: string): Promi
 }
 
 /** Topics that spoke, in the order of their names. */
-export function topicsIn(kept: readonly Heard[]): readonly string[] {
+function topicsIn(kept: readonly Heard[]): readonly string[] {
   const topics = new Set<string>();
   for (const { frames } of kept) for (const { topic } of frames) topics.add(topic);
   return [...topics].sort();

@@ -25,7 +25,7 @@ export const LANES: Readonly<
 };
 
 /** Between lanes, and from the edges, px. */
-export const LANE_HEIGHT = 42;
+const LANE_HEIGHT = 42;
 export const STRIP_HEIGHT = 3 * LANE_HEIGHT + 6;
 
 /** How far before its frame a gap stands, and the room numbers need, px. */

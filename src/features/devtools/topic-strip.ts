@@ -15,7 +15,7 @@ export interface StripMark {
 }
 
 /** The longest a strip shows, ms. */
-export const STRIP_LENGTH = 30_000;
+const STRIP_LENGTH = 30_000;
 
 /** The last marks of one topic. */
 export class TopicStrip {

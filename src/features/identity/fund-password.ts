@@ -8,7 +8,7 @@ import { fundPasswordError, repeatError } from '../../ui/forms/passwords.ts';
 import { proveOwner } from './forgotten-password.ts';
 
 /** How a change is allowed: the first one is simply set. */
-export type Proof = 'first' | 'old' | 'code';
+type Proof = 'first' | 'old' | 'code';
 
 export interface FundDraft {
   readonly proof: Proof;

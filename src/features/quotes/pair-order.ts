@@ -47,7 +47,7 @@ export function orderPairs(
 }
 
 /** Prices do not move a row more often than this, so that a finger hits the row it aims at, ms. */
-export const SETTLE_FOR = 2_500;
+const SETTLE_FOR = 2_500;
 
 export interface Settled {
   readonly criteria: PairCriteria | null;

@@ -5,20 +5,17 @@ import { call } from '../../api/call.ts';
 import { market } from '../../market/market.ts';
 import { logOut, useSession } from '../../state/session.ts';
 
-/** The user as the exchange knows them now; null when it did not say. */
-export function createAccount(): { readonly user$: Observable<User | null> } {
-  return {
-    user$: call(center, {}, { silent: true }).pipe(
-      map((answer) => (answer.kind === 'ok' ? answer.data : null)),
-    ),
-  };
-}
+/** Asks for the user as the exchange knows them now; null without an answer. */
+export const loadUser = (): Observable<User | null> =>
+  call(center, {}, { silent: true }).pipe(
+    map((answer) => (answer.kind === 'ok' ? answer.data : null)),
+  );
 
 /**
- * Ends the session; true once it is over.
+ * Ends the session; true once it has ended.
  *
- * On this device alone it is over whatever the exchange says: a person who logs out on a bad line must
- * not stay logged in. On all devices it is over when the exchange says so: less would be a false comfort.
+ * On this device alone it ends whatever the exchange answers: a person who logs out on a bad connection
+ * must not stay logged in. On all devices it ends only when the exchange confirms it.
  */
 export function leave(everywhere: boolean): Observable<boolean> {
   const { token } = useSession.getState();

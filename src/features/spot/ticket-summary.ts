@@ -20,14 +20,14 @@ import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
 /** From here on an average price is worth a warning, in hundredths of a percent. */
-export const SLIPPAGE_WARNING_BPS = 300;
+const SLIPPAGE_WARNING_BPS = 300;
 
 export interface TicketError {
   readonly field: 'price' | 'quantity' | 'budget';
   readonly id: ErrorId;
 }
 
-export type TicketWarning = 'slippage' | 'thin-book';
+type TicketWarning = 'slippage' | 'thin-book';
 
 /** All an order panel shows beside its fields. Plain decimals; null for what cannot be known yet. */
 export interface TicketSummary {
