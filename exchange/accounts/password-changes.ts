@@ -11,6 +11,7 @@ import type { Writer } from '../transactions/writer.ts';
 import { letterToUser } from './letters.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import type { UserRow } from './rules.ts';
+import type { Entrance } from './second-factor/entrance.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
 
@@ -22,6 +23,7 @@ interface PasswordDependencies {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly tickets: Tickets;
+  readonly entrance: Entrance;
   readonly limits: Limits;
   readonly outbox: Outbox;
   readonly log: SecurityLog;
@@ -97,20 +99,26 @@ export class Passwords {
     this.#guesses.forgive(userId, clock.now());
   }
 
-  /** Sets a new password for the proven owner of the phone or mailbox, and ends every session. */
+  /**
+   * Sets a new password for a person who proved to own the phone or mailbox, and the second factor
+   * where the account has one. Every session ends.
+   * @throws CallError `code-wrong`, `second-factor-required`; the ticket stays good then
+   */
   async reset(
     request: {
       readonly ticket: string;
       readonly password: string;
       readonly password_confirm: string;
+      readonly factor_ticket?: string | undefined;
     },
     context: Context,
   ): Promise<void> {
-    const { writer, accounts, sessions, tickets, log } = this.#deps;
+    const { writer, accounts, sessions, tickets, entrance, log } = this.#deps;
     checkNewPassword(request.password, request.password_confirm);
-    const key = tickets.spend(request.ticket, 'forget');
-    const user = accounts.byLogin(key, undefined);
+    const user = accounts.byLogin(tickets.ownerOf(request.ticket, 'forget'), undefined);
     if (!user) throw new CallError('code-wrong', 'ticket');
+    entrance.require(user.id, request.factor_ticket);
+    tickets.spend(request.ticket, 'forget');
     const password = await hashPassword(request.password);
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });

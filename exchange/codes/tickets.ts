@@ -33,15 +33,24 @@ export class Tickets {
   }
 
   /**
-   * Spends a ticket and returns its owner.
-   * @throws CallError `code-wrong` when it is unknown, expired, or for another purpose
+   * Returns whose ticket it is, and leaves the ticket as it is.
+   * @throws CallError `code-wrong` when it is unknown, over, or for something else
    */
-  spend(name: string, purpose: Purpose): string {
+  ownerOf(name: string, purpose: Purpose): string {
     const ticket = this.#open.get(name);
     if (!ticket || ticket.purpose !== purpose || expired(ticket, this.#clock.now())) {
       throw new CallError('code-wrong', 'ticket');
     }
-    this.#open.delete(name);
     return ticket.key;
+  }
+
+  /**
+   * Spends a ticket and returns whose it was.
+   * @throws CallError `code-wrong` when it is unknown, over, or for something else
+   */
+  spend(name: string, purpose: Purpose): string {
+    const owner = this.ownerOf(name, purpose);
+    this.#open.delete(name);
+    return owner;
   }
 }

@@ -2,8 +2,10 @@ import { FundPasswords } from '../accounts/fund-passwords.ts';
 import { Passwords } from '../accounts/password-changes.ts';
 import { Registration } from '../accounts/register.ts';
 import { Reset, type Trading } from '../accounts/reset.ts';
+import { Entrance } from '../accounts/second-factor/entrance.ts';
 import { Factors } from '../accounts/second-factor/factors.ts';
 import { guarded } from '../accounts/second-factor/guarded.ts';
+import { FactorProofs } from '../accounts/second-factor/proofs.ts';
 import { factorRoutes } from '../accounts/second-factor/routes.ts';
 import { SecondFactors } from '../accounts/second-factor/service.ts';
 import { brokenAt, CHECKED_AT_START, SecurityLog } from '../accounts/security-log.ts';
@@ -67,6 +69,7 @@ export class BackOffice {
   readonly bindings: readonly Binding[];
   readonly log = new SecurityLog();
   readonly outbox: Outbox;
+  readonly entrance: Entrance;
   readonly reviews: Reviews;
   readonly reset: Reset;
   readonly uploads: Uploads;
@@ -145,12 +148,29 @@ export class BackOffice {
     });
 
     const fundPasswords = new FundPasswords({ clock, writer, accounts, tickets, limits, log });
+    const proofs = new FactorProofs({
+      clock,
+      wall: options.wall ?? { now: () => Date.now() },
+      writer,
+      factors: this.#factors,
+      limits,
+      log,
+    });
+    const entrance = new Entrance({
+      clock,
+      devices,
+      factors: this.#factors,
+      proofs,
+      newTicket: secrets.token,
+    });
+    this.entrance = entrance;
     const passwords = new Passwords({
       clock,
       writer,
       accounts,
       sessions,
       tickets,
+      entrance,
       limits,
       outbox,
       log,
@@ -172,14 +192,14 @@ export class BackOffice {
       writer,
       accounts,
       factors: this.#factors,
-      limits,
+      proofs,
       log,
       checkPassword: (caller, password, context) =>
         passwords.check(caller, password, context, 'password'),
     });
     const { book, uploads, withdrawals } = this;
     const bindings = [
-      ...factorRoutes(deps, { accounts, secondFactors, sessions, devices, outbox, log }),
+      ...factorRoutes(deps, { accounts, secondFactors, entrance, sessions, devices, outbox, log }),
       ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
       ...securityRoutes({ registration, passwords, fundPasswords }),
       ...uploadRoutes(uploads),

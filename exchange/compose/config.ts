@@ -34,7 +34,9 @@ export interface ExchangeOptions {
   readonly checkAnswers?: boolean;
   /** Lifetime of a session, ms. */
   readonly sessionLifetime?: number;
-  /** Free bytes in the data folder that readiness requires. */
+  /** Bearer token that reads `/metrics` from other machines; without it only this machine can. */
+  readonly metricsKey?: string;
+  /** Bytes that must be free in the data folder for the exchange to call itself ready. */
   readonly leastFree?: number;
   /** Reviews, hosting products, promotion, mail and text messages. */
   readonly backOffice?: Partial<BackOfficeSettings>;
@@ -85,6 +87,7 @@ export function configOf(options: ExchangeOptions): Config {
     proxies: [],
     checkAnswers: true,
     sessionLifetime: DAY,
+    metricsKey: '',
     leastFree: LEAST_FREE,
     backOffice: {},
     ...options,

@@ -205,7 +205,7 @@ async function assemble(
     matching,
     authenticate: sessions.authenticate,
     bindings: [
-      ...sessionRoutes(deps, { sessions, log: backOffice.log, outbox: backOffice.outbox }),
+      ...sessionRoutes(deps, { sessions, ...backOffice }),
       ...accountRoutes(deps, accounts, sessions, backOffice),
       ...spotRoutes(deps, spot),
       ...optionRoutes(deps, options),

@@ -125,6 +125,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       core.ready() &&
       hasRoom(config.dataDir, config.leastFree) &&
       hub.symbols.some((symbol) => hub.fresh(symbol)),
+    metricsKey: config.metricsKey,
     checkAnswers: config.checkAnswers,
     origins: config.origins,
     limits: config.limits,

@@ -65,6 +65,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       callerOf: () => null,
       metrics,
       ready: () => true,
+      metricsKey: config.metricsKey,
       checkAnswers: config.checkAnswers,
       origins: config.origins,
       limits: config.limits,

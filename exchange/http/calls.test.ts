@@ -35,6 +35,7 @@ beforeEach(async () => {
     callerOf: (token) =>
       token === 'nobody' ? null : { userId: '1', sessionId: '1', verified: token === 'verified' },
     metrics: new Metrics(),
+    metricsKey: '',
     connections: new Connections({ perNetwork: MANY, total: MANY }, nobody),
     origins: [],
     headers: {},

@@ -9,18 +9,14 @@ import { isFrame, stampOf, topicOf } from '../parse/index.ts';
 import type { Clock, Lifecycle } from '../ports.ts';
 import type { Stats } from '../stats.ts';
 import { EpochGate } from '../sync/epoch-gate.ts';
+import { AHEAD } from '../sync/horizon.ts';
 import type { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
 import type { TopicReader } from './topic-reader.ts';
 
 /** Minimum interval between two reviews of all feeds, ms. */
 const SWEEP = 50;
-/**
- * Time ahead of the exchange's clock from which on a frame is malformed, ms; below it, the clock is
- * late.
- */
-export const AHEAD = 60_000;
-/** Time ahead from which on the clock is measured again, ms. */
+/** Time ahead of the exchange's clock from which on the clock is measured again, ms. */
 const CLOCK_LATE = 250;
 
 export interface HubOptions {

@@ -1,5 +1,7 @@
 import { decimalsRead, formatOf, LevelBatch, type LevelList, scanDecimal } from '../book/index.ts';
 
+/** The first character that JSON allows in a string as it is. */
+const SPACE = 32;
 const QUOTE = 34;
 const COMMA = 44;
 const DOT = 46;
@@ -125,7 +127,7 @@ export class FrameScanner {
     const bytes = this.#bytes;
     let at = this.#at;
     for (let code = bytes[at]; code !== QUOTE; code = bytes[++at]) {
-      if (code === BACKSLASH || code === 0) return false;
+      if (code === BACKSLASH || (code as number) < SPACE) return false;
     }
     this.#at = at + 1;
     return true;

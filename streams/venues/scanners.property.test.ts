@@ -161,3 +161,11 @@ it('keeps the texts of a change when the next frame has been scanned', () => {
   expect(items.map((item) => item.bids[0]?.[0])).toEqual(['1.50', '2.50']);
   expect(items.map((item) => item.scanned?.() !== null)).toEqual([false, true]);
 });
+
+it.each([
+  ['a number with a leading zero', '"U":1,', '"U":01,'],
+  ['a control character in a name', '"s":"X"', '"s":"X\t"'],
+])('leaves %s to the parser, which refuses it', (_, good, bad) => {
+  const text = '{"e":"depthUpdate","E":1,"s":"X","U":1,"u":1,"b":[],"a":[]}'.replace(good, bad);
+  expect(read('binance', text)).toEqual({ items: [], error: 'broken JSON', scanned: 0 });
+});

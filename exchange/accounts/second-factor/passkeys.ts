@@ -1,4 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Context } from '../../http/handler.ts';
+import { CallError } from '../../refusal.ts';
 import type { Row } from '../../store/tables.ts';
 
 export type PasskeyRow = Row<'passkeys'>;
@@ -124,4 +126,10 @@ function parsed<Shape>(text: string): Shape | null {
   } catch {
     return null;
   }
+}
+
+/** Passkeys are bound to the host name of the page. @throws CallError `passkey-failed` without a page */
+export function relyingParty({ origin = null }: Context): RelyingParty {
+  if (origin === null) throw new CallError('passkey-failed');
+  return { origin, id: new URL(origin).hostname };
 }

@@ -4,10 +4,10 @@ import { hash, randomInt } from 'node:crypto';
 export const RECOVERY_CODES = 10;
 /** Omits 0, O, 1 and I, which people confuse. Five bits a letter. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** 80 bits: too many to search by SHA-256. */
-const LENGTH = 16;
+/** 120 bits: their SHA-256 cannot be searched. */
+const LENGTH = 24;
 
-/** Such as `ABCD-EFGH-JKLM-NPQR`. */
+/** Such as `ABCD-EFGH-JKLM-NPQR-STUV-WXYZ`. */
 export function newRecoveryCode(): string {
   const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return text.replace(/(.{4})(?=.)/g, '$1-');

@@ -3,19 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cashSave } from '#wire/calls/bank.ts';
-import { checkEmail, smsMail } from '#wire/calls/codes.ts';
 import { addAddress, walletOut } from '#wire/calls/funding.ts';
 import {
   addFactor,
   beginConfirm,
+  beginEntry,
   beginFactor,
   confirm,
+  confirmEntry,
   removeFactor,
   renewRecoveryCodes,
   secondFactors,
 } from '#wire/calls/security.ts';
-import { changeFundPassword, changePassword, forget, login } from '#wire/calls/user.ts';
+import { changeFundPassword, changePassword, login } from '#wire/calls/user.ts';
 import type { Caller } from '../../http/handler.ts';
+import { CallError } from '../../refusal.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
 import { SoftPasskey } from '../../testing/soft-passkey.ts';
 import { brokenAt } from '../security-log.ts';
@@ -37,17 +39,53 @@ afterEach(async () => {
 const wall = { time: Date.UTC(2026, 0, 5, 12), now: () => wall.time };
 const NEXT = 30_000;
 
-async function start(dataDir = ':memory:'): Promise<Caller> {
+async function start(
+  dataDir = ':memory:',
+  prove?: (ticket: string) => Promise<unknown>,
+): Promise<Caller> {
   bench = await openBench({ dataDir, config: { wall } });
-  return enter();
+  return enter(prove);
 }
 
-async function enter(): Promise<Caller> {
-  const { token } = await bench.call(login, { account: 'demo', password: PASSWORD });
+/** Logs in. With a second factor, `prove` proves it for the ticket. */
+async function enter(
+  prove?: (ticket: string) => Promise<unknown>,
+  password = PASSWORD,
+): Promise<Caller> {
+  const form = { account: 'demo', password };
+  const ticket = prove && (await ticketOf(bench.call(login, form)));
+  if (ticket !== undefined) await prove?.(ticket);
+  const factor = ticket === undefined ? {} : { factor_ticket: ticket };
+  const { token } = await bench.call(login, { ...form, ...factor });
   const caller = bench.core.authenticate(token);
   if (!caller) throw new Error('not logged in');
   return caller;
 }
+
+/** Ticket in the refusal of a command that asks for the second factor. */
+async function ticketOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallError && error.id === 'second-factor-required')) {
+    throw new Error('no second factor was asked for');
+  }
+  return error.params?.['ticket'] ?? '';
+}
+
+/** Proves a ticket by the authenticator's next code. */
+const byCode = (secret: string) => (ticket: string) => {
+  wall.time += NEXT;
+  return bench.call(confirmEntry, { ticket, kind: 'totp', code: codeAt(secret, wall.time) });
+};
+
+/** Proves a ticket by a passkey. */
+const byPasskey = (key: SoftPasskey) => async (ticket: string) => {
+  const { options } = await bench.call(beginEntry, { ticket }, undefined, PAGE);
+  const credential = key.get(options ?? '');
+  return bench.call(confirmEntry, { ticket, kind: 'passkey', credential }, undefined, PAGE);
+};
 
 async function addTotp(demo: Caller): Promise<{ secret: string; codes: readonly string[] | null }> {
   const form = { kind: 'totp', password: PASSWORD } as const;
@@ -119,7 +157,7 @@ describe('a second factor', () => {
     expect(codes).toHaveLength(10);
     // Adding the factor confirms this session only.
     expect(await guardedCalls(demo)).toEqual(ALL('passed'));
-    const other = await enter();
+    const other = await enter(byCode(secret));
     expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
     wall.time += NEXT;
     await bench.call(confirm, { kind: 'totp', code: codeAt(secret, wall.time) }, other);
@@ -170,7 +208,7 @@ describe('a second factor', () => {
     const demo = await start();
     const { secret } = await addTotp(demo);
     bench.clock.time += 1_000 * MINUTE;
-    const again = await enter();
+    const again = await enter(byCode(secret));
     for (let turn = 0; turn < 5; turn += 1) {
       const wrong = bench.call(confirm, { kind: 'totp', code: '000000' }, again);
       expect(await refusal(wrong)).toBe('second-factor-wrong');
@@ -193,7 +231,7 @@ describe('a second factor', () => {
     const { secret } = await addTotp(demo);
     const key = await addPasskey(demo);
     await bench.core.close();
-    const again = await start(dataDir);
+    const again = await start(dataDir, byCode(secret));
     const state = await bench.call(secondFactors, {}, again);
     expect(state).toMatchObject({ totp: true, recovery_left: 10, confirmed_until: null });
     expect(state.passkeys.map(({ id, name }) => [id, name])).toEqual([[key.id, 'Phone']]);
@@ -211,22 +249,6 @@ describe('a second factor', () => {
       recovery_left: 0,
     });
     expect(brokenAt(await bench.core.backOffice.securityEvents())).toBeNull();
-  });
-});
-
-describe('a new password by code', () => {
-  it('leaves the second factor in place', async () => {
-    const demo = await start();
-    await addTotp(demo);
-    const email = 'demo@tideline.example';
-    await bench.call(smsMail, { email, purpose: 'forget' });
-    const letter = bench.core.backOffice.outbox.messages()[0]?.text ?? '';
-    const code = /\d{6}/.exec(letter)?.[0] ?? '';
-    const { ticket } = await bench.call(checkEmail, { email, code, purpose: 'forget' });
-    await bench.call(forget, { ticket, password: 'secret2', password_confirm: 'secret2' });
-    const { token } = await bench.call(login, { account: 'demo', password: 'secret2' });
-    const again = bench.core.authenticate(token) as Caller;
-    expect(await guardedCalls(again)).toEqual(ALL('second-factor-required'));
   });
 });
 
@@ -256,7 +278,7 @@ describe('a passkey', () => {
   it('confirms a session, once for each challenge', async () => {
     const demo = await start();
     const key = await addPasskey(demo);
-    const other = await enter();
+    const other = await enter(byPasskey(key));
     const { options } = await bench.call(beginConfirm, {}, other, PAGE);
     const credential = key.get(options ?? '');
     await bench.call(confirm, { kind: 'passkey', credential }, other, PAGE);
@@ -284,8 +306,8 @@ describe('a passkey', () => {
     const { options } = await bench.call(beginConfirm, {}, demo, evil);
     const form = { kind: 'passkey', credential: key.get(options ?? '') } as const;
     expect(await refusal(bench.call(confirm, form, demo, evil))).toBe('passkey-failed');
-    // Started in one session, answered in another.
-    const other = await enter();
+    // Begun on one session, answered on another.
+    const other = await enter(byPasskey(key));
     const begun = await bench.call(beginConfirm, {}, demo, PAGE);
     const elsewhere = { kind: 'passkey', credential: key.get(begun.options ?? '') } as const;
     expect(await refusal(bench.call(confirm, elsewhere, other, PAGE))).toBe('passkey-failed');

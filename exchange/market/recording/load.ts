@@ -5,6 +5,7 @@ import {
   RecordingError,
   RecordingReader,
   type VenueAdapter,
+  type VenueId,
   venueAdapter,
 } from '#streams/node';
 import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
@@ -16,7 +17,7 @@ const WRONG_TIME = 10_000;
 /** Summary of a recording, read once before playback. */
 export interface LoadedRecording {
   readonly path: string;
-  readonly adapter: VenueAdapter;
+  readonly venue: VenueId;
   /** The recording's names of our pairs, by our names. */
   readonly names: ReadonlyMap<string, string>;
   readonly deals: ReadonlyMap<string, RecordedDeals>;
@@ -43,8 +44,7 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
         'only recordings of a socket can be played by the exchange',
       );
     }
-    const adapter = venueAdapter(venue);
-    const found = await readDeals(reader, adapter);
+    const found = await readDeals(reader, venueAdapter(venue));
     if (found.deals.size === 0) {
       throw new RecordingError(path, null, 'no deals of a pair that is traded here');
     }
@@ -52,7 +52,7 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
     const latency = late[Math.floor(late.length / 2)] ?? 0;
     return {
       path,
-      adapter,
+      venue,
       names: found.names,
       deals: new Map([...found.deals].map(([symbol, deals]) => [symbol, new RecordedDeals(deals)])),
       from: Math.floor(found.first - latency),
