@@ -145,7 +145,6 @@ export function watch(
       const { slept, away } = look();
       // Hiding a page is not an absence, but the machine may have slept unnoticed before it, if the
       // regular check is overdue.
-      // timer that should have looked.
       if (slept || away > (returns ? AWAY_AFTER : LATE_AFTER)) resume();
     },
   );
@@ -162,7 +161,6 @@ export function watch(
       const { slept, away } = look();
       // A timer that fires before the page's event detects the sleep itself: by the clocks, or by
       // its own delay.
-      // being late itself.
       if (slept || away > LATE_AFTER) resume();
       else if (!deadline && clock.monotonic() - heardAt >= PROBE_AFTER) {
         probeNow(PROBE_TIMEOUT);

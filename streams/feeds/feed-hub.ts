@@ -295,7 +295,6 @@ export class FeedHub implements FeedContext {
     if (due > now) return due;
     // The topic restarts as on a new connection: its sequence may have stopped without subscribers,
     // so that lost frames leave no gap.
-    // was subscribed, so that what was missed shows no gap.
     if (this.#options.topics.again(feed.topic, 'silent')) feed.relink();
     return Number.POSITIVE_INFINITY;
   }
