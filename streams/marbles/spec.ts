@@ -1,7 +1,7 @@
 import { type Diagram, readDiagram } from './diagram.ts';
 import { MarbleError } from './marble-error.ts';
 
-/** A line of a spec that is drawn. */
+/** A drawn line of a spec. */
 export interface Track {
   /** E.g. `socket`, `rest`, `quote BTCUSDT`. */
   readonly name: string;
@@ -10,15 +10,15 @@ export interface Track {
   readonly line: number;
 }
 
-/** One behaviour: what goes in, drawn, and what must come out, drawn. */
+/** One behaviour: drawn inputs and expected outputs. */
 export interface MarbleSpec {
   readonly title: string;
   readonly line: number;
-  /** Time a column stands for, ms. */
+  /** Duration of a column, ms. */
   readonly tick: number;
-  /** How long a REST answer takes, ms. */
+  /** Delay of a REST answer, ms. */
   readonly restDelay: number;
-  /** What letters stand for. */
+  /** Meanings of letters. */
   readonly values: ReadonlyMap<string, { readonly text: string; readonly line: number }>;
   readonly inputs: readonly Track[];
   readonly watches: readonly Track[];
@@ -26,8 +26,8 @@ export interface MarbleSpec {
 }
 
 /**
- * Inputs, in the order in which those of one column act: the clock, then what the exchange answers from
- * now on, then the page, then the socket. The order of the lines means nothing.
+ * Inputs in the order in which those of one column act: the clock, the exchange's later answers,
+ * the page, the socket. The order of the lines has no effect.
  */
 export const INPUTS = ['clock', 'rest', 'page', 'socket'];
 const DURATION = /^(\d+) ?(ms|s)$/;
@@ -44,7 +44,7 @@ interface Draft {
 }
 
 /**
- * Reads a `.marble` file: one or more specs, each begun by `spec TITLE`. See `docs/marbles.md`.
+ * Parses a `.marble` file: one or more specs, each started by `spec TITLE`. See `docs/marbles.md`.
  * @throws MarbleError
  */
 export function readSpecs(source: string): MarbleSpec[] {

@@ -3,9 +3,9 @@ import { integerOf, isJson, type Json, levelsOf, parseJson, textOf } from './jso
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Bitget v1 and v2: snapshot and updates in one channel, CRC-32 over 25 levels as OKX had it, texts
- * as sent. `seq` grows but does not chain. A checksum of 0 means none.
- * Source: bitget.com/api-doc, "Order Book Channel".
+ * Bitget v1 and v2: snapshot and updates in one channel, CRC-32 over 25 levels like OKX's, texts as
+ * sent. `seq` increases but does not chain. A checksum of 0 means none. Source: bitget.com/api-doc,
+ * "Order Book Channel".
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received' || frame.text === 'pong') return;

@@ -3,9 +3,9 @@ import { integerOf, isJson, type Json, levelsOf, numberOf, parseJson, textOf } f
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Coinbase Exchange (`level2`: no numbers, delivery is promised) and Advanced Trade, whose envelope
- * counts every message of a connection by one (`sequence_num`).
- * Source: docs.cdp.coinbase.com/exchange/websocket-feed, …/advanced-trade-apis/websocket.
+ * Coinbase Exchange (`level2`: without sequences, delivery is guaranteed) and Advanced Trade, whose
+ * envelope numbers every message of a connection (`sequence_num`). Source:
+ * docs.cdp.coinbase.com/exchange/websocket-feed, …/advanced-trade-apis/websocket.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received') return;
@@ -108,7 +108,7 @@ function parseTrades(event: Json, emit: Emit): void {
       time: Date.parse(textOf(trade, 'time')),
       price: textOf(trade, 'price'),
       quantity: textOf(trade, 'size'),
-      side: null, // the documents do not say whose side `side` is
+      side: null, // the documentation does not say whose side `side` is
     };
     const symbol = textOf(trade, 'product_id');
     emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' });

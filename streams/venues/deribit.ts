@@ -4,9 +4,9 @@ import { integerOf, isJson, type Json, parseJson, plainNumber, textOf } from './
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Deribit: a snapshot in band, then `[action, price, amount]` with `prev_change_id` naming the
- * message before. Prices are JSON numbers. Amounts are dollars on inverse perpetuals.
- * Source: docs.deribit.com, book.{instrument_name}.{interval}.
+ * Deribit: an in-band snapshot, then `[action, price, amount]` with `prev_change_id` naming the
+ * previous message. Prices are JSON numbers. Amounts are dollars on inverse perpetuals. Source:
+ * docs.deribit.com, book.{instrument_name}.{interval}.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received') return;

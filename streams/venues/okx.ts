@@ -4,10 +4,10 @@ import { integerOf, isJson, type Json, levelsOf, parseJson, queryOf, textOf } fr
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * OKX v5. Chain by `prevSeqId`/`seqId` (−1 on the in-band snapshot, equal ids as a heartbeat, a lower
- * id as the venue's own reset). The checksum field is 0 since 23 June 2026, which means none; older
- * recordings carry real ones and may lack the ids.
- * Source: okx.com/docs-v5, "Order book channel".
+ * OKX v5. Chain by `prevSeqId`/`seqId` (−1 on the in-band snapshot, equal ids as a heartbeat, a
+ * lower id as the venue's own reset). The checksum field is 0 since 23 June 2026, which means none;
+ * older recordings have real ones and may lack the ids. Source: okx.com/docs-v5, "Order book
+ * channel".
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind === 'rest') {

@@ -11,11 +11,11 @@ interface SymbolState {
   readonly follower: BookFollower;
   readonly top: TopOfBookCheck;
   readonly klines: KlineCheck;
-  /** Changes that chain but wait for a snapshot; they count as soon as it is clear none will come. */
+  /** Chained changes that wait for a snapshot; they count once no snapshot can come. */
   waiting: number;
 }
 
-/** Where a frame was read, for reports. */
+/** Position of a frame, for reports. */
 export interface FramePlace {
   readonly file: string;
   readonly line: number;
@@ -28,8 +28,8 @@ export interface VerifierListener {
 }
 
 /**
- * Rebuilds every book and candle of a stream and checks everything the venue offers for it: chain,
- * checksum, best prices, klines. A pure state machine; the same one serves files and live frames.
+ * Rebuilds every book and candle of a stream and makes every check the venue offers: chain,
+ * checksum, best prices, klines. A pure state machine for files and live frames.
  */
 export class StreamVerifier {
   readonly #adapter: VenueAdapter;
@@ -68,7 +68,7 @@ export class StreamVerifier {
     this.#listener = listener;
   }
 
-  /** The followers of all symbols seen, with their books as they stand. */
+  /** The followers of all symbols, with their present books. */
   follower(symbol: string): BookFollower | null {
     return this.#states.get(symbol)?.follower ?? null;
   }
@@ -78,8 +78,8 @@ export class StreamVerifier {
   }
 
   /**
-   * Takes one frame.
-   * @throws FrameError when the frame is not what the venue sends
+   * Processes one frame.
+   * @throws FrameError when the frame is not in the venue's format
    */
   frame(frame: VenueFrame, place: FramePlace): void {
     if (frame.wall < this.#frame.wall) this.#counts.outOfOrder++;
@@ -92,12 +92,12 @@ export class StreamVerifier {
     try {
       this.#adapter.parse(frame, this.#take, { onlySymbol });
     } catch (error) {
-      // Prices and quantities that are no decimals surface where they are used.
+      // Malformed prices and quantities are reported where they are used.
       throw error instanceof RangeError ? new FrameError(error.message) : error;
     }
   }
 
-  /** The stream is over: adapters that gather rows give their last item. */
+  /** Ends the stream: adapters that buffer rows emit their last item. */
   end(): void {
     this.#adapter.end?.(this.#take);
   }
@@ -238,7 +238,7 @@ export class StreamVerifier {
     }
   };
 
-  /** The book changed: its checksum and the venue's best prices of this id must agree with it. */
+  /** Checks a changed book against its checksum and the venue's best prices of this id. */
   #afterChange(item: BookSnapshot | BookDelta, follower: BookFollower): void {
     const { book, bookId } = follower;
     if (!book) return;
@@ -273,7 +273,7 @@ export class StreamVerifier {
     }
   }
 
-  /** A connection-wide sequence: a jump means messages of any symbol are missing. */
+  /** A connection-wide sequence: a gap means that messages of any symbol are missing. */
   #sequence(item: SequenceItem): void {
     const last = this.#sequences.get(item.scope);
     this.#sequences.set(item.scope, item.value);

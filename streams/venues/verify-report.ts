@@ -4,7 +4,10 @@ export interface VerifyReport {
   readonly format: string;
   /** Frames received: socket messages, REST answers, rows. */
   readonly messages: number;
-  /** Of these, what does not keep to the contract of our own exchange; foreign frames stop the reading. */
+  /**
+   * Of these, violations of our own exchange's contract; a malformed frame of another venue ends
+   * the reading.
+   */
   readonly malformed: number;
   readonly snapshots: number;
   readonly updates: number;
@@ -12,9 +15,9 @@ export interface VerifyReport {
     /** Changes that follow the previous one (bridges to a snapshot included). */
     readonly ok: number | null;
     readonly gaps: number | null;
-    /** Changes that a snapshot already held. */
+    /** Changes that a snapshot included already. */
     readonly dropped: number | null;
-    /** Of `ok`, those that were the first on a REST snapshot. */
+    /** Of `ok`, the first ones on a REST snapshot. */
     readonly bridged: number | null;
     /** The same change again. */
     readonly repeated: number | null;
@@ -24,7 +27,7 @@ export interface VerifyReport {
   readonly top_of_book: { readonly compared: number | null; readonly equal: number | null };
   /** Changes after which the best bid was not below the best ask. */
   readonly crossed: number;
-  /** Frames received before the frame in front of them: files in the wrong order, or a clock set back. */
+  /** Frames received before the preceding frame: files in the wrong order, or a clock set back. */
   readonly out_of_order: number;
   readonly symbols: readonly string[];
   readonly first_problem: Problem | null;
@@ -52,7 +55,10 @@ export function verdicts(report: VerifyReport): Readonly<Record<Check, Verdict>>
   };
 }
 
-/** The verdict of a whole report: `proven` when at least one check is and no problem was found. */
+/**
+ * The verdict of a whole report: `proven` when at least one check is proven and no problem was
+ * found.
+ */
 export function overall(report: VerifyReport): Verdict {
   const checks = Object.values(verdicts(report));
   if (report.first_problem !== null || checks.includes('failed')) return 'failed';
