@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BackOffice } from '../compose/back-office.ts';
+import type { SandboxGuard } from '../http/only-here.ts';
 import { outboxPage } from '../outbox/page.ts';
 import type { Authenticate } from '../ports.ts';
 import { uploadFileRoute } from '../uploads/routes.ts';
-import type { SandboxGuard } from './only-here.ts';
 import { OPERATOR_FILE, type OperatorDoor, operatorRoutes } from './operator.ts';
 
 interface MountOptions {

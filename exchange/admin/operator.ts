@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#wire';
 import type { BackOffice } from '../compose/back-office.ts';
 import { succeeded } from '../http/answers.ts';
+import { isSecret, onlyHere } from '../http/only-here.ts';
 import { CallError } from '../refusal.ts';
 import { isReviewKind, type ReviewKind } from '../reviews/rules.ts';
-import { isSecret, onlyHere } from './only-here.ts';
 
 /** The file in which a running exchange tells the operator of its data folder how to reach it. */
 export const OPERATOR_FILE = 'operator.json';

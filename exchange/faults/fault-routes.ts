@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#wire';
-import type { SandboxGuard } from '../admin/only-here.ts';
 import { succeeded } from '../http/answers.ts';
+import type { SandboxGuard } from '../http/only-here.ts';
 import { CallError } from '../refusal.ts';
 import { FaultSpecError } from './fault-spec.ts';
 import type { Faults } from './faults.ts';

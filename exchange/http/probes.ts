@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isHere, isSecret } from '../admin/only-here.ts';
 import type { Metrics } from './metrics.ts';
+import { isHere, isSecret } from './only-here.ts';
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
