@@ -21,7 +21,10 @@ const at = (name: string) => join(folder, name);
 const START = 1_723_161_253_937;
 const FLAGS = ['--format', 'collector', '--venue', 'binance'];
 
-/** A chained book and its deals, a line a second: enough that a table of it does not fit a small disk. */
+/**
+ * A chained book and its deals, a line a second: long enough that its table does not fit a small
+ * disk.
+ */
 function session(lines: number): string {
   const event = (index: number) => {
     const U = index + 1;
@@ -45,7 +48,7 @@ function session(lines: number): string {
   ).join('\n');
 }
 
-/** One line of error and exit 2, and nothing in the folder that was not there. */
+/** Expects one line of error, exit code 2, and no new file in the folder. */
 async function refused(args: readonly string[], why: RegExp): Promise<void> {
   const before = readdirSync(folder).sort();
   const { code, out, err } = await called(...args);
@@ -62,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('bad input gives one clear line, exit 2 and nothing half-written', () => {
+describe('bad input gives one clear line, exit code 2 and no partial output', () => {
   const never = () => ['--out', at('never.out')];
 
   it('a wrong format or venue, by name', async () => {
@@ -109,7 +112,7 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
     await refused(['import', at('broken.txt'), ...FLAGS, ...never()], /broken\.txt:7: broken JSON/);
   });
 
-  it('a symbol that is not in it', async () => {
+  it('a symbol that does not occur in it', async () => {
     const other = [at('btc.tideline'), '--symbol', 'ETHUSDT'];
     await refused(['candles', ...other, '--period', '1m'], /no ETHUSDT .*seen: BTCUSDT/);
     await refused(['book', ...other], /no ETHUSDT until then; symbols seen: BTCUSDT/);
@@ -136,7 +139,7 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
     );
   });
 
-  it('an output that exists, unless it may be replaced', async () => {
+  it('an existing output, without permission to replace it', async () => {
     writeFileSync(at('there.csv'), 'mine');
     const out = ['--out', at('there.csv')];
     const exported = ['export', at('btc.tideline'), '--format', 'binance-trades', ...out];
@@ -157,10 +160,10 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
     expect(readFileSync(at('there.csv'), 'utf8')).toContain('60001.00');
   });
 
-  it.skipIf(process.platform === 'win32')('a disk without room', () => {
+  it.skipIf(process.platform === 'win32')('a full disk', () => {
     const before = readdirSync(folder).sort();
     const limited = (...args: string[]) =>
-      // A limit on the size of files is a full disk that needs no rights to make.
+      // A limit on file sizes acts like a full disk and needs no privileges.
       spawnSync(
         'sh',
         ['-c', `trap '' XFSZ; ulimit -f 4; exec "$0" "$@"`, process.execPath, program, ...args],

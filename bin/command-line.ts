@@ -1,11 +1,9 @@
-/**
- * The commands of `tideline`, one file each in `commands/`, loaded when it is called.
- */
+/** The commands of `tideline`, one file each in `commands/`, loaded on demand. */
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { failureLine } from './support/failure.ts';
 
-/** What a file of `commands/` exports. */
+/** The exports of a file in `commands/`. */
 interface CommandModule {
   register(program: Command): void;
 }
@@ -79,7 +77,7 @@ function isKnown(name: string): boolean {
  * Runs one call. Data goes to stdout, one line of error to stderr.
  *
  * @param argv - without program and script
- * @returns 0 all is well, 1 what was checked does not hold, 2 bad use or unreadable input
+ * @returns 0 success, 1 the check failed, 2 wrong usage or unreadable input
  */
 export async function commandLine(argv: readonly string[]): Promise<number> {
   process.exitCode = 0;
@@ -87,7 +85,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
     await run(argv);
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has printed its line; help and version are no failures.
+    // Commander has printed its line; help and version are not failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     process.stderr.write(`error: ${failureLine(error)}\n`);
     return 2;

@@ -7,7 +7,7 @@ interface Options extends InputOptions {
   readonly json?: boolean;
 }
 
-/** A value and the record that made it. */
+/** A value and its record. */
 interface Step {
   readonly text: string;
   readonly record: RawRecord;

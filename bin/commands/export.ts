@@ -90,7 +90,8 @@ async function convert(
       rows++;
     }
   };
-  // Book messages are written when they take effect: the snapshot, then the changes on it; none after a gap.
+  // Book messages are written when they take effect: the snapshot, then its changes; none after a
+  // gap.
   const verifier = new StreamVerifier(input.adapter, {
     item: (item) => {
       if (!item.kind.startsWith('book')) take(item);

@@ -63,7 +63,7 @@ async function run(files: string[], options: Options): Promise<void> {
   if (options.watch) rerunOnChange(files, options);
 }
 
-/** @returns the exit code: 1 when a spec does not hold, 2 when a file cannot be read */
+/** @returns the exit code: 1 when a spec fails, 2 when a file cannot be read */
 async function runFiles(files: readonly string[], { junit }: Options): Promise<0 | 1 | 2> {
   const reports: MarbleReport[] = [];
   let unreadable = false;
@@ -119,16 +119,16 @@ function textOf(file: string): string {
   }
 }
 
-/** `file:line:` once, in front, in the form that editors link. */
+/** `file:line:` once, at the start, in the form that editors link. */
 const withoutPlace = (message: string): string => message.replace(/^line \d+, column \d+: /, '');
 
 /** A time in a window: ms UTC, or since the recording's start. */
 const MOMENT = /^(\d+)$|^(\d+(?:\.\d+)?)(ms|s|m|h)$/;
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-/** Plain numbers below this are no moments of the last decades: times without a unit. */
+/** Plain numbers below this are not times of the last decades: they lack a unit. */
 const FIRST_MOMENT = 1_000_000_000_000;
 
-/** Draws what one pair did in a window of a recording as a marble spec. */
+/** Draws one pair in a window of a recording as a marble spec. */
 async function drawStretch(file: string, options: StretchOptions): Promise<string> {
   const { symbol, window } = options;
   if (symbol === undefined || window === undefined) {

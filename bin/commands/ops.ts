@@ -79,7 +79,7 @@ export function opsCommand(): Command {
 
 export function register(program: Command): void {
   const ops = opsCommand().copyInheritedSettings(program);
-  // They were made before: without this they would end the process themselves, with another code.
+  // These handlers were set before and would end the process with another exit code.
   for (const each of ops.commands) each.copyInheritedSettings(program);
   program.addCommand(ops);
 }

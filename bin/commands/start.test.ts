@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   readonly child: ChildProcess;
-  /** Resolves with what was printed when a line of it matches. */
+  /** Resolves with the output when a line of it matches. */
   prints(pattern: RegExp): Promise<string>;
   readonly ended: Promise<{ code: number | null; errors: string }>;
 }
@@ -57,7 +57,7 @@ const listen = (): Promise<Server> =>
   });
 
 describe('tideline start', () => {
-  test('serves, says where and with which account, and ends within a second of a signal', async () => {
+  test('serves, prints its address and account, and ends within a second of a signal', async () => {
     const run = start('--port', '0', '--data', join(folder, 'a'));
     const output = await run.prints(/Codes and mails.*\n/);
     const url = /http:\/\/localhost:(\d+)\/h5\//.exec(output);

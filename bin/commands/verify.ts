@@ -71,7 +71,7 @@ function describe(report: VerifyReport): string {
   return `${rows.map(([name, text]) => `${name.padEnd(12)}${text}`).join('\n')}\n`;
 }
 
-/** The checks with this verdict; a check that proves nothing is never silent. */
+/** The checks with this verdict; a check that proves nothing is always reported. */
 function checksOf(report: VerifyReport, verdict: 'proven' | 'unproven'): string {
   const names = Object.entries(verdicts(report))
     .filter(([, each]) => each === verdict)
