@@ -30,7 +30,7 @@ async function doorSize(
     },
   });
   const [result] = Array.isArray(built) ? built : [built];
-  if (!result || !('output' in result)) throw new Error('the door was not built');
+  if (!result || !('output' in result)) throw new Error('the entry point was not built');
   const code = result.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
   return { minified: Buffer.byteLength(code), gzip: gzipSync(code, { level: 9 }).length };
 }

@@ -222,13 +222,13 @@ async function sockets(origin: string): Promise<Line[]> {
 async function standing(origin: string): Promise<void> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const open = Number(/^tideline_sockets (\d+)/m.exec(text)?.[1]);
-  if (open !== SOCKETS) throw new Error(`${open} sockets stand instead of ${SOCKETS}`);
+  if (open !== SOCKETS) throw new Error(`${open} sockets are open instead of ${SOCKETS}`);
 }
 
 /** Resident memory of the exchange's process, bytes, from its metrics. */
 async function exchangeMemory(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const found = /^process_resident_memory_bytes (\d+)/m.exec(text)?.[1];
-  if (!found) throw new Error('the metrics do not tell the memory');
+  if (!found) throw new Error('the metrics lack the memory');
   return Number(found);
 }

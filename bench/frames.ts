@@ -22,7 +22,7 @@ export function run(): string {
     },
     run: () => {
       for (const frame of frames) state.frame(frame);
-      if (!state.follower('XBT/USD')?.valid) throw new Error('a checksum did not hold');
+      if (!state.follower('XBT/USD')?.valid) throw new Error('a checksum is wrong');
     },
   };
   const sides = { a: new Map<number, number>(), b: new Map<number, number>() };

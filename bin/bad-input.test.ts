@@ -115,7 +115,7 @@ describe('bad input gives one clear line, exit code 2 and no partial output', ()
   it('a symbol that does not occur in it', async () => {
     const other = [at('btc.tideline'), '--symbol', 'ETHUSDT'];
     await refused(['candles', ...other, '--period', '1m'], /no ETHUSDT .*seen: BTCUSDT/);
-    await refused(['book', ...other], /no ETHUSDT until then; symbols seen: BTCUSDT/);
+    await refused(['book', ...other], /no ETHUSDT up to that time; symbols so far: BTCUSDT/);
     await refused(
       ['export', ...other, '--format', 'binance-trades', ...never()],
       /nothing in the recording makes binance-trades rows/,
@@ -124,18 +124,18 @@ describe('bad input gives one clear line, exit code 2 and no partial output', ()
     await refused(['marbles', '--from', at('btc.tideline'), ...window], /nothing of ETHUSDT in/);
   });
 
-  it('a moment or a window outside the recording', async () => {
+  it('a time or a window outside the recording', async () => {
     const window = ['--symbol', 'BTCUSDT', '--window', '3h..4h'];
     const file = at('btc.tideline');
     await refused(['marbles', '--from', file, ...window], /nothing of BTCUSDT in 3h\.\.4h/);
     await refused(
       ['book', file, '--symbol', 'BTCUSDT', '--at', String(START - 1)],
-      /the recording begins after that moment/,
+      /the recording begins after that time/,
     );
-    await refused(['hash', file, '--since', '2030-01-01'], /no value from that moment on/);
+    await refused(['hash', file, '--since', '2030-01-01'], /no value from that time on/);
     await refused(
       ['replay', file, '--port', '0', '--from', '2030-01-01'],
-      /--from 2030-01-01: the recording is over by then/,
+      /--from 2030-01-01: the recording ends before that time/,
     );
   });
 

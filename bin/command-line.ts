@@ -9,23 +9,23 @@ interface CommandModule {
 }
 
 const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
-  ['start', 'app and paper exchange in one process'],
+  ['start', 'start the app and its paper exchange in one process'],
   ['record', 'record a running exchange with raw frames'],
   ['replay', 'serve a recording as if it were the exchange'],
-  ['import', 'foreign data to a Tideline recording'],
-  ['export', 'a recording to a foreign table'],
-  ['inspect', 'header, span, symbols, topics, counts, gaps, size'],
+  ['import', 'convert foreign data to a Tideline recording'],
+  ['export', 'write a recording as a table'],
+  ['inspect', 'show header, span, symbols, topics, counts, gaps and size'],
   ['verify', 'rebuild every book and candle, check chain and checksum of each message'],
-  ['candles', 'candles of a recording as CSV'],
-  ['book', 'the order book at a moment'],
-  ['indicators', 'indicators of a CSV of bars'],
-  ['hash', 'SHA-256 over every value a recording gives, in order'],
-  ['diff', 'the first point where two recordings part'],
-  ['marbles', 'run marble specs, or draw a stretch of a recording'],
-  ['ops', 'the sandbox operator'],
+  ['candles', 'write the candles of a recording as CSV'],
+  ['book', 'print the order book at a time'],
+  ['indicators', 'compute an indicator over a CSV of bars'],
+  ['hash', 'print the SHA-256 of all values of a recording'],
+  ['diff', 'print the first difference between two recordings'],
+  ['marbles', 'run marble specs, or draw a part of a recording as one'],
+  ['ops', 'operate a sandbox: codes, reviews, resets, security log'],
   ['audit', 'check the ledger of a data folder'],
   ['backup', 'copy the data folder of a running exchange'],
-  ['bench', 'the benchmarks, with peers'],
+  ['bench', 'run the benchmarks, with peers'],
 ];
 
 function fileOf(name: string): URL {

@@ -17,7 +17,7 @@ export async function crowd(origin: string, size: number): Promise<Crowd> {
   const ask = (message: object): Promise<number> =>
     new Promise((resolve, reject) => {
       child.once('message', (answer) => resolve(Number(answer)));
-      child.once('exit', () => reject(new Error('the sockets are gone')));
+      child.once('exit', () => reject(new Error('the process of the sockets exited')));
       child.send(message);
     });
   await ask({ kind: 'connect' });

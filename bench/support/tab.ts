@@ -96,6 +96,6 @@ function addressOf(child: ChildProcess): Promise<string> {
       if (address) resolve(address);
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`the browser ended: ${told}`)));
+    child.once('exit', () => reject(new Error(`the browser exited: ${told}`)));
   });
 }

@@ -59,7 +59,7 @@ describe('tideline backup', () => {
     [
       'no exchange to copy',
       () => [join(root, 'none'), '--data', join(root, 'nowhere')],
-      /no exchange has kept its state/,
+      /no exchange data in/,
     ],
   ])('refuses %s in one line and leaves nothing behind', (_, args, line) => {
     const { status, stderr } = run(...args());

@@ -46,13 +46,13 @@ async function run(files: string[], options: Options): Promise<void> {
     return true;
   });
   if (time === null && !input.checkpoint)
-    throw new UsageError('the recording begins after that moment');
+    throw new UsageError('the recording begins after that time');
   state.end();
   const follower = state.follower(symbol);
   const { book } = follower ?? {};
   if (!follower) {
     throw new UsageError(
-      `no ${symbol} until then; symbols seen: ${state.symbols.join(', ') || 'none'}`,
+      `no ${symbol} up to that time; symbols so far: ${state.symbols.join(', ') || 'none'}`,
     );
   }
   if (!book || !follower.valid) {

@@ -66,7 +66,7 @@ async function run(files: string[], options: Options): Promise<void> {
         await writer.add(record);
       }
     }
-    if (writer === null) throw new RecordingError(files.join(', '), null, 'nothing in it');
+    if (writer === null) throw new RecordingError(files.join(', '), null, 'no records');
     await writer.finish();
   } catch (error) {
     await writer?.discard();

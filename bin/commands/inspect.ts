@@ -78,7 +78,7 @@ async function run(files: string[], options: Options): Promise<void> {
     `span        ${moment(summary.start)} … ${moment(summary.end)} (${summary.seconds.toFixed(1)} s)`,
     `records     ${summary.records}: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
     `connections ${summary.connections}`,
-    `gaps        ${report.chain.gaps ?? 'the venue numbers nothing'}`,
+    `gaps        ${report.chain.gaps ?? 'the venue has no sequence numbers'}`,
     `symbols     ${report.symbols.join(', ')}`,
     ...[...topics].sort().map(([topic, count]) => `  ${topic.padEnd(36)} ${count}`),
   ];

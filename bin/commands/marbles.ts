@@ -37,10 +37,10 @@ export function register(program: Command): void {
   program
     .command('marbles')
     .argument('[file...]', 'files of marble specs (docs/marbles.md)')
-    .description('Runs plain-text marble specs, or draws a stretch of a recording as one.')
+    .description('Runs plain-text marble specs, or draws a part of a recording as one.')
     .option('--watch', 'run again whenever a file changes')
     .option('--junit <file>', 'write the results as JUnit XML too')
-    .option('--from <recording>', 'draw a stretch of this recording instead')
+    .option('--from <recording>', 'draw a part of this recording instead')
     .option('--symbol <symbol>', 'with --from: the pair to draw')
     .option('--window <from..to>', 'with --from: ms UTC, or times since its start such as 1.5s..3s')
     .option('--format <format>', 'with --from: format of the file (default: tideline)')

@@ -115,7 +115,7 @@ describe('tideline ops', () => {
     expect(security).toMatch(/login-failed {2}- {2}127\.0\.0\.1/);
     expect(security).not.toContain('a secret of mine');
     expect(security).toMatch(/login {2}user 1 {2}127\.0\.0\.1/);
-    expect(security).toMatch(/\d+ events, chain holds\.$/);
+    expect(security).toMatch(/\d+ events, the chain is unbroken\.$/);
   });
 
   test('is available only on this machine to readers of the data folder', async () => {
@@ -152,7 +152,7 @@ describe('tideline ops', () => {
     const close = { id: opened.data['id'] ?? '', client_id: 'ops-reset-2' };
     expect((await post('lever/close', close, headers)).type).toBe('ok');
     const done = await tideline('reset', 'demo', '--data', dataDir);
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('back to its starting') });
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('reset to its starting') });
     const usdt = await post('wallet/detail', { account: 'currency', currency_id: '3' }, headers);
     expect(usdt.data['balance']).toMatchObject({ available: '10000', frozen: '0' });
     const json = await tideline('reset', '1', '--json', '--data', dataDir);

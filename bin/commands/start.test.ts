@@ -104,7 +104,7 @@ describe('tideline start', () => {
     ['--speed', '0', 'expected a whole number from 1 to 1000'],
     ['--feed', 'live', 'expected sim or recording:FILE'],
     ['--feed', 'recording:/nowhere.tideline', 'no such file'],
-    ['--faults', 'depth:*=explode', 'is no fault'],
+    ['--faults', 'depth:*=explode', 'is not a fault'],
     ['--proxy', '10.0.0.1,everybody', 'expected addresses or ranges'],
   ])('%s %s is refused in one line', async (flag, value, reason) => {
     const { code, errors } = await start('--data', join(folder, 'd'), flag, value).ended;

@@ -44,9 +44,9 @@ export function startCommand(): Command {
     .option('--host [address]', 'listen for other machines too (default: on all addresses)')
     .option(
       '--proxy <addresses>',
-      'proxies whose X-Forwarded-For is believed, such as 10.0.0.1,10.1.0.0/16',
+      'proxies whose X-Forwarded-For is trusted, such as 10.0.0.1,10.1.0.0/16',
     )
-    .option('--no-build', 'serve the app as it was built last')
+    .option('--no-build', 'serve the last build of the app')
     .addHelpText('after', EXAMPLE)
     .action(start);
 }

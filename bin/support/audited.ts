@@ -23,7 +23,7 @@ import { UsageError } from './failure.ts';
  */
 export function readDatabase<T>(folder: string, look: (database: DatabaseSync) => T): T {
   const file = join(folder, DATABASE_FILE);
-  if (!existsSync(file)) throw new UsageError(`no exchange has kept its state in ${folder}`);
+  if (!existsSync(file)) throw new UsageError(`no exchange data in ${folder}`);
   try {
     return mayWrite(folder) ? readAt(file, look) : readCopy(folder, look);
   } catch (error) {

@@ -156,7 +156,7 @@ async function formatOf(files: readonly string[], given: string | undefined): Pr
   }
   for (const file of files) {
     if (!(await isTideline(file))) {
-      throw new RecordingError(file, 1, 'not a Tideline recording; say what it is with --format');
+      throw new RecordingError(file, 1, 'not a Tideline recording; set --format');
     }
   }
   return 'tideline';

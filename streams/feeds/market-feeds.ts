@@ -72,7 +72,7 @@ export class MarketFeeds {
           running = this.board$.subscribe((feed) => {
             board = feed;
           });
-          if (!board) throw new Error('the list of quotes runs before a pair of it');
+          if (!board) throw new Error('the list of quotes must run before a single pair');
           return new PriceFeed(symbol, board, hub);
         },
         begin: (feed) => {

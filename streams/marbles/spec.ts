@@ -66,7 +66,7 @@ export function readSpecs(source: string): MarbleSpec[] {
   if (specs.length === 0) throw new MarbleError(1, 1, 'there is no spec in this file');
   for (const spec of specs) {
     if (spec.expectations.length === 0) {
-      throw new MarbleError(spec.line, 1, `"${spec.title}" expects nothing: it could not fail`);
+      throw new MarbleError(spec.line, 1, `"${spec.title}" has no expectation, so it cannot fail`);
     }
   }
   return specs;
@@ -97,7 +97,7 @@ function readLine(spec: Draft, text: string, word: string, rest: string, line: n
     spec.values.set(name, { text: meaning.replace(/\s+/g, ' ').trim(), line });
   } else {
     const colon = text.indexOf(':');
-    if (colon === -1) throw new MarbleError(line, 1, `"${word}" is no line of a spec`);
+    if (colon === -1) throw new MarbleError(line, 1, `"${word}" is not a line of a spec`);
     const name = text.slice(0, colon).trim().replace(/\s+/g, ' ');
     const drawn = text.slice(colon + 1);
     const diagram = readDiagram(drawn, spec.tick, line, colon + 2);

@@ -41,10 +41,10 @@ function parseTrade(symbol: string, entry: unknown, emit: Emit): void {
   if (Array.isArray(entry)) fields = [...entry, entry.join('/')];
   else if (isJson(entry)) {
     fields = [entry['ts'], entry['price'], entry['size'], entry['side'], entry['tradeId']];
-  } else throw new FrameError('trade that is no list and no object');
+  } else throw new FrameError('a trade is neither a list nor an object');
   const [time, price, quantity, side, id] = fields;
   if (typeof price !== 'string' || typeof quantity !== 'string') {
-    throw new FrameError('trade without price and size');
+    throw new FrameError('a trade has no price or size');
   }
   const deal = {
     id: String(id),

@@ -44,7 +44,7 @@ function parseChanges(json: Json, emit: Emit): void {
   const asks: LevelText[] = [];
   for (const change of changes as unknown[]) {
     if (!Array.isArray(change) || change.some((cell) => typeof cell !== 'string')) {
-      throw new FrameError('change that is no [side, price, size]');
+      throw new FrameError('a change is not [side, price, size]');
     }
     const [side, price, size] = change as [string, string, string];
     (side === 'buy' ? bids : asks).push([price, size]);
@@ -88,7 +88,7 @@ function parseLevels(event: Json, time: number | null, emit: Emit): void {
   const bids: LevelText[] = [];
   const asks: LevelText[] = [];
   for (const update of updates as unknown[]) {
-    if (!isJson(update)) throw new FrameError('update that is no object');
+    if (!isJson(update)) throw new FrameError('an update is not an object');
     const level = [textOf(update, 'price_level'), textOf(update, 'new_quantity')] as const;
     (update['side'] === 'bid' ? bids : asks).push(level);
   }

@@ -44,7 +44,7 @@ function levels(data: Json, key: string): LevelText[] {
   const rows = data[key];
   if (!Array.isArray(rows)) return [];
   return (rows as unknown[]).map((row) => {
-    if (!Array.isArray(row)) throw new FrameError(`"${key}" has a level that is no list`);
+    if (!Array.isArray(row)) throw new FrameError(`"${key}" has a level that is not a list`);
     if (row.length === 2) return [plainNumber(row[0]), plainNumber(row[1])];
     const [action, price, amount] = row as [unknown, unknown, unknown];
     return [plainNumber(price), action === 'delete' ? '0' : plainNumber(amount)];

@@ -55,7 +55,7 @@ export function levelsOf(json: Json, key: string): readonly LevelText[] {
   if (!Array.isArray(value)) throw new FrameError(`"${key}" is not a list of levels`);
   for (const level of value) {
     if (!Array.isArray(level) || typeof level[0] !== 'string' || typeof level[1] !== 'string') {
-      throw new FrameError(`"${key}" has a level that is no [price, quantity]`);
+      throw new FrameError(`"${key}" has a level that is not [price, quantity]`);
     }
   }
   return value as LevelText[];
@@ -69,7 +69,7 @@ export function levelsOf(json: Json, key: string): readonly LevelText[] {
 export function plainNumber(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw new FrameError(`${String(value)} is no price or quantity`);
+    throw new FrameError(`${String(value)} is not a price or quantity`);
   }
   const text = String(value);
   const exponent = text.indexOf('e');

@@ -65,7 +65,7 @@ function levels(entry: Json, key: string): LevelText[] {
   const rows = entry[key];
   if (!Array.isArray(rows)) return [];
   return rows.map((row: unknown) => {
-    if (!isJson(row)) throw new FrameError(`"${key}" has a level that is no object`);
+    if (!isJson(row)) throw new FrameError(`"${key}" has a level that is not an object`);
     return [textOf(row, 'price'), textOf(row, 'qty')];
   });
 }

@@ -102,7 +102,7 @@ function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
   if (!Array.isArray(rows)) throw new FrameError('trade message without trades');
   for (const [index, row] of rows.entries()) {
     if (!Array.isArray(row) || row.slice(0, 4).some((cell) => typeof cell !== 'string')) {
-      throw new FrameError('trade that is no [price, volume, time, side]');
+      throw new FrameError('a trade is not [price, volume, time, side]');
     }
     const [price, quantity, seconds, side] = row as [string, string, string, string];
     const deal = {

@@ -20,7 +20,7 @@ function parse(frame: VenueFrame, emit: Emit): void {
   const { arg } = json;
   const channel = textOf(arg, 'channel');
   for (const entry of json['data']) {
-    if (!isJson(entry)) throw new FrameError('data that is no object');
+    if (!isJson(entry)) throw new FrameError('data is not an object');
     if (channel === 'trades' || channel === 'trades-all') parseTrade(entry, emit);
     else if (/^books(-l2-tbt|50-l2-tbt|-elp)?$/.test(channel)) {
       parseBook(textOf(arg, 'instId'), json['action'] === 'snapshot', entry, emit);

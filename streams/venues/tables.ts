@@ -25,7 +25,8 @@ function cell(row: Row, column: number): string {
 
 function integer(row: Row, column: number): number {
   const value = Number(cell(row, column));
-  if (!Number.isSafeInteger(value)) throw new FrameError(`column ${column + 1} is no whole number`);
+  if (!Number.isSafeInteger(value))
+    throw new FrameError(`column ${column + 1} is not a whole number`);
   return value;
 }
 

@@ -43,7 +43,7 @@ describe('a shared recording', () => {
     expect(records[10]).toMatchObject({ mono: 1_000_000 });
   });
 
-  it('has nothing to hold when nothing was kept', async () => {
+  it('has nothing to hold when nothing was recorded', async () => {
     await expect(shareRecording([], 'http://here')).rejects.toThrow(RangeError);
   });
 

@@ -5,11 +5,11 @@ import type { Heard } from './wire-log.ts';
 /**
  * A recording of what was kept, for `tideline replay` and for this page.
  * @param url - where the exchange is
- * @throws RangeError when nothing was kept
+ * @throws RangeError when nothing was recorded
  */
 export async function shareRecording(kept: readonly Heard[], url: string): Promise<Blob> {
   const [first] = kept;
-  if (!first) throw new RangeError('nothing was kept');
+  if (!first) throw new RangeError('nothing was recorded');
   const topics = topicsIn(kept);
   const symbols = new Set<string>();
   for (const topic of topics) {
