@@ -15,7 +15,7 @@ interface MiniChartProps {
   readonly marks: readonly ChartMark[];
 }
 
-/** The last hours as time-share, with a text that says the same. */
+/** The last hours as time-share, with a text summary. */
 export function MiniChart({ instrument, marks }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;

@@ -9,7 +9,7 @@ import type { OpenRequest } from './contract-account.ts';
 import type { Assessment } from './ticket.ts';
 
 interface ConfirmContractProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: OpenRequest | null;
   readonly instrument: Instrument;
   readonly found: Assessment;
@@ -19,7 +19,7 @@ interface ConfirmContractProps {
   readonly onCancel: () => void;
 }
 
-/** The contract once more, with what it takes and what it risks, before it is sent. */
+/** Shows the contract with its costs and risks before it is sent. */
 export function ConfirmContract({
   request,
   instrument,

@@ -3,8 +3,8 @@ import { parseTopic } from '#wire';
 import type { Heard } from './wire-log.ts';
 
 /**
- * A recording of what was kept, for `tideline replay` and for this page.
- * @param url - where the exchange is
+ * A recording of the kept traffic, for `tideline replay` and for this page.
+ * @param url - address of the exchange
  * @throws RangeError when nothing was recorded
  */
 export async function shareRecording(kept: readonly Heard[], url: string): Promise<Blob> {
@@ -35,7 +35,7 @@ export async function shareRecording(kept: readonly Heard[], url: string): Promi
   return sink.blob();
 }
 
-/** Topics that spoke, in the order of their names. */
+/** Topics with frames, sorted by name. */
 export function topicsIn(kept: readonly Heard[]): readonly string[] {
   const topics = new Set<string>();
   for (const { frames } of kept) for (const { topic } of frames) topics.add(topic);

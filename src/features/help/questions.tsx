@@ -14,12 +14,12 @@ import { createQuestions } from './articles.ts';
 import { WaysToAsk } from './channels.tsx';
 import s from './help.module.css';
 
-/** A person stops typing for so long when the word is finished, ms. */
+/** Delay after the last key before a search starts, ms. */
 const PAUSE = 300;
-/** What the exchange takes. */
+/** Maximum length of the exchange's search. */
 const LONGEST = 100;
 
-/** Questions and answers, searched as one types. */
+/** Questions and answers with a live search. */
 export function Questions() {
   const { t } = useTranslation('help');
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import { type ContactDraft, codeError } from '../../ui/forms/contact.ts';
 import { fundPasswordError, repeatError } from '../../ui/forms/passwords.ts';
 import { proveOwner } from './forgotten-password.ts';
 
-/** How a change is allowed: the first one is simply set. */
+/** Proof for a change; the first fund password needs none. */
 export type Proof = 'first' | 'old' | 'code';
 
 export interface FundDraft {
@@ -27,7 +27,7 @@ export const fundErrors = ({ proof, old, code, password, repeat }: FundDraft) =>
     password_confirm: repeatError(password, repeat),
   }) as FormErrors<FundField>;
 
-/** Sets or changes the six digits; with a code, the ticket for it is got first. */
+/** Sets or changes the six digits; with a code, first gets its ticket. */
 export function sendFundPassword(
   draft: FundDraft,
   contact: ContactDraft,

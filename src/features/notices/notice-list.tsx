@@ -14,7 +14,7 @@ import { NoticeSheet } from './notice-sheet.tsx';
 import s from './notices.module.css';
 import { createNotices, type Headline, type Kind } from './notices.ts';
 
-/** One tab's notices, newest first, page by page; a pull renews them. */
+/** One tab's notices, newest first, page by page; a pull reloads them. */
 export function NoticeList({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation('notice');
   const [pages] = useState(() => createNotices(kind));
@@ -89,7 +89,7 @@ interface RowProps {
 function Row({ notice, read, onOpen }: RowProps) {
   const { t } = useTranslation('notice');
   const lang = useLanguage((state) => state.lang);
-  // The exchange does not know what a visitor has read.
+  // The exchange does not know which notices a visitor has read.
   const unread = useSession(isLoggedIn) && !read;
   return (
     <li>

@@ -12,7 +12,7 @@ import { createOptionAccount } from './option-account.ts';
 /** Results shown at once; older ones are in the history. */
 const RESULTS = 3;
 
-/** The person's side of the option screen. */
+/** The user's data on the option screen. */
 export interface OptionLists {
   readonly payable: Loadable<readonly Payable[]>;
   readonly running: Loadable<readonly OptionOrder[]>;

@@ -25,7 +25,7 @@ export const loadPoster = (): Observable<Answer<Poster>> => call(myPoster, {}, Q
 export const loadShare = (): Observable<Answer<Share>> => call(myShare, {}, QUIET);
 export const loadStanding = (): Observable<Answer<Standing>> => call(invite, {}, QUIET);
 
-/** All three lists are asked for in the same way. */
+/** All three lists are requested in the same way. */
 const at = (page: string | undefined): RequestOf<typeof myInviteList> =>
   page === undefined ? {} : { page };
 
@@ -36,5 +36,5 @@ export const createRecords = (): Pages<PromotionRecord> =>
 export const createRebates = (): Pages<Rebate> =>
   createPages((page) => call(myAccountReturn, at(page), QUIET));
 
-/** The exchange knows no host; the link is on the one that serves this app. */
+/** The exchange does not know its host; the link uses the one that serves this app. */
 export const wholeLink = (link: string): string => new URL(link, window.location.origin).href;

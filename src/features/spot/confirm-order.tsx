@@ -10,7 +10,7 @@ import type { TradeRequest } from './spot-account.ts';
 import type { TicketSummary } from './ticket-summary.ts';
 
 interface ConfirmOrderProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: TradeRequest | null;
   readonly instrument: Instrument;
   readonly summary: TicketSummary;
@@ -20,7 +20,7 @@ interface ConfirmOrderProps {
   readonly onCancel: () => void;
 }
 
-/** The order once more, before it is sent (WCAG 3.3.4). */
+/** Shows the order before it is sent (WCAG 3.3.4). */
 export function ConfirmOrder({
   request,
   instrument,
