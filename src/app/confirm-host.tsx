@@ -12,14 +12,14 @@ const ConfirmFactor = lazyPart(async () => {
   return component;
 });
 
-/** Opens the sheet for the second factor when a call was refused for lack of it. */
+/** Opens the sheet for the second factor when a call was refused without it. */
 export function ConfirmHost() {
   const [asked, setAsked] = useState<{ readonly ticket: string | null } | null>(null);
   useEffect(() => {
     const subscription = factorRequired$.subscribe((ticket) => setAsked({ ticket }));
     return () => subscription.unsubscribe();
   }, []);
-  // Another screen is another intent.
+  // A change of screen cancels the intent.
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is what closes it
   useEffect(() => setAsked(null), [pathname]);

@@ -12,7 +12,7 @@ const UpdateOffer = lazyPart(() =>
 /** Offline support, where the browser has it. Needs a build: only a build lists its files. */
 export function Offline() {
   const [started, setStarted] = useState(false);
-  // From the start: a text typed before the worker's code has come would be lost by an update.
+  // Started first: a text typed before the worker's code has loaded would be lost by an update.
   useEffect(watchTyping, []);
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

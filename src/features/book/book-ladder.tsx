@@ -14,12 +14,12 @@ import s from './book-ladder.module.css';
 import { LadderLevel } from './ladder-level.tsx';
 import { usePressed } from './use-pressed.ts';
 
-/** Rows a side: the ladder keeps its height whatever the market does. */
+/** Rows a side; fixed, so that the ladder keeps its height. */
 const ROWS = 7;
 
 interface BookLadderProps {
   readonly instrument: Instrument;
-  /** The person's resting orders, which are marked. Keep the array when nothing changed. */
+  /** The user's resting orders, which are marked. Keep the array when nothing changed. */
   readonly orders: readonly RestingOrder[];
   readonly onPick: (price: string) => void;
 }

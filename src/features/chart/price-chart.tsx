@@ -17,7 +17,7 @@ interface PriceChartProps {
   readonly view: ChartView;
   readonly decimals: number;
   readonly series: CandleSeries | null;
-  /** What the picture says, for those who do not see it. */
+  /** The chart's text summary, for users who cannot see it. */
   readonly summary: string;
   readonly onOlder: () => void;
   readonly studies?: readonly Study[];
@@ -30,7 +30,7 @@ interface PriceChartProps {
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
 
-/** The canvas. Its library is fetched when the first chart is shown. */
+/** The canvas. Its library loads with the first chart. */
 export function PriceChart({
   view,
   decimals,

@@ -16,7 +16,7 @@ interface ContractListsProps {
   readonly onRefresh: () => void;
 }
 
-/** Positions, waiting orders, and what became of the others. */
+/** Positions, waiting orders, and the history. */
 export function ContractLists({ open, onRefresh }: ContractListsProps) {
   const { t } = useTranslation('lever');
   const [list, setList] = useState<'positions' | 'waiting' | 'history'>('positions');
@@ -69,7 +69,7 @@ export function ContractLists({ open, onRefresh }: ContractListsProps) {
   );
 }
 
-/** How often a number has become another. */
+/** Counts changes of a value. */
 function useChanges(value: number): number {
   const seen = useRef({ value, changes: 0 });
   if (seen.current.value !== value) {

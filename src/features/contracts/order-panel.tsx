@@ -19,7 +19,7 @@ import s from './order-panel.module.css';
 import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
 
-// Fetched with the first look at the page: it is not needed before an order is asked for.
+// Loaded after the page, because it is needed only when an order is sent.
 const ConfirmContract = lazy(() =>
   import('./confirm-contract.tsx').then((module) => ({ default: module.ConfirmContract })),
 );
@@ -37,7 +37,7 @@ interface OrderPanelProps {
   readonly onDone: () => void;
 }
 
-/** Long or short, at market or a limit, with what it takes and where it would be liquidated. */
+/** Long or short, at market or a limit, with its cost and its liquidation price. */
 export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: OrderPanelProps) {
   const { t } = useTranslation(['lever', 'trade', 'errors', 'common']);
   const user = useSession((session) => session.user);
@@ -79,7 +79,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       setTried(true);
       return toast(t(`errors:${first.id}`), 'error');
     }
-    // One id per intent, made before the person is asked: confirming twice is still one order.
+    // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking(contractRequest(ticket, instrument.symbol, crypto.randomUUID()));
   };
   const send = (request: OpenRequest) => {

@@ -12,12 +12,12 @@ import { SettledCard } from './settled-card.tsx';
 
 interface OptionOrdersProps {
   readonly running: Loadable<readonly OptionOrder[]>;
-  /** How many have settled while the page was open. */
+  /** Number of options settled while the page was open. */
   readonly ended: number;
   readonly onRefresh: () => void;
 }
 
-/** Running options, and how the others ended. */
+/** Running options and the history. */
 export function OptionOrders({ running, ended, onRefresh }: OptionOrdersProps) {
   const { t } = useTranslation('option');
   const [list, setList] = useState<'running' | 'history'>('running');

@@ -20,7 +20,7 @@ import { BUDGET_RULE, byBudget, type Funds, ticketRequest } from './ticket.ts';
 import { summarise, type TicketError } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
-// Fetched with the first look at the page: it is not needed before an order is asked for.
+// Loaded after the page, because it is needed only when an order is sent.
 const ConfirmOrder = lazy(() =>
   import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
 );
@@ -79,7 +79,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       toast(errorText(first), 'error');
       return;
     }
-    // One id per intent, made before the person is asked: confirming twice is still one order.
+    // One id per intent, created before the confirmation: confirming twice sends one order.
     const request = ticketRequest(ticket, instrument.symbol, crypto.randomUUID());
     if (confirmOrders || summary.warnings.length > 0 || stale) setAsking(request);
     else send(request);

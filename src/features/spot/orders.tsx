@@ -14,7 +14,7 @@ interface OrdersProps {
   readonly onRefresh: () => void;
 }
 
-/** Open orders, and what became of the others. */
+/** Open orders and the history. */
 export function Orders({ orders, onRefresh }: OrdersProps) {
   const { t } = useTranslation('trade');
   const [list, setList] = useState<'open' | 'history' | 'fills'>('open');

@@ -13,7 +13,7 @@ import { applyOrder, type OpenOrders, openOrders } from './open-orders.ts';
 import { applyBalances, type SpotBalances, spotBalances } from './spot-balances.ts';
 
 export type TradeRequest = RequestOf<typeof coinTrade>;
-/** The person's own side of the spot page. */
+/** The user's data on the spot page. */
 export interface SpotAccount {
   readonly balances$: Observable<Loadable<SpotBalances>>;
   readonly orders$: Observable<Loadable<OpenOrders>>;
@@ -38,7 +38,7 @@ export function createSpotAccount(account$: Observable<AccountItem>): SpotAccoun
   };
 }
 
-/** Asks what became of an order by the id this client gave it. */
+/** Looks an order up by its client id. */
 export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>> =>
   call(coinList, { client_id: clientId }, { silent: true }).pipe(
     map((answer) => {
@@ -50,7 +50,7 @@ export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>
     }),
   );
 
-/** Sends orders, one at a time. `absent` is said of one that never arrived. */
+/** Sends orders, one at a time. `absent` is the text for one that never arrived. */
 export const placeOrder: Command<TradeRequest, SpotOrder> = {
   send: (request) => call(coinTrade, request),
   find: ({ client_id }) => findOrder(client_id),
@@ -64,7 +64,7 @@ export const placeOrder: Command<TradeRequest, SpotOrder> = {
   },
 };
 
-/** Cancels an order; without an answer, one that no longer waits has been cancelled or filled. */
+/** Cancels an order. Without an answer, an order that no longer waits was cancelled or filled. */
 export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder> = {
   send: ({ id }) => call(coinCancel, { id }),
   find: ({ client_id }) =>

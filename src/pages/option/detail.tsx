@@ -15,7 +15,7 @@ import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
 
-/** Options: one pair's price, what can be bought on it, and the person's running options. */
+/** Options: one pair's price, the buy panel, and the user's running options. */
 export default function OptionDetail() {
   const { t } = useTranslation('option');
   const instrument = useViewedPair();
