@@ -1,6 +1,6 @@
 /**
  * The paper exchange: REST and socket server with market feeds, matching, ledger and jobs in one
- * process. `startExchange(options)` composes all of it and returns when it serves.
+ * process. `startExchange(options)` composes all of it and resolves when it serves.
  */
 export {
   type ExchangeOptions,

@@ -1,20 +1,21 @@
 import type { AccountEvent, FeedInfo, Price, Quantity } from '#wire';
 
-/** What the core is given instead of reaching for it, so that whole days run on virtual time from a seed. */
+/** Clock and randomness of the core, so that whole days run on virtual time from a seed. */
 export interface Clock {
   /** Wall time, ms UTC. */
   now(): number;
 }
 
-/** Seeded where results must repeat, cryptographic where they must not be guessed. */
+/** Seeded where results must repeat, cryptographic where they must be unpredictable. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
 }
 
 /**
- * Where the market side (feeds, books, candles, publication) and the core (ledger, matching, orders)
- * meet. Prices are units at the instrument's price decimals, quantities units at the base coin's scale.
+ * Interface between the market side (feeds, books, candles, publication) and the core (ledger,
+ * matching, orders). Prices are units at the instrument's price decimals, quantities units at the
+ * base coin's scale.
  */
 
 export interface Level {
@@ -28,7 +29,7 @@ export interface Depth {
   readonly asks: readonly Level[];
 }
 
-/** The feed's own best prices; null where it offers nothing. */
+/** The feed's own best prices; null on an empty side. */
 export interface Touch {
   readonly bid: bigint | null;
   readonly ask: bigint | null;
@@ -42,78 +43,85 @@ export interface Print {
   readonly time: number;
 }
 
-/** What a feed says of one pair at one instant: outside deals since the last tick, and the outside book. */
+/**
+ * A feed's update of one pair at one instant: outside deals since the last tick, and the outside
+ * book.
+ */
 export interface FeedTick {
   readonly symbol: string;
   readonly time: number;
   readonly deals: readonly Print[];
-  /** Absolute outside liquidity, or null when it did not change. */
+  /** Absolute outside liquidity; null when unchanged. */
   readonly book: Depth | null;
-  /** Made on purpose and not in the feed's history: its minutes have to be kept. */
+  /** Scripted and not in the feed's history: its minutes must be stored. */
   readonly scripted?: true;
 }
 
-/** A source of outside prices. Speaks until `stop`; a feed that has gone silent is `fresh: false`. */
+/** A source of outside prices. Emits until `stop`; a silent feed is `fresh: false`. */
 export interface Feed {
   readonly info: FeedInfo;
   start(emit: (ticks: readonly FeedTick[]) => void): void;
   stop(): void;
 }
 
-/** The market side as the core sees it. */
+/** The market side as the core uses it. */
 export interface MarketPort {
   readonly epoch: string;
   /**
-   * Grows when the feed begins again with other prices. An epoch that ends without it was a pause: the
-   * same market went on unseen, as it does while the exchange is down.
+   * Increases when the feed restarts with other prices. An epoch that ends without an increase was
+   * a pause: the same market continued unobserved, as it does while the exchange is down.
    */
   readonly generation: number;
   /**
-   * What the prices are made from. When it differs from the last run's, nothing that was open then is
-   * decided on its prices; without it the core takes every run for the same feed.
+   * The source of the prices. When it differs from the last run's, open orders are not decided on
+   * its prices; when absent, every run counts as the same feed.
    */
   readonly info?: FeedInfo;
   /** Sequence of the published book, and id of the last printed deal: the evidence of a fill. */
   bookSeq(symbol: string): number;
   lastDealId(symbol: string): number;
-  /** Price of the feed's last deal, null before the first. Deals between users are not in it. */
+  /** Price of the feed's last deal, null before the first. Excludes deals between users. */
   last(symbol: string): Price | null;
   /**
-   * Median of the feed's best bid, best ask and last deal; null before the first deal. Orders and deals
-   * of users never move it.
-   * @param last - instead of the market's own last price, for who hears of a tick before the market
+   * Median of the feed's best bid, best ask and last deal; null before the first deal. Users'
+   * orders and deals never affect it.
+   * @param last - replaces the market's own last price, for listeners that receive a tick before
+   *   the market
    */
   mark(symbol: string, last?: Price): Price | null;
-  /** False when the feed has said nothing for too long: no fills, no settlements then. */
+  /** False when the feed has been silent for too long: then there are no fills and settlements. */
   fresh(symbol: string): boolean;
-  /** Prints users' deals after their commit: ids, candles and quotes follow from it. */
+  /** Prints users' committed deals on the tape: assigns ids, updates candles and quotes. */
   print(symbol: string, deals: readonly Print[]): void;
-  /** Users' orders changed what is visible. */
+  /** Called when users' orders changed the visible book. */
   bookChanged(symbol: string): void;
 }
 
-/** A deal as it stands on the tape. */
+/** A deal on the tape. */
 export interface TapeDeal {
   /** Its number on the tape, from 1 in an epoch. */
   readonly id: number;
   readonly price: bigint;
   readonly time: number;
-  /** Made on purpose: it is in no history. */
+  /** Scripted: it is in no history. */
   readonly scripted?: true;
 }
 
-/** The core as the market side sees it. */
+/** The core as the market side uses it. */
 export interface MatchingPort {
   /**
-   * Tells the feed's deals from before the start of an epoch, oldest first. They fill no order; they are
-   * what an option names as its entry until the next deal comes.
+   * Passes the feed's deals from before the start of an epoch, oldest first. They fill no orders; an
+   * option names one as its entry until the next deal comes.
    */
   recall(symbol: string, deals: readonly TapeDeal[]): void;
-  /** New outside state: consumes liquidity, fills resting orders. Called before the tick is published. */
+  /**
+   * New outside state: consumes liquidity and fills resting orders. Called before the tick is
+   * published.
+   */
   onTick(tick: FeedTick): void;
-  /** Outside liquidity that is left plus users' orders, best first, never crossed. */
+  /** Remaining outside liquidity plus users' orders, best first, never crossed. */
   visible(symbol: string): Depth;
-  /** The feed's own best prices, whatever users have offered or taken. */
+  /** The feed's own best prices, regardless of users' orders and fills. */
   feedTouch(symbol: string): Touch;
 }
 
@@ -122,7 +130,7 @@ export interface AccountBus {
   publish(userId: string, event: AccountEvent): void;
 }
 
-/** Checks a token; null when it is unknown or over. */
+/** Checks a token; null when it is unknown or expired. */
 export type Authenticate = (token: string) => {
   readonly userId: string;
   readonly sessionId: string;

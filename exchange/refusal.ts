@@ -1,6 +1,9 @@
 import type { ErrorId } from '#wire';
 
-/** Refuses a command with an error a person can read in their language. Nothing has changed when it is thrown. */
+/**
+ * Refuses a command with an error that has a text in the user's language. The command has changed
+ * nothing.
+ */
 export class CallError extends Error {
   readonly id: ErrorId;
   readonly field: string | undefined;

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 /** Field schemas that several calls share. Requests are form-urlencoded: every field is a string. */
 
 export const text = v.string();
+/** A ticket of the exchange as a request carries it. */
+export const ticket = v.pipe(v.string(), v.maxLength(100));
 
 /**
  * Bounds of every amount a client may send: at most 9 digits before the point and 18 after it.

@@ -15,15 +15,24 @@ export function register(program: Command): void {
     .action(run);
 }
 
+function topicOf(item: MarketItem): string {
+  switch (item.kind) {
+    case 'kline':
+      return `kline:${item.symbol}:${item.interval}`;
+    case 'sequence':
+      return `sequence:${item.scope}`;
+    case 'malformed':
+      return `malformed:${item.topic}`;
+    default:
+      return `${item.kind}:${item.symbol}`;
+  }
+}
+
 async function run(files: string[], options: Options): Promise<void> {
   const input = await openInput('inspect', files, options);
   const topics = new Map<string, number>();
   const kinds = new Map<string, number>();
   const add = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
-  const topicOf = (item: MarketItem): string =>
-    item.kind === 'kline'
-      ? `kline:${item.symbol}:${item.interval}`
-      : `${item.kind}:${'symbol' in item ? item.symbol : item.scope}`;
   const verifier = new StreamVerifier(input.adapter, {
     item: (item) => add(topics, topicOf(item)),
   });

@@ -77,6 +77,7 @@ function read(flags: StartFlags) {
     ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
     ...(flags.proxy !== undefined && { proxies: proxiesOf(flags.proxy) }),
     ...(flags.faults !== undefined && { faults: flags.faults }),
+    metricsKey: process.env['TIDELINE_METRICS_KEY'] ?? '',
     sandbox: flags.faults !== undefined || process.env['TIDELINE_SANDBOX'] === '1',
   };
 }

@@ -8,8 +8,8 @@ import { hashPassword } from './password-hash.ts';
 import type { Accounts } from './service.ts';
 
 /**
- * Ready users of the paper exchange. Their passwords are public on purpose: they hold paper only.
- * `maker` is there so that two people can trade with each other.
+ * Demo users of the paper exchange. Their passwords are public, because they hold paper funds only.
+ * `maker` exists so that two users can trade with each other.
  */
 export const DEMO = {
   account: 'demo',
@@ -24,13 +24,13 @@ const MAKER = { account: 'maker', invitationCode: 'TIDEMAKER' } as const;
 
 let hashes: Promise<readonly [password: string, fundPassword: string]> | null = null;
 
-/** Hashed once a process: the passwords are public, so two folders may share a salt. */
+/** Hashed once per process: the passwords are public, so two data folders may share a salt. */
 function readyHashes() {
   hashes ??= Promise.all([hashPassword(DEMO.password), hashPassword(DEMO.fundPassword)]);
   return hashes;
 }
 
-/** Hashes the ready users' passwords and gives the command that creates them. */
+/** Hashes the demo users' passwords and returns the command that creates the users. */
 export async function prepareDemoUsers(
   accounts: Accounts,
   ledger: Ledger,
@@ -61,7 +61,7 @@ export async function prepareDemoUsers(
       });
       fund(tx, ledger, id);
     }
-    // So that a withdrawal can be tried at once; a paper address leads nowhere on any chain.
+    // A ready address allows a withdrawal at once; a paper address is invalid on every chain.
     const { coin, chain } = WITHDRAWS_TO;
     const address = paperAddress('outside', coin, chain);
     const who = { userId: demo, address: 'local' };
@@ -69,7 +69,7 @@ export async function prepareDemoUsers(
   };
 }
 
-/** Posts the starting funds from the outside world to a user. */
+/** Posts the starting funds from the `outside` account to a user. */
 export function fund(tx: Transaction, ledger: Ledger, owner: string): void {
   const legs = paperFunds().flatMap(({ account, coin, amount }) => [
     { owner, account, coin, available: amount },

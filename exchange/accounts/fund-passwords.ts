@@ -25,10 +25,10 @@ interface Who {
   readonly address: string;
 }
 
-/** The six digits that guard withdrawals. */
+/** The six digits required for withdrawals. */
 export class FundPasswords {
   readonly #deps: FundPasswordDependencies;
-  /** Six digits bear little guessing: five mistakes are free, then 4 tries an hour at most. */
+  /** Six digits allow few guesses: five failures are free, then at most 4 tries an hour. */
   readonly #guesses: Throttle;
 
   constructor(deps: FundPasswordDependencies) {
@@ -59,7 +59,8 @@ export class FundPasswords {
   }
 
   /**
-   * Sets the first one; a change takes the old one, or a ticket for the user's own phone or mailbox.
+   * Sets the first fund password, or changes it with the old one or with a ticket for the user's
+   * own phone or mailbox.
    * @throws CallError
    */
   async change(
@@ -92,7 +93,7 @@ export class FundPasswords {
     const hashed = await hashPassword(request.password);
     await writer.run((tx) => {
       const now = accounts.require(userId);
-      // Of two first settings at once only one is the first; the other would need the old one.
+      // Of two concurrent first settings one succeeds; the other needs the old password.
       if (isFirst && now.fund_password !== null) throw new CallError('field-required', 'old');
       if (request.old !== undefined && now.fund_password !== user.fund_password) {
         throw new CallError('fund-password-wrong', 'old');
@@ -103,7 +104,7 @@ export class FundPasswords {
   }
 }
 
-/** The forms under which a user's own phone and mailbox get codes. */
+/** The forms under which a user's own phone and mailbox receive codes. */
 export function contactKeys(user: UserRow): string[] {
   const keys: string[] = [];
   if (user.email !== null) keys.push(loginKey(user.email, undefined));

@@ -2,7 +2,7 @@ import { isLanguage, type Language } from '#wire';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
-/** The language each account has chosen with `set/lang`; it follows the account to another device. */
+/** The language each account chose with `set/lang`; it applies on all of the user's devices. */
 export class Languages {
   readonly #chosen = new Map<string, Language>();
 
@@ -13,7 +13,7 @@ export class Languages {
     }
   }
 
-  /** Null for an account that has chosen none. */
+  /** Null for an account without a choice. */
   of(userId: string): Language | null {
     return this.#chosen.get(userId) ?? null;
   }

@@ -3,7 +3,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { type Letter, letterText } from '../outbox/texts.ts';
 import type { UserRow } from './rules.ts';
 
-/** Writes to a user's mailbox, or to their phone where they have none. */
+/** Writes to a user's mailbox, or to their phone when they have no mailbox. */
 export function letterToUser(
   outbox: Outbox,
   user: UserRow,

@@ -1,6 +1,6 @@
 import { type Account, coinByCode, parseUnits } from '#wire';
 
-/** Starting paper funds of a ready user, and of an account that is reset. */
+/** Starting paper funds of a demo user and of a reset account. */
 const FUNDS: readonly (readonly [Account, coin: string, amount: string])[] = [
   ['currency', 'USDT', '10000'],
   ['currency', 'BTC', '0.1'],
@@ -13,7 +13,7 @@ const FUNDS: readonly (readonly [Account, coin: string, amount: string])[] = [
 export interface PaperFund {
   readonly account: Account;
   readonly coin: string;
-  /** In the coin's units. */
+  /** Amount in the coin's units. */
   readonly amount: bigint;
 }
 

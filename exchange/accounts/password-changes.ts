@@ -11,6 +11,7 @@ import type { Writer } from '../transactions/writer.ts';
 import { letterToUser } from './letters.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import type { UserRow } from './rules.ts';
+import type { Entrance } from './second-factor/entrance.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
 
@@ -22,25 +23,26 @@ interface PasswordDependencies {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly tickets: Tickets;
+  readonly entrance: Entrance;
   readonly limits: Limits;
   readonly outbox: Outbox;
   readonly log: SecurityLog;
 }
 
 /**
- * A new login password as it must be.
+ * Checks the rules for a new login password.
  * @throws CallError `password-too-short`, `password-mismatch`
  */
 export function checkNewPassword(password: string, confirm: string): void {
-  // Counted in characters as people see them, not in UTF-16 units.
+  // Counts characters as people see them, not UTF-16 units.
   if ([...password].length < PASSWORD_MIN) throw new CallError('password-too-short', 'password');
   if (password !== confirm) throw new CallError('password-mismatch', 'password_confirm');
 }
 
-/** Changing the login password, by the old one or by a ticket. */
+/** Changes the login password, with the old one or with a ticket. */
 export class Passwords {
   readonly #deps: PasswordDependencies;
-  /** A stolen session must not become a way to try passwords at leisure. */
+  /** Limits guesses of the old password from a stolen session. */
   readonly #guesses: Throttle;
 
   constructor(deps: PasswordDependencies) {
@@ -48,7 +50,7 @@ export class Passwords {
     this.#guesses = deps.limits.throttle('old-password', { free: 5, longest: 15 * MINUTE });
   }
 
-  /** @throws CallError; the other sessions of the user end with it */
+  /** Ends the user's other sessions. @throws CallError */
   async change(
     caller: Caller,
     request: {
@@ -67,7 +69,7 @@ export class Passwords {
     const password = await hashPassword(request.password);
     await writer.run((tx) => {
       const now = accounts.require(userId);
-      // Of two changes at once the second one's old password is no longer the old one.
+      // Of two concurrent changes the second fails, because its old password is no longer valid.
       if (now.password !== user.password) throw new CallError('password-wrong', 'old');
       accounts.write(tx, { ...now, password });
       sessions.endOthers(tx, userId, caller.sessionId);
@@ -77,7 +79,7 @@ export class Passwords {
   }
 
   /**
-   * Checks the login password of somebody who is logged in.
+   * Checks the login password of a logged-in user.
    * @throws CallError `password-wrong`, `account-locked`
    */
   async check(caller: Caller, password: string, context: Context, field: string): Promise<void> {
@@ -97,20 +99,26 @@ export class Passwords {
     this.#guesses.forgive(userId, clock.now());
   }
 
-  /** Sets a new password for whoever proved to own the phone or mailbox; every session ends. */
+  /**
+   * Sets a new password for a person who proved to own the phone or mailbox, and the second factor
+   * where the account has one. Every session ends.
+   * @throws CallError `code-wrong`, `second-factor-required`; the ticket stays good then
+   */
   async reset(
     request: {
       readonly ticket: string;
       readonly password: string;
       readonly password_confirm: string;
+      readonly factor_ticket?: string | undefined;
     },
     context: Context,
   ): Promise<void> {
-    const { writer, accounts, sessions, tickets, log } = this.#deps;
+    const { writer, accounts, sessions, tickets, entrance, log } = this.#deps;
     checkNewPassword(request.password, request.password_confirm);
-    const key = tickets.spend(request.ticket, 'forget');
-    const user = accounts.byLogin(key, undefined);
+    const user = accounts.byLogin(tickets.ownerOf(request.ticket, 'forget'), undefined);
     if (!user) throw new CallError('code-wrong', 'ticket');
+    entrance.require(user.id, request.factor_ticket);
+    tickets.spend(request.ticket, 'forget');
     const password = await hashPassword(request.password);
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
@@ -120,7 +128,7 @@ export class Passwords {
     this.#tell(user, context);
   }
 
-  /** The owner hears of a change that somebody else made, too. */
+  /** Notifies the owner, in case somebody else made the change. */
   #tell(user: UserRow, { lang }: Context): void {
     letterToUser(this.#deps.outbox, user, lang, 'password-changed');
   }

@@ -1,7 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** OWASP's smallest argon2id setting: 19 MiB, two passes, one lane; about 35 ms on one core. */
+/**
+ * OWASP's smallest argon2id setting: 19 MiB, two passes, parallelism 1; about 35 ms on one core.
+ */
 const MEMORY = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -9,7 +11,7 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * Hashes run at once: each takes 19 MiB and a whole core, so more would only slow each other down.
+ * Maximum concurrent hashes. Each takes 19 MiB and a whole core, so more would only slow all down.
  */
 const AT_ONCE = 2;
 
@@ -52,14 +54,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * A hash that no password fits. It is checked when there is no such user, so that the time taken does not
- * tell.
+ * A hash that no password matches. It is checked for unknown users, so that the response time does
+ * not reveal whether a user exists.
  */
 const DUMMY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * @param stored - what {@link hashPassword} gave; null for a user that does not exist
- * @param guard - called when the hash's turn comes, before any work; may throw to refuse
+ * @param stored - the result of {@link hashPassword}; null for an unknown user
+ * @param guard - called when the hash is about to start; may throw to refuse
  */
 export async function verifyPassword(
   password: string,

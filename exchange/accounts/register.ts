@@ -32,7 +32,7 @@ interface RegisterDependencies {
   readonly limits: Limits;
   readonly log: SecurityLog;
   readonly newInvitation: () => string;
-  /** Greets the new user, in the command that makes them. */
+  /** Sends a welcome message in the command that creates the user. */
   readonly greet: (tx: Transaction, userId: string) => void;
 }
 
@@ -41,10 +41,10 @@ interface Contact {
   readonly columns: Pick<UserRow, 'area_code' | 'phone' | 'email'>;
 }
 
-/** Opening an account. */
+/** Registration of users. */
 export class Registration {
   readonly #deps: RegisterDependencies;
-  /** Anybody can try invitation codes here, without any other proof. */
+  /** Limits guesses of invitation codes, which anyone can try here without proof. */
   readonly #guesses: Throttle;
 
   constructor(deps: RegisterDependencies) {
@@ -57,8 +57,8 @@ export class Registration {
   }
 
   /**
-   * The code is spent last, so that a mistake in another field costs nothing.
-   * @throws CallError; `account-taken` only after proof that the phone or mailbox is the caller's
+   * Spends the code last, so that an invalid other field does not use it up.
+   * @throws CallError; `account-taken` only after proof that the caller owns the phone or mailbox
    */
   async register(request: Request, context: Context): Promise<Session> {
     const { address } = context;
@@ -111,7 +111,7 @@ export class Registration {
   }
 }
 
-/** Account names are six digits from the start, so that they tell little of how many there are. */
+/** Account names start at six digits, so that they reveal little about the number of users. */
 const FIRST_NUMBER = 100_000;
 
 function contactOf({ method, area_code, phone, email }: Request): Contact {

@@ -42,7 +42,7 @@ async function holdings(bench: Bench, caller: Caller): Promise<string[]> {
 
 const lever = { symbol: 'BTCUSDT', side: 'long', lots: '1', leverage: '10' } as const;
 
-/** One of everything a reset ends. */
+/** One of each kind of item that a reset ends. */
 async function entangle(bench: Bench, demo: Caller): Promise<void> {
   const spot = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01' } as const;
   await bench.call(coinTrade, { ...spot, type: 'market', client_id: 'reset-spot-1' }, demo);
@@ -72,7 +72,7 @@ async function entangle(bench: Bench, demo: Caller): Promise<void> {
 }
 
 describe('an account reset', () => {
-  it('ends every promise and puts the funds back, in a ledger that still sums to zero', async () => {
+  it('ends every open item and restores the funds, in a ledger that sums to zero', async () => {
     const { bench, dataDir, demo } = await openAt();
     const before = await holdings(bench, demo);
     await entangle(bench, demo);
@@ -97,14 +97,14 @@ describe('an account reset', () => {
       const [row] = (await bench.call(log, {}, demo)).rows;
       expect(row).toMatchObject({ status: 'rejected', reason: 'The account was reset.' });
     }
-    // What has happened stays on the record.
+    // The history stays.
     expect((await bench.call(coinList, { view: 'fills' }, demo)).rows).toHaveLength(1);
     expect((await bench.call(legalLog, { kind: 'reset' }, demo)).rows.length).toBeGreaterThan(1);
     expect((await bench.call(newsList, { kind: 'message' }, demo)).rows[0]?.title).toBe(
       'Account reset',
     );
     expect((await bench.call(getAddress, {}, demo)).addresses).toHaveLength(1);
-    // Screens that are open hear of it as of anything else.
+    // Open screens receive the changes as events.
     expect(bench.bus.of(demo.userId, 'balance').length).toBeGreaterThan(0);
     expect(bench.bus.of(demo.userId, 'review')).toHaveLength(2);
 
@@ -117,13 +117,13 @@ describe('an account reset', () => {
     const last = events.at(-1);
     expect(last).toMatchObject({ kind: 'account-reset', user_id: demo.userId, address: 'local' });
     expect(brokenAt(events as unknown as SecurityEvent[])).toBeNull();
-    // A start of the same folder finds the same funds.
+    // A restart on the same folder finds the same funds.
     const again = await openBench({ dataDir, config: manual, clock: bench.clock });
     expect(await holdings(again, await again.login('demo'))).toEqual(before);
     await again.core.close();
   });
 
-  it('is refused while the market still decides something, and changes nothing then', async () => {
+  it('is refused while a position or option is open, and then changes nothing', async () => {
     const { bench, demo } = await openAt();
     await bench.call(leverSubmit, { ...lever, type: 'market', client_id: 'reset-pos' }, demo);
     const bet = { symbol: 'BTCUSDT', currency_id: '3', direction: 'rise' } as const;
@@ -142,7 +142,7 @@ describe('an account reset', () => {
     await bench.core.close();
   });
 
-  it('twice in a row posts nothing the second time, and two at once do no harm', async () => {
+  it('posts nothing when repeated, and runs once when two are concurrent', async () => {
     const { bench, demo } = await openAt();
     await entangle(bench, demo);
     const { reset } = bench.core.backOffice;
@@ -155,7 +155,7 @@ describe('an account reset', () => {
     await bench.core.close();
   });
 
-  it('knows whom it does not know, and paper only', async () => {
+  it('refuses unknown users, and accounts that hold more than paper', async () => {
     const { bench } = await openAt();
     expect(await refusal(bench.core.backOffice.reset.run('nobody'))).toBe('not-found');
     await bench.core.close();

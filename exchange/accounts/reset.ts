@@ -13,7 +13,7 @@ import { type PaperFund, paperFunds } from './paper-funds.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
 
-/** The products a reset has to look into. */
+/** The products that a reset inspects. */
 export interface Trading {
   readonly spot: Spot;
   readonly contracts: Contracts;
@@ -28,37 +28,37 @@ interface ResetDependencies extends Trading {
   readonly reviews: Reviews;
   readonly notices: Notices;
   readonly log: SecurityLog;
-  /** False where accounts hold anything but paper. */
+  /** False when accounts hold more than paper. */
   readonly paper: boolean;
 }
 
-/** What a reset has ended, and what refused it. */
+/** What a reset ended, and what refused it. */
 export interface ResetOutcome {
-  /** False when something is open that only the market can end; nothing has changed then. */
+  /** False when an item is open that only the market can end; then nothing changed. */
   readonly done: boolean;
   readonly userId: string;
   readonly account: string;
-  /** Spot and contract orders that were waiting. */
+  /** Number of waiting spot and contract orders that were cancelled. */
   readonly orders: number;
   readonly hosting: number;
-  /** Deposits and withdrawals that were under review. */
+  /** Number of deposits and withdrawals under review that were rejected. */
   readonly reviews: number;
-  /** Open positions and running options that stand in the way. */
+  /** Number of open positions and running options that prevent the reset. */
   readonly positions: number;
   readonly options: number;
 }
 
-/** Told to the user with each request that a reset has turned down. */
+/** Reason shown to the user for each request that a reset rejects. */
 const REASON = 'The account was reset.';
 const HERE = 'local';
 
 /**
- * Puts an account back to its starting paper funds, in one command.
+ * Resets an account to its starting paper funds, in one command.
  *
- * Waiting orders are cancelled, hosting is paid back without a penalty, deposits and withdrawals under
- * review are rejected. An open position or a running option refuses the reset until it is closed or
- * delivered, because dropping it would undo a loss or take a win away. Records, papers, address book and
- * passwords stay.
+ * Cancels waiting orders, returns hosted principal without a penalty, and rejects deposits and
+ * withdrawals under review. An open position or a running option refuses the reset until it is
+ * closed or delivered, because dropping it would undo a loss or take away a gain. Records, identity
+ * documents, address book and passwords stay.
  */
 export class Reset {
   readonly #deps: ResetDependencies;
@@ -69,7 +69,7 @@ export class Reset {
 
   /**
    * @param name - id, account name, or e-mail address
-   * @throws CallError `unknown-call` where accounts hold more than paper, `not-found`
+   * @throws CallError `unknown-call` when accounts hold more than paper, `not-found`
    */
   async run(name: string): Promise<ResetOutcome> {
     const { accounts, paper, writer } = this.#deps;
@@ -102,13 +102,13 @@ export class Reset {
     return { done: true, ...ended, positions: 0, options: 0 };
   }
 
-  /** One posting with the outside world as its other side: everything to what it began with. */
+  /** One posting against `outside` that restores every holding to its starting value. */
   #fund(tx: Transaction, owner: string): void {
     const { ledger } = this.#deps;
     const target = new Map<string, PaperFund>();
     for (const each of paperFunds()) target.set(`${each.account}/${each.coin}`, each);
     const held = ledger.positions(owner).map(({ account, coin, available, frozen }) => {
-      // Whatever froze the amount has been ended above.
+      // Everything that froze an amount has been ended above.
       if (frozen !== 0n) throw new Error(`${frozen} ${coin} of user ${owner} are still frozen`);
       const wanted = target.get(`${account}/${coin}`)?.amount ?? 0n;
       target.delete(`${account}/${coin}`);

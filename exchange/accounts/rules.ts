@@ -19,8 +19,8 @@ export function userToWire(row: UserRow): User {
 }
 
 /**
- * The one form in which a login name is compared and counted: e-mail addresses and account names
- * without regard to case, phone numbers as digits behind their area code.
+ * The normalized form in which login names are compared and counted: e-mail addresses and account
+ * names in lower case, phone numbers as digits after their area code.
  */
 export function loginKey(name: string, areaCode: string | undefined): string {
   const trimmed = name.trim().toLowerCase();
@@ -29,11 +29,11 @@ export function loginKey(name: string, areaCode: string | undefined): string {
 }
 
 export function phoneKey(areaCode: string, phone: string): string {
-  // A leading zero is dialled only inside the country.
+  // The leading zero is dialled inside the country only.
   return `+${areaCode.replace(/\D/g, '')}${phone.replace(/\D/g, '').replace(/^0+/, '')}`;
 }
 
-/** A nickname without control characters and outer blanks; null when nothing is left. */
+/** A nickname, trimmed and without control characters; null when it is empty. */
 export function cleanNickname(text: string): string | null {
   const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
   return clean === '' ? null : clean;

@@ -21,21 +21,21 @@ function written(): SecurityEvent[] {
 }
 
 describe('the security log', () => {
-  it('is a chain that holds, whole and from any row on', () => {
+  it('is an unbroken chain, as a whole and from any row on', () => {
     const rows = written();
     expect(brokenAt(rows)).toBeNull();
     expect(brokenAt(rows.slice(1))).toBeNull();
     expect(brokenAt([])).toBeNull();
   });
 
-  it('shows a changed, a removed and an exchanged row', () => {
+  it('detects a changed, a removed and a swapped row', () => {
     const [one, two, three] = written() as [SecurityEvent, SecurityEvent, SecurityEvent];
     expect(brokenAt([one, { ...two, detail: 'ERC20 0x2' }, three])).toBe(2);
     expect(brokenAt([one, three])).toBe(3);
     expect(brokenAt([two, one, three])).toBe(1);
   });
 
-  it('goes on where a restart left off', () => {
+  it('continues after a restart', () => {
     const rows = written();
     const log = new SecurityLog();
     log.restore(rows);

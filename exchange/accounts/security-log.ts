@@ -4,7 +4,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 
 export type SecurityEvent = Row<'security_events'>;
 
-/** What is logged. Words are stable: operators search for them. */
+/** Logged events. The words are stable, because operators search for them. */
 type SecurityKind =
   | 'register'
   | 'login'
@@ -33,18 +33,18 @@ type SecurityKind =
 /** The `previous` of the first row. */
 const CHAIN_START = '0'.repeat(64);
 
-/** Rows whose chain is checked at a start; `tideline ops security` checks all. */
+/** Number of newest rows whose chain is checked at a start; `tideline ops security` checks all. */
 export const CHECKED_AT_START = 1_000;
 
 /**
- * The audit log of security events. Rows are only ever added, each with a hash over its values and
- * the hash before it, in the transaction of what it tells of: a row that is changed or taken out
+ * The audit log of security events. Rows are append-only. Each has a hash over its values and the
+ * previous hash, and is written in the transaction of the event. A row that is changed or removed
  * later breaks the chain.
  */
 export class SecurityLog {
   #last = CHAIN_START;
 
-  /** @param rows - the newest rows, oldest of them first */
+  /** @param rows - the newest rows, oldest first */
   restore(rows: readonly SecurityEvent[]): void {
     this.#last = rows.at(-1)?.hash ?? CHAIN_START;
   }
@@ -75,7 +75,7 @@ function hashOf(row: Omit<SecurityEvent, 'hash'>): string {
   return hash('sha256', JSON.stringify([previous, id, user_id, kind, address, detail, time]));
 }
 
-/** Id of the first row that does not follow from the one before, null when all do. */
+/** Id of the first row that does not continue the chain; null when all do. */
 export function brokenAt(rows: readonly SecurityEvent[]): number | null {
   let previous: string | null = null;
   for (const row of rows) {

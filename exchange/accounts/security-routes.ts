@@ -10,7 +10,7 @@ interface SecurityRouteDependencies {
   readonly fundPasswords: FundPasswords;
 }
 
-/** Opening an account, and its two passwords. */
+/** Routes of registration and of the two passwords. */
 export function securityRoutes(deps: SecurityRouteDependencies): readonly Binding[] {
   const { registration, passwords, fundPasswords } = deps;
   return [

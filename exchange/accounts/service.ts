@@ -3,7 +3,7 @@ import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { cleanNickname, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
 
-/** Users, found by id, by any name they log in with, and by invitation code. */
+/** Users by id, by every login name, and by invitation code. */
 export class Accounts {
   readonly #byId = new Map<string, UserRow>();
   readonly #byLogin = new Map<string, string>();
@@ -26,13 +26,16 @@ export class Accounts {
     return this.#byId.get(id) ?? null;
   }
 
-  /** By account name, e-mail address, or phone number with its area code. */
+  /** By account name, e-mail address, or phone number with area code. */
   byLogin(name: string, areaCode: string | undefined): UserRow | null {
     const id = this.#byLogin.get(loginKey(name, areaCode));
     return id === undefined ? null : this.find(id);
   }
 
-  /** Whom an operator means: by id, account name or e-mail address. @throws CallError `not-found` */
+  /**
+   * Finds a user for an operator: by id, account name or e-mail address. @throws CallError
+   * `not-found`
+   */
   named(name: string): UserRow {
     const row = this.find(name) ?? this.byLogin(name, undefined);
     if (!row) throw new CallError('not-found', 'user');
@@ -44,17 +47,17 @@ export class Accounts {
     return id === undefined ? null : this.find(id);
   }
 
-  /** Everyone who registered with a user's invitation code, in the order they came. */
+  /** Users who registered with a user's invitation code, in order of registration. */
   invitedBy(id: string): UserRow[] {
     return [...(this.#invited.get(id) ?? [])].flatMap((each) => this.find(each) ?? []);
   }
 
-  /** Users who have invited somebody. */
+  /** Users with at least one referral. */
   inviters(): Iterable<string> {
     return this.#invited.keys();
   }
 
-  /** The user behind a session. @throws CallError `session-expired` when they are gone */
+  /** The user of a session. @throws CallError `session-expired` when the user is gone */
   require(id: string): UserRow {
     const row = this.find(id);
     if (!row) throw new CallError('session-expired');

@@ -3,26 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BackOffice } from '../compose/back-office.ts';
+import type { SandboxGuard } from '../http/only-here.ts';
 import { outboxPage } from '../outbox/page.ts';
 import type { Authenticate } from '../ports.ts';
 import { uploadFileRoute } from '../uploads/routes.ts';
-import type { SandboxGuard } from './only-here.ts';
 import { OPERATOR_FILE, type OperatorDoor, operatorRoutes } from './operator.ts';
 
 interface MountOptions {
   readonly authenticate: Authenticate;
   readonly dataDir: string;
-  /** Shows the outbox to this machine; null where the sandbox is off. */
+  /** Shows the outbox to this machine; null when the sandbox is off. */
   readonly sandbox: SandboxGuard | null;
   readonly newKey: () => string;
 }
 
-/** How often the jobs look at the clock, ms: reviews are promised in seconds. */
+/** Interval of the jobs, ms: reviews must take seconds. */
 const TURN = 500;
 
 /**
- * Opens the doors of the back office that are no calls of the contract, and runs its jobs while the
- * server is up. Messages with codes are for this machine only, decisions for readers of the data folder.
+ * Mounts the back office's routes that are not part of the contract, and runs its jobs while the
+ * server is up. Messages with codes are available to this machine only, decisions to readers of the
+ * data folder.
  */
 export function mountBackOffice(
   server: FastifyInstance,
@@ -43,7 +44,7 @@ function runJobs(server: FastifyInstance, backOffice: BackOffice): void {
   let turn: Promise<void> | null = null;
   server.addHook('onReady', async () => {
     timer = setInterval(() => {
-      // A slow turn is not overtaken by the next.
+      // Runs never overlap, even when one is slow.
       turn ??= backOffice.turn().finally(() => {
         turn = null;
       });
@@ -56,12 +57,15 @@ function runJobs(server: FastifyInstance, backOffice: BackOffice): void {
   });
 }
 
-/** The key is in a file only the folder's owner can read: who may read the ledger may decide reviews. */
+/**
+ * The key is in a file that only the folder's owner can read: readers of the ledger may decide
+ * reviews.
+ */
 function tellOperator(server: FastifyInstance, file: string, key: string): void {
   server.addHook('onListen', async () => {
     const { port } = server.server.address() as AddressInfo;
     const door: OperatorDoor = { port, key };
-    // The mode counts for a new file only: one that was left there may be readable to others.
+    // The mode applies to a new file only; an existing one may be readable to others.
     rmSync(file, { force: true });
     writeFileSync(file, JSON.stringify(door), { mode: 0o600 });
   });

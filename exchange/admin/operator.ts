@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#wire';
 import type { BackOffice } from '../compose/back-office.ts';
 import { succeeded } from '../http/answers.ts';
+import { isSecret, onlyHere } from '../http/only-here.ts';
 import { CallError } from '../refusal.ts';
 import { isReviewKind, type ReviewKind } from '../reviews/rules.ts';
-import { isSecret, onlyHere } from './only-here.ts';
 
-/** Where a running exchange tells the operator of its data folder how to reach it. */
+/** The file in which a running exchange tells the operator of its data folder how to reach it. */
 export const OPERATOR_FILE = 'operator.json';
 export interface OperatorDoor {
   readonly port: number;
@@ -18,7 +18,7 @@ export const RESET_PATH = `${API_BASE}/_operator/reset`;
 export const LOGOUT_PATH = `${API_BASE}/_operator/logout`;
 export const OPERATOR_HEADER = 'x-operator-key';
 
-/** What the operator does to a running exchange. The key is in the data folder. */
+/** The operator's routes to a running exchange. The key is in the data folder. */
 export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, key: string): void {
   const { reviews, reset } = backOffice;
   const enter = (request: FastifyRequest): void => {

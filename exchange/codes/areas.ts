@@ -10,7 +10,7 @@ interface Area {
 
 const made = new Map<Language, Area[]>();
 
-/** Every country with a numbering plan, its name in the caller's language and sorted by it. */
+/** Every country with a numbering plan, named and sorted in the caller's language. */
 export function areasIn(lang: Language): Area[] {
   const known = made.get(lang);
   if (known) return known;

@@ -58,7 +58,7 @@ function desk(perAddress = 1_000) {
 }
 
 describe('one-time codes', () => {
-  it('fit once, for what they were sent for', () => {
+  it('are valid once, and only for their purpose', () => {
     const { send, spend } = desk();
     send();
     expect(spend('100001', 'forget')).toBe('code-wrong');
@@ -66,7 +66,7 @@ describe('one-time codes', () => {
     expect(spend('100001')).toBe('code-wrong');
   });
 
-  it('hold ten minutes and no longer', () => {
+  it('are valid for ten minutes', () => {
     const { clock, send, spend } = desk();
     send();
     clock.time += 10 * MINUTE - 1;
@@ -84,7 +84,7 @@ describe('one-time codes', () => {
     expect(idOf(() => send())).toBe('code-too-soon');
   });
 
-  it('replace one another, a minute apart, ten a day', () => {
+  it('replace one another, at least a minute apart, at most ten a day', () => {
     const { clock, send, spend } = desk();
     send();
     clock.time += MINUTE - 1;
@@ -103,7 +103,7 @@ describe('one-time codes', () => {
     expect(idOf(() => send())).toBe('taken');
   });
 
-  it('are limited per address, whomever they are for', () => {
+  it('are limited per address over all targets', () => {
     const { send } = desk(2);
     const to = (key: string): Target => ({ channel: 'mail', key, to: key });
     send(to('a'));
@@ -112,7 +112,7 @@ describe('one-time codes', () => {
     expect(idOf(() => send(to('c'), 'a2'))).toBe('taken');
   });
 
-  it('to nobody wait alike and never fit', () => {
+  it('to unknown targets cause the same waits and never match', () => {
     const { codes, spend } = desk();
     const first = codes.send(ada, 'register', asker('a1'), { deliver: null, owner: null });
     expect(first.resend_after).toBe(60);
@@ -122,7 +122,7 @@ describe('one-time codes', () => {
     for (const guess of ['', 'null', '000000']) expect(spend(guess)).toBe('code-wrong');
   });
 
-  it('slow a guesser down across targets', () => {
+  it('slow guesses down across targets', () => {
     const { spend } = desk();
     const said = Array.from({ length: 32 }, () => spend('000000', 'register', 'guesser'));
     expect(said.at(-1)).toBe('rate-limited');
@@ -131,7 +131,7 @@ describe('one-time codes', () => {
 });
 
 describe('tickets', () => {
-  it('are good once, for one purpose, for ten minutes', () => {
+  it('are valid once, for one purpose, for ten minutes', () => {
     const clock = new ManualClock();
     let next = 0;
     const tickets = new Tickets(clock, () => {
@@ -149,7 +149,7 @@ describe('tickets', () => {
 });
 
 describe('phones and quotas', () => {
-  it('phones are one number however they are written', () => {
+  it('normalizes a phone number from any notation', () => {
     const wanted = { area_code: '+81', phone: '9012345678' };
     for (const [code, phone] of [
       ['81', '9012345678'],
@@ -162,7 +162,7 @@ describe('phones and quotas', () => {
     expect(idOf(() => readPhone('1', '12345'))).toBe('phone-invalid');
   });
 
-  it('a quota counts what it lets through and begins anew after its time', () => {
+  it('counts accepted uses, and restarts after its window', () => {
     const quota = new Quota(2, 1_000);
     expect([quota.take('a', 0), quota.take('a', 10), quota.take('a', 20)]).toEqual([0, 0, 980]);
     expect(quota.take('b', 20)).toBe(0);

@@ -3,7 +3,7 @@ import { CallError } from '../refusal.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import type { Target } from './rules.ts';
 
-/** A phone number that exists by its country's plan, as accounts keep it. */
+/** A phone number that is valid by its country's plan, in stored form. */
 interface Phone {
   /** With a leading plus. */
   readonly area_code: string;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 let loaded: typeof import('libphonenumber-js/max') | null = null;
 const load = createRequire(import.meta.url);
 
-/** The world's numbering plans. */
+/** The numbering plans of all countries. */
 export function phoneNumbers(): typeof import('libphonenumber-js/max') {
   loaded ??= load('libphonenumber-js/max') as typeof import('libphonenumber-js/max');
   return loaded;

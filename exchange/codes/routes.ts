@@ -29,7 +29,7 @@ export function codeRoutes({
 }: CodeDependencies): readonly Binding[] {
   const ownerOf = (target: Target) => accounts.byLogin(target.key, undefined)?.id ?? null;
 
-  /** @throws CallError `not-logged-in`: codes of a logged-in user's forms are for nobody else */
+  /** Codes of a logged-in user's forms require a login. @throws CallError `not-logged-in` */
   const askerOf = (owner: string | null, purpose: Purpose, context: Context): Asker => {
     if (purpose === 'address' || purpose === 'fund-password') {
       return userAsker(callerOf(context).userId);
@@ -45,8 +45,8 @@ export function codeRoutes({
   };
 
   /**
-   * Codes to register go to strangers, all others to owners. The answer is the same in each case; the
-   * owner of an address learns that somebody tried.
+   * Registration codes go to strangers, all others to owners. The answer is the same in each case;
+   * the owner of an address is notified of the attempt.
    */
   const delivery = (target: Target, purpose: Purpose, owner: string | null, context: Context) => {
     const { channel, to } = target;
@@ -62,7 +62,7 @@ export function codeRoutes({
   };
 
   const exchange = (target: Target, purpose: Purpose, code: string, context: Context) => {
-    // These two calls take the code itself: a ticket would be a second key to the same door.
+    // These two calls take the code itself, because a ticket would be a second credential.
     if (purpose === 'register' || purpose === 'address') {
       throw new CallError('field-invalid', 'purpose');
     }

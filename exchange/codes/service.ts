@@ -30,21 +30,21 @@ interface Announced {
   readonly expires: number;
 }
 
-/** What becomes of a code. */
+/** What happens with a code. */
 export interface Delivery {
-  /** Takes the code out; null when there is nobody to send it to. */
+  /** Sends the code; null when the target has no recipient. */
   readonly deliver: ((code: string) => void) | null;
-  /** The user who has the target; null for strangers. */
+  /** The owner of the target; null for strangers. */
   readonly owner: string | null;
 }
 
 /**
- * One-time codes. They live in memory only, and a restart voids them: six digits could be found from
- * any hash of them within their ten minutes. What was asked for and guessed is counted over a restart.
- * A target that nobody has is treated like one that somebody has, down to the waiting time.
+ * One-time codes. They are in memory only, and a restart voids them: a hash of six digits could be
+ * searched within their ten minutes. Counts of requests and guesses survive a restart. Unknown
+ * targets behave like known ones, including the waiting time.
  *
- * Each asker has a code of their own for a target, with tries of its own. Limits count what is attacked,
- * so that a flood of other targets or from other networks makes no room.
+ * Each asker has an own code for a target, with its own tries. Limits count the attacked account or
+ * target, so that a flood of other targets or from other networks does not evict them.
  */
 export class Codes {
   readonly #clock: Clock;
@@ -53,11 +53,11 @@ export class Codes {
   readonly #resend: Quota;
   /** From one place to one account or target. */
   readonly #perDay: Quota;
-  /** To one account from all places that are not its owner's. */
+  /** To one account from all places where its owner never logged in. */
   readonly #toAccount: Quota;
   readonly #toStrangers: Quota;
   readonly #perNetwork: Quota;
-  /** Wrong codes from one place, whatever target they are for. */
+  /** Wrong codes from one place, for any target. */
   readonly #guesses: Throttle;
 
   constructor(clock: Clock, limits: Limits, newCode: () => string, perNetwork = CODES_PER_NETWORK) {
@@ -73,7 +73,7 @@ export class Codes {
   }
 
   /**
-   * Makes a code, replacing the asker's one before.
+   * Creates a code and replaces the asker's previous one.
    * @throws CallError `code-too-soon`, `rate-limited`
    */
   send(target: Target, purpose: Purpose, asker: Asker, delivery: Delivery): Announced {
@@ -92,8 +92,8 @@ export class Codes {
   }
 
   /**
-   * Spends a code: it fits once, and only for its asker.
-   * @throws CallError `code-wrong` whatever is wrong, `rate-limited`
+   * Spends a code: it is valid once, and only for its asker.
+   * @throws CallError `code-wrong` for every mismatch, `rate-limited`
    */
   spend(target: Target, purpose: Purpose, code: string, asker: Asker): void {
     const now = this.#clock.now();
@@ -114,7 +114,7 @@ export class Codes {
     throw new CallError('code-wrong', 'code');
   }
 
-  /** @throws CallError `code-too-soon`, `rate-limited` when one of the limits is reached */
+  /** @throws CallError `code-too-soon`, `rate-limited` when a limit is reached */
   #count(
     target: Target,
     purpose: Purpose,
@@ -122,7 +122,7 @@ export class Codes {
     { deliver, owner }: Delivery,
     now: number,
   ): void {
-    // Only what is really sent is kept: the rest costs nothing and can be made up without end.
+    // Stores counts of sent codes only; others cost nothing, and their number is unbounded.
     const keeping: Keeping = deliver ? 'kept' : 'passing';
     const attacked = owner === null ? target.key : `user:${owner}`;
     const here = keyOf(target, purpose, place);
@@ -139,7 +139,7 @@ export class Codes {
     this.#resend.take(here, now, keeping);
   }
 
-  /** Codes are kept in the order they were sent; their number is bounded by the limits. */
+  /** Codes are in the order they were sent; the limits bound their number. */
   #forgetOld(now: number): void {
     for (const [key, pending] of this.#pending) {
       if (!expired(pending, now)) return;

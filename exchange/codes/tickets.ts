@@ -3,13 +3,13 @@ import { CallError } from '../refusal.ts';
 import { CODE_LIFETIME, expired, type Purpose } from './rules.ts';
 
 interface Ticket {
-  /** The target whose code was given. */
+  /** The target whose code was returned. */
   readonly key: string;
   readonly purpose: Purpose;
   readonly sent: number;
 }
 
-/** A right code is exchanged for a ticket where the next step is another form. In memory, good once. */
+/** Replaces a correct code when the next step is another form. In memory, valid once. */
 export class Tickets {
   readonly #clock: Clock;
   readonly #newTicket: () => string;
@@ -23,7 +23,7 @@ export class Tickets {
   issue(key: string, purpose: Purpose): { readonly ticket: string; readonly expires: number } {
     const now = this.#clock.now();
     for (const [name, old] of this.#open) {
-      // Their number is bounded by the limits of codes.
+      // The limits of codes bound the number of tickets.
       if (!expired(old, now)) break;
       this.#open.delete(name);
     }
@@ -33,15 +33,24 @@ export class Tickets {
   }
 
   /**
-   * Spends a ticket and answers whose it was.
+   * Returns whose ticket it is, and leaves the ticket as it is.
    * @throws CallError `code-wrong` when it is unknown, over, or for something else
    */
-  spend(name: string, purpose: Purpose): string {
+  ownerOf(name: string, purpose: Purpose): string {
     const ticket = this.#open.get(name);
     if (!ticket || ticket.purpose !== purpose || expired(ticket, this.#clock.now())) {
       throw new CallError('code-wrong', 'ticket');
     }
-    this.#open.delete(name);
     return ticket.key;
+  }
+
+  /**
+   * Spends a ticket and returns whose it was.
+   * @throws CallError `code-wrong` when it is unknown, over, or for something else
+   */
+  spend(name: string, purpose: Purpose): string {
+    const owner = this.ownerOf(name, purpose);
+    this.#open.delete(name);
+    return owner;
   }
 }

@@ -3,21 +3,21 @@ import { REVIEW_DEFAULTS, type ReviewSettings } from '../reviews/rules.ts';
 import { PRODUCTS, type Product } from '../trust/products.ts';
 import { readProducts } from '../trust/products-file.ts';
 
-/** What an operator may set about everything around trading. */
+/** An operator's settings of everything besides trading. */
 export interface BackOfficeSettings {
   readonly reviews: ReviewSettings;
   readonly promotion: PromotionSettings;
   readonly products: readonly Product[];
-  /** `smtps://user:secret@host`; mails stay in the outbox without it. */
+  /** `smtps://user:secret@host`; without it, mails stay in the outbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Takes `{ to, text }` as JSON; text messages stay in the outbox without it. */
+  /** Accepts `{ to, text }` as JSON; without it, text messages stay in the outbox. */
   readonly smsWebhook: string | null;
-  /** One-time codes an address may ask for in an hour. */
+  /** Maximum one-time codes an address may request in an hour. */
   readonly codesPerAddress: number;
   /**
-   * Accounts hold paper, so that an operator may put one back to its starting funds. Whoever builds on
-   * this exchange with anything else turns it off.
+   * True when accounts hold paper only, so that an operator may reset one to its starting funds. An
+   * exchange that holds anything else must turn it off.
    */
   readonly paper: boolean;
 }
@@ -36,9 +36,9 @@ export const BACK_OFFICE_DEFAULTS: BackOfficeSettings = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings by environment: `SMTP_URL`, `MAIL_FROM`, `SMS_WEBHOOK`, `REVIEW_DELAY` (ms, or `manual`),
- * `TRUST_PRODUCTS` (a file).
- * @throws Error when a value makes no sense
+ * Settings by environment: `SMTP_URL`, `MAIL_FROM`, `SMS_WEBHOOK`, `REVIEW_DELAY` (ms, or
+ * `manual`), `TRUST_PRODUCTS` (a file).
+ * @throws Error when a value is invalid
  */
 export function backOfficeFromEnvironment(env: Environment): Partial<BackOfficeSettings> {
   const delay = env['REVIEW_DELAY'];

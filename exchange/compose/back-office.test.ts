@@ -24,7 +24,7 @@ async function usdt(bench: Bench) {
   return { available: balance.available, frozen: balance.frozen };
 }
 
-/** A withdrawal address of the demo user, made past the call that wants a code. */
+/** Creates a withdrawal address of the demo user without the call that requires a code. */
 async function address(bench: Bench): Promise<string> {
   const demo = await bench.login('demo');
   const code = codeOf(bench, () =>
@@ -53,7 +53,7 @@ async function deposit(bench: Bench, client_id: string) {
   return bench.call(chargeReq, form, demo);
 }
 
-describe('what is under review', () => {
+describe('a request under review', () => {
   it('is decided after its delay and not before, also over a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tideline-office-'));
     const first = await openBench({ dataDir });
@@ -75,7 +75,7 @@ describe('what is under review', () => {
     expect(second.core.backOffice.reviews.pending('withdrawals')).toHaveLength(1);
     second.clock.time += 1;
     await Promise.all([second.core.backOffice.turn(), second.core.backOffice.turn()]);
-    // Each decision is told once, after the balance it moved.
+    // Each decision is sent once, after the balance it changed.
     const told = second.bus.events.filter(({ userId }) => userId === '1');
     expect(told.map(({ event }) => event.kind)).toEqual(['balance', 'review', 'balance', 'review']);
     expect(second.bus.of('1', 'review').map(({ review }) => review)).toEqual([
@@ -83,7 +83,7 @@ describe('what is under review', () => {
       { subject: 'withdrawal', id: asked.id, status: 'passed', reason: null },
     ]);
     expect(await usdt(second)).toEqual({ available: '10400', frozen: '0' });
-    // The first answer is still the answer.
+    // A repeat still gets the first answer.
     const copy = await second.call(walletOut, form, await second.login('demo'));
     expect(copy.status).toBe('review');
     expect(
@@ -93,7 +93,7 @@ describe('what is under review', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('a copy gets the first answer also when its address is gone, and moves nothing', async () => {
+  it('repeated, gets the first answer even when its address is gone, and moves nothing', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const { delAddress } = await import('#wire/calls/funding.ts');
@@ -112,7 +112,7 @@ describe('what is under review', () => {
     expect(await usdt(bench)).toEqual({ available: '9900', frozen: '100' });
   });
 
-  it('gives everything back when it is rejected, and says why', async () => {
+  it('when rejected, returns the whole amount and states the reason', async () => {
     const bench = await openBench({
       config: { backOffice: { reviews: { automatic: false, delay: 0 } } },
     });
@@ -144,7 +144,7 @@ describe('what is under review', () => {
     ]);
   });
 
-  it('CONST:withdrawals-per-day: the fourth is refused until the next UTC day, over a restart too', async () => {
+  it('CONST:withdrawals-per-day: the fourth is refused until the next UTC day, also over a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tideline-office-'));
     const first = await openBench({ dataDir });
     const id = await address(first);
@@ -164,7 +164,7 @@ describe('what is under review', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('STATE:verification: a rejection says why and lets it be handed in again', async () => {
+  it('STATE:verification: a rejection states the reason and allows another submission', async () => {
     const bench = await openBench({
       config: { backOffice: { reviews: { automatic: false, delay: 0 } } },
     });
@@ -204,7 +204,7 @@ describe('what is under review', () => {
 });
 
 describe('the flash exchange', () => {
-  it('never mints: going round and round only loses (all in paper, all in the ledger)', async () => {
+  it('never creates money: every round trip loses (all in paper, all in the ledger)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const held = async (code: string) => {
@@ -228,12 +228,12 @@ describe('the flash exchange', () => {
     expect(await held('BTC')).toBe(btcBefore);
   });
 
-  it('holds its rate for the seconds it says, and no longer', async () => {
+  it('holds its rate for the stated seconds, and no longer', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const ask = { from_currency: '3', to_currency: '1', amount: '1000' };
     const quote = await bench.call(flashAgainst, ask, demo);
-    // 1000 at the ask of 61801, 30 basis points off.
+    // 1000 at the ask of 61801, less 30 basis points.
     expect(quote).toMatchObject({ receives: '0.01613241', fee: '0.00004855' });
     bench.clock.time = quote.expires;
     const late = bench.call(
@@ -247,7 +247,7 @@ describe('the flash exchange', () => {
   });
 });
 
-/** A store whose next commits fail when told so. */
+/** A store whose next commits fail on request. */
 async function brittleStore(): Promise<Store & { broken: boolean }> {
   const store = await SqliteStore.open(':memory:');
   const append = store.append.bind(store);
@@ -271,7 +271,7 @@ describe('a commit that fails', () => {
     bench.clock.time += 5_000;
     await bench.core.backOffice.turn();
     store.broken = false;
-    // What did not come to be is not told.
+    // An uncommitted change sends nothing.
     expect(bench.bus.of(demo.userId, 'review')).toEqual([]);
     expect(await usdt(bench)).toEqual({ available: '10000', frozen: '0' });
     await bench.core.backOffice.turn();
@@ -288,7 +288,7 @@ describe('a commit that fails', () => {
 });
 
 describe('settings by environment', () => {
-  it('are taken, and refused when they make no sense', () => {
+  it('apply, and are refused when they are invalid', () => {
     expect(backOfficeFromEnvironment({})).toEqual({});
     expect(backOfficeFromEnvironment({ REVIEW_DELAY: 'manual' })).toMatchObject({
       reviews: { automatic: false },

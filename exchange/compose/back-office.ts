@@ -2,8 +2,10 @@ import { FundPasswords } from '../accounts/fund-passwords.ts';
 import { Passwords } from '../accounts/password-changes.ts';
 import { Registration } from '../accounts/register.ts';
 import { Reset, type Trading } from '../accounts/reset.ts';
+import { Entrance } from '../accounts/second-factor/entrance.ts';
 import { Factors } from '../accounts/second-factor/factors.ts';
 import { guarded } from '../accounts/second-factor/guarded.ts';
+import { FactorProofs } from '../accounts/second-factor/proofs.ts';
 import { factorRoutes } from '../accounts/second-factor/routes.ts';
 import { SecondFactors } from '../accounts/second-factor/service.ts';
 import { brokenAt, CHECKED_AT_START, SecurityLog } from '../accounts/security-log.ts';
@@ -54,19 +56,20 @@ interface BackOfficeOptions {
   readonly dataDir: string;
   readonly settings?: Partial<BackOfficeSettings> | undefined;
   readonly secrets?: Secrets | undefined;
-  /** Real time, for authenticator apps; the machine's when absent. */
+  /** Real time for authenticator apps; the machine's clock when absent. */
   readonly wall?: Clock | undefined;
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Everything around trading, put together: opening accounts and their security, papers, wallet
+ * Everything besides trading: registration and security of accounts, identity documents, wallet
  * requests, hosting, promotion, news and help, and the jobs that decide and pay.
  */
 export class BackOffice {
   readonly bindings: readonly Binding[];
   readonly log = new SecurityLog();
   readonly outbox: Outbox;
+  readonly entrance: Entrance;
   readonly reviews: Reviews;
   readonly reset: Reset;
   readonly uploads: Uploads;
@@ -145,12 +148,29 @@ export class BackOffice {
     });
 
     const fundPasswords = new FundPasswords({ clock, writer, accounts, tickets, limits, log });
+    const proofs = new FactorProofs({
+      clock,
+      wall: options.wall ?? { now: () => Date.now() },
+      writer,
+      factors: this.#factors,
+      limits,
+      log,
+    });
+    const entrance = new Entrance({
+      clock,
+      devices,
+      factors: this.#factors,
+      proofs,
+      newTicket: secrets.token,
+    });
+    this.entrance = entrance;
     const passwords = new Passwords({
       clock,
       writer,
       accounts,
       sessions,
       tickets,
+      entrance,
       limits,
       outbox,
       log,
@@ -172,14 +192,14 @@ export class BackOffice {
       writer,
       accounts,
       factors: this.#factors,
-      limits,
+      proofs,
       log,
       checkPassword: (caller, password, context) =>
         passwords.check(caller, password, context, 'password'),
     });
     const { book, uploads, withdrawals } = this;
     const bindings = [
-      ...factorRoutes(deps, { accounts, secondFactors, sessions, devices, outbox, log }),
+      ...factorRoutes(deps, { accounts, secondFactors, entrance, sessions, devices, outbox, log }),
       ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
       ...securityRoutes({ registration, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
@@ -202,7 +222,7 @@ export class BackOffice {
     this.bindings = guarded(bindings, secondFactors);
   }
 
-  /** Reads what memory holds of the store; the answer puts it into place, all at once. */
+  /** Reads the in-memory state from the store; the returned function applies it at once. */
   async load(): Promise<() => void> {
     const { clock, store } = this.#deps;
     const day = dayOf(clock.now());
@@ -256,7 +276,10 @@ export class BackOffice {
     };
   }
 
-  /** Runs the jobs once: reviews, interest, rebates, counts that are over. What fails is tried again next time. */
+  /**
+   * Runs the jobs once: reviews, interest, rebates, expired counts. A failed job runs again next
+   * time.
+   */
   async turn(): Promise<void> {
     for (const job of [this.reviews, this.#trust, this.#promotion, this.#limits]) {
       try {
@@ -268,8 +291,8 @@ export class BackOffice {
   }
 
   /**
-   * Ends every session of a user, for an operator who has reason to.
-   * @returns how many that were
+   * Ends every session of a user on an operator's request.
+   * @returns the number of ended sessions
    * @throws CallError `not-found`
    */
   logOut(name: string): Promise<number> {
@@ -280,7 +303,7 @@ export class BackOffice {
     });
   }
 
-  /** The newest rows of the security log, oldest of them first. */
+  /** The newest rows of the security log, oldest first. */
   securityEvents() {
     return this.#deps.store.latest('security_events', CHECKED_AT_START);
   }

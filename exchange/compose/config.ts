@@ -4,33 +4,38 @@ import type { CallLimits } from '../http/security.ts';
 import { LEAST_FREE } from '../store/disk-space.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 
-/** What the exchange is started with. Everything has a default that suits one person on one machine. */
+/** Options of the exchange. The defaults suit one person on one machine. */
 export interface ExchangeOptions {
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 takes any free one. */
   readonly port?: number;
-  /** Address to listen on; this machine only unless told otherwise. */
+  /** Address to listen on; this machine only by default. */
   readonly host?: string;
   /** Folder of the database. */
   readonly dataDir?: string;
   readonly feed?: FeedChoice;
-  /** How many times faster than life the exchange's clock runs, from the moment of starting. */
+  /** Speed of the exchange's clock from the start on; 1 is real time. */
   readonly speed?: number;
-  /** Faults from the start, see `faults/fault-spec.ts`. */
+  /** Faults in force from the start, see `faults/fault-spec.ts`. */
   readonly faults?: string;
-  /** Opens the sandbox's controls to this machine; a fault plan does too. */
+  /** Enables the sandbox's routes for this machine; a fault plan does too. */
   readonly sandbox?: boolean;
   /** Folder of the built app. */
   readonly appFolder?: string;
   readonly logLevel?: string;
   readonly limits?: Partial<CallLimits>;
-  /** Origins besides this host and this machine that pages may open sockets from. */
+  /** Origins besides this host and this machine whose pages may open sockets. */
   readonly origins?: readonly string[];
-  /** Addresses and ranges of the proxies in front, whose `X-Forwarded-For` is believed; nobody's otherwise. */
+  /**
+   * Addresses and ranges of the operator's proxies, whose `X-Forwarded-For` is trusted. Others are
+   * not.
+   */
   readonly proxies?: readonly string[];
-  /** Holds each answer against the contract before it is sent. */
+  /** Validates each answer against the contract before it is sent. */
   readonly checkAnswers?: boolean;
-  /** How long a session lives, ms. */
+  /** Lifetime of a session, ms. */
   readonly sessionLifetime?: number;
+  /** Bearer token that reads `/metrics` from other machines; without it only this machine can. */
+  readonly metricsKey?: string;
   /** Bytes that must be free in the data folder for the exchange to call itself ready. */
   readonly leastFree?: number;
   /** Reviews, hosting products, promotion, mail and text messages. */
@@ -38,14 +43,14 @@ export interface ExchangeOptions {
 }
 
 export type FeedChoice =
-  /** Without a seed the prices come from the data folder's secret one; a named seed is published. */
+  /** Without a seed, prices derive from the data folder's secret one; a named seed is published. */
   | { readonly kind: 'sim'; readonly seed?: number }
-  /** The simulated market with `rate` deals a second besides, for benchmarks. */
+  /** The simulated market plus `rate` deals a second, for benchmarks. */
   | {
       readonly kind: 'flood';
       readonly seed: number;
       readonly rate: number;
-      /** Each deal in a frame of its own, as near as timers can. */
+      /** Sends each deal in its own frame, as far as timers allow. */
       readonly whole: boolean;
     }
   | { readonly kind: 'recording'; readonly file: string };
@@ -57,9 +62,9 @@ export interface Config extends Required<Omit<ExchangeOptions, 'limits'>> {
 const DAY = 86_400_000;
 
 /**
- * A screen that polls everything makes some 300 calls a minute; several tabs, or a family behind one
- * router, must fit. Thumbs make the commands. A family stays below 256 sockets, a flood does not; a
- * browser opens up to six more connections for its calls.
+ * A screen that polls everything makes some 300 calls a minute, and several tabs or a family behind
+ * one router must fit. People enter commands by hand, so those need far fewer. A family needs fewer
+ * than 256 sockets, a flood more; a browser opens up to six more connections for its calls.
  */
 function limitsOf(own: Partial<CallLimits> = {}): CallLimits {
   const { sockets = 256 } = own;
@@ -82,6 +87,7 @@ export function configOf(options: ExchangeOptions): Config {
     proxies: [],
     checkAnswers: true,
     sessionLifetime: DAY,
+    metricsKey: '',
     leastFree: LEAST_FREE,
     backOffice: {},
     ...options,

@@ -41,21 +41,21 @@ export type { UserDeal } from '../spot/tape.ts';
 export { DataFolderBusy, DataFolderUnusable } from '../store/data-folder.ts';
 
 export interface CoreConfig {
-  /** How long a session lives, ms; a day when absent. */
+  /** Lifetime of a session, ms; a day when absent. */
   readonly sessionLifetime?: number;
-  /** Replaces the embedded store; `dataDir` is not used then. */
+  /** Replaces the embedded store; `dataDir` is then unused. */
   readonly store?: Store;
-  /** Ends an event-loop turn; tests on virtual time put their own here. */
+  /** Ends an event-loop turn; tests on virtual time pass their own. */
   readonly defer?: (step: () => void) => void;
   /** Waits before an unreadable store is read again; a quarter of a second when absent. */
   readonly pause?: () => Promise<void>;
-  /** Hears of failures nobody is waiting for; standard error when absent. */
+  /** Receives errors that no caller awaits; writes to standard error when absent. */
   readonly report?: (error: unknown) => void;
-  /** Reviews, products, promotion, mail. */
+  /** Settings of reviews, products, promotion, mail and text messages. */
   readonly backOffice?: Partial<BackOfficeSettings>;
-  /** Replaces what must not be guessed; for tests. */
+  /** Replaces the source of secrets; for tests. */
   readonly secrets?: Secrets;
-  /** Replaces real time, which authenticator apps go by; for tests. */
+  /** Replaces real time, which authenticator apps use; for tests. */
   readonly wall?: Clock;
 }
 
@@ -73,20 +73,20 @@ export interface Core {
   readonly matching: MatchingPort;
   readonly authenticate: Authenticate;
   readonly bindings: readonly Binding[];
-  /** Everything around trading; its jobs run by its `turn`. */
+  /** Everything besides trading; its `turn` runs the jobs. */
   readonly backOffice: BackOffice;
   /** The language each account has chosen. */
   readonly languages: {
     readonly of: (userId: string) => Language | null;
     readonly keep: (userId: string, language: Language) => Promise<void>;
   };
-  /** The ready user that start prints. */
+  /** The demo user that the start prints. */
   readonly demo: typeof DEMO;
-  /** Free holdings of a user's spot account by coin code, decimal text; empty for a visitor. */
+  /** Available spot balances of a user by coin code, decimal text; empty for a visitor. */
   available(context: Context): Promise<Record<string, string>>;
-  /** Deals of users that were printed at or after an instant, oldest first. */
+  /** Deals of users at or after an instant, oldest first. */
   userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
-  /** False while memory is rebuilt from the store: commands are refused then. */
+  /** False while memory is rebuilt from the store; commands are refused then. */
   ready(): boolean;
   close(): Promise<void>;
 }
@@ -120,7 +120,7 @@ async function assemble(
     rebuild: () => rebuild(),
     rebuilt: () => matching.catchUp(),
     defer: config.defer ?? setImmediate,
-    // Unreferenced: a process that wants to end does not wait for a broken disk.
+    // Unreferenced, so that a broken disk does not keep an ending process alive.
     pause: config.pause ?? (() => setTimeout(250, undefined, { ref: false })),
     report: config.report ?? ((error) => console.error(error)),
   });
@@ -141,7 +141,7 @@ async function assemble(
     lifetime: config.sessionLifetime ?? DAY,
   });
   const tape = new Tape(matching);
-  // In the order they hear of the market: fills first, then deliveries, then contracts.
+  // Order of market events: fills first, then deliveries, then contracts.
   const spot = new Spot(ledger, matching, tape);
   const options = new Options(ledger, matching);
   const contracts = new Contracts(ledger, matching, market);
@@ -151,7 +151,7 @@ async function assemble(
     devices,
     limits,
     trading: { spot, contracts, options },
-    // A store of its own may live anywhere; pictures and messages are kept in memory then.
+    // A given store may have no folder, so pictures and messages are kept in memory.
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,
     secrets: config.secrets,
@@ -174,7 +174,7 @@ async function assemble(
         store.latest('user_deals', Tape.kept),
         store.lastId(),
       ]);
-    // From here on nothing waits: memory is either the old state or the new one.
+    // No wait from here on: memory is either the old state or the new one.
     accounts.restore(users);
     languages.restore(chosen);
     sessions.restore(live);
@@ -205,7 +205,7 @@ async function assemble(
     matching,
     authenticate: sessions.authenticate,
     bindings: [
-      ...sessionRoutes(deps, { sessions, log: backOffice.log, outbox: backOffice.outbox }),
+      ...sessionRoutes(deps, { sessions, ...backOffice }),
       ...accountRoutes(deps, accounts, sessions, backOffice),
       ...spotRoutes(deps, spot),
       ...optionRoutes(deps, options),

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { IdempotencyStore } from '../transactions/idempotency.ts';
 import type { Writer } from '../transactions/writer.ts';
 
-/** What every domain of the core is built from. */
+/** The dependencies of every domain of the core. */
 export interface Dependencies {
   readonly clock: Clock;
   readonly store: Store;

@@ -2,13 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as rest } from 'node:timers/promises';
 import { mountBackOffice } from '../admin/mount.ts';
-import { sandboxGuard } from '../admin/only-here.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
 import { ScriptedFeed } from '../faults/scripted-feed.ts';
 import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
+import { sandboxGuard } from '../http/only-here.ts';
 import { createServer } from '../http/server.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import { createFeed } from '../market/feeds.ts';
@@ -30,23 +30,23 @@ import { SECRETS } from './secrets.ts';
 export type { ExchangeOptions, FeedChoice } from './config.ts';
 
 export interface RunningExchange {
-  /** `http://host:port`, as this machine reaches it. */
+  /** `http://host:port` as seen from this machine. */
   readonly url: string;
   readonly port: number;
-  /** How to log in and look around. */
+  /** Instructions for logging in and looking around. */
   readonly demo: Core['demo'];
-  /** Opens the sandbox's doors to this machine, in the header `SANDBOX_HEADER`. */
+  /** Secret of the sandbox's routes for this machine, sent in the header `SANDBOX_HEADER`. */
   readonly sandboxKey: string;
-  /** Where this machine reads codes and mails; null where the sandbox is off. */
+  /** URL of codes and mails for this machine; null when the sandbox is off. */
   readonly outboxUrl: string | null;
   readonly market: MarketHub;
   readonly faults: Faults;
-  /** Ends connections, feeds and jobs, and leaves the data folder. Well under a second. */
+  /** Ends connections, feeds and jobs, and releases the data folder, in well under a second. */
   close(): Promise<void>;
 }
 
 /**
- * @throws DataFolderBusy, DataFolderUnusable, FaultSpecError, and what listening on a port throws
+ * @throws DataFolderBusy, DataFolderUnusable, FaultSpecError, and errors of listening on a port
  */
 export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
   const config = configOf(options);
@@ -59,8 +59,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     clock,
     (symbol) => faults.path(symbol),
   );
-  // The market asks the core for users' earlier deals, the core is built on the market: by the time
-  // the market starts, the core is there.
+  // The market asks the core for users' earlier deals, and the core is built on the market. The
+  // core exists by the time the market starts.
   let userDeals: Core['userDeals'] = () => [];
   const hub = new MarketHub({
     feed,
@@ -103,12 +103,12 @@ interface Running {
   readonly core: Core;
 }
 
-/** Opens the doors of an exchange whose market and core are up. */
+/** Starts the server of an exchange whose market and core are running. */
 async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, hub, accounts, core } = running;
   const metrics = new Metrics();
   const { admission, ...doors } = await doorsOf(config);
-  // An exchange that listens on this machine alone has one user, who may read the messages.
+  // An exchange that listens on this machine only has one user, who may read the messages.
   const local = config.host === '127.0.0.1' || config.host === 'localhost';
   const guard = sandboxGuard(SECRETS.token());
   const sandbox = config.sandbox || local ? guard : null;
@@ -125,6 +125,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       core.ready() &&
       hasRoom(config.dataDir, config.leastFree) &&
       hub.symbols.some((symbol) => hub.fresh(symbol)),
+    metricsKey: config.metricsKey,
     checkAnswers: config.checkAnswers,
     origins: config.origins,
     limits: config.limits,
@@ -155,7 +156,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   try {
     await server.listen({ port: config.port, host: config.host });
   } catch (error) {
-    // What began with the server ends with it: a taken port must not leave a process behind.
+    // Stops everything the server started, so that a taken port leaves no process behind.
     gateway.close();
     await server.close();
     throw error;
@@ -184,7 +185,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   };
 }
 
-/** Not to be guessed by anybody: fit for whatever the core draws from it. */
+/** A cryptographic source, because the core also draws secrets from it. */
 const SECRET: Random = { next: () => randomInt(2 ** 48 - 1) / 2 ** 48 };
 
 const shownHost = ({ host }: Config): string =>

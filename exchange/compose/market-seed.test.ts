@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('the seed of a data folder', () => {
-  it('is drawn once, is another in each folder, and is readable by its owner only', () => {
+  it('is drawn once per folder and readable by its owner only', () => {
     const [one, other] = [folder(), folder()];
     const seed = marketSeed(one);
     expect(seed).toMatch(/^[0-9a-f]{64}$/);
@@ -31,7 +31,7 @@ describe('the seed of a data folder', () => {
     expect(readFileSync(join(one, MARKET_SEED_FILE), 'utf8')).toBe(`${seed}\n`);
   });
 
-  it('makes the folder when there is none, and refuses a damaged file', () => {
+  it('creates a missing folder, and refuses a damaged file', () => {
     const made = join(folder(), 'new');
     marketSeed(made);
     expect(statSync(made).mode & 0o777).toBe(0o700);
@@ -39,7 +39,7 @@ describe('the seed of a data folder', () => {
     expect(() => marketSeed(made)).toThrow(DataFolderUnusable);
   });
 
-  it('is what the simulated market is made from unless a seed is named, and no label tells it', async () => {
+  it('determines the simulated market unless a seed is named, and appears in no label', async () => {
     const clock = { now: () => Date.UTC(2026, 0, 5) };
     const { feed } = configOf({});
     expect(feed).toEqual({ kind: 'sim' });
@@ -53,21 +53,21 @@ describe('the seed of a data folder', () => {
     const deals = (seed: number | string) =>
       new SimFeed(seed, clock).history.deals('BTCUSDT', clock.now(), clock.now() + 60_000);
     expect(deals('a')).not.toEqual(deals('b'));
-    // A number and the text of its digits are two seeds.
+    // A number and the text of its digits are different seeds.
     expect(deals('7')).not.toEqual(deals(7));
   });
 });
 
 describe('the streams of a seed', () => {
-  it('repeat by name, and a longer one begins like a shorter one', () => {
+  it('repeat by name, and a longer one begins with the shorter one', () => {
     const secret = new SimSecret('s');
     expect(secret.numbers('a', 5)).toEqual(new SimSecret('s').numbers('a', 5));
     expect(secret.numbers('a', 5).slice(0, 3)).toEqual(secret.numbers('a', 3));
     expect(secret.numbers('a', 5)).not.toEqual(secret.numbers('b', 5));
   });
 
-  it('no price of another day or minute follows from the 32-bit numbers of one', () => {
-    // The whole chance of a day's prices comes from streams under the day's own name.
+  it('do not reveal prices of another day or minute by the 32-bit numbers of one', () => {
+    // All randomness of a day's prices comes from streams under the day's own name.
     const names: string[] = [];
     const numbers = SimSecret.prototype.numbers;
     SimSecret.prototype.numbers = function (this: SimSecret, name: string, count: number) {

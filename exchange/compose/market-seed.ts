@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DataFolderUnusable, makeFolder } from '../store/data-folder.ts';
 
-/** Name of the file in a data folder that the simulated market is made from. */
+/** Name of the file in a data folder that contains the simulated market's seed. */
 export const MARKET_SEED_FILE = 'market-seed';
 
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
- * The seed of a data folder's simulated market: 256 random bits, drawn once, readable by the folder's
- * owner only and never published: whoever knows it knows every price to come. A copy of the folder goes
- * on with the same market.
- * @param dataDir - ":memory:" draws one that is gone with the process
- * @throws DataFolderUnusable when it cannot be kept, or the file holds something else
+ * The seed of a data folder's simulated market: 256 random bits, drawn once, readable by the
+ * folder's owner only and never published, because it determines every future price. A copy of the
+ * folder continues the same market.
+ * @param dataDir - ":memory:" draws a seed for this process only
+ * @throws DataFolderUnusable when it cannot be stored, or the file has other content
  */
 export function marketSeed(dataDir: string): string {
   const drawn = randomBytes(32).toString('hex');
@@ -33,7 +33,10 @@ export function marketSeed(dataDir: string): string {
   }
 }
 
-/** The seed a data folder has; for the audit. @throws Error when the file is missing or damaged */
+/**
+ * The stored seed of a data folder, for the audit. @throws Error when the file is missing or
+ * damaged
+ */
 export function readMarketSeed(dataDir: string): string {
   const kept = readFileSync(join(dataDir, MARKET_SEED_FILE), 'utf8').trim();
   if (!HEX.test(kept)) throw new Error(`${MARKET_SEED_FILE} does not hold 64 hexadecimal digits`);

@@ -18,11 +18,11 @@ export interface ReplayOptions {
   readonly file: string;
   readonly port?: number;
   readonly host?: string;
-  /** 0.1…1000 times life; `Infinity` goes as fast as the file is read. */
+  /** Speed of 0.1…1000; 1 is real time. `Infinity` is as fast as the file can be read. */
   readonly speed?: number;
-  /** Wall clock of arrival to begin at, ms UTC. */
+  /** Arrival time to start at, ms UTC. */
   readonly from?: number;
-  /** Begin again at the end, as a new epoch; otherwise the market stands still there. */
+  /** Restarts at the end as a new epoch; otherwise the market stops there. */
   readonly loop?: boolean;
 }
 
@@ -34,17 +34,17 @@ export interface RunningReplay {
 }
 
 /**
- * Serves a recording as the exchange's market side: the same calls, topics and frames, on the times of
- * the recording. There are no accounts behind it; calls that need one answer that nobody is logged in.
+ * Serves a recording as the exchange's market side: the same calls, topics and frames, on the times
+ * of the recording. There are no accounts; calls that require one answer `not-logged-in`.
  *
- * @throws RecordingError, and what listening on a port throws
+ * @throws RecordingError, and errors of listening on a port
  */
 export async function startReplay(options: ReplayOptions): Promise<RunningReplay> {
   const { file, port = 0, host = '127.0.0.1', speed = 1, from = null, loop = true } = options;
   const config = configOf({ port, host });
   const clock = new PlaybackClock({ speed, from, loop });
   const feed = await RecordingFeed.open(file, clock, clock);
-  // A tick of the feed may be a long time on a fast clock; that is no silence.
+  // On a fast clock, a tick of the feed may take a long time without being a silence.
   const factor = Math.max(1, speed);
   const hub = new MarketHub({
     feed,
@@ -65,6 +65,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       callerOf: () => null,
       metrics,
       ready: () => true,
+      metricsKey: config.metricsKey,
       checkAnswers: config.checkAnswers,
       origins: config.origins,
       limits: config.limits,
@@ -75,7 +76,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
     const gateway = new Gateway(server.server, {
       hub,
       clock,
-      // However fast the recording goes, people and sockets live on their own time.
+      // People and sockets use real time at any speed of the recording.
       pace: { now: () => Date.now() },
       accounts: new AccountFrames(() => hub.epoch, clock),
       authenticate: () => null,

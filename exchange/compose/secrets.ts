@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { codeText } from '../codes/rules.ts';
 
-/** What must not be guessed. Tests put their own in place of the cryptographic one. */
+/** Unpredictable values. Tests replace the cryptographic source. */
 export interface Secrets {
   /** 256 bits, base64url. */
   token(): string;
   /** Six digits. */
   code(): string;
-  /** Eight letters and digits a person can read out. */
+  /** Eight letters and digits that can be read aloud. */
   invitation(): string;
 }
 
-/** Without 0, O, 1 and I, which people mix up. */
+/** Omits 0, O, 1 and I, which people confuse. */
 const READABLE = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const SECRETS: Secrets = {

@@ -16,7 +16,9 @@ function id(): string {
   return `steering-${String(ids).padStart(6, '0')}`;
 }
 
-/** A pair so thin that one account can sweep a side: two levels a side around a last deal of 3.80. */
+/**
+ * A pair so thin that one account can sweep a side: two levels a side around a last deal of 3.80.
+ */
 async function thinMarket(): Promise<{ bench: Bench; demo: Caller; maker: Caller }> {
   const bench = await openBench();
   bench.market.tick(SYMBOL, {
@@ -39,13 +41,13 @@ async function thinMarket(): Promise<{ bench: Bench; demo: Caller; maker: Caller
 const limit = (side: 'buy' | 'sell', price: string, quantity: string) =>
   ({ symbol: SYMBOL, side, type: 'limit', price, quantity, client_id: id() }) as const;
 
-/** Takes all asks, then all bids, so that no outside liquidity is left to trade with. */
+/** Takes all asks, then all bids, so that no outside liquidity remains. */
 async function sweep(bench: Bench, caller: Caller): Promise<void> {
   await bench.call(coinTrade, limit('buy', '3.82', '200'), caller);
   await bench.call(coinTrade, limit('sell', '3.78', '190'), caller);
 }
 
-describe('prices that others are settled by', () => {
+describe('prices that settle other users’ orders', () => {
   it('flash quotes read the feed’s book, not the user’s own order in a swept market', async () => {
     const { bench, demo } = await thinMarket();
     await sweep(bench, demo);
@@ -57,7 +59,7 @@ describe('prices that others are settled by', () => {
     expect(before).toMatchObject({ receives: '9.97', fee: '0.03' });
   });
 
-  it('a limit price is held against the feed’s last price, also when the other side is empty', async () => {
+  it('a limit price is checked against the feed’s last price, also when the other side is empty', async () => {
     const { bench, demo } = await thinMarket();
     await sweep(bench, demo);
     for (const request of [limit('sell', '1.9', '3'), limit('sell', '3.4199', '2')]) {
@@ -87,7 +89,7 @@ describe('prices that others are settled by', () => {
     expect((await contract('short', '3.42')).status).toBe('waiting');
   });
 
-  it('users’ orders and deals leave the mark where the feed has it, and liquidate nobody', async () => {
+  it('users’ orders and deals leave the mark at the feed’s price and liquidate no position', async () => {
     const { bench, demo, maker } = await thinMarket();
     const short = { symbol: SYMBOL, side: 'short', type: 'market', lots: '50', leverage: '50' };
     await bench.call(leverSubmit, { ...short, client_id: id() } as never, maker);
@@ -100,11 +102,11 @@ describe('prices that others are settled by', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('a stop takes the feed’s book, whatever other users have taken from it', async () => {
+  it('a stop uses the feed’s book, regardless of quantity other users took from it', async () => {
     const { bench, demo, maker } = await thinMarket();
     const long = { symbol: SYMBOL, side: 'long', type: 'market', lots: '50', leverage: '5' };
     await bench.call(leverSubmit, { ...long, stop_loss: '3.6', client_id: id() } as never, maker);
-    // The feed is about to fall; another user takes all of the best bid before the stop is due.
+    // Before the feed falls, another user takes all of the best bid.
     const book = (bid: string, quantity: string) =>
       depthOf(
         SYMBOL,
@@ -119,11 +121,11 @@ describe('prices that others are settled by', () => {
     await bench.call(coinTrade, limit('sell', '3.55', '30'), demo);
     bench.market.tick(SYMBOL, { deals: [['3.55', '0.01', 'sell']] });
     const { rows } = await bench.call(leverMyTrade, { view: 'history' }, maker);
-    // 30 at 3.55 and 20 at 3.50 as the feed displays them.
+    // 30 at 3.55 and 20 at 3.50, as the feed displays them.
     expect(rows[0]).toMatchObject({ reason: 'stop-loss', close_price: '3.53' });
   });
 
-  it('two users who trade with each other change the value of nobody’s wallet', async () => {
+  it('two users who trade with each other change no wallet’s value', async () => {
     const { bench, demo, maker } = await thinMarket();
     await bench.call(coinTrade, limit('buy', '3.81', '100'), maker);
     const worth = async () => {
@@ -164,7 +166,7 @@ describe('flash quotes', () => {
     await expect(refusal(sell('190.01'))).resolves.toBe('insufficient-liquidity');
   });
 
-  it('an amount in parts costs at least the touch and the fee of each part, and there and back loses', async () => {
+  it('an amount in parts costs at least the best price and the fee of each part, and a round trip loses', async () => {
     const { bench, demo } = await thinMarket();
     const swap = async (from_currency: string, to_currency: string, amount: string) => {
       const ask = { from_currency, to_currency, amount };
@@ -172,19 +174,20 @@ describe('flash quotes', () => {
       const done = { ...ask, quote_id, client_id: id() };
       return (await bench.call(flashAgainst, done, demo)).receives;
     };
-    // Four parts of 381 each take the whole best ask of 100 at 3.81, which the feed displays again.
+    // Each of four parts of 381 takes the whole best ask of 100 at 3.81, which the feed displays
+    // again.
     const parts: string[] = [];
     for (let part = 0; part < 4; part += 1) parts.push(await swap(USDT, FIL, '381'));
-    // 100 for 381 is the touch; 0.3 % is the fee.
+    // 100 for 381 is the best price; 0.3 % is the fee.
     expect(parts).toEqual(['99.7', '99.7', '99.7', '99.7']);
     let back = 0;
     for (const part of parts) back += Number(await swap(FIL, USDT, part));
-    // Sold at the best bid of 3.79 less the fee: spread and two fees are lost on every part.
+    // Sold at the best bid of 3.79 less the fee: each part loses the spread and two fees.
     expect(back).toBeCloseTo(4 * 99.7 * 3.79 * 0.997, 4);
     expect(back).toBeLessThan(4 * 381 * 0.997 * 0.997);
   });
 
-  it('one amount of the same size is refused or dearer: depth counts within a quote', async () => {
+  it('one amount of the same size is refused or costs more, because depth counts within a quote', async () => {
     const { bench, demo } = await thinMarket();
     const ask = { from_currency: USDT, to_currency: FIL, amount: '762' };
     const { receives } = await bench.call(flashAgainst, ask, demo);

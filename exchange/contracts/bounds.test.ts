@@ -55,7 +55,7 @@ describe('closing a contract', () => {
     expect(await available(bench, demo)).toBe(before);
   });
 
-  it('is refused when the book takes only a part of it, and closes nothing', async () => {
+  it('is refused when the book takes only part of it, and closes nothing', async () => {
     const { bench, demo } = await opened();
     const { id } = await bench.call(leverSubmit, order('long'), demo);
     quote(bench, '61000', '61010', '61005', '0.099');
@@ -80,7 +80,7 @@ describe('closing a contract', () => {
 });
 
 describe('opening a contract', () => {
-  it('meets the outside book only: better offers of users stay where they are', async () => {
+  it('trades with the outside book only; better offers of users stay in the book', async () => {
     const { bench, demo } = await opened();
     const maker = await bench.login('maker');
     const sell = { symbol: 'BTCUSDT', side: 'sell', type: 'limit', quantity: '0.1' } as const;
@@ -92,23 +92,23 @@ describe('opening a contract', () => {
     expect((await bench.call(coinList, {}, maker)).rows[0]).toMatchObject({ filled: '0' });
   });
 
-  it('is paid from a margin that never exceeds what the waiting order reserved', async () => {
+  it('takes a margin no larger than the waiting order reserved', async () => {
     const { bench, demo } = await opened();
     const before = Number(await available(bench, demo));
     const waiting = await bench.call(leverSubmit, order('short', '61000'), demo);
     const reserved = before - Number(await available(bench, demo));
-    // Margin 610 and fee 3.05, reckoned at the limit.
+    // Margin 610 and fee 3.05, computed at the limit.
     expect(reserved).toBeCloseTo(613.05, 6);
     quote(bench, '64000', '64010', '64005');
     const { rows } = await bench.call(leverMyTrade, { view: 'trading' }, demo);
-    // The fee is that of 6400; the margin is the rest of what was reserved, not a tenth of 6400.
+    // The fee is that of 6400; the margin is the rest of the reserve, not a tenth of 6400.
     expect(rows).toMatchObject([
       { id: waiting.id, open_price: '64000', fee: '3.2', margin: '609.85' },
     ]);
     expect(before - Number(await available(bench, demo))).toBeCloseTo(613.05, 6);
   });
 
-  it('takes a limit at the very end of the price band', async () => {
+  it('accepts a limit exactly at the end of the price band', async () => {
     const { bench, demo } = await opened();
     // 10 % around the last deal of 60005.
     expect((await bench.call(leverSubmit, order('long', '66005.5', '1'), demo)).status).toBe(
@@ -122,7 +122,7 @@ describe('opening a contract', () => {
     }
   });
 
-  it('takes 100 open contracts of a user and no more, until one of them is over', async () => {
+  it('allows 100 open contracts of a user, and one more after one of them closes', async () => {
     const { bench, demo } = await opened();
     const place = () => bench.call(leverSubmit, order('long', '59000', '1'), demo);
     const first = await place();
@@ -135,7 +135,7 @@ describe('opening a contract', () => {
 });
 
 describe('a stop', () => {
-  it('is held against the deals of the very tick, not against those of the tick before', async () => {
+  it('is checked against the deals of its tick, not of the tick before', async () => {
     const { bench, demo } = await opened();
     await bench.call(leverSubmit, { ...order('long'), stop_loss: '59000' }, demo);
     // The mark is the median of 58000, 60010 and the last deal.
@@ -146,7 +146,7 @@ describe('a stop', () => {
 });
 
 describe('a second jump of the feed', () => {
-  it('ends a position no tick has marked as it began, not at a mark of an older epoch', async () => {
+  it('closes a position without a mark at its opening price, not at a mark of an older epoch', async () => {
     const { bench, demo } = await opened();
     await bench.call(leverSubmit, order('long'), demo);
     quote(bench, '60000', '60010', '60005');
@@ -169,7 +169,7 @@ describe('a second jump of the feed', () => {
 });
 
 describe('the money of a closed contract', () => {
-  it('insurance pays exactly what the margin does not cover, and nothing otherwise', async () => {
+  it('insurance pays exactly what the margin does not cover, and otherwise nothing', async () => {
     const store = await SqliteStore.open(':memory:');
     const { bench, demo } = await opened({ store });
     const insurance = async () => {
@@ -179,7 +179,8 @@ describe('the money of a closed contract', () => {
     const small = await bench.call(leverSubmit, order('long'), demo);
     await bench.call(leverClose, { id: small.id, client_id: clientId() }, demo);
     expect(await insurance()).toEqual([]);
-    // 0.1 BTC opened at 60010 with a margin of 600.1 falls to 50000: 1001 lost, 400.9 uncovered.
+    // 0.1 BTC opened at 60010 with a margin of 600.1 falls to 50000: a loss of 1001, of which 400.9
+    // is uncovered.
     await bench.call(leverSubmit, order('long'), demo);
     quote(bench, '50000', '50010', '50005');
     await bench.call(leverMyTrade, {}, demo);

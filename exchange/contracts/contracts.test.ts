@@ -23,7 +23,7 @@ function clientId(): string {
 const order = (side: 'long' | 'short', lots = '100', leverage = '10') =>
   ({ symbol: 'BTCUSDT', side, type: 'market', lots, leverage, client_id: clientId() }) as const;
 
-/** A book of one level a side, and a deal in the middle. */
+/** A book of one level a side, and a deal at the middle. */
 function quote(bench: Bench, bid: string, ask: string, last: string, depth = '5') {
   bench.market.tick('BTCUSDT', { book: depthOf('BTCUSDT', [[bid, depth]], [[ask, depth]]) });
   bench.market.tick('BTCUSDT', { deals: [[last, '0.01', 'buy']] });
@@ -38,7 +38,7 @@ const pair = PAIRS.get('BTCUSDT');
 if (!pair) throw new Error('BTCUSDT is not listed');
 
 describe('contract rules', () => {
-  it('liquidates exactly where margin plus profit is down to the maintenance margin', () => {
+  it('liquidates exactly where margin plus profit equals the maintenance margin', () => {
     const cents = fc.bigInt({ min: 100_000n, max: 10_000_000n });
     fc.assert(
       fc.property(
@@ -66,7 +66,7 @@ describe('contract rules', () => {
     );
   });
 
-  it('never lets a user lose more than the margin, and conserves', () => {
+  it('limits a user’s loss to the margin, and conserves money', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 12n });
     fc.assert(
       fc.property(units, units, units, fc.boolean(), (margin, size, fullFee, up) => {
@@ -79,7 +79,7 @@ describe('contract rules', () => {
     );
   });
 
-  it('goes for the hardest reason first', () => {
+  it('reports the gravest reason first', () => {
     const prices = { liquidation: 90n, stopLoss: 95n, takeProfit: 120n };
     expect(triggerAt('long', 89n, prices)).toBe('liquidation');
     expect(triggerAt('long', 95n, prices)).toBe('stop-loss');
@@ -131,7 +131,7 @@ describe('contracts', () => {
     expect(await refusal(bench.call(leverClose, again, demo))).toBe('position-not-open');
   });
 
-  it('uses displayed liquidity up, and refuses what the book cannot give whole', async () => {
+  it('uses up displayed liquidity, and refuses what the book cannot take whole', async () => {
     const bench = await openBench();
     quote(bench, '60000', '60010', '60005', '0.15');
     const demo = await bench.login('demo');
@@ -158,7 +158,7 @@ describe('contracts', () => {
     expect(Number(rows[0]?.profit) > 0).toBe(reason === 'take-profit');
   });
 
-  it('liquidates on the mark, loses no more than the margin, and insurance pays the gap', async () => {
+  it('liquidates at the mark, loses no more than the margin, and insurance pays the rest', async () => {
     const bench = await openBench();
     quote(bench, '60000', '60010', '60005');
     const demo = await bench.login('demo');
@@ -177,7 +177,7 @@ describe('contracts', () => {
     expect(await account(bench, demo)).toMatchObject({ available: '4936.9895', margin: '0' });
   });
 
-  it('rests a limit order with its reserve, opens it when the book comes, or cancels', async () => {
+  it('rests a limit order with its reserve, and opens it when the book reaches it, or cancels', async () => {
     const bench = await openBench();
     quote(bench, '60000', '60010', '60005');
     const demo = await bench.login('demo');

@@ -6,7 +6,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import type { Closing } from './rules.ts';
 import { type ContractRow, pairOf } from './wire.ts';
 
-/** The postings of a contract's life. All in the quote coin of its pair. */
+/** Postings over the life of a contract, all in the pair's quote coin. */
 export class ContractMoney {
   readonly #ledger: Ledger;
 
@@ -14,7 +14,7 @@ export class ContractMoney {
     this.#ledger = ledger;
   }
 
-  /** Sets `row.reserved` aside while the order waits. @throws CallError `insufficient-balance` */
+  /** Freezes `row.reserved` while the order waits. @throws CallError `insufficient-balance` */
   reserve(tx: Transaction, row: ContractRow): void {
     const coin = pairOf(row).quote.code;
     try {
@@ -30,8 +30,8 @@ export class ContractMoney {
   }
 
   /**
-   * Opening: what was reserved comes back, margin is frozen and the fee is paid, in one posting.
-   * @param waiting - the row before, with what it had reserved
+   * Opens: releases the reserve, freezes the margin and pays the fee, in one posting.
+   * @param waiting - the row before, with its reserve
    * @throws CallError `insufficient-balance`
    */
   open(tx: Transaction, waiting: ContractRow, open: ContractRow): void {
@@ -43,7 +43,7 @@ export class ContractMoney {
     ]);
   }
 
-  /** Closing: the margin is freed; profit or loss, fee and shortfall go where they belong. */
+  /** Closes: releases the margin, and posts profit or loss, fee and shortfall. */
   close(tx: Transaction, row: ContractRow, closing: Closing): void {
     const { profit, fee, returned, shortfall } = closing;
     this.#post(tx, row, 'contract-close', [

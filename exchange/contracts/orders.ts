@@ -8,7 +8,9 @@ import { bandLimit } from '../spot/rules.ts';
 import { worthAt } from './rules.ts';
 import type { ContractRow } from './wire.ts';
 
-/** What opening (while it waits) or closing (while it trades) would take from the outside book. */
+/**
+ * What opening (for a waiting order) or closing (for an open one) would take from the outside book.
+ */
 export function walk(
   book: Book,
   row: Pick<ContractRow, 'user_id' | 'side' | 'quantity' | 'status'>,
@@ -24,19 +26,19 @@ export function walk(
   });
 }
 
-/** What a triggered close is paid: what the feed's displayed book takes, and how much it leaves over. */
+/** Proceeds of a triggered close: the part that the feed's displayed book takes, and the rest. */
 export interface FeedClose {
-  /** Quote units of what the displayed book takes. */
+  /** Quote units paid by the displayed book. */
   readonly turnover: bigint;
   /** Base units beyond the displayed book. */
   readonly rest: bigint;
-  /** Levels used, best first: the evidence of the price. */
+  /** Used levels, best first: the evidence of the price. */
   readonly levels: readonly FeedLevel[];
 }
 
 /**
- * What the feed's displayed book pays for closing a position. Users' orders and what users have taken
- * play no part: nobody else decides the price of a stop or a liquidation.
+ * Proceeds of closing a position at the feed's displayed book. Users' orders, and quantity that
+ * users took, do not count, so that no other user sets the price of a stop or a liquidation.
  */
 export function feedClose(book: Book, row: ContractRow): FeedClose {
   const levels: FeedLevel[] = [];
@@ -53,8 +55,8 @@ export function feedClose(book: Book, row: ContractRow): FeedClose {
 }
 
 /**
- * The limit price, null for a market order.
- * @param last - the feed's last price, which the price band is around
+ * The limit price; null for a market order.
+ * @param last - the feed's last price, the centre of the price band
  * @throws CallError
  */
 export function readLimit(

@@ -14,8 +14,9 @@ describe('contract amounts that do not divide evenly', () => {
     expect(contractFee(pair, 2001n)).toBe(2n);
   });
 
-  it('round the maintenance margin up, so that liquidation is never a unit late', () => {
-    // Opened for 1001 units with a margin of 101: maintenance is 0.5 %, 5.005, so 6. It may lose 95.
+  it('round the maintenance margin up, so that liquidation never comes a unit late', () => {
+    // Opened for 1001 units with a margin of 101: maintenance is 0.5 %, 5.005, so 6. The loss may
+    // be 95.
     const long = { side: 'long', quantity: 100n, margin: 101n, opened: 1001n } as const;
     expect(liquidationPrice(pair, long)).toBe(906n);
     expect(liquidationPrice(pair, { ...long, side: 'short' })).toBe(1096n);

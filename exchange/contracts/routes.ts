@@ -23,7 +23,7 @@ type DealAnswer = ResponseOf<typeof leverDeal>;
 export function contractRoutes(deps: Dependencies, contracts: Contracts): readonly Binding[] {
   const { ledger, market, matching, idempotency, store, writer } = deps;
 
-  /** A command found nothing open under that id: tells why. */
+  /** Finds out why no open order has this id. */
   const refuse = async (
     userId: string,
     id: string,
@@ -40,7 +40,7 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
     const { available } = ledger.holding(userId, 'contract', code);
     let margin = 0n;
     let profit = 0n;
-    // What waiting orders reserve is the account's until they open.
+    // The reserves of waiting orders belong to the account until the orders open.
     let reserved = 0n;
     for (const row of open) if (row.status === 'waiting') reserved += row.reserved;
     for (const row of trading) {
@@ -85,7 +85,7 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
 
     serve(leverClose, async (request, context) => {
       const { userId } = callerOf(context);
-      // What is not open has to be looked up in the store, which a command cannot wait for.
+      // Orders that are not open are in the store only, which a command cannot wait for.
       const gone = new CallError('order-not-found', 'id');
       try {
         return await idempotency.run(userId, request.client_id, 'lever/close', request, (tx) => {

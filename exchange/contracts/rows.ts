@@ -7,7 +7,7 @@ import type { ContractRow } from './wire.ts';
 
 export type CloseReason = Exclude<NonNullable<ContractRow['reason']>, 'liquidity'>;
 
-/** What a request asks for, read and checked. Prices in price units, the quantity in base units. */
+/** A parsed and checked request. Prices in price units, the quantity in base units. */
 interface Terms extends Stops {
   readonly price: bigint | null;
   readonly lots: number;
@@ -15,7 +15,7 @@ interface Terms extends Stops {
   readonly leverage: number;
 }
 
-/** The row of a contract order that has just come in: nothing reserved, nothing traded. */
+/** The row of a new contract order: nothing reserved, nothing traded. */
 export function newContract(
   tx: Transaction,
   userId: string,

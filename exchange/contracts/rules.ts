@@ -13,7 +13,7 @@ import { CallError } from '../refusal.ts';
 
 export { type ContractSide, marginOf, profitAt };
 
-/** Contract orders one user may have waiting or trading. */
+/** Maximum waiting and open contract orders of one user. */
 export const OPEN_CONTRACTS_LIMIT = 100;
 
 /** Fee of one side, in quote units. Rounds up, against the user. */
@@ -21,18 +21,18 @@ export function contractFee(pair: Pair, turnover: bigint): bigint {
   return feeOf({ feeBps: BigInt(pair.instrument.contractFeeBps) }, turnover);
 }
 
-/** What a quantity is worth at a price. Rounds against the user: down for a long, up for a short. */
+/** Value of a quantity at a price. Rounds against the user: down for a long, up for a short. */
 export function worthAt(pair: Pair, side: ContractSide, price: bigint, quantity: bigint): bigint {
   return worthOf(pair, side, quantity, price);
 }
 
-/** The mark price at which a position is liquidated; the formula is in the engine's `pnl`. */
+/** The mark price that liquidates a position; the formula is in the engine's `pnl`. */
 export function liquidationPrice(pair: Pair, held: Omit<ContractPosition, 'fee'>): bigint {
   const maintenanceBps = BigInt(pair.instrument.maintenanceBps);
   return liquidationPriceOf({ divisor: pair.divisor, maintenanceBps }, held);
 }
 
-/** Why a position must close at a mark price; null while it may stay. The hardest reason goes first. */
+/** The reason to close a position at a mark price, gravest first; null while it may stay open. */
 export function triggerAt(
   side: ContractSide,
   mark: bigint,
@@ -54,17 +54,17 @@ export function triggerAt(
 export interface Closing {
   /** Before fees, never below minus the margin. */
   readonly profit: bigint;
-  /** Taken out of what is left, never more than that. */
+  /** Closing fee, at most what remains of the margin. */
   readonly fee: bigint;
-  /** Goes back to the user. */
+  /** Returned to the user. */
   readonly returned: bigint;
-  /** What the market took beyond the margin: the insurance account pays it. */
+  /** Loss beyond the margin, paid by the insurance account. */
   readonly shortfall: bigint;
 }
 
 /**
- * The end of a position in quote units: a user loses at most the margin.
- * `margin + profit = fee + returned`, and `profit − shortfall` is what the market says.
+ * The result of closing a position, in quote units: a user loses at most the margin. `margin +
+ * profit = fee + returned`, and `profit − shortfall` is the market's result.
  */
 export function closingOf(margin: bigint, marketProfit: bigint, fullFee: bigint): Closing {
   const equity = margin + marketProfit;
@@ -103,19 +103,19 @@ export interface Stops {
   readonly stopLoss: bigint | null;
 }
 
-/** Where a position stands, as its stops are measured against it. */
+/** The reference prices of a position's stops. */
 interface StopBounds {
   /** The limit price while the order waits, the mark price once it trades. */
   readonly from: bigint;
-  /** The price the position is liquidated at. */
+  /** The liquidation price. */
   readonly liquidation: bigint;
 }
 
 /**
- * Take-profit must lie on the winning side of the price it starts from and stop-loss on the losing
- * one; otherwise they would close the position at once. A stop-loss at or beyond the liquidation price
- * would never be reached.
- * @throws CallError `stop-wrong-side`, `stop-beyond-liquidation` and what reading a price throws
+ * A take-profit must be on the winning side of the starting price and a stop-loss on the losing
+ * side; otherwise they would close the position at once. A stop-loss at or beyond the liquidation
+ * price would never be reached.
+ * @throws CallError `stop-wrong-side`, `stop-beyond-liquidation`, and errors of reading a price
  */
 export function readStops(
   pair: Pair,

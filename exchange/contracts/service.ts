@@ -34,19 +34,19 @@ import {
 import { type ContractRow, contractToWire, liquidationAt, liquidationOf, pairOf } from './wire.ts';
 
 /**
- * Leveraged contracts against the house. Each order is its own position with its own margin; orders
- * take outside liquidity whole or not at all and never meet other users. A limit order waits until
- * the outside book offers its whole quantity at its price or better.
+ * Leveraged contracts against the house account. Each order is its own position with its own
+ * margin. Orders take outside liquidity completely or not at all and never trade with other users.
+ * A limit order waits until the outside book offers its whole quantity at its price or better.
  */
 export class Contracts implements MarketListener {
   readonly #money: ContractMoney;
   readonly #matching: Matching;
   readonly #market: MarketPort;
-  /** Waiting and trading, by pair. */
+  /** Waiting and open orders, by pair. */
   readonly #open = new Map<string, Map<number, ContractRow>>();
-  /** The last mark seen in the running epoch, for positions that a discontinuity ends. */
+  /** The last mark of the running epoch, at which a discontinuity closes positions. */
   readonly #marks = new Map<string, bigint>();
-  /** The same as committed: a discontinuity whose commit failed ends positions at these. */
+  /** The same as committed: a discontinuity whose commit failed closes positions at these. */
   readonly #settledMarks = new Map<string, bigint>();
 
   constructor(ledger: Ledger, matching: Matching, market: MarketPort) {
@@ -73,7 +73,7 @@ export class Contracts implements MarketListener {
     return contractToWire(row, this.#market.mark(row.symbol));
   }
 
-  /** @throws CallError; nothing has changed then */
+  /** @throws CallError before any change */
   submit(tx: Transaction, userId: string, request: RequestOf<typeof leverSubmit>): ContractOrder {
     const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
@@ -86,7 +86,7 @@ export class Contracts implements MarketListener {
     const wanted = { user_id: userId, side, quantity, status: 'waiting' } as const;
     const plan = walk(book, wanted, price);
     if (!plan.done && price === null) throw new CallError('insufficient-liquidity');
-    // Waiting orders are reckoned at their worst price: they only open at that or better.
+    // Waiting orders are computed at their limit price, because they open at that or better.
     const turnover = plan.done ? plan.turnover : worthAt(pair, 'short', from, quantity);
     const margin = marginOf(turnover, leverage);
     const liquidation = liquidationPrice(pair, { side, quantity, margin, opened: turnover });
@@ -103,7 +103,9 @@ export class Contracts implements MarketListener {
     return this.toWire(waiting);
   }
 
-  /** Closes a trading contract whole. Null when the user has no such one open. @throws CallError */
+  /**
+   * Closes an open contract completely. Null when the user has no such open one. @throws CallError
+   */
   close(tx: Transaction, userId: string, id: number): ContractOrder | null {
     const row = this.#own(userId, id);
     if (!row) return null;
@@ -114,7 +116,7 @@ export class Contracts implements MarketListener {
     return this.toWire(this.#closeAt(tx, book, row, plan, plan.turnover, 'user'));
   }
 
-  /** Cancels a contract order that still waits. Null when the user has no such one. @throws CallError */
+  /** Cancels a waiting contract order. Null when the user has no such order. @throws CallError */
   cancel(tx: Transaction, userId: string, id: number): ContractOrder | null {
     const row = this.#own(userId, id);
     if (!row) return null;
@@ -123,8 +125,8 @@ export class Contracts implements MarketListener {
   }
 
   /**
-   * Sets the stops that are given and clears those that are not, of a position or of an order that waits.
-   * Null when the user has no such one.
+   * Sets the given stops of a position or waiting order, and clears the others. Null when the user
+   * has none with this id.
    * @throws CallError
    */
   setStops(
@@ -146,7 +148,7 @@ export class Contracts implements MarketListener {
 
   ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
     const open = this.#of(pair.symbol);
-    // The market takes the tick's deals after this: its own last price is still the one before.
+    // The market processes the tick's deals later: its own last price is still the previous one.
     const last = deals.at(-1)?.price ?? this.#market.last(pair.symbol);
     const mark = open.size > 0 ? this.#market.mark(pair.symbol, last ?? undefined) : null;
     if (mark === null) return;
@@ -161,7 +163,10 @@ export class Contracts implements MarketListener {
     }
   }
 
-  /** No liquidation spans a discontinuity: positions end at the last mark before it, orders are cancelled. */
+  /**
+   * No liquidation spans a discontinuity: positions close at the last mark before it, and orders
+   * are cancelled.
+   */
   discontinuity(tx: Transaction, pair: Pair): void {
     const mark = this.#marks.get(pair.symbol) ?? null;
     this.#marks.delete(pair.symbol);
@@ -169,7 +174,8 @@ export class Contracts implements MarketListener {
     for (const row of [...this.#of(pair.symbol).values()]) {
       if (row.status === 'waiting') this.#cancelWaiting(tx, row, 'feed');
       else {
-        // Without any mark (the feed was changed between two runs) the position ends as it began.
+        // Without a mark (the feed was changed between two runs) the position closes at its opening
+        // price.
         const worth =
           mark === null ? (row.open_turnover ?? 0n) : worthAt(pair, row.side, mark, row.quantity);
         this.#settle(tx, row, worth, 0n, 'feed');
@@ -190,10 +196,11 @@ export class Contracts implements MarketListener {
       takeProfit: row.take_profit,
     });
     if (!reason) return;
-    // It must close now: what the feed's displayed book cannot take, the house takes at the mark.
+    // It must close now, so the house account takes at the mark what the feed's displayed book
+    // cannot take.
     const { turnover, rest, levels } = feedClose(book, row);
     const worth = turnover + worthAt(pairOf(row), row.side, mark, rest);
-    // Nothing fills twice on one displayed quantity: what is left of it is used up.
+    // Displayed quantity fills once, so the rest of it is used up.
     this.#closeAt(tx, book, row, walk(book, row, null), worth, reason);
     writeEvidence(tx, 'contract', row.id, this.#matching.feedState(row.symbol, last), levels);
   }
@@ -202,8 +209,8 @@ export class Contracts implements MarketListener {
     const { pair } = book;
     const fee = contractFee(pair, plan.turnover);
     const full = marginOf(plan.turnover, row.leverage);
-    // A short that opens above its limit is worth more than it reserved for. It takes no more money
-    // then than the user agreed to; the liquidation price follows from the margin it has.
+    // A short that opens above its limit is worth more than its reserve covers. Its margin is at
+    // most what remains of the reserve; the liquidation price follows from that margin.
     const most = row.reserved - fee;
     const margin = row.reserved > 0n && most < full ? most : full;
     const evidence = this.#matching.evidence(pair.symbol);

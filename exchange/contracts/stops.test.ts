@@ -25,10 +25,10 @@ async function opened(): Promise<{
 }
 
 describe('a stop-loss past the liquidation price', () => {
-  // A long at 61801 with leverage 10 and 0.5 % maintenance margin goes at 55929.9.
+  // A long at 61801 with leverage 10 and 0.5 % maintenance margin is liquidated at 55929.9.
   it.each([
     ['long', '55929.9', '55929.91'],
-    // A short at 61799 goes at 67669.91.
+    // A short at 61799 is liquidated at 67669.91.
     ['short', '67669.91', '67669.9'],
   ] as const)('is refused when a %s opens: %s', async (side, beyond, within) => {
     const { submit } = await opened();
@@ -38,7 +38,7 @@ describe('a stop-loss past the liquidation price', () => {
     expect(await submit(side, { stop_loss: within })).toMatchObject({ stop_loss: within });
   });
 
-  it('is refused for an open position, and names the price', async () => {
+  it('is refused for an open position; the error contains the price', async () => {
     const { submit, set } = await opened();
     const { id } = await submit('long');
     const late = set(id, { stop_loss: '50000' });
@@ -64,7 +64,7 @@ describe('a stop-loss past the liquidation price', () => {
 });
 
 describe('a waiting contract order', () => {
-  it('takes new stops, measured from its limit price', async () => {
+  it('accepts new stops, measured from its limit price', async () => {
     const { submit, set } = await opened();
     const { id } = await submit('long', { type: 'limit', price: '60000' });
     const stops = { take_profit: '61000', stop_loss: '59000' };
@@ -75,7 +75,7 @@ describe('a waiting contract order', () => {
     expect(await set(id, {})).toMatchObject({ take_profit: null, stop_loss: null });
   });
 
-  it('leaves the equity as it was: what it reserves is still the account’s', async () => {
+  it('leaves the equity unchanged: its reserve still belongs to the account', async () => {
     const { bench, submit } = await opened();
     const demo = await bench.login('demo');
     const account = async () =>

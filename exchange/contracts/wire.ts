@@ -11,13 +11,13 @@ export function pairOf(row: Pick<ContractRow, 'symbol'>): Pair {
   return pair;
 }
 
-/** The mark price a position goes at; null before it is open. */
+/** The liquidation price by the mark; null before the position is open. */
 export function liquidationOf(row: ContractRow): bigint | null {
   const { side, quantity, margin, open_turnover: opened } = row;
   return opened === null ? null : liquidationPrice(pairOf(row), { side, quantity, margin, opened });
 }
 
-/** The price a waiting order would be liquidated at if it opened at a price. */
+/** The liquidation price of a waiting order if it opened at `price`. */
 export function liquidationAt(
   { symbol, side, quantity, leverage }: ContractRow,
   price: bigint,
@@ -28,7 +28,7 @@ export function liquidationAt(
   return liquidationPrice(pair, { side, quantity, margin, opened });
 }
 
-/** Profit before closing costs: at the mark while it trades, as it was once it is over. */
+/** Profit before closing costs: at the mark while open, the final one afterwards. */
 export function profitOf(row: ContractRow, mark: bigint | null): bigint | null {
   if (row.status !== 'trading' || row.open_turnover === null) return row.profit;
   if (mark === null) return null;
@@ -36,13 +36,13 @@ export function profitOf(row: ContractRow, mark: bigint | null): bigint | null {
   return profitAt(row.side, row.open_turnover, worth);
 }
 
-/** @param mark - of the pair now, null when there is none */
+/** @param mark - the pair's present mark, null when there is none */
 export function contractToWire(row: ContractRow, mark: bigint | null): ContractOrder {
   const pair = pairOf(row);
   const price = (units: bigint | null) =>
     units === null ? null : formatUnits(units, pair.priceDecimals);
   const money = (units: bigint) => formatUnits(units, pair.quote.scale);
-  // Average prices round down; they are for showing only.
+  // Average prices round down; they are for display only.
   const average = (turnover: bigint | null) =>
     turnover === null ? null : price((turnover * pair.divisor) / row.quantity);
   const profit = profitOf(row, mark);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#wire';
-import type { SandboxGuard } from '../admin/only-here.ts';
 import { succeeded } from '../http/answers.ts';
+import type { SandboxGuard } from '../http/only-here.ts';
 import { CallError } from '../refusal.ts';
 import { FaultSpecError } from './fault-spec.ts';
 import type { Faults } from './faults.ts';
 
-/** The sandbox's control: no call of the contract, and absent unless faults were asked for. */
+/** The sandbox's fault controls: not part of the contract, and absent unless faults are enabled. */
 export const FAULTS_PATH = `${API_BASE}/_sandbox/faults`;
 
 /** Applies faults to calls, and lets a tester on this machine set them. */
@@ -17,7 +17,7 @@ export function faultRoutes(
   { enter }: SandboxGuard,
 ): void {
   server.addHook('preHandler', async (request) => {
-    // As matched: a target can be written in many ways.
+    // Uses the matched route, because a target can be written in many ways.
     const path = request.routeOptions.url ?? '';
     if (!path.startsWith(`${API_BASE}/`) || path === FAULTS_PATH) return;
     const fault = faults.call(path.slice(API_BASE.length + 1));

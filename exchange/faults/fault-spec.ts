@@ -1,6 +1,6 @@
 import { type ErrorId, instrumentOf, isErrorId, tryParseUnits } from '#wire';
 
-/** Where a scripted price is to be, and when: ms from the moment the script is set. */
+/** A point of a scripted price path; `at` is in ms after the script is set. */
 export interface PathPoint {
   /** Units at the instrument's price decimals. */
   readonly price: bigint;
@@ -8,31 +8,32 @@ export interface PathPoint {
 }
 
 /**
- * Faults in words: `TARGET=FAULT+FAULT;TARGET=…`.
+ * The text form of faults: `TARGET=FAULT+FAULT;TARGET=…`.
  *
- * A target is a topic (`depth:BTCUSDT`), `rest:` and a call's path (`rest:currency/deal`), either with
- * `*` for any run of characters, `market:` and a pair, `clock`, or `socket`. Shares are 0…1, times in ms.
+ * A target is a topic (`depth:BTCUSDT`), `rest:` and a call's path (`rest:currency/deal`),
+ * `market:` and a pair, `clock`, or `socket`. In topics and paths, `*` matches any characters.
+ * Shares are 0…1, times in ms.
  */
 export type Fault =
-  /** Frames are lost. */
+  /** Drops frames. */
   | { readonly kind: 'drop' | 'duplicate' | 'reorder'; readonly share: number }
-  /** Frames come later, each by a time of its own. */
+  /** Delays frames, each by its own time. */
   | { readonly kind: 'delay'; readonly from: number; readonly to: number }
-  /** Nothing comes any more, the connection stays. */
+  /** Sends nothing more; the connection stays open. */
   | { readonly kind: 'stall' }
-  /** Calls are answered `internal` or `unavailable` (503). */
+  /** Answers calls with `internal` or `unavailable` (503). */
   | { readonly kind: 'fail' | 'unavailable'; readonly share: number }
-  /** Calls are answered later. */
+  /** Delays answers. */
   | { readonly kind: 'slow'; readonly from: number; readonly to: number }
-  /** All sockets are closed and new ones refused, for a time or until lifted. */
+  /** Closes all sockets and refuses new ones, for a time or until lifted. */
   | { readonly kind: 'down'; readonly for: number | null }
-  /** All sockets are closed once. */
+  /** Closes all sockets once. */
   | { readonly kind: 'disconnect' }
-  /** Calls are refused with this error. */
+  /** Refuses calls with this error. */
   | { readonly kind: 'reject'; readonly error: ErrorId }
-  /** The exchange's clock is off by this, ms. */
+  /** Shifts the exchange's clock, ms. */
   | { readonly kind: 'skew'; readonly by: number }
-  /** The outside price of a pair goes through these points, and stays at the last. */
+  /** Moves the outside price of a pair through these points; it stays at the last one. */
   | { readonly kind: 'path'; readonly points: readonly PathPoint[] };
 
 export interface FaultRule {
@@ -41,7 +42,7 @@ export interface FaultRule {
   readonly faults: readonly Fault[];
 }
 
-/** The text is no fault plan; the message says where. */
+/** The text is not a valid fault plan; the message names the place. */
 export class FaultSpecError extends Error {
   override readonly name = 'FaultSpecError';
 }
@@ -99,7 +100,7 @@ function parseFault(text: string, target: string): Fault {
   }
 }
 
-/** `62000@30,61000@45`: prices, and seconds from now. */
+/** Points such as `62000@30,61000@45`: prices, and seconds from now. */
 function path(value: string, target: string, text: string): readonly PathPoint[] {
   const instrument = instrumentOf(/^market:(\w+)$/.exec(target)?.[1] ?? '');
   if (!instrument)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FaultSpecError, parseFaults } from './fault-spec.ts';
 import { Faults } from './faults.ts';
 
-/** Draws in turn, so that shares hit when they should. */
+/** Returns fixed values in turn, so that shares are exact. */
 const drawing = (...draws: number[]) => new Faults({ next: () => draws.shift() ?? 0.5 });
 
 function frames(faults: Faults, topic: string, count: number): number[] {
@@ -15,12 +15,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('faults', () => {
-  test('without any, everything passes', () => {
+  test('everything passes without faults', () => {
     expect(frames(drawing(), 'depth:BTCUSDT', 3)).toEqual([1, 2, 3]);
     expect(drawing().call('currency/deal')).toEqual({ wait: 0, error: null });
   });
 
-  test('drop, duplicate and reorder do so to their share, on their topics', () => {
+  test('drop, duplicate and reorder affect their share of frames on their topics', () => {
     const drop = drawing(0.9, 0.1, 0.9);
     drop.set('depth:*=drop(0.5)');
     expect(frames(drop, 'depth:BTCUSDT', 3)).toEqual([1, 3]);
@@ -33,7 +33,7 @@ describe('faults', () => {
     expect(frames(swap, 'deal:BTCUSDT', 3)).toEqual([2, 1, 3]);
   });
 
-  test('a delay holds frames back, lifting all faults forgets them', () => {
+  test('a delay holds frames back, and lifting all faults drops them', () => {
     const faults = drawing();
     faults.set('price:*=delay(200)');
     const sent: string[] = [];
@@ -48,7 +48,7 @@ describe('faults', () => {
     expect(sent).toEqual(['late']);
   });
 
-  test('the socket goes down for a time and comes back', () => {
+  test('the socket closes for a time and accepts connections again', () => {
     const faults = drawing();
     const disconnect = vi.fn();
     faults.onDisconnect(disconnect);
@@ -80,7 +80,7 @@ describe('faults', () => {
     expect(() => parseFaults(spec)).toThrow(FaultSpecError);
   });
 
-  test('calls are refused with the error that was asked for', () => {
+  test('calls are refused with the requested error', () => {
     const faults = drawing();
     faults.set('rest:coin/trade=reject(insufficient-liquidity)');
     expect(faults.call('coin/trade')).toEqual({ wait: 0, error: 'insufficient-liquidity' });
@@ -88,7 +88,7 @@ describe('faults', () => {
     expect(() => parseFaults('rest:*=reject(bad-luck)')).toThrow(FaultSpecError);
   });
 
-  test('the clock is off by what was asked for, either way', () => {
+  test('the clock shifts by the requested time in both directions', () => {
     const faults = drawing();
     expect(faults.skew).toBe(0);
     faults.set('clock=skew(-1500)');

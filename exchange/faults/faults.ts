@@ -11,14 +11,14 @@ export interface CallFault {
 const UNTOUCHED: CallFault = { wait: 0, error: null };
 
 /**
- * Faults on demand, so that every failure state of a client can be reached on purpose. Without rules
- * nothing changes. Frames have their sequence already: a dropped frame leaves a gap, as a lost one does.
+ * Deliberate faults, so that every failure state of a client can be reached. Without rules nothing
+ * changes. Frames have their sequence already, so a dropped frame leaves a gap like a lost one.
  */
 export class Faults {
   readonly #random: Random;
   #rules: readonly FaultRule[] = [];
   #spec = '';
-  /** Frames held back to come after the next one of their topic. */
+  /** Frames held back until the next one of their topic has been sent. */
   readonly #held = new Map<string, () => void>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #down = false;
@@ -32,12 +32,12 @@ export class Faults {
     return this.#spec;
   }
 
-  /** New sockets are refused. */
+  /** Whether new sockets are refused. */
   get socketDown(): boolean {
     return this.#down;
   }
 
-  /** How far the exchange's clock is off, ms. */
+  /** Shift of the exchange's clock, ms. */
   get skew(): number {
     const [skew] = this.#faultsOf('clock').filter((fault) => fault.kind === 'skew');
     return skew?.by ?? 0;
@@ -56,8 +56,8 @@ export class Faults {
 
   /**
    * Replaces all faults; an empty text lifts them.
-   * @param lift - milliseconds after which they are lifted, if at all
-   * @throws FaultSpecError with the former faults in place
+   * @param lift - milliseconds after which they are lifted, if given
+   * @throws FaultSpecError; the previous faults then stay in force
    */
   set(spec: string, lift: number | null = null): void {
     const rules = parseFaults(spec);
@@ -72,7 +72,7 @@ export class Faults {
     if (lift !== null) this.#later(lift, () => this.set(''));
   }
 
-  /** Sends a frame, or what the faults of its topic leave of it. */
+  /** Sends a frame as the faults of its topic allow. */
   deliver(topic: string, send: () => void): void {
     if (this.#rules.length === 0) {
       send();
@@ -100,7 +100,7 @@ export class Faults {
     else deliver();
   }
 
-  /** @param path - of the contract, e.g. `currency/deal` */
+  /** @param path - path of the contract, e.g. `currency/deal` */
   call(path: string): CallFault {
     if (this.#rules.length === 0) return UNTOUCHED;
     let wait = 0;
@@ -114,7 +114,7 @@ export class Faults {
     return { wait, error };
   }
 
-  /** Lifts all faults and drops the frames that were held back. */
+  /** Lifts all faults and drops held frames. */
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

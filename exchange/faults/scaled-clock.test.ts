@@ -14,12 +14,12 @@ describe('the exchange’s clock', () => {
     at.wall += 5_000;
     at.passed += 5_000;
     expect(clock.now()).toBe(1_005_000);
-    // While a machine sleeps only the wall clock goes on.
+    // While a machine sleeps, only the wall clock advances.
     at.wall += 3_600_000;
     expect(clock.now()).toBe(4_605_000);
   });
 
-  it('goes on when the wall clock is set back, and joins it again when that catches up', () => {
+  it('continues when the wall clock is set back, and follows it again once that catches up', () => {
     const { at, read } = sources();
     const clock = scaledClock(1, read);
     clock.now();
@@ -34,7 +34,7 @@ describe('the exchange’s clock', () => {
     expect(clock.now()).toBe(at.wall);
   });
 
-  it('never goes back, whatever the wall clock does', () => {
+  it('never goes back, for any steps of the wall clock', () => {
     const { at, read } = sources();
     const clock = scaledClock(1, read);
     let last = clock.now();
@@ -47,7 +47,7 @@ describe('the exchange’s clock', () => {
     }
   });
 
-  it('runs so many times as fast as life', () => {
+  it('runs at the given multiple of real time', () => {
     const { at, read } = sources();
     const clock = scaledClock(60, read);
     at.passed += 1_000;

@@ -1,17 +1,17 @@
 import type { Clock } from '../ports.ts';
 
 export interface TimeSources {
-  /** Wall time, ms UTC: people and time services set it. */
+  /** Wall time, ms UTC; people and time services can set it. */
   readonly wall: () => number;
-  /** ms since some instant: never goes back, and stands still while the machine sleeps. */
+  /** ms since any instant; never decreases, and stops while the machine sleeps. */
   readonly passed: () => number;
 }
 
 const MACHINE: TimeSources = { wall: () => Date.now(), passed: () => performance.now() };
 
 /**
- * The wall clock, or one that runs `speed` times as fast from now on. It never goes back: with a clock
- * that did, prices would count as stale and waits would last for the whole step.
+ * The wall clock, or a clock at `speed` times its pace from now on. It never goes back: otherwise
+ * prices would count as stale, and waits would last longer, by the whole step.
  */
 export function scaledClock(speed: number, { wall, passed }: TimeSources = MACHINE): Clock {
   const start = wall();
@@ -22,7 +22,7 @@ export function scaledClock(speed: number, { wall, passed }: TimeSources = MACHI
   return {
     now() {
       const mark = passed();
-      // Set back: time goes on from where it was, until the wall clock has caught up.
+      // The wall clock was set back: this clock continues until the wall clock has caught up.
       const least = last + Math.floor(mark - lastPassed);
       const now = wall();
       if (now >= least || now >= last) {
@@ -30,7 +30,7 @@ export function scaledClock(speed: number, { wall, passed }: TimeSources = MACHI
         lastPassed = mark;
         return last;
       }
-      // Whole milliseconds are taken from the mark; the fraction stays for the next look.
+      // Consumes whole milliseconds from the mark; the fraction remains for the next reading.
       lastPassed += least - last;
       last = least;
       return last;

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a scripted market', () => {
-  test('goes straight from where it is through the points, and stays at the last', () => {
+  test('moves linearly from the present price through the points, and stays at the last', () => {
     pass(3_000);
     const from = Number(last('BTCUSDT'));
     faults.set('market:BTCUSDT=path(70000@10,65000@20)');
@@ -52,7 +52,7 @@ describe('a scripted market', () => {
     expect(feed.info.label).toContain('scripted');
   });
 
-  test('has its book around the price, never crossed, and its ticks say what they are', () => {
+  test('has its book around the price, never crossed, and marks its ticks as scripted', () => {
     pass(1_000);
     faults.set('market:BTCUSDT=path(40000@0)');
     pass(1_000);
@@ -62,7 +62,7 @@ describe('a scripted market', () => {
     expect(tick?.scripted).toBe(true);
   });
 
-  test('leaves other pairs alone, and is gone when it is lifted', () => {
+  test('leaves other pairs unchanged, and ends when it is lifted', () => {
     pass(1_000);
     faults.set('market:BTCUSDT=path(40000@0)');
     pass(1_000);

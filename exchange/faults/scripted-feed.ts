@@ -21,9 +21,9 @@ interface Run {
 }
 
 /**
- * A feed whose outside prices follow a script, so that a tester can cause a liquidation or a stop. The
- * label of a scripted market says so. When the script is lifted, the feed's own price is back at once;
- * scripted candles stay until the exchange stops.
+ * A feed whose outside prices follow a script, so that a tester can cause a liquidation or a stop.
+ * Its label names the script. Lifting the script restores the feed's own price at once; scripted
+ * candles remain until the exchange stops.
  */
 export class ScriptedFeed implements MarketFeed {
   readonly #feed: MarketFeed;

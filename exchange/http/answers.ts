@@ -36,7 +36,7 @@ export function refused(lang: Language, error: WireError): ErrorEnvelope {
   };
 }
 
-/** The wire form of a {@link CallError}: absent members stay absent. */
+/** Serializes a {@link CallError}; absent members stay absent. */
 export function wireError({ id, field, params }: CallError): WireError {
   return {
     id,

@@ -32,7 +32,7 @@ export async function appRoutes(server: FastifyInstance, folder: string): Promis
     root: folder,
     prefix: ASSET_BASE,
     cacheControl: false,
-    // The build wrote .br and .gz beside every text file; a phone gets those.
+    // The build wrote .br and .gz beside every text file; clients that accept them get those.
     preCompressed: true,
     // Vite's manifest and other dot files are not served.
     dotfiles: 'ignore',

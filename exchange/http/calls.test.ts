@@ -35,6 +35,7 @@ beforeEach(async () => {
     callerOf: (token) =>
       token === 'nobody' ? null : { userId: '1', sessionId: '1', verified: token === 'verified' },
     metrics: new Metrics(),
+    metricsKey: '',
     connections: new Connections({ perNetwork: MANY, total: MANY }, nobody),
     origins: [],
     headers: {},
@@ -74,7 +75,7 @@ async function errorOf(
 describe('a call', () => {
   const form = new URLSearchParams(FORM).toString();
 
-  it('for verified users does not reach its handler for anybody else', async () => {
+  it('for verified users does not reach its handler for other callers', async () => {
     expect(await errorOf('wallet/out', {}, form)).toBe('not-logged-in');
     expect(await errorOf('wallet/out', { authorization: 'nobody' }, form)).toBe('session-expired');
     expect(await errorOf('wallet/out', { authorization: 'plain' }, form)).toBe(
@@ -85,13 +86,13 @@ describe('a call', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('that answers against its contract is an internal error', async () => {
+  it('whose answer violates the contract is an internal error', async () => {
     const headers = { authorization: 'plain' };
     const answer = await server.inject({ method: 'GET', url: '/api/user/center', headers });
     expect(answer.json().error).toEqual({ id: 'internal' });
   });
 
-  it('knows the device by its hash, and none by a secret that could be guessed', async () => {
+  it('identifies the device by the hash of its secret, and refuses guessable secrets', async () => {
     const ask = async (device: string) => {
       const headers = { authorization: 'plain', 'x-device': device };
       await server.inject({ method: 'GET', url: '/api/user/center', headers });
@@ -104,7 +105,7 @@ describe('a call', () => {
       expect([weak, await ask(weak)]).toEqual([weak, null]);
   });
 
-  it('tells a page of this host or machine from others', async () => {
+  it('distinguishes pages of this host or machine from others', async () => {
     const ask = async (origin: string) => {
       const headers = { authorization: 'plain', origin, host: 'exchange.example' };
       await server.inject({ method: 'GET', url: '/api/user/center', headers });
@@ -127,7 +128,7 @@ describe('an upload', () => {
       `${parts.join('')}--b--\r\n`,
     );
 
-  it('is one file in its field, and nothing besides', async () => {
+  it('has exactly one file in its field, and nothing else', async () => {
     expect(await send(part('file', true))).toBe('ok');
     expect(await send(part('picture', true))).toBe('unknown-field');
     expect(await send(part('file', true), part('file', true))).toBe('upload-failed');

@@ -25,11 +25,11 @@ export type CallerOf = (token: string) => Caller | null;
 export interface CallOptions {
   readonly bindings: readonly Binding[];
   readonly callerOf: CallerOf;
-  /** The language an account has chosen; for its calls that name none. */
+  /** The language an account chose; used for its calls that name none. */
   readonly languageOf?: (userId: string) => Language | null;
   readonly metrics: Metrics;
   readonly connections: Connections;
-  /** Origins besides this host and this machine that pages may have. */
+  /** Origins besides this host and this machine whose pages may call. */
   readonly origins: readonly string[];
   /** Validates answers against the contract too; a mismatch is an internal error. */
   readonly checkAnswers: boolean;

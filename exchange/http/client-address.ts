@@ -13,19 +13,19 @@ export const proxiesOf = (proxies: readonly string[]): Trusts =>
   proxies.length === 0 ? () => false : proxyAddr.compile([...proxies]);
 
 /**
- * Address of the client of a raw request: the peer's own, or what a trusted proxy says of it. Other
- * peers' headers are their own claims and are not read.
+ * Address of the client of a raw request: the peer's own, or the one a trusted proxy reports.
+ * Headers of other peers are unproven and ignored.
  */
 export const clientAddress = (request: IncomingMessage, trusts: Trusts): string =>
-  // `proxyAddr` throws where the socket is gone already.
+  // `proxyAddr` throws after the socket has closed.
   request.socket.remoteAddress === undefined ? '' : proxyAddr(request, trusts);
 
-/** Bits of an IPv6 address that one customer holds; below them addresses cost nothing. */
+/** Prefix length of the IPv6 range that one customer holds; addresses within it are free. */
 const CUSTOMER_BITS = 64;
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 address. Two spellings of one address
- * are one network; text that is no address stands for itself.
+ * The subject of limits: an IPv4 address, or the /64 of an IPv6 address. Two spellings of one
+ * address are one network; text that is not an address is its own subject.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

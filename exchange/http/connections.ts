@@ -5,7 +5,7 @@ import { networkOf, type Trusts } from './client-address.ts';
 import { FairTable } from './fair-table.ts';
 
 export interface ConnectionLimits {
-  /** Connections of one network, whatever they carry. */
+  /** Maximum connections of one network, of any kind. */
   readonly perNetwork: number;
   readonly total: number;
 }
@@ -15,7 +15,7 @@ const PROXIES = 'proxies';
 
 /**
  * Bounds the TCP connections of a server: a client that opens many and sends slowly must not use up
- * the file descriptors of all. Connections on which a logged-in user has called are not displaced.
+ * the file descriptors. Connections on which a logged-in user has called are never displaced.
  */
 export class Connections {
   readonly #table: FairTable<Socket>;
@@ -42,7 +42,7 @@ export class Connections {
     return this.#table.size;
   }
 
-  /** A logged-in user calls on this connection: it is not displaced any more. */
+  /** Marks a connection as used by a logged-in user, so that it is not displaced. */
   keep(socket: Socket): void {
     if (!this.#isProxied(socket)) this.#table.keep(socket);
   }
@@ -51,18 +51,18 @@ export class Connections {
     this.#table.release(socket);
   }
 
-  /** A proxy's connection carries many clients: no one of them can claim it. */
+  /** A proxy's connection carries many clients, so no single one can mark it. */
   #isProxied({ remoteAddress }: Socket): boolean {
     return remoteAddress !== undefined && this.#trusts(remoteAddress, 0);
   }
 }
 
-/** Descriptors left to the store, logs, uploads and outgoing mail. */
+/** Descriptors reserved for the store, logs, uploads and outgoing mail. */
 const OTHER_FILES = 200;
-/** Beyond this, memory is short before descriptors are. */
+/** Above this, memory runs out before descriptors do. */
 const MOST = 20_000;
 
-/** How many connections the process can hold: what its limit of open files leaves. */
+/** Number of connections the process can hold within its limit of open files. */
 export function connectionsPossible(): number {
   const files = openFilesLimit();
   return Math.max(64, Math.min(MOST, files - Math.min(OTHER_FILES, files >> 2)));
@@ -73,8 +73,8 @@ function openFilesLimit(): number {
     const line = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
     if (line) return Number(line[1]);
   } catch {
-    // Only Linux has the file.
+    // Only Linux has this file.
   }
-  // Node raises its own limit at the start; 4,096 is below what macOS and Windows then give.
+  // Node raises its own limit at the start; 4,096 is less than macOS and Windows then allow.
   return 4_096;
 }

@@ -7,14 +7,14 @@ import { LANGUAGE_HEADER, languageOf, refused, wireError } from './answers.ts';
 import type { Metrics } from './metrics.ts';
 import { isCall } from './paths.ts';
 
-/** Refusals with a status of their own: proxies and fetch libraries act upon these. */
+/** Refusals with their own HTTP status, because proxies and fetch libraries act on these. */
 const STATUS: Readonly<Partial<Record<WireError['id'], number>>> = {
   'too-large': 413,
   'rate-limited': 429,
   unavailable: 503,
 };
 
-/** Turns every failure into the one error shape. Nothing of the inside leaves the server. */
+/** Turns every failure into the one error shape. No internals leave the server. */
 export function answerFailures(server: FastifyInstance, metrics: Metrics): void {
   server.setErrorHandler((error, request, reply) => {
     const wire = read(error);
@@ -23,7 +23,7 @@ export function answerFailures(server: FastifyInstance, metrics: Metrics): void 
     metrics.countRefusal(wire.id);
     return send(request, reply, wire);
   });
-  // Unknown calls count as calls: guessing paths is limited like calling them.
+  // Unknown calls count as calls, so guessing paths is limited too.
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, (request, reply) => {
     if (isCall(request)) return send(request, reply, { id: 'unknown-call' });
     return reply.code(404).type('text/plain; charset=utf-8').send('Nothing is here.\n');
@@ -72,7 +72,7 @@ function read(error: unknown): WireError {
   if (error instanceof CallError) return wireError(error);
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { id: 'too-large' };
-  // Every other 4xx of Fastify is a request that it could not read.
+  // Every other 4xx of Fastify is a malformed request.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return { id: 'malformed-request' };
   }

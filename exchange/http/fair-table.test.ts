@@ -15,7 +15,7 @@ describe('a fair table', () => {
     expect(open.countOf('g')).toBe(2);
   });
 
-  it('lets a flood of one group displace itself, not the others', () => {
+  it('makes a flood of one group displace its own members only', () => {
     const table = new FairTable({ perGroup: 100, total: 20, fullGroup: 'refuse' });
     const [quiet] = members(1, 'quiet') as [object];
     table.enter(quiet, 'quiet');
@@ -23,7 +23,7 @@ describe('a fair table', () => {
     const gone = flood.flatMap((each) => table.enter(each, 'flood'));
     expect(gone).toEqual(flood.slice(0, 41));
     expect([table.size, table.countOf('quiet')]).toEqual([20, 1]);
-    // A newcomer of a third group finds room at the flood's cost.
+    // A newcomer of a third group displaces a member of the flood.
     expect(table.enter({}, 'third')).toEqual([flood[41]]);
   });
 
@@ -43,7 +43,7 @@ describe('a fair table', () => {
     expect(table.countOf('users')).toBe(2);
   });
 
-  it('counts right after any sequence of steps', () => {
+  it('counts correctly after any sequence of steps', () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -1,8 +1,8 @@
-/** Who makes room when a group or the whole table is full. */
+/** The behaviour when a group or the whole table is full. */
 export interface FairLimits {
   readonly perGroup: number;
   readonly total: number;
-  /** What happens in a full group: the newcomer is refused, or replaces the group's oldest member. */
+  /** In a full group, refuses the newcomer or replaces the group's oldest member. */
   readonly fullGroup: 'refuse' | 'replace';
 }
 
@@ -14,17 +14,17 @@ interface Group<Member> {
 }
 
 /**
- * A bounded set of members in groups, such as connections by network. When it is full, the group with
- * the most members gives up its oldest: one flood displaces itself and leaves the others alone. Members
- * that were marked as kept, such as connections of logged-in users, are never displaced. Every step
- * takes constant time, because it runs for each connection of a flood.
+ * A bounded set of members in groups, such as connections by network. When it is full, the largest
+ * group loses its oldest member, so a flood displaces itself only. Members marked as kept, such as
+ * connections of logged-in users, are never displaced. Every step takes constant time, because it
+ * runs for each connection of a flood.
  */
 export class FairTable<Member extends object> {
   readonly #limits: FairLimits;
   readonly #groups = new Map<string, Group<Member>>();
   readonly #groupOf = new Map<Member, string>();
   readonly #kept = new Set<Member>();
-  /** Names of the groups that have as many open members as the index says. */
+  /** Names of the groups whose number of open members equals the index. */
   readonly #bySize: Set<string>[] = [];
   #largest = 0;
 
@@ -42,9 +42,9 @@ export class FairTable<Member extends object> {
   }
 
   /**
-   * Takes a newcomer in.
+   * Adds a newcomer.
    * @param limited - false for groups such as the operator's proxy, which only the total bounds
-   * @returns the members that must go; the newcomer itself where there is no room for it
+   * @returns the members to remove; includes the newcomer when there is no room for it
    */
   enter(member: Member, group: string, limited = true): readonly Member[] {
     const displaced: Member[] = [];
@@ -72,7 +72,7 @@ export class FairTable<Member extends object> {
     return displaced;
   }
 
-  /** Marks a member as one that is never displaced. */
+  /** Marks a member as never displaced. */
   keep(member: Member): void {
     const group = this.#groupOf.get(member);
     const known = group === undefined ? undefined : this.#groups.get(group);
@@ -82,7 +82,7 @@ export class FairTable<Member extends object> {
     this.#resized(group, known.open.size + 1, known.open.size);
   }
 
-  /** Takes the mark of a member away: it is its group's newest then. */
+  /** Removes a member's mark; it becomes the newest of its group. */
   release(member: Member): void {
     const group = this.#groupOf.get(member);
     const known = group === undefined ? undefined : this.#groups.get(group);

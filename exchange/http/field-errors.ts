@@ -1,8 +1,8 @@
 import type { ErrorId } from '#wire';
 
 /**
- * What is said of a field that is missing or empty, where the product has words of its own for it; every
- * other one is `field-required`. One rule has one id, whether the field is absent, empty or malformed.
+ * Errors of missing or empty fields for which the product has specific texts; every other field
+ * gets `field-required`. A rule has one id, whether the field is absent, empty or malformed.
  */
 export const MISSING: Readonly<Record<string, ErrorId>> = {
   amount: 'amount-required',
@@ -17,7 +17,7 @@ export const MISSING: Readonly<Record<string, ErrorId>> = {
   receipt: 'receipt-required',
 };
 
-/** What is said of a field whose value has the wrong form; every other one is `field-invalid`. */
+/** Errors of malformed fields; every other field gets `field-invalid`. */
 export const MALFORMED: Readonly<Record<string, ErrorId>> = {
   symbol: 'symbol-unknown',
   period: 'period-unknown',

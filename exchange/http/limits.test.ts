@@ -13,7 +13,7 @@ async function open(options: ExchangeOptions = {}): Promise<number> {
   return exchange.port;
 }
 
-/** The ways to write the target of one call. */
+/** Spellings of one call's target. */
 const TARGETS = [
   '/api/get/lang',
   '/%61pi/get/lang',
@@ -23,7 +23,7 @@ const TARGETS = [
 ];
 
 describe('calls of one address', () => {
-  it('share one count, however the target is written', async () => {
+  it('share one count over all spellings of a target', async () => {
     const port = await open({ limits: { reads: 5, writes: 5 } });
     for (const target of TARGETS) {
       expect([target, (await rawCall(port, `POST ${target}`)).status]).toEqual([target, 200]);
@@ -39,21 +39,21 @@ describe('calls of one address', () => {
     expect((await rawCall(port, 'POST /api/get/lang', {}, '127.0.0.2')).status).toBe(200);
   });
 
-  it('count when nothing serves them', async () => {
+  it('count for unknown calls too', async () => {
     const port = await open({ limits: { reads: 2, writes: 2 } });
     for (const status of [200, 200, 429]) {
       expect((await rawCall(port, 'GET /api/nothing')).status).toBe(status);
     }
   });
 
-  it('do not count for the address that a client claims', async () => {
+  it('ignore the address that a client claims', async () => {
     const port = await open({ limits: { reads: 2, writes: 2 } });
     const asked = async (at: number) =>
       (await rawCall(port, 'POST /api/get/lang', { 'x-forwarded-for': `8.8.8.${at}` })).status;
     expect([await asked(1), await asked(2), await asked(3)]).toEqual([200, 200, 429]);
   });
 
-  it('count for the address that a named proxy reports, by /64 for IPv6', async () => {
+  it('count for the address that a configured proxy reports, by /64 for IPv6', async () => {
     const port = await open({ limits: { reads: 2, writes: 2 }, proxies: ['127.0.0.3'] });
     const asked = async (client: string, from = '127.0.0.3') =>
       (await rawCall(port, 'POST /api/get/lang', { 'x-forwarded-for': client }, from)).status;
@@ -61,9 +61,9 @@ describe('calls of one address', () => {
     for (const client of ['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8:0:1::1'])
       said.push(await asked(client));
     expect(said).toEqual([200, 200, 429, 200]);
-    // What stands left of the proxy's own entry is the client's claim.
+    // Entries left of the proxy's own are the client's claim.
     expect(await asked('9.9.9.9, 2001:db8::4')).toBe(429);
-    // A client that is no proxy is counted by its own address.
+    // A client that is not a proxy counts by its own address.
     expect([await asked('8.8.8.1', '127.0.0.4'), await asked('8.8.8.2', '127.0.0.4')]).toEqual([
       200, 200,
     ]);
@@ -72,7 +72,7 @@ describe('calls of one address', () => {
 });
 
 describe('every answer', () => {
-  it('of a call forbids caching and carries the security headers, however the target is written', async () => {
+  it('of a call forbids caching and carries the security headers, for every spelling of the target', async () => {
     const port = await open();
     for (const target of [...TARGETS, '/%61pi/nothing', '/api/%', '/%61pi/%', '/api/%zz/x']) {
       const { headers } = await rawCall(port, `POST ${target}`);
@@ -85,7 +85,7 @@ describe('every answer', () => {
     }
   });
 
-  it('to what cannot be read has the one error shape and the security headers', async () => {
+  it('to a malformed request has the one error shape and the security headers', async () => {
     const port = await open();
     const host = 'host: localhost\r\n';
     const broken = [

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 
-/** Adds the event loop's delay and the memory to the metrics. @returns stops it */
+/** Adds the event loop's delay and the memory to the metrics. @returns a function that stops it */
 export function watchLoop(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

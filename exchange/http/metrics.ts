@@ -1,8 +1,9 @@
 /**
- * Counters in Prometheus' text format, without a library: there are a dozen, and the format is short.
+ * Counters in Prometheus' text format. No library, because there are a dozen and the format is
+ * short.
  */
 
-/** Upper bounds of the latency histogram, in ms: from a cached answer to a screen that feels slow. */
+/** Upper bounds of the latency histogram, ms: from a cached answer to a noticeably slow one. */
 const BUCKETS = [1, 5, 20, 100, 500, 2000] as const;
 
 interface Histogram {
@@ -34,7 +35,7 @@ export class Metrics {
     this.#refusals.set(id, (this.#refusals.get(id) ?? 0) + 1);
   }
 
-  /** @param kind - `price`, `depth` … : the first word of a topic */
+  /** @param kind - first word of a topic, such as `price` or `depth` */
   countFrame(kind: string): void {
     this.#frames.set(kind, (this.#frames.get(kind) ?? 0) + 1);
   }

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '../refusal.ts';
 import { UPLOAD_BYTES } from '../uploads/rules.ts';
 
-/** The field an upload's file travels in. */
+/** The form field of an upload's file. */
 const FIELD = 'file';
 
-/** Multipart bodies carry one file and nothing else; what is larger is cut off while it arrives. */
+/** Multipart bodies contain one file only; a larger one is cut off while it arrives. */
 export async function acceptFiles(server: FastifyInstance): Promise<void> {
   await server.register(multipart, {
     limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 },
@@ -18,11 +18,11 @@ export async function acceptFiles(server: FastifyInstance): Promise<void> {
 export async function receiveFile(request: FastifyRequest): Promise<Uint8Array | null> {
   try {
     let bytes: Uint8Array | null = null;
-    // To the end: what stands behind the file is looked at too.
+    // Reads to the end, because content after the file must be checked too.
     for await (const part of request.parts()) {
       if (part.type !== 'file') throw new CallError('upload-failed', FIELD);
       if (part.fieldname !== FIELD) {
-        // Read to its end, or the connection waits for ever.
+        // The body must be read to its end, or the connection waits forever.
         part.file.resume();
         throw new CallError('unknown-field', part.fieldname.slice(0, 64));
       }

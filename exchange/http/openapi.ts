@@ -102,7 +102,7 @@ function parameters(schema: Json): Json[] {
   }));
 }
 
-/** Leaves out checks that JSON Schema cannot express, such as valibot's e-mail pattern. */
+/** Omits checks that JSON Schema cannot express, such as valibot's e-mail pattern. */
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
   return rest;

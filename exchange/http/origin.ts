@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * May this handshake come in? Browsers always say where a page is from: it must be this host, this
- * machine, or an origin the operator named. Programs send no Origin and are let in; they could send
- * any, so keeping them out would protect nobody.
+ * Whether a handshake is allowed. Browsers always send the page's origin: it must be this host,
+ * this machine, or an origin the operator named. Programs send no Origin and are allowed; they
+ * could send any, so refusing them would protect nothing.
  */
 export function originAllowed(headers: IncomingHttpHeaders, origins: readonly string[]): boolean {
   const { origin, host } = headers;

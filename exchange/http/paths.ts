@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { API_BASE } from '#wire';
 
 /**
- * Whether a request belongs to the calls. A matched request belongs where its route belongs, however
- * its target was written; of the rest the decoded path decides.
+ * Whether a request belongs to the calls. A matched request belongs where its route does, for every
+ * spelling of its target; the decoded path decides the others.
  */
 export function isCall(request: FastifyRequest): boolean {
   const { url } = request.routeOptions;
@@ -12,7 +12,10 @@ export function isCall(request: FastifyRequest): boolean {
 
 const isBelow = (path: string): boolean => path === API_BASE || path.startsWith(`${API_BASE}/`);
 
-/** Path of a request target without query, also of the absolute form; as it stands where it cannot be decoded. */
+/**
+ * Path of a request target without query, also of the absolute form; unchanged when it cannot be
+ * decoded.
+ */
 function decodedPath(target: string): string {
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   try {

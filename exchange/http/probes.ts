@@ -1,21 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
+import { isHere, isSecret } from './only-here.ts';
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
   /** Prices are fresh, commands are taken, and the disk has room. */
   readonly ready: () => boolean;
+  /** Bearer token that reads the metrics from other machines; empty: this machine only. */
+  readonly metricsKey: string;
 }
 
 /** Liveness, readiness and metrics. */
-export function probeRoutes(server: FastifyInstance, { metrics, ready }: ProbeOptions): void {
+export function probeRoutes(
+  server: FastifyInstance,
+  { metrics, ready, metricsKey }: ProbeOptions,
+): void {
   server.get('/healthz', (_, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
   server.get('/readyz', (_, reply) =>
     ready()
       ? reply.type('text/plain; charset=utf-8').send('ready\n')
       : reply.code(503).type('text/plain; charset=utf-8').send('not ready\n'),
   );
-  server.get('/metrics', (_, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
-  );
+  server.get('/metrics', (request, reply) => {
+    const bearer = `Bearer ${metricsKey}`;
+    const mayRead =
+      isHere(request) || (metricsKey !== '' && isSecret(request.headers.authorization, bearer));
+    if (!mayRead) return reply.callNotFound();
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+  });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
+import { rawCall } from '../testing/raw-http.ts';
 
 const running: RunningExchange[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), 'tideline-ready-'));
@@ -22,4 +23,24 @@ it('is not ready when the disk of the data folder is full', async () => {
   expect(await readiness({})).toEqual([200, 'ready\n']);
   await running.pop()?.close();
   expect(await readiness({ leastFree: Number.MAX_SAFE_INTEGER })).toEqual([503, 'not ready\n']);
+});
+
+it('shows its metrics to this machine and to holders of the key only', async () => {
+  const metricsKey = 'a-key-of-this-test';
+  const exchange = await startExchange({ port: 0, dataDir: ':memory:', metricsKey });
+  running.push(exchange);
+  const ask = async (headers: Readonly<Record<string, string>>) =>
+    (await rawCall(exchange.port, 'GET /metrics', headers)).status;
+  const proxied = { 'x-forwarded-for': '203.0.113.9' };
+  expect(await ask({})).toBe(200);
+  expect(await ask(proxied)).toBe(404);
+  expect(await ask({ ...proxied, authorization: 'Bearer another-key' })).toBe(404);
+  expect(await ask({ ...proxied, authorization: `Bearer ${metricsKey}` })).toBe(200);
+});
+
+it('takes no empty key for its metrics', async () => {
+  const exchange = await startExchange({ port: 0, dataDir: ':memory:' });
+  running.push(exchange);
+  const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer ' };
+  expect((await rawCall(exchange.port, 'GET /metrics', headers)).status).toBe(404);
 });

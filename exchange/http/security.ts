@@ -5,16 +5,16 @@ import { CallError } from '../refusal.ts';
 import { networkOf } from './client-address.ts';
 import { isCall } from './paths.ts';
 
-/** What one network (see `networkOf`) may use. */
+/** Limits of one network (see `networkOf`). */
 export interface CallLimits {
-  /** Calls in a minute. Reads are generous: every screen must run on polling alone. */
+  /** Calls in a minute. Reads are generous, because every screen must work on polling alone. */
   readonly reads: number;
   readonly writes: number;
   /** Realtime connections open at once. */
   readonly sockets: number;
   /** Connections of any kind open at once. */
   readonly connections: number;
-  /** Connections open at once in all; fewer where the process may not open as many files. */
+  /** Total connections open at once; fewer when the process may open fewer files. */
   readonly total: number;
 }
 
@@ -37,17 +37,17 @@ const HELMET: FastifyHelmetOptions = {
   },
   frameguard: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
-  // Plain HTTP on this machine is the usual case; the proxy that ends TLS adds HSTS.
+  // Plain HTTP is usual on this machine; a proxy that terminates TLS adds HSTS.
   strictTransportSecurity: false,
   crossOriginEmbedderPolicy: false,
 };
 
-/** Headers of every answer that belong to the answer itself. */
+/** Headers that belong to the answer itself. */
 const OWN = new Set(['content-type', 'content-length', 'connection', 'date']);
 
 /**
- * The headers that helmet puts on every answer. They are the same each time; computing them for each
- * request took a fourteenth of a command's time, so that helmet is asked once.
+ * The headers that helmet puts on every answer. They never change; computing them for each request
+ * took a fourteenth of a command's time, so helmet runs once.
  */
 export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
   const sample = fastify();
@@ -62,10 +62,10 @@ export async function securityHeaders(): Promise<Readonly<Record<string, string>
   );
 }
 
-/** Clients counted at once; each entry is some 100 bytes. */
+/** Maximum counted clients; each entry is about 100 bytes. */
 const COUNTED_CLIENTS = 20_000;
 
-/** Puts the security headers on every answer and limits how often an address may call. */
+/** Puts the security headers on every answer and limits the calls of each address. */
 export async function protect(
   server: FastifyInstance,
   limits: CallLimits,
@@ -81,12 +81,12 @@ export async function protect(
     cache: COUNTED_CLIENTS,
     keyGenerator: ({ method, ip }) => `${method === 'GET' ? 'r' : 'w'} ${networkOf(ip)}`,
     max: (request) => (request.method === 'GET' ? limits.reads : limits.writes),
-    // By the route that was matched: the target can be written in many ways.
+    // Uses the matched route, because a target can be written in many ways.
     allowList: (request) => !isCall(request),
     errorResponseBuilder: () => new CallError('rate-limited'),
   });
   server.addHook('onRequest', async (request) => {
-    // Any page can post a form without a preflight; the browser says where the page is from.
+    // Any page can post a form without a preflight; the browser sends the page's origin.
     const cross = request.headers['sec-fetch-site'] === 'cross-site';
     if (cross && request.method !== 'GET') throw new CallError('malformed-request');
   });

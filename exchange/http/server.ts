@@ -14,33 +14,33 @@ import { serviceRoutes } from './service-page.ts';
 /** A form of the contract is a few hundred bytes; 64 kB is a mistake or an attack. */
 const FORM_BYTES = 65_536;
 
-/** A head is a few hundred bytes: one that takes 15 s holds a connection on purpose. */
+/** Headers are a few hundred bytes; a client that takes 15 s holds a connection on purpose. */
 const SLOW_HEADS = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
 export interface ServerOptions extends CallOptions, ProbeOptions {
   readonly limits: CallLimits;
   /** The security headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The proxies whose word about a client's address counts. */
+  /** The operator's proxies, whose reports of client addresses are trusted. */
   readonly trusts: Trusts;
   /** Folder of the built app. */
   readonly appFolder: string;
   readonly logLevel: string;
-  /** More routes and hooks, before the calls are bound. */
+  /** Adds routes and hooks before the calls are bound. */
   readonly extend?: (server: FastifyInstance) => void | Promise<void>;
 }
 
-/** The HTTP side of the exchange: the calls of the contract, the app's files, probes and OpenAPI. */
+/** The HTTP server of the exchange: the contract's calls, the app's files, probes and OpenAPI. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { headers } = options;
   const server = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,
-    // CONST:timeouts: an upload may take 60 s; a slower client only holds a connection open.
+    // CONST:timeouts: an upload may take 60 s; a slower client occupies a connection.
     requestTimeout: 60_000,
     http: SLOW_HEADS,
-    // Requests under way are finished, idle connections are not waited for.
+    // On close, pending requests finish; idle connections are closed at once.
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,

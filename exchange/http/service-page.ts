@@ -25,7 +25,7 @@ a{color:#7ab8ff}
 code{background:#1d2430;padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}
 `;
 
-/** The page behind "customer service". It says that a sandbox has none. */
+/** The "customer service" page. It states that a sandbox has none. */
 export function serviceRoutes(server: FastifyInstance): void {
   server.get(SERVICE_PATH, (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   server.get(`${SERVICE_PATH}.css`, (_, reply) =>

@@ -14,7 +14,7 @@ const DEMO = { userId: '1', sessionId: 's', verified: true };
 const asking = { lang: 'en', address: '' } as const;
 
 describe('the language of an account', () => {
-  it('is what it has set, over a restart; a visitor has that of the call (HANDLE:set-lang)', async () => {
+  it('is the one it set, also after a restart; a visitor’s is that of the call (HANDLE:set-lang)', async () => {
     const close = store.close.bind(store);
     store.close = async () => undefined;
     const open = async () => {

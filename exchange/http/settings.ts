@@ -2,10 +2,10 @@ import { LANGUAGES, type Language } from '#wire';
 import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { type Binding, serve } from './handler.ts';
 
-/** Where the sandbox's customer service opens. */
+/** Address of the sandbox's customer service. */
 export const SERVICE_PATH = '/kf';
 
-/** Where the choices of accounts are kept. */
+/** Storage of accounts' choices. */
 interface Choices {
   of(userId: string): Language | null;
   /** Resolves once the choice is durable. */
@@ -13,9 +13,9 @@ interface Choices {
 }
 
 /**
- * A logged-in user's language is kept with the account: `get/lang` tells it, and calls without an `x-lang`
- * header are answered in it. A visitor has the language of the call.
- * @param choices - null where there are no accounts
+ * A logged-in user's language is stored with the account: `get/lang` returns it, and calls without
+ * an `x-lang` header are answered in it. A visitor's language is that of the call.
+ * @param choices - null without accounts
  */
 export function settingsRoutes(choices: Choices | null): readonly Binding[] {
   return [

@@ -4,7 +4,7 @@ import { CallError } from '../refusal.ts';
 import { MALFORMED, MISSING } from './field-errors.ts';
 
 /**
- * The request as the row's schema describes it.
+ * Parses a request by the row's schema.
  * @throws CallError naming the first field that is missing, wrong or unknown
  */
 export function validRequest(row: DescribedCall, input: unknown): unknown {
@@ -20,7 +20,7 @@ function problem(issue: v.BaseIssue<unknown>, input: Readonly<Record<string, unk
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return new CallError('unknown-field', key.slice(0, 64));
   }
-  // An empty form field is a field left out.
+  // An empty form field counts as absent.
   if (input[key] === undefined || input[key] === '') {
     return new CallError(MISSING[key] ?? 'field-required', key);
   }

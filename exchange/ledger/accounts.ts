@@ -4,18 +4,18 @@ import type { Account } from '#wire';
 export const HOUSE = 'house';
 
 /**
- * What the house keeps apart. All may run negative: together with the users they sum to zero.
- * - `outside`: the world deposits come from and withdrawals go to
+ * The house account's parts. All may be negative: together with the users they sum to zero.
+ * - `outside`: source of deposits and destination of withdrawals
  * - `market`: the counterparty of fills against outside liquidity
  * - `fees`: revenue
- * - `insurance`: pays what a liquidated contract lost beyond its margin
+ * - `insurance`: pays losses of liquidated contracts beyond their margin
  * - `options`, `contracts`, `trust`: the counterparty of each product
  */
 type HouseAccount = 'outside' | 'market' | 'fees' | 'insurance' | 'options' | 'contracts' | 'trust';
 
 export type LedgerAccount = Account | HouseAccount;
 
-/** Why a balance changed: the `kind` of a change record. Screens translate these words. */
+/** The reason of a balance change: the `kind` of a change record. Screens translate these words. */
 export type ChangeKind =
   | 'deposit'
   | 'freeze'
@@ -35,7 +35,7 @@ export type ChangeKind =
   | 'rebate'
   | 'reset';
 
-/** What one coin in one account holds, in the coin's minor units. */
+/** Holdings of one coin in one account, in the coin's minor units. */
 export interface Holding {
   readonly available: bigint;
   readonly frozen: bigint;

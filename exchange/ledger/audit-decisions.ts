@@ -14,15 +14,17 @@ type Query = (sql: string) => readonly AuditRow[];
 
 interface Decisions {
   readonly checks: readonly { readonly name: string; readonly problems: readonly string[] }[];
-  /** Pieces of evidence, and how many of them a history could be asked about. */
+  /** Number of pieces of evidence, and of those compared with the feed's history. */
   readonly all: number;
   readonly inHistory: number;
 }
 
-/** Rows that hold no evidence because they were decided before any was kept. */
+/** Rows without evidence, because they were decided before evidence was stored. */
 const KEPT_SINCE = "(select cast(value as bigint) from meta where name = 'evidence-from')";
 
-/** Holds every decision on a price against its evidence, and the evidence against the feed's history. */
+/**
+ * Compares every decision on a price with its evidence, and the evidence with the feed's history.
+ */
 export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast | null): Decisions {
   const evidence = query('select * from feed_evidence order by id');
   const bySubject = Map.groupBy(
@@ -99,7 +101,7 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
 const differs = (row: AuditRow, reserved: bigint): string | null =>
   row['reserved'] === reserved ? null : `reserves ${String(row['reserved'])}, not ${reserved}`;
 
-/** A row that cannot even be read is a problem like any other. */
+/** A malformed row is reported as a problem. */
 function named(row: AuditRow, find: () => string | null): string[] {
   const id = `id ${String(row['id'])}`;
   try {

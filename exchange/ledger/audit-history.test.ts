@@ -30,7 +30,10 @@ const report = () =>
   );
 const broken = () => report().checks.filter((each) => !each.ok);
 
-/** The simulated market itself on virtual time, until a contract, an exchange and an option are decided. */
+/**
+ * Runs the simulated market on virtual time until it has decided a contract, an exchange and an
+ * option.
+ */
 beforeAll(async () => {
   store = await SqliteStore.open(':memory:');
   const feed = new SimFeed(SECRET, clock);
@@ -63,7 +66,7 @@ beforeAll(async () => {
   for (let turn = 0; turn < 150; turn += 1) advance(100);
   const mark = Number(hub.mark('BTCUSDT')) / 100;
   const contract = { symbol: 'BTCUSDT', type: 'market', lots: '10', leverage: '100' } as const;
-  // One of the two is closed by the market, wherever it goes.
+  // The market closes one of the two in either direction.
   const near = (away: number) => (mark * (1 + away)).toFixed(2);
   const long = { ...contract, side: 'long', take_profit: near(0.0004), stop_loss: near(-0.0004) };
   await call(leverSubmit.path, { ...long, client_id: 'history-long' });
@@ -99,7 +102,7 @@ describe('the audit of a simulated market', () => {
   });
 
   it.each([
-    // Evidence and decision are changed alike: only the feed's history tells.
+    // Evidence and decision are changed consistently, so only the feed's history reveals it.
     ['a last deal', "update feed_evidence set last = last + 100 where kind = 'contract'"],
     ['a best bid', "update feed_evidence set bid = bid + 1 where kind = 'exchange'"],
     ['a best ask', "update feed_evidence set ask = ask + 1 where kind = 'exchange'"],
@@ -124,7 +127,7 @@ describe('the audit of a simulated market', () => {
     expect(names).toContain('evidence is what the feed showed');
   });
 
-  it('leaves out what was made on purpose, and feeds whose past is gone', () => {
+  it('skips scripted prices, and feeds without a known past', () => {
     store.query('savepoint purpose');
     store.query("update feed_evidence set scripted = 1, last = last + 100 where kind = 'contract'");
     store.query("update feed_evidence set feed = 'recording:gone', last = 1 where kind = 'option'");

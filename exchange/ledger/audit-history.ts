@@ -6,7 +6,7 @@ interface Offered {
   readonly quantity: bigint;
 }
 
-/** What a feed can tell of its own past; `History` of the market side fits. */
+/** A feed's account of its own past; `History` of the market side matches it. */
 export interface FeedPast {
   deals(symbol: string, after: number, until: number): readonly { readonly price: bigint }[];
   book(
@@ -15,10 +15,12 @@ export interface FeedPast {
   ): { readonly bids: readonly Offered[]; readonly asks: readonly Offered[] } | null;
 }
 
-/** Every pair deals more often than that; the last deal before an instant is found within it, ms. */
+/**
+ * Longest gap between deals of any pair, ms; the last deal before an instant is found within it.
+ */
 const LOOK_BACK = 120_000;
 
-/** Why evidence is not what the feed showed at its instant; null when it is. */
+/** Why evidence differs from what the feed showed at its instant; null when it is equal. */
 export function historyProblem(row: AuditRow, past: FeedPast): string | null {
   const evidence = evidenceOf(row);
   const { symbol, bid, ask, last, levels } = evidence;

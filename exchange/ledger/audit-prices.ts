@@ -1,8 +1,8 @@
 import { INSTRUMENTS } from '#wire';
 
 /**
- * The audit of prices: is every closing, exchange and settlement what the feed's evidence says it must be?
- * Nothing here shares code with what decided them; rows come from SQL, integers as bigint.
+ * The audit of prices: whether every closing, exchange and settlement follows from the feed's
+ * evidence. It shares no code with what decided them; rows come from SQL, integers as bigint.
  */
 export type AuditRow = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ function markOf({ bid, ask, last }: EvidenceRow): bigint {
   return last >= ask ? ask : last;
 }
 
-/** Levels of one side, going away from its best price; null when they do not. */
+/** Levels of one side, ordered from the best price; null when they are not ordered. */
 function sideOf({ levels, bid, ask }: EvidenceRow, side: 'bids' | 'asks'): string | null {
   const best = side === 'bids' ? bid : ask;
   for (const [at, [price, quantity]] of levels.entries()) {
@@ -73,7 +73,7 @@ function sideOf({ levels, bid, ask }: EvidenceRow, side: 'bids' | 'asks'): strin
   return null;
 }
 
-/** Why a contract that was closed by its trigger should not have been, or not for that; null when all fits. */
+/** Why the trigger of a closed contract, or its reason, is wrong; null when it is right. */
 export function contractProblem(row: AuditRow, evidence: EvidenceRow): string | null {
   const { divisor, maintenanceBps } = increments(row['symbol']);
   if (evidence.symbol !== row['symbol']) return `evidence is of ${evidence.symbol}`;
@@ -110,7 +110,7 @@ export function contractProblem(row: AuditRow, evidence: EvidenceRow): string | 
   return null;
 }
 
-/** Profit and fees of any contract that is over: a loss ends at the margin. */
+/** Profit and fees of any closed contract; a loss is limited to the margin. */
 export function closingProblem(row: AuditRow): string | null {
   const { feeBps } = increments(row['symbol']);
   const [opened, closed] = [row['open_turnover'] as bigint, row['close_turnover'] as bigint];
@@ -126,7 +126,7 @@ export function closingProblem(row: AuditRow): string | null {
   return fee === row['fee'] ? null : `fee ${String(row['fee'])}, not ${fee}`;
 }
 
-/** Basis points of what an exchange receives. */
+/** Fee of an exchange, in basis points of what it receives. */
 const EXCHANGE_FEE = 30n;
 
 /** @param hops - the evidence by symbol */
@@ -155,7 +155,7 @@ export function exchangeProblem(row: AuditRow, hops: readonly EvidenceRow[]): st
     gross = hop.levels.reduce((sum, [, quantity]) => sum + quantity, 0n);
     const paid = hop.levels.reduce((sum, [price, quantity]) => sum + price * quantity, 0n);
     const next = hop.levels.at(-1)?.[0] ?? 0n;
-    // The last unit is the last that the money pays for.
+    // The last unit is the last one that the money covers.
     if (paid > usdt * divisor || paid + next <= usdt * divisor) {
       return `${usdt} USDT units do not buy ${gross}`;
     }
@@ -167,7 +167,7 @@ export function exchangeProblem(row: AuditRow, hops: readonly EvidenceRow[]): st
   return null;
 }
 
-/** Coins that are worth a fixed number of USDT: themselves, and paper dollars of two decimals. */
+/** Coins with a fixed worth in USDT: USDT itself, and paper dollars of two decimals. */
 const inUsdt = (coin: string, amount: bigint): bigint | null =>
   coin === 'USDT' ? amount : coin === 'Bank' ? amount * 1_000_000n : null;
 const fromUsdt = (coin: string, usdt: bigint): bigint | null =>
@@ -185,7 +185,7 @@ interface OptionProof {
   readonly after: Tick | null;
 }
 
-/** How old a delivery price may be, ms. */
+/** Maximum age of a delivery price, ms. */
 const DELIVERY_WINDOW = 10_000;
 
 export function optionProblem(
@@ -216,14 +216,17 @@ export function optionProblem(
   return payout === row['payout'] ? null : `paid ${String(row['payout'])}, not ${payout}`;
 }
 
-/** What an open spot order has to keep reserved. */
+/** The amount that an open spot order must keep reserved. */
 export function spotReserve(row: AuditRow): bigint {
   const left = (row['quantity'] as bigint) - (row['filled'] as bigint);
   if (row['side'] === 'sell') return left;
   return up((row['price'] as bigint) * left, increments(row['symbol']).divisor);
 }
 
-/** What a contract has to keep reserved: its margin, and while it waits the fee of opening at its limit. */
+/**
+ * The amount that a contract must keep reserved: its margin, and while it waits the opening fee at
+ * its limit.
+ */
 export function contractReserve(row: AuditRow): bigint {
   if (row['status'] !== 'waiting') return row['margin'] as bigint;
   const { divisor, feeBps } = increments(row['symbol']);

@@ -17,7 +17,7 @@ const client = () => {
 let store: SqliteStore;
 let bench: Bench;
 
-/** One row of every kind that trading makes, settled in every way. */
+/** One row of every kind that trading creates, settled in every way. */
 beforeAll(async () => {
   store = await SqliteStore.open(':memory:');
   bench = await openBench({ config: { store } });
@@ -79,7 +79,7 @@ const broken = (): string[] =>
     .checks.filter((each) => !each.ok)
     .map((each) => each.name);
 
-/** What the audit finds with a change that is taken back afterwards. */
+/** Findings of the audit after a change that is undone afterwards. */
 function brokenBy(sql: string): string[] {
   store.query('savepoint forgery');
   try {
@@ -102,7 +102,7 @@ const DEPOSIT = `insert into deposits (id, user_id, client_id, coin, chain, amou
 const LEG = `insert into legs (id, posting, owner, account, coin, kind, reference, time, available,
   frozen, available_after, frozen_after) select 900004, 900004, owner, account, coin, kind, `;
 
-/** Each rule with changes that break it, one clause at a time. */
+/** Each rule with changes that violate it, one clause at a time. */
 const FORGERIES: readonly (readonly [rule: string, sql: string])[] = [
   [
     'every posting sums to zero per coin',
@@ -353,7 +353,7 @@ const FORGERIES: readonly (readonly [rule: string, sql: string])[] = [
 ];
 
 describe('the audit', () => {
-  it('finds nothing wrong with what the exchange has done itself', () => {
+  it('finds no fault in the exchange’s own data', () => {
     expect(audit((sql) => store.query(sql)).checks.filter((each) => !each.ok)).toEqual([]);
     const reasons = store
       .query('select distinct reason from contract_orders where reason is not null order by reason')
@@ -367,13 +367,13 @@ describe('the audit', () => {
     expect(brokenBy(sql)).toContain(rule);
   });
 
-  it('has a forgery for every rule but those of the feed’s own history', () => {
+  it('has a forgery for every rule except those of the feed’s own history', () => {
     const rules = audit((sql) => store.query(sql)).checks.map((each) => each.name);
     const tried = new Set([...FORGERIES.map(([rule]) => rule), 'evidence is what the feed showed']);
     expect(rules.filter((each) => !tried.has(each))).toEqual([]);
   });
 
-  it('a deposit under review is not to be credited', () => {
+  it('reports a deposit that is credited while under review', () => {
     store.query('savepoint forgery');
     store.query(`${DEPOSIT} 'review', null, 1, null)`);
     store.query(`${LEG} '900003', time, 100, 0, 0, 0 from legs

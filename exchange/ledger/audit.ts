@@ -2,20 +2,20 @@ import { HOUSE } from './accounts.ts';
 import { auditDecisions } from './audit-decisions.ts';
 import type { FeedPast } from './audit-history.ts';
 
-/** Runs one query and gives its rows; integers as bigint. */
+/** Runs one query and returns its rows; integers as bigint. */
 export type Query = (sql: string) => readonly Readonly<Record<string, unknown>>[];
 
 export interface AuditCheck {
   readonly name: string;
   readonly ok: boolean;
-  /** At most ten rows that do not hold, as text. */
+  /** At most ten violating rows, as text. */
   readonly problems: readonly string[];
 }
 
 export interface AuditReport {
   readonly ok: boolean;
   readonly postings: number;
-  /** Decisions on a price, and how many of them were held against the feed's history. */
+  /** Number of decisions on a price, and of those compared with the feed's history. */
   readonly decisions: { readonly all: number; readonly inHistory: number };
   readonly checks: readonly AuditCheck[];
 }
@@ -23,8 +23,8 @@ export interface AuditReport {
 const PROBLEMS_SHOWN = 10;
 
 /**
- * What must hold of every store at every moment, each as a query for rows that break it. Plain SQL
- * that SQLite and PostgreSQL both take; nothing is read into memory but the exceptions.
+ * The invariants of every store, each as a query for rows that violate it. Plain SQL for SQLite and
+ * PostgreSQL; only violations are read into memory.
  */
 const RULES: readonly { readonly name: string; readonly broken: string }[] = [
   {
@@ -130,13 +130,13 @@ const RULES: readonly { readonly name: string; readonly broken: string }[] = [
   },
 ];
 
-/** The past of a feed named as `kind:label`; null when it cannot be told any more. */
+/** The past of a feed named as `kind:label`; null when it is no longer known. */
 export type PastOf = (feed: string) => FeedPast | null;
 
 /**
- * Checks a store from the outside: nothing here shares code with what wrote it.
- * @param pastOf - the histories that prices were made from; without it evidence is only held against
- *   what was decided by it
+ * Checks a store independently: no code is shared with the writer.
+ * @param pastOf - the histories that prices came from; without it, evidence is compared only with
+ *   the decisions based on it
  */
 export function audit(query: Query, pastOf: PastOf = () => null): AuditReport {
   const checks = RULES.map(({ name, broken }): AuditCheck => {

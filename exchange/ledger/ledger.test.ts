@@ -5,7 +5,7 @@ import { HOUSE } from './accounts.ts';
 import { HoldingOutOfRange, InsufficientFunds, LedgerFault, type Leg } from './rules.ts';
 import { Ledger } from './service.ts';
 
-/** A transaction that collects what is written. */
+/** A transaction that collects its writes. */
 function tx(): Transaction & { readonly rows: { table: string; row: unknown }[] } {
   const rows: { table: string; row: unknown }[] = [];
   let id = 0;
@@ -39,7 +39,7 @@ describe('ledger', () => {
     expect(ledger.holding('u', 'currency', 'BTC')).toEqual({ available: 0n, frozen: 0n });
   });
 
-  it('one coin does not pay for another', () => {
+  it('refuses legs that balance only across coins', () => {
     const ledger = new Ledger();
     const legs: Leg[] = [
       { owner: 'u', account: 'currency', coin: 'BTC', available: 1n },
@@ -50,7 +50,7 @@ describe('ledger', () => {
     );
   });
 
-  it('refuses what a user does not have, as a whole', () => {
+  it('refuses a posting that exceeds a user’s balance as a whole', () => {
     const ledger = new Ledger();
     ledger.post(tx(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
     const legs: Leg[] = [
@@ -66,7 +66,7 @@ describe('ledger', () => {
     expect(() => ledger.release(tx(), 'u', 'currency', 'BTC', 6n, 'x')).toThrow(LedgerFault);
   });
 
-  it('refuses a holding beyond 2^62 units, of users and of the house, and changes nothing', () => {
+  it('refuses a holding beyond 2^62 units, of users and of the house account, and changes nothing', () => {
     const ledger = new Ledger();
     const largest = 2n ** 62n;
     ledger.post(tx(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', largest) });
@@ -74,7 +74,7 @@ describe('ledger', () => {
     expect(() =>
       ledger.post(one, { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 1n) }),
     ).toThrow(HoldingOutOfRange);
-    // Another user, but the house has no more to give.
+    // Another user has room, but the house account does not.
     expect(() =>
       ledger.post(one, { kind: 'deposit', reference: null, legs: deposit('v', 'BTC', 1n) }),
     ).toThrow(HoldingOutOfRange);
@@ -82,7 +82,7 @@ describe('ledger', () => {
     expect(ledger.holding('u', 'currency', 'BTC').available).toBe(largest);
   });
 
-  it('the house reserves nothing, and a reserve is not spent twice', () => {
+  it('refuses a reserve of the house account, and a reserve that is spent twice', () => {
     const ledger = new Ledger();
     const post = (legs: readonly Leg[]) =>
       ledger.post(tx(), { kind: 'freeze', reference: null, legs });
@@ -94,7 +94,7 @@ describe('ledger', () => {
     expect(() => post([{ ...own, available: 4n, frozen: -4n }])).toThrow(LedgerFault);
   });
 
-  it('announces users’ balances and never the house’s', () => {
+  it('publishes users’ balances and never the house account’s', () => {
     const ledger = new Ledger();
     const told: string[] = [];
     const one = { ...tx(), publish: (userId: string) => told.push(userId) };
@@ -102,7 +102,7 @@ describe('ledger', () => {
     expect(told).toEqual(['u']);
   });
 
-  it('keeps with each leg what the holding is afterwards', () => {
+  it('stores the resulting holding with each leg', () => {
     const ledger = new Ledger();
     ledger.post(tx(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
     const one = tx();
@@ -115,7 +115,7 @@ describe('ledger', () => {
     });
   });
 
-  it('legs of one holding count together', () => {
+  it('adds up legs of one holding', () => {
     const ledger = new Ledger();
     ledger.post(tx(), { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
     const legs: Leg[] = [
@@ -128,7 +128,7 @@ describe('ledger', () => {
     );
   });
 
-  it('conserves every coin and never goes below zero, whatever is asked of it', () => {
+  it('conserves every coin and never goes below zero, for any commands', () => {
     const amount = fc.bigInt({ min: 0n, max: 50n });
     const owner = fc.constantFrom('u', 'v');
     const coin = fc.constantFrom('BTC', 'USDT');

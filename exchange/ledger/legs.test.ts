@@ -5,7 +5,7 @@ import { openBench } from '../testing/client.ts';
 import { HOUSE } from './accounts.ts';
 
 describe('the legs of a posting', () => {
-  it('name what is available and frozen after each of them, as a sum from nothing gives it', async () => {
+  it('state available and frozen after each of them, equal to the sum from zero', async () => {
     const store = await SqliteStore.open(':memory:');
     const bench = await openBench({ config: { store } });
     const demo = await bench.login('demo');
@@ -29,7 +29,7 @@ describe('the legs of a posting', () => {
     expect(legs.filter((leg) => leg.frozen_after > 0n).length).toBeGreaterThan(1);
   });
 
-  it('tell each user of their own balances, and nobody of the house account', async () => {
+  it('publish balances to their own users only, and never the house account’s', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const before = bench.bus.of(demo.userId, 'balance').length;

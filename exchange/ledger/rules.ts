@@ -3,7 +3,7 @@ import { CallError } from '../refusal.ts';
 import { LARGEST_UNITS } from '../store/table.ts';
 import { HOUSE, type Holding, type LedgerAccount } from './accounts.ts';
 
-/** One leg of a posting: what it adds to (or takes from) a holding, in minor units. */
+/** One leg of a posting: the change of a holding, in minor units. */
 export interface Leg {
   readonly owner: string;
   readonly account: LedgerAccount;
@@ -12,7 +12,7 @@ export interface Leg {
   readonly frozen?: bigint;
 }
 
-/** A posting that must never be written: the program is wrong, not the user. */
+/** A posting that must never be written: a defect of the program, not of the user. */
 export class LedgerFault extends Error {
   constructor(message: string) {
     super(message);
@@ -38,7 +38,7 @@ export class HoldingOutOfRange extends CallError {
   }
 }
 
-/** Every posting sums to zero in every coin; available and frozen count alike. */
+/** Checks that a posting sums to zero in every coin, over available and frozen. */
 export function assertBalanced(legs: readonly Leg[]): void {
   const sums = new Map<string, bigint>();
   for (const leg of legs) {
@@ -50,8 +50,8 @@ export function assertBalanced(legs: readonly Leg[]): void {
 }
 
 /**
- * The holding after a leg. Users never go below zero: in `available` that is their own doing, in
- * `frozen` it would mean that a reserve was spent twice.
+ * The holding after a leg. Users never go below zero. A negative `available` is the user's mistake;
+ * a negative `frozen` means that a reserve was spent twice.
  */
 export function applyLeg(holding: Holding, leg: Leg): Holding {
   const available = holding.available + (leg.available ?? 0n);

@@ -6,12 +6,12 @@ import { applyLeg, assertBalanced, type Leg } from './rules.ts';
 
 export interface Posting {
   readonly kind: ChangeKind;
-  /** Order, transfer or request it belongs to. */
+  /** The order, transfer or request that caused it. */
   readonly reference: string | null;
   readonly legs: readonly Leg[];
 }
 
-/** A holding with where it is. */
+/** A holding with its owner, account and coin. */
 export interface Position extends Holding {
   readonly account: LedgerAccount;
   readonly coin: string;
@@ -20,8 +20,8 @@ export interface Position extends Holding {
 const positionKey = (account: string, coin: string): string => `${account}/${coin}`;
 
 /**
- * The double-entry ledger in memory. Every change goes through {@link post}; balances are what the
- * legs add up to and are written in the same group commit as the legs themselves.
+ * The double-entry ledger in memory. Every change goes through {@link post}. Balances are the sums
+ * of the legs and are written in the same group commit.
  */
 export class Ledger {
   readonly #owners = new Map<string, Map<string, Position>>();
@@ -29,7 +29,7 @@ export class Ledger {
   restore(rows: readonly Row<'balances'>[]): void {
     this.#owners.clear();
     for (const { owner, account, coin, available, frozen } of rows) {
-      // The column holds only what `post` has written.
+      // The column contains only values that `post` has written.
       this.#set(owner, { account: account as LedgerAccount, coin, available, frozen });
     }
   }
@@ -38,19 +38,20 @@ export class Ledger {
     return this.#owners.get(owner)?.get(positionKey(account, coin)) ?? NOTHING;
   }
 
-  /** Everything an owner has ever held. */
+  /** Every holding an owner ever had. */
   positions(owner: string): readonly Position[] {
     return [...(this.#owners.get(owner)?.values() ?? [])];
   }
 
-  /** Every owner with what they hold; for invariants. */
+  /** Every owner with their holdings; for invariants. */
   *owners(): Generator<readonly [owner: string, positions: Iterable<Position>]> {
     for (const [owner, positions] of this.#owners) yield [owner, positions.values()];
   }
 
   /**
-   * Writes a posting, whole or not at all.
-   * @throws InsufficientFunds when a user has too little, LedgerFault when the legs do not sum to zero
+   * Writes a posting completely or not at all.
+   * @throws InsufficientFunds when a user has too little, LedgerFault when the legs do not sum to
+   *   zero
    */
   post(tx: Transaction, posting: Posting): void {
     assertBalanced(posting.legs);
@@ -124,7 +125,7 @@ export class Ledger {
     positions.set(positionKey(position.account, position.coin), position);
   }
 
-  /** One balance event a coin and command, with what it holds when the command is through. */
+  /** One balance event per coin and command, with the holding at the end of the command. */
   #announce(tx: Transaction, owner: string, account: LedgerAccount, coin: string): void {
     tx.atEnd(`balance/${owner}/${account}/${coin}`, () => {
       const change = balanceChange(account, coin, this.holding(owner, account, coin));

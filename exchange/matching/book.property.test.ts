@@ -7,7 +7,7 @@ import { deal, enter, outside, plain, plainPair } from './testing/scenario.ts';
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const quantity = fc.integer({ min: 1, max: 9 });
 
-/** A few levels a side around a moving middle; at times they cross each other, which is refused. */
+/** A few levels a side around a moving middle; crossed books occur and are refused. */
 const depth = fc
   .record({
     middle: fc.integer({ min: 96, max: 104 }),
@@ -44,7 +44,7 @@ const step = fc.oneof(
 );
 
 const merged = (trades: readonly (readonly number[])[]) => {
-  // The same maker twice in a row is one trade in two pieces.
+  // Two consecutive trades with one maker count as one.
   const out: number[][] = [];
   for (const [maker = 0, price = 0, amount = 0] of trades) {
     const last = out.at(-1);
@@ -61,7 +61,7 @@ const summed = (fills: readonly (readonly number[])[]) => {
 };
 
 describe('book', () => {
-  it('does what the naive book does, and never shows a crossed book', () => {
+  it('equals the naive book, and never shows a crossed book', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const book = new Book(plainPair());
@@ -96,7 +96,7 @@ describe('book', () => {
     );
   });
 
-  it('never fills more at an outside price than was ever displayed there', () => {
+  it('fills at an outside price at most the quantity that was displayed there', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const book = new Book(plainPair());
@@ -133,7 +133,7 @@ describe('book', () => {
     );
   });
 
-  it('mirrors: with sides and prices turned round the same trades happen', () => {
+  it('is symmetric: with sides and prices mirrored, the same trades occur', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const book = new Book(plainPair());

@@ -6,8 +6,8 @@ import { floorToLot, lotsFor, type Pair, turnoverOf } from './pair.ts';
 import type { FeedLevel, MakerFill, Match, Plan, Taker } from './plan.ts';
 
 /**
- * One pair's book: outside liquidity and users' orders in price-time priority. Pure and synchronous;
- * all numbers are units. Outside quantities are cut to whole lots on entry.
+ * One pair's book: outside liquidity and users' orders in price-time priority. Pure and
+ * synchronous; all numbers are units. Outside quantities are truncated to whole lots.
  */
 export class Book {
   readonly pair: Pair;
@@ -27,14 +27,15 @@ export class Book {
     return this.#orders.values();
   }
 
-  /** The feed's own best prices, whatever users have offered or taken. */
+  /** The feed's own best prices, regardless of users' orders and fills. */
   feedTouch(): Touch {
     return { bid: this.#bids.bestDisplayed(), ask: this.#asks.bestDisplayed() };
   }
 
   /**
-   * What the feed displays on the side an order of `side` would trade with, best first, whatever users
-   * have offered or taken. Prices that other people are settled by come from here and from nowhere else.
+   * The feed's displayed levels on the side that an order of `side` would trade with, best first,
+   * regardless of users' orders and fills. All prices that settle other users' orders come from
+   * here.
    */
   *feedAgainst(side: Side): Generator<FeedLevel> {
     for (const { price, displayed } of this.#opposite(side).levels()) {
@@ -45,10 +46,10 @@ export class Book {
   /**
    * Walks the opposite side without changing it.
    *
-   * At one price the outside quantity that was displayed before a user's order came goes first, then
-   * the order, then what outside came later. Self-trade prevention cancels the newest: when the walk
-   * reaches an order of the same owner it stops there, what traded before stands, the rest of the
-   * incoming order must be cancelled; the resting order keeps its place.
+   * At one price, the outside quantity displayed before a user's order goes first, then the order,
+   * then later outside quantity. Self-trade prevention cancels the newest order: the walk stops at
+   * an order of the same owner. Earlier trades stand, the rest of the incoming order must be
+   * cancelled, and the resting order keeps its place.
    */
   plan(taker: Taker): Plan {
     const opposite = this.#opposite(taker.side);
@@ -95,7 +96,7 @@ export class Book {
     return { matches, quantity, turnover, done: false, selfTrade: false };
   }
 
-  /** Carries a plan out; nothing may have changed since it was made. */
+  /** Executes a plan; the book must not have changed since. */
   execute(plan: Plan): void {
     for (const { level, quantity, maker } of plan.matches) {
       if (maker) this.#fill(maker, quantity);
@@ -123,7 +124,7 @@ export class Book {
     this.#orders.set(order.id, resting);
   }
 
-  /** Takes an order out; null when it does not rest here. */
+  /** Removes an order; null when it does not rest here. */
   cancel(id: number): Resting | null {
     const order = this.#orders.get(id);
     if (!order) return null;
@@ -133,12 +134,12 @@ export class Book {
     return order;
   }
 
-  /** Drops users' orders and keeps the outside book with what was taken from it. */
+  /** Removes users' orders; keeps the outside book with the quantity taken from it. */
   clearOrders(): void {
     for (const id of [...this.#orders.keys()]) this.cancel(id);
   }
 
-  /** Forgets the outside book; queues are joined anew with the next one. */
+  /** Clears the outside book; orders join the queues of the next one anew. */
   clearOutside(): void {
     this.#refresh(this.#bids, []);
     this.#refresh(this.#asks, []);
@@ -146,15 +147,15 @@ export class Book {
   }
 
   /**
-   * An outside deal. Users' orders it went strictly through fill, best price first; those at its very
-   * price fill from what is left once the quantity ahead of them has traded. Together never more than
-   * the deal's own quantity.
+   * An outside deal. Users' orders at better prices fill first, best price first. Orders at the
+   * deal's price fill from what remains after the quantity ahead of them has traded. All fills
+   * together never exceed the deal's quantity.
    */
   print(deal: Print): MakerFill[] {
     const fills: MakerFill[] = [];
     let left = floorToLot(this.pair, deal.quantity);
     for (const ladder of [this.#bids, this.#asks]) {
-      // A taker who sold traded with bids: only bids at that very price stood in that queue.
+      // A selling taker traded with bids, so only bids at that price were in the queue.
       const queued = (ladder.side === 'buy') === (deal.side === 'sell');
       for (const level of [...ladder.levels()]) {
         if (left === 0n || ladder.better(deal.price, level.price)) break;
@@ -194,8 +195,8 @@ export class Book {
   }
 
   /**
-   * The outside book as it is now. Users' orders it crosses (or locks) fill at their own price and
-   * use that liquidity up. A book that crosses itself is refused: `null`, and nothing changes.
+   * Sets the outside book. Users' orders that it crosses or locks fill at their own price and use
+   * up that liquidity. A crossed outside book is refused with `null`, and nothing changes.
    */
   setOutside(depth: Depth): MakerFill[] | null {
     const bid = depth.bids[0];
@@ -208,12 +209,15 @@ export class Book {
     return fills;
   }
 
-  /** Fills what outside liquidity reaches. Nothing does but after {@link setOutside}, or a restore. */
+  /**
+   * Fills orders that outside liquidity reaches; finds some only after {@link setOutside} or a
+   * restore.
+   */
   uncross(): MakerFill[] {
     return [...this.#uncross(this.#bids), ...this.#uncross(this.#asks)];
   }
 
-  /** What anyone may see and trade with, best first. */
+  /** Public liquidity, best first. */
   visible(): Depth {
     const show = (ladder: Ladder) => {
       const levels: { price: Price; quantity: Quantity }[] = [];
@@ -277,7 +281,7 @@ export class Book {
         }
         if (!level.first) break;
       }
-      // The best order could not be reached or used everything up: no worse one can.
+      // The best order got nothing or used everything up, so a worse one gets nothing either.
       if (level.first) break;
     }
     return fills;

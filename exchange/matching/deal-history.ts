@@ -4,19 +4,22 @@ export type { TapeDeal } from '../ports.ts';
 
 /** The deals around an instant. */
 export interface Around {
-  /** The last deal at or before it. */
+  /** The last deal at or before the instant. */
   readonly at: TapeDeal;
   readonly before: TapeDeal | null;
   readonly after: TapeDeal | null;
 }
 
-/** Deals kept: settlement looks back seconds, and a busy pair has some hundred deals a second. */
+/**
+ * Number of stored deals: settlement looks back seconds, and a busy pair has some hundred deals a
+ * second.
+ */
 const KEPT = 5_000;
 
 /**
- * The feed's newest deals of one pair in tape order, so that a settlement can name what it was decided
- * on. Ids follow from the market's own, which numbers deals densely in the order it hears of them: a
- * number left out is a deal of users, which decides nothing.
+ * The feed's newest deals of one pair in tape order, so that a settlement can name its evidence.
+ * Ids equal the market's own, which numbers deals densely in arrival order. A gap in the numbers is
+ * a user's deal, which settles nothing.
  */
 export class DealHistory {
   #deals: TapeDeal[] = [];
@@ -32,7 +35,7 @@ export class DealHistory {
     if (this.#deals.length > 2 * KEPT) this.#deals = this.#deals.slice(-KEPT);
   }
 
-  /** Begins anew with deals whose ids are known already. */
+  /** Replaces the contents with deals whose ids are known. */
   recall(deals: readonly TapeDeal[]): void {
     this.#deals = deals.slice(-KEPT);
   }
@@ -45,7 +48,7 @@ export class DealHistory {
     return this.#deals.at(-1) ?? null;
   }
 
-  /** The deals around an instant; null when none at or before it is known. */
+  /** The deals around an instant; null when there is none at or before it. */
   around(time: number): Around | null {
     for (let index = this.#deals.length - 1; index >= 0; index -= 1) {
       const at = this.#deals[index];
@@ -59,7 +62,7 @@ export class DealHistory {
     return null;
   }
 
-  /** The nearest deals on both sides of an instant, however far away. */
+  /** The nearest deals before and after an instant, at any distance. */
   beside(time: number): { readonly before: TapeDeal | null; readonly after: TapeDeal | null } {
     const after = this.#deals.findIndex((deal) => deal.time > time);
     const before = this.#deals[(after < 0 ? this.#deals.length : after) - 1];

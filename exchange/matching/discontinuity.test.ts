@@ -11,8 +11,8 @@ const limit = (side: 'buy' | 'sell', price: string, quantity: string) => {
   return { symbol: 'BTCUSDT', side, type: 'limit', price, quantity, client_id } as const;
 };
 
-describe('a jump of the feed', () => {
-  it('makes the outside book new: what users took of the old one is there again', async () => {
+describe('a discontinuity of the feed', () => {
+  it('replaces the outside book: quantity that users took from the old one is available again', async () => {
     const bench = await openBench();
     const maker = await bench.login('maker');
     for (const part of ['0.1', '0.05']) {
@@ -28,7 +28,7 @@ describe('a jump of the feed', () => {
     expect(best()).toBe(100_000_000n);
   });
 
-  it('forgets the deals before it: no option is bought at a price of the old epoch', async () => {
+  it('drops earlier deals: no option is bought at a price of the old epoch', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const option = {
@@ -49,7 +49,7 @@ describe('a jump of the feed', () => {
     expect((await buy('jump-option-3')).purchase_price).toBe('50000');
   });
 
-  it('cancels an order that it locks exactly at its price; nobody came to trade with it', async () => {
+  it('cancels an order that the new book locks exactly at its price, because no trade happened', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(coinTrade, limit('buy', '61700', '0.01'), demo);

@@ -3,22 +3,22 @@ import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { FeedLevel } from './plan.ts';
 
-/** What the feed showed of one pair at one moment. */
+/** The feed's state of one pair at one moment. */
 export interface FeedState {
-  /** What the prices are made from, as `kind:label`. */
+  /** The source of the prices, as `kind:label`. */
   readonly feed: string;
   readonly symbol: string;
-  /** Instant of the feed's last news, and of its displayed book, ms UTC. */
+  /** Instants of the feed's last tick and of its displayed book, ms UTC. */
   readonly time: number;
   readonly bookTime: number;
-  /** Part of it was made on purpose and is in no history. */
+  /** Whether part of it was scripted and is in no history. */
   readonly scripted: boolean;
   readonly bid: bigint | null;
   readonly ask: bigint | null;
   readonly last: bigint;
 }
 
-/** Since when the book and the last deal of a pair have stood, and whether they were scripted. */
+/** Instants of the last book and deal of a pair, and whether they were scripted. */
 export interface Heard {
   readonly time: number;
   readonly bookTime: number;
@@ -26,7 +26,7 @@ export interface Heard {
   readonly lastScripted: boolean;
 }
 
-/** @param bookTime - instant of the book that came with the tick; null when none did */
+/** @param bookTime - instant of the tick's book; null when it has none */
 export function heardOf(before: Heard | undefined, tick: FeedTick, bookTime: number | null): Heard {
   const scripted = tick.scripted === true;
   return {
@@ -38,8 +38,8 @@ export function heardOf(before: Heard | undefined, tick: FeedTick, bookTime: num
 }
 
 /**
- * Writes down what the feed showed when a price was decided, in the transaction that decides.
- * @param levels - what is taken of the displayed book, best first
+ * Records the feed's state in the transaction that decides a price.
+ * @param levels - the used part of the displayed book, best first
  */
 export function writeEvidence(
   tx: Transaction,

@@ -1,8 +1,8 @@
 import { Level, type Side } from './level.ts';
 
 /**
- * One side of a book: its levels in price order, best **last**, so that what happens at the top of
- * the book is cheap for an array.
+ * One side of a book: levels in price order, best **last**, because changes at the end of an array
+ * are cheap.
  */
 export class Ladder {
   readonly side: Side;
@@ -17,7 +17,9 @@ export class Ladder {
     return this.side === 'buy' ? a > b : a < b;
   }
 
-  /** True when an order of the other side with this limit may trade at `price`; null limits nothing. */
+  /**
+   * True when an order of the other side with this limit may trade at `price`; null is no limit.
+   */
   reaches(price: bigint, limit: bigint | null): boolean {
     return limit === null || !this.better(limit, price);
   }
@@ -30,7 +32,10 @@ export class Ladder {
     }
   }
 
-  /** The best price the feed displays, whatever users have offered or taken; null when there is none. */
+  /**
+   * The best price the feed displays, regardless of users' orders and fills; null when there is
+   * none.
+   */
   bestDisplayed(): bigint | null {
     for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
       const level = this.#levels[at];
@@ -44,7 +49,7 @@ export class Ladder {
     return level?.price === price ? level : null;
   }
 
-  /** The level at a price, made when there is none. */
+  /** The level at a price; created when absent. */
   at(price: bigint): Level {
     const index = this.#indexOf(price);
     const known = this.#levels[index];
@@ -54,14 +59,14 @@ export class Ladder {
     return level;
   }
 
-  /** Forgets a level nothing is at. */
+  /** Removes an empty level. */
   prune(level: Level): void {
     if (!level.empty) return;
     const index = this.#indexOf(level.price);
     if (this.#levels[index] === level) this.#levels.splice(index, 1);
   }
 
-  /** Where a price is or belongs: the first index whose level is not worse. */
+  /** The position of a price: the first index whose level is not worse. */
   #indexOf(price: bigint): number {
     let low = 0;
     let high = this.#levels.length;

@@ -6,8 +6,9 @@ export interface Resting {
   readonly price: bigint;
   remaining: bigint;
   /**
-   * Outside quantity displayed at its price when it joined and not traded since: who is served first.
-   * Null until the first outside book after a restart, when nobody knows; counted as everything then.
+   * Outside quantity that was displayed at its price when it joined and has not traded since; it is
+   * served first. Null after a restart until the first outside book, because it is unknown then;
+   * null counts as everything.
    */
   ahead: bigint | null;
   level: Level;
@@ -18,14 +19,14 @@ export interface Resting {
 export type Side = 'buy' | 'sell';
 
 /**
- * One price on one side: what the feed displays there, how much of that users have taken, and users'
- * own orders, first come first served.
+ * One price on one side: the feed's displayed quantity, the part of it that users took, and users'
+ * own orders in order of arrival.
  */
 export class Level {
   readonly price: bigint;
   displayed = 0n;
   taken = 0n;
-  /** Sum of what users' orders still want. */
+  /** Sum of the open quantities of users' orders. */
   users = 0n;
   first: Resting | null = null;
   last: Resting | null = null;
@@ -34,7 +35,7 @@ export class Level {
     this.price = price;
   }
 
-  /** Outside liquidity nobody has taken yet. */
+  /** Outside liquidity that is not taken. */
   get outside(): bigint {
     return this.displayed - this.taken;
   }
@@ -44,10 +45,10 @@ export class Level {
   }
 
   /**
-   * The feed speaks of this level again. What it adds is new; what it removes is, as far as it goes,
-   * what users took before: those orders stood first in the queue, so the feed's own trades reach
-   * them first. So the sum of all fills never exceeds the sum of all that was ever displayed. Both
-   * sink by what was removed, so `taken` stays within `displayed`.
+   * A new quantity of the feed at this level. An increase is new liquidity. A decrease first
+   * reduces what users took: their orders stood first in the queue, so the feed's own trades reach
+   * them first. Therefore the sum of all fills never exceeds the sum of all displayed quantity.
+   * Both sink by the removed quantity, so `taken` stays within `displayed`.
    */
   refresh(displayed: bigint): void {
     const removed = this.displayed - displayed;
@@ -74,7 +75,7 @@ export class Level {
     this.users -= order.remaining;
   }
 
-  /** Outside quantity has traded here: everyone behind it moves up. */
+  /** Outside quantity has traded here: every order behind it moves up. */
   passQueue(quantity: bigint): void {
     if (quantity === 0n) return;
     for (let order = this.first; order; order = order.next) {

@@ -8,8 +8,8 @@ const SEEDS = 250;
 const OPERATIONS = 500;
 
 /**
- * Two books that were written by different people do the same. Sizes are whole numbers: the other
- * book computes in floats and is exact only there. Who traded with whom is compared in order.
+ * Compares two independently written books. Sizes are whole numbers, because the other book
+ * computes in floats and is exact only there. The trades are compared in order.
  */
 function compare(seed: number): { readonly operations: number; readonly trades: number } {
   const random = seeded(seed);
@@ -64,7 +64,7 @@ function compare(seed: number): { readonly operations: number; readonly trades: 
 }
 
 describe('book against nodejs-order-book', () => {
-  it('differs in nothing over 125,000 random operations', () => {
+  it('equals it over 125,000 random operations', () => {
     let operations = 0;
     let trades = 0;
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -73,7 +73,7 @@ describe('book against nodejs-order-book', () => {
       trades += result.trades;
     }
     expect(operations).toBeGreaterThanOrEqual(100_000);
-    // A comparison of books that hardly trade would say little.
+    // A comparison without many trades would prove little.
     expect(trades).toBeGreaterThan(30_000);
   });
 });

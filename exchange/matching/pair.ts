@@ -11,7 +11,7 @@ import {
 } from '#wire';
 import { CallError } from '../refusal.ts';
 
-/** An instrument with its increments read once into units. */
+/** An instrument with its increments parsed once into units. */
 export interface Pair {
   readonly symbol: string;
   readonly instrument: Instrument;
@@ -34,8 +34,8 @@ export interface Pair {
 }
 
 /**
- * What one order may be worth at most, in whole quote coins. In units it is about a fiftieth of what a
- * column holds, so no product of a price and a quantity within their bounds comes near its end.
+ * Maximum worth of one order in whole quote coins. In units it is about a fiftieth of the largest
+ * column value, so no product of a valid price and quantity can overflow.
  */
 const LARGEST_WORTH = 10n ** 9n;
 
@@ -83,7 +83,7 @@ export function turnoverOf(
   return divide(price * quantity, pair.divisor, rounding);
 }
 
-/** Most whole lots that `budget` quote units buy at a price. Rounds down. */
+/** Largest number of whole lots that `budget` quote units buy at a price. Rounds down. */
 export function lotsFor(pair: Pair, budget: bigint, price: bigint): bigint {
   return floorToLot(pair, (budget * pair.divisor) / price);
 }
@@ -94,7 +94,7 @@ export function floorToLot(pair: Pair, quantity: bigint): bigint {
 }
 
 /**
- * Reads a price of a request, in price units.
+ * Parses a price of a request into price units.
  * @throws CallError `price-off-tick`, `price-invalid` at zero or beyond {@link Pair.maxPrice}
  */
 export function readPrice(pair: Pair, text: string, field: string): bigint {

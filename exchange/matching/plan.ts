@@ -6,19 +6,19 @@ export interface FeedLevel {
   readonly quantity: bigint;
 }
 
-/** An order that wants to trade now. */
+/** An incoming order. */
 export interface Taker {
   readonly owner: string;
   readonly side: Side;
-  /** Worst price it accepts; null accepts any. */
+  /** Worst acceptable price; null accepts any. */
   readonly limit: bigint | null;
-  /** Base units wanted, or for a buy the quote units to spend. */
+  /** Wanted base units, or for a buy the quote units to spend. */
   readonly wants: { readonly quantity: bigint } | { readonly budget: bigint };
-  /** True for orders against the house: they pass users' orders by. */
+  /** True for orders against the house account; they skip users' orders. */
   readonly outsideOnly?: boolean;
 }
 
-/** One trade: against a user's resting order, or against outside liquidity. */
+/** One trade, with a user's resting order or with outside liquidity. */
 export interface Match {
   readonly level: Level;
   readonly price: bigint;
@@ -26,21 +26,24 @@ export interface Match {
   readonly maker: Resting | null;
 }
 
-/** What would happen, before anything does: so that funds can be checked first. */
+/** The trades an order would cause, so that funds can be checked before they happen. */
 export interface Plan {
   readonly matches: readonly Match[];
   readonly quantity: bigint;
   readonly turnover: bigint;
-  /** True when nothing is left to trade. */
+  /** True when the order is filled completely. */
   readonly done: boolean;
   /** It met an order of the same owner: the rest must not trade (see {@link Book.plan}). */
   readonly selfTrade: boolean;
 }
 
-/** A resting order that traded because the outside market reached it, always at its own price. */
+/** A resting order filled by the outside market, always at its own price. */
 export interface MakerFill {
   readonly order: Resting;
   readonly quantity: bigint;
-  /** `print`: an outside deal went through it and is on the tape already; `book`: outside liquidity crossed it. */
+  /**
+   * `print`: an outside deal passed its price and is on the tape already; `book`: outside liquidity
+   * crossed it.
+   */
   readonly by: 'print' | 'book';
 }

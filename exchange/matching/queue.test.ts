@@ -7,22 +7,22 @@ const fillsOf = (book: Book, price: number, quantity: number, side: 'buy' | 'sel
   book.print(deal(price, quantity, side)).map((each) => [each.order.id, Number(each.quantity)]);
 
 describe('the queue of a resting order', () => {
-  it('gets shorter by what other users take of the outside quantity in it', () => {
+  it('shortens when other users take outside quantity ahead of the order', () => {
     const book = new Book(plainPair());
     book.setOutside(outside([], [[100, 5]]));
     enter(book, { id: 1, owner: 'ann', side: 'sell', price: 100, quantity: 2 });
     enter(book, { id: 2, owner: 'bob', side: 'buy', price: 100, quantity: 2 });
-    // 3 of the 5 are left before the order: of a deal of 4 it gets 1.
+    // 3 of the 5 remain before the order: of a deal of 4 it gets 1.
     expect(fillsOf(book, 100, 4, 'buy')).toEqual([[1, 1]]);
   });
 
-  it('gets shorter by what resting orders of users take of it when the book crosses them', () => {
+  it('shortens when users’ resting orders take outside quantity of a crossing book', () => {
     const book = new Book(plainPair());
     enter(book, { id: 1, owner: 'ann', side: 'buy', price: 100, quantity: 2 });
     book.setOutside(outside([], [[101, 9]]));
     enter(book, { id: 2, owner: 'bob', side: 'sell', price: 101, quantity: 3 });
     enter(book, { id: 3, owner: 'cy', side: 'buy', price: 101, quantity: 4 });
-    // 5 of the 9 are left before the order: of a deal of 6 it gets 1.
+    // 5 of the 9 remain before the order: of a deal of 6 it gets 1.
     expect(fillsOf(book, 101, 6, 'buy')).toEqual([[2, 1]]);
   });
 
@@ -30,13 +30,13 @@ describe('the queue of a resting order', () => {
     const book = new Book(plainPair());
     const order = { id: 1, owner: 'ann', side: 'buy', price: 100n, remaining: 2n } as const;
     book.rest(order, 'restored');
-    // Nobody knows what stands before it: a deal at its price fills nothing.
+    // The quantity ahead is unknown: a deal at its price fills nothing.
     expect(fillsOf(book, 100, 9, 'sell')).toEqual([]);
     book.setOutside(outside([[100, 4]], [[102, 1]]));
     expect(fillsOf(book, 100, 5, 'sell')).toEqual([[1, 1]]);
   });
 
-  it('is joined anew after the outside book was forgotten, and what was taken is forgotten too', () => {
+  it('is joined anew after the outside book was cleared, and taken quantity is cleared too', () => {
     const book = new Book(plainPair());
     book.setOutside(outside([[100, 4]], [[102, 3]]));
     enter(book, { id: 1, owner: 'ann', side: 'buy', price: 100, quantity: 2 });
@@ -52,7 +52,7 @@ describe('the queue of a resting order', () => {
 
 describe('a pair', () => {
   it.each([...PAIRS.values()].map((pair) => [pair.symbol, pair] as const))(
-    '%s: a whole lot at any price on the tick is worth whole units, so no fill leaves a surplus reserved',
+    '%s: a whole lot at any tick is worth whole units, so no fill leaves a surplus reserved',
     (_, pair) => {
       expect((pair.tick * pair.lot) % pair.divisor).toBe(0n);
     },

@@ -5,7 +5,7 @@ import { deal, enter, outside, plain, plainPair } from './testing/scenario.ts';
 type Rows = readonly (readonly [price: number, quantity: number])[];
 type Trades = readonly (readonly [maker: number, price: number, quantity: number])[];
 
-/** One step and, where it matters, what it must do. Maker 0 is outside liquidity. */
+/** One step with its expected results, where they matter. Maker 0 is outside liquidity. */
 type Step =
   | readonly ['buy' | 'sell', id: number, price: number | null, quantity: number, trades?: Trades]
   | readonly ['own-buy' | 'own-sell', id: number, price: number | null, quantity: number, Trades]
@@ -21,10 +21,10 @@ interface Scenario {
 }
 
 /**
- * Situations an order book must get right, as data. The set of situations (not their wording or
- * numbers) follows the test suites of liquibook and exchange-core: adding, matching, priority,
- * depletion, cancelling; the outside ones are this exchange's own rules.
- * Fills of the outside market are `[order id, quantity]`.
+ * Order book situations as data. The set of situations (not their wording or numbers) follows the
+ * test suites of liquibook and exchange-core: adding, matching, priority, depletion, cancelling.
+ * The outside ones are this exchange's own rules. Fills of the outside market are `[order id,
+ * quantity]`.
  */
 const SCENARIOS: readonly Scenario[] = [
   { name: 'a buy alone rests', steps: [['buy', 1, 100, 5, []]], bids: [[100, 5]] },

@@ -16,55 +16,54 @@ import { type FeedState, type Heard, heardOf } from './feed-state.ts';
 import { PAIRS, type Pair } from './pair.ts';
 import type { MakerFill } from './plan.ts';
 
-/** On which market state something was decided. */
+/** The market state that a decision used. */
 export interface Evidence {
   readonly epoch: string;
   readonly book_seq: number;
   readonly deal_id: number;
 }
 
-/** The epoch that a pair's orders are decided in, and the feed's generation it belongs to. */
+/** The epoch of a pair's orders, and its feed generation. */
 interface Crossing {
   readonly epoch: string;
   readonly generation: number | null;
 }
 
-/** Who wants to hear of the market, in this order and within the one writer. */
+/** Listeners of the market, called in order by the one writer. */
 export interface MarketListener {
-  /** Resting orders that the outside market has filled. */
+  /** Called with resting orders that the outside market has filled. */
   filled?(tx: Transaction, pair: Pair, fills: readonly MakerFill[]): void;
   /**
-   * The feed has jumped (a recording begins again, or another feed is served): prices before and after
-   * have nothing to do with each other, and nothing may be decided across the discontinuity. Called before the
-   * new prices count.
-   * @param depth - the first outside book beyond it
+   * The feed has a discontinuity (a recording restarts, or another feed is served): prices before
+   * and after are unrelated, and no decision may span it. Called before the new prices count.
+   * @param depth - the first outside book after it
    */
   discontinuity?(tx: Transaction, pair: Pair, depth: Depth): void;
   /**
-   * The same market went on unseen (the machine slept): what fell due meanwhile had no witness,
-   * everything else goes on, as after a restart. Called before the new prices count.
+   * The same market continued unobserved (the machine slept): what fell due meanwhile cannot be
+   * decided, the rest continues, as after a restart. Called before the new prices count.
    * @param until - instant of the first tick after the pause
    */
   paused?(tx: Transaction, pair: Pair, until: number): void;
-  /** Called with each tick, after fills; published prices are those of the tick before. */
+  /** Called with each tick, after fills; published prices are still those of the previous tick. */
   ticked?(tx: Transaction, pair: Pair, tick: FeedTick): void;
 }
 
-/** The books of all pairs, and the core as the market side sees it. */
+/** The books of all pairs, and the core's interface to the market side. */
 export class Matching implements MatchingPort {
   readonly #books = new Map<string, Book>();
   readonly #deals = new Map<string, DealHistory>();
   readonly #market: MarketPort;
   readonly #writer: Writer;
   readonly #listeners: MarketListener[] = [];
-  /** The epoch each pair's orders were last decided in, and the one its deals are numbered in. */
+  /** The epoch of each pair's last decided orders, and the one its deals are numbered in. */
   readonly #epochs = new Map<string, Crossing>();
-  /** The same as committed: a discontinuity whose commit failed has to be crossed again. */
+  /** The same as committed: a discontinuity whose commit failed must be handled again. */
   readonly #crossed = new Map<string, Crossing>();
   readonly #heard = new Map<string, string>();
-  /** Outside books that came while memory was being rebuilt, with their instants. */
+  /** Outside books that arrived while memory was rebuilt, with their instants. */
   readonly #missed = new Map<string, { readonly depth: Depth; readonly time: number }>();
-  /** Since when what the feed shows of each pair has stood. */
+  /** Instants of the feed's last state of each pair. */
   readonly #shown = new Map<string, Heard>();
 
   constructor(market: MarketPort, writer: Writer) {
@@ -99,14 +98,17 @@ export class Matching implements MatchingPort {
   }
 
   /**
-   * Puts deals of users on the tape; only after their commit. {@link deals} do not have them: two
-   * users who trade with each other must not be able to decide a settlement.
+   * Puts users' deals on the tape, after their commit only. {@link deals} excludes them, because
+   * two users who trade with each other must not determine a settlement.
    */
   print(symbol: string, deals: readonly Print[]): void {
     this.#market.print(symbol, deals);
   }
 
-  /** Another feed is served than in the last run: the first tick of every pair is a discontinuity. */
+  /**
+   * A different feed is served than in the last run: the first tick of every pair is a
+   * discontinuity.
+   */
   expectDiscontinuity(): void {
     for (const symbol of this.#books.keys()) {
       this.#crossed.set(symbol, { epoch: '', generation: null });
@@ -114,7 +116,7 @@ export class Matching implements MatchingPort {
     this.restore();
   }
 
-  /** Memory is what the store holds: discontinuities whose commit failed are ahead again. */
+  /** Memory equals the store again: discontinuities whose commit failed must be handled again. */
   restore(): void {
     this.#epochs.clear();
     for (const [symbol, crossing] of this.#crossed) this.#epochs.set(symbol, crossing);
@@ -145,8 +147,9 @@ export class Matching implements MatchingPort {
   }
 
   /**
-   * What the feed shows of a pair now: the evidence of whatever is decided by it.
-   * @param last - instead of the market's own last price, for who hears of a tick before the market
+   * The feed's present state of a pair: the evidence of decisions based on it.
+   * @param last - replaces the market's own last price, for listeners that receive a tick before
+   *   the market
    */
   feedState(symbol: string, last: bigint | null = this.#market.last(symbol)): FeedState {
     const heard = this.#shown.get(symbol);
@@ -164,7 +167,7 @@ export class Matching implements MatchingPort {
 
   recall(symbol: string, deals: readonly TapeDeal[]): void {
     this.#deals.get(symbol)?.recall(deals);
-    // The first tick of this epoch must not clear what was just recalled.
+    // The first tick of this epoch must not clear the state just restored.
     this.#heard.set(symbol, this.#market.epoch);
   }
 
@@ -186,7 +189,7 @@ export class Matching implements MatchingPort {
       for (const deal of tick.deals) fills.push(...book.print(deal));
       const crossed = depth ? book.setOutside(depth) : null;
       fills.push(...(crossed ?? []));
-      // A book that crosses itself is refused: the one before goes on.
+      // A crossed outside book is refused: the previous one stays.
       const shown = heardOf(this.#shown.get(tick.symbol), tick, crossed ? bookTime : null);
       this.#shown.set(tick.symbol, shown);
       for (const each of this.#listeners) {
@@ -197,8 +200,8 @@ export class Matching implements MatchingPort {
   }
 
   /**
-   * After memory was rebuilt: the outside books have moved on meanwhile, and may reach orders that
-   * are back from the store (such as one whose cancelling was not committed).
+   * Called after memory was rebuilt. The outside books moved on meanwhile and may reach restored
+   * orders, such as one whose cancellation was not committed.
    */
   catchUp(): void {
     for (const book of this.#books.values()) {
@@ -225,12 +228,12 @@ export class Matching implements MatchingPort {
     return this.#books.get(symbol)?.feedTouch() ?? { bid: null, ask: null };
   }
 
-  /** Tells the market side that a book looks different, once the command is durable. */
+  /** Notifies the market side of a changed book, once the command is durable. */
   changed(tx: Transaction, symbol: string): void {
     tx.atEnd(`book/${symbol}`, () => tx.afterCommit(() => this.#market.bookChanged(symbol)));
   }
 
-  /** Deals get their numbers as the market will publish them right after the tick. */
+  /** Numbers deals as the market publishes them right after the tick. */
   #hear({ symbol, deals, scripted }: FeedTick): void {
     const history = this.#deals.get(symbol);
     const { epoch } = this.#market;
@@ -250,7 +253,7 @@ export class Matching implements MatchingPort {
     tx.afterCommit(() => this.#crossed.set(symbol, crossing));
     if (before === undefined) return;
     const paused = before.generation === generation;
-    // What was displayed in the old epoch is gone, and with it what was taken from it.
+    // The old epoch's displayed quantity is gone, and with it the quantity taken from it.
     book.clearOutside();
     for (const each of this.#listeners) {
       if (paused) each.paused?.(tx, book.pair, time);

@@ -19,7 +19,7 @@ function run(bench: Bench, seconds: number, price: string) {
 }
 
 describe('bounds of options', () => {
-  it('takes 100 running options of a user and no more, until they are over', async () => {
+  it('allows 100 running options of a user, and one more after they end', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const buy = () => bench.call(microtradeSubmit, option(), demo);
@@ -29,7 +29,7 @@ describe('bounds of options', () => {
     expect((await buy()).status).toBe('running');
   });
 
-  it('an option due at the very instant a sleep ends is void: nobody saw its price', async () => {
+  it('an option due exactly when a sleep ends is void, because its price was not observed', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const bought = await bench.call(microtradeSubmit, option(), demo);
@@ -41,7 +41,7 @@ describe('bounds of options', () => {
     expect(rows[0]).toMatchObject({ status: 'void', reason: 'downtime', payout: '10' });
   });
 
-  it('an option due one millisecond after a sleep ends is decided', async () => {
+  it('an option due one millisecond after a sleep ends is settled', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const bought = await bench.call(microtradeSubmit, option(), demo);
@@ -55,7 +55,7 @@ describe('bounds of options', () => {
 });
 
 describe('an option found by its client id', () => {
-  it('is in the view of its state, and in no other', async () => {
+  it('is in the list of its state only', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const request = option();
@@ -76,7 +76,7 @@ describe('an option found by its client id', () => {
 });
 
 describe('the account changes of options', () => {
-  it('call a win a payout, and a stake that comes back a return', async () => {
+  it('name a win a payout, and a returned stake a return', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(microtradeSubmit, option('rise'), demo);

@@ -19,7 +19,7 @@ async function available(bench: Bench, caller: Caller) {
   return accounts[1]?.balances.find((each) => each.code === 'USDT')?.available;
 }
 
-/** Lets time pass with a deal each second, the last of them at the given price. */
+/** Advances time with a deal each second, the last one at the given price. */
 function run(bench: Bench, seconds: number, price: string) {
   for (let second = 1; second <= seconds; second += 1) {
     bench.clock.time += 1000;
@@ -42,14 +42,14 @@ describe('option rules', () => {
     expect(outcomeOf(direction, entry, delivery)).toBe(wanted);
   });
 
-  it('pays what was quoted, rounded down', () => {
+  it('pays the quoted profit, rounded down', () => {
     expect(profitOf(333n, 4000)).toBe(133n);
     expect(payoutOf('won', 333n, 4000)).toBe(466n);
     expect(payoutOf('lost', 333n, 4000)).toBe(0n);
     expect(payoutOf('void', 333n, 4000)).toBe(333n);
   });
 
-  it('knows no price when the last deal is more than ten seconds old', () => {
+  it('has no price when the last deal is more than ten seconds old', () => {
     const around = {
       at: { id: 1, price: 1n, time: 1000 },
       before: null,
@@ -69,7 +69,7 @@ describe('options', () => {
     expect(bought).toMatchObject({ status: 'running', purchase_price: '61800', ratio_bps: 4000 });
     expect(await available(bench, demo)).toBe('1900');
     run(bench, 60, '61805.5');
-    // At the delivery instant itself a deal might still come: nothing is decided yet.
+    // A deal at the delivery instant may still arrive, so nothing is settled yet.
     expect((await bench.call(microtradeLists, {}, demo)).total).toBe(1);
     run(bench, 1, '61000');
     const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
@@ -91,7 +91,7 @@ describe('options', () => {
     expect(await available(bench, demo)).toBe('2040');
   });
 
-  it('keeps the stake of a loss and gives it back on an equal price', async () => {
+  it('keeps the stake of a loss and returns it on an equal price', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     for (const each of ['rise', 'fall', 'even'] as const) {
@@ -107,7 +107,7 @@ describe('options', () => {
     expect(await available(bench, demo)).toBe('2040');
   });
 
-  it('is decided by the feed alone, whatever two users trade between them', async () => {
+  it('is settled by the feed only, regardless of trades between users', async () => {
     const bench = await openBench();
     const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
     await bench.call(microtradeSubmit, option('rise'), demo);
@@ -116,16 +116,17 @@ describe('options', () => {
     await bench.call(coinTrade, { ...order, side: 'sell', client_id: 'steer-sell' }, maker);
     await bench.call(coinTrade, { ...order, side: 'buy', client_id: 'steer-buy1' }, demo);
     expect(bench.market.printed.map(({ deal }) => deal.price)).toEqual([6_180_050n]);
-    // The last price that money is decided by stays the feed's.
+    // The settlement price stays the feed's.
     expect(bench.market.last('BTCUSDT')).toBe(6_179_950n);
     run(bench, 1, '61000');
     const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
     expect(rows[0]).toMatchObject({ status: 'lost', delivery_price: '61799.5' });
-    // The users' deal has its number on the tape; the proof names the feed's deals beside it.
+    // The users' deal has its number on the tape; the proof names the neighbouring deals of the
+    // feed.
     expect(rows[0]?.proof).toMatchObject({ delivery: { deal_id: 61 }, after: { deal_id: 63 } });
   });
 
-  it('names the deal after the delivery in its proof when that comes later', async () => {
+  it('adds the deal after the delivery to its proof when that deal arrives later', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(microtradeSubmit, option('rise'), demo);
@@ -144,7 +145,7 @@ describe('options', () => {
     expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
   });
 
-  it('is void when no deal was near the delivery', async () => {
+  it('is void without a deal near the delivery', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(microtradeSubmit, option('rise'), demo);
@@ -164,7 +165,7 @@ describe('options', () => {
     expect(await available(bench, demo)).toBe('2000');
   });
 
-  it('is void when the feed jumps before delivery', async () => {
+  it('is void when a discontinuity of the feed comes before delivery', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(microtradeSubmit, option('rise'), demo);
@@ -175,7 +176,7 @@ describe('options', () => {
     expect(rows[0]).toMatchObject({ status: 'void', reason: 'feed', profit: '0' });
   });
 
-  it('goes on after a sleep of the machine, unless its instant passed unseen', async () => {
+  it('continues after a sleep of the machine, unless its instant passed unobserved', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(microtradeSubmit, option('rise'), demo);
@@ -231,7 +232,7 @@ describe('options', () => {
     expect(await available(bench, demo)).toBe('2000');
   });
 
-  it('refuses while the feed is silent, and shows what can be paid in', async () => {
+  it('refuses while the feed is silent, and lists the accepted coins', async () => {
     const bench = await openBench();
     openMarket(bench.market);
     bench.market.stale = true;

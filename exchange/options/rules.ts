@@ -3,7 +3,7 @@ import type { Around } from '../matching/deal-history.ts';
 
 export type Direction = 'rise' | 'fall' | 'even';
 
-/** Durations that can be bought, in seconds, with the profit on a win in basis points of the stake. */
+/** Available durations in seconds, with the profit on a win in basis points of the stake. */
 export const DURATIONS: readonly { readonly seconds: number; readonly ratio_bps: number }[] = [
   { seconds: 30, ratio_bps: 3000 },
   { seconds: 60, ratio_bps: 4000 },
@@ -19,7 +19,7 @@ interface PayableCoin {
   readonly maximum: bigint;
 }
 
-/** Coins an option can be paid in. The bounds are about 10 and 10,000 USDT each. */
+/** Coins accepted as stake. The bounds are about 10 and 10,000 USDT each. */
 export const PAYABLE: readonly PayableCoin[] = [
   payable('USDT', '10', '10000'),
   payable('BTC', '0.0002', '0.15'),
@@ -31,20 +31,21 @@ function payable(code: string, minimum: string, maximum: string): PayableCoin {
   return { code, minimum: parseUnits(minimum, scale), maximum: parseUnits(maximum, scale) };
 }
 
-/** Options one user may have running. */
+/** Maximum running options of one user. */
 export const RUNNING_LIMIT = 100;
 
-/** A delivery price may be this old, ms; after a longer silence nobody knows what the price was. */
+/** Maximum age of a delivery price, ms; after a longer silence the price is unknown. */
 const DELIVERY_WINDOW = 10_000;
 
-/** Profit on a win, in the stake's units. Rounds down, against the buyer; quoted so, paid so. */
+/**
+ * Profit on a win, in the stake's units. Rounds down, against the buyer; the quote and the payout
+ * are equal.
+ */
 export function profitOf(stake: bigint, ratioBps: number): bigint {
   return divide(stake * BigInt(ratioBps), 10_000n, 'floor');
 }
 
-/**
- * How an option ends: an equal price wins for `even` and gives the stake back otherwise.
- */
+/** The outcome of an option: an equal price wins for `even` and returns the stake otherwise. */
 export function outcomeOf(
   direction: Direction,
   entry: bigint,
@@ -55,7 +56,7 @@ export function outcomeOf(
   return delivery > entry === (direction === 'rise') ? 'won' : 'lost';
 }
 
-/** What is paid back in all. */
+/** The whole amount paid back. */
 export function payoutOf(
   status: 'won' | 'lost' | 'returned' | 'void',
   stake: bigint,
@@ -65,7 +66,7 @@ export function payoutOf(
   return status === 'won' ? stake + profitOf(stake, ratioBps) : stake;
 }
 
-/** The deals a delivery is decided on, or null when the last one before it is too old. */
+/** The deals that settle a delivery, or null when the last one before it is too old. */
 export function deliveryOf(around: Around | null, delivery: number): Around | null {
   return around && delivery - around.at.time <= DELIVERY_WINDOW ? around : null;
 }

@@ -14,15 +14,15 @@ import { DURATIONS, deliveryOf, outcomeOf, PAYABLE, payoutOf, RUNNING_LIMIT } fr
 import { type OptionRow, optionToWire, type Proof, tickOf } from './wire.ts';
 
 /**
- * Binary options. Running ones are kept here by pair; each is settled exactly once, in the command
- * that takes it out of here and pays it, on the first tick beyond its delivery instant: only then is
- * it certain that no deal at or before that instant is missing.
+ * Binary options. Running ones are held here by pair. Each is settled exactly once, in the command
+ * that removes and pays it, on the first tick after its delivery instant: only then is no deal at
+ * or before that instant missing.
  */
 export class Options implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
   readonly #running = new Map<string, Map<number, OptionRow>>();
-  /** Settled options whose proof still waits for the next deal, by pair. */
+  /** Settled options whose proof still lacks the next deal, by pair. */
   #unfinished: OptionRow[] = [];
 
   constructor(ledger: Ledger, matching: Matching) {
@@ -43,7 +43,7 @@ export class Options implements MarketListener {
       .filter((each) => each.user_id === userId);
   }
 
-  /** Buys an option at the last price. @throws CallError; nothing has changed then */
+  /** Buys an option at the last price. @throws CallError before any change */
   buy(tx: Transaction, userId: string, request: RequestOf<typeof microtradeSubmit>): OptionOrder {
     const { symbol, direction } = request;
     const { pair } = this.#matching.freshBook(symbol);
@@ -54,7 +54,7 @@ export class Options implements MarketListener {
       throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });
     }
     const entry = this.#matching.deals(symbol).last();
-    // Right after a start no deal has been heard of yet that could be named.
+    // Right after a start there may be no deal yet to name as the entry.
     if (!entry) throw new CallError('feed-stale');
     const { epoch } = this.#matching.evidence(symbol);
     const proof: Proof = {
@@ -95,7 +95,7 @@ export class Options implements MarketListener {
     }
   }
 
-  /** Names the deal after the delivery in proofs of options that were settled before it came. */
+  /** Adds the deal after the delivery to proofs of options that were settled before it arrived. */
   #finishProofs(tx: Transaction, symbol: string): void {
     if (this.#unfinished.length === 0) return;
     this.#unfinished = this.#unfinished.filter((row) => {
@@ -108,7 +108,7 @@ export class Options implements MarketListener {
     });
   }
 
-  /** No delivery is decided across a discontinuity. */
+  /** No delivery is settled across a discontinuity. */
   discontinuity(tx: Transaction, pair: Pair): void {
     this.#unfinished = this.#unfinished.filter((row) => row.symbol !== pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) this.#void(tx, row, 'feed');
@@ -118,7 +118,7 @@ export class Options implements MarketListener {
     this.#voidDue(tx, pair.symbol, until);
   }
 
-  /** Options whose instant passed while nothing ran: nobody was there to see the price. */
+  /** Options whose instant passed while the exchange was down: their price was not observed. */
   voidMissed(tx: Transaction): void {
     for (const symbol of this.#running.keys()) this.#voidDue(tx, symbol, tx.now);
   }
@@ -134,7 +134,8 @@ export class Options implements MarketListener {
     const deals = this.#matching.deals(symbol);
     const around = deliveryOf(deals.around(delivery), delivery);
     if (!around) {
-      // What was there instead: the last deal before, too old to decide, and the first one after.
+      // The known neighbours: the last deal before, too old to settle with, and the first one
+      // after.
       const proof = JSON.parse(row.proof) as Proof;
       const beside = deals.beside(delivery);
       const [before, after] = [beside.before, beside.after].map(
@@ -165,7 +166,7 @@ export class Options implements MarketListener {
     this.#writeEvidence(tx, 'option', row, around.at);
   }
 
-  /** The deal a price was taken from; the book plays no part. */
+  /** The deal that a price came from; the book does not count. */
   #writeEvidence(
     tx: Transaction,
     kind: 'option-entry' | 'option',
@@ -191,7 +192,10 @@ export class Options implements MarketListener {
     this.#write(tx, row);
   }
 
-  /** Between the user's option account and the house; `amount` is what the user gets. */
+  /**
+   * Moves money between the user's option account and the house account; `amount` is what the user
+   * gets.
+   */
   #pay(
     tx: Transaction,
     row: OptionRow,

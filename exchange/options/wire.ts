@@ -33,7 +33,7 @@ export function optionToWire(row: OptionRow): OptionOrder {
   };
 }
 
-/** A deal as a proof names it. */
+/** A deal in a proof. */
 export function tickOf(symbol: string, deal: TapeDeal): Proof['entry'] {
   const decimals = PAIRS.get(symbol)?.priceDecimals ?? 0;
   return { deal_id: deal.id, price: formatUnits(deal.price, decimals), time: deal.time };

@@ -6,19 +6,22 @@ import type { Sent } from './message.ts';
 /** Where the operator reads messages while the exchange is down. */
 export interface Archive {
   keep(message: Sent): void;
-  /** What was kept before this run, oldest first. */
+  /** Messages of earlier runs, oldest first. */
   earlier(): readonly Sent[];
 }
 
-/** In the data folder, one message a line. */
+/** A file in the data folder with one message a line. */
 export const OUTBOX_FILE = 'outbox.jsonl';
 
-/** Lines kept over a start. */
+/** Number of lines kept at a start. */
 const KEPT = 500;
 
 export const NO_ARCHIVE: Archive = { keep: () => undefined, earlier: () => [] };
 
-/** For the folder's owner only, because it contains codes. Messages are few, so writes are synchronous. */
+/**
+ * Readable by the folder's owner only, because it contains codes. Messages are few, so writes are
+ * synchronous.
+ */
 export function folderArchive(folder: string, report: (error: unknown) => void): Archive {
   const file = join(folder, OUTBOX_FILE);
   if (existsSync(file)) ownFile(file);
@@ -32,7 +35,7 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
       try {
         appendFileSync(file, `${JSON.stringify(message)}\n`, { mode: 0o600 });
       } catch (error) {
-        // On a full disk people still get their codes by mail or text message.
+        // On a full disk, people still get their codes by mail or text message.
         report(error);
       }
     },
@@ -40,8 +43,8 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
 }
 
 /**
- * Messages of a data folder, oldest first, each in its last state. A line that a crash cut short is
- * skipped.
+ * Messages of a data folder, oldest first, each in its last state. Skips a line that a crash
+ * truncated.
  */
 export function readArchive(folder: string): readonly Sent[] {
   const file = join(folder, OUTBOX_FILE);

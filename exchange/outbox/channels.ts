@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Deliver } from './message.ts';
 
-/** A mail server or webhook that says nothing for this long has failed, ms. */
+/** Timeout of a mail server or webhook, ms. */
 const PATIENCE = 15_000;
 
 /**
@@ -20,7 +20,9 @@ export function mailBy(url: string, from: string): Deliver {
   };
 }
 
-/** Text messages by a POST of `{ to, text }` as JSON; anything but a 2xx answer is a failure. */
+/**
+ * Sends text messages by a POST of `{ to, text }` as JSON; anything but a 2xx answer is a failure.
+ */
 export function smsBy(webhook: string): Deliver {
   return async ({ to, text }) => {
     const answer = await fetch(webhook, {

@@ -6,13 +6,13 @@ export interface Message {
   readonly text: string;
 }
 
-/** A message as the outbox shows it. */
+/** A message as listed in the outbox. */
 export interface Sent extends Message {
   readonly id: number;
   readonly time: number;
-  /** `kept`: the channel has no delivery, the message can be read here only. */
+  /** `kept`: the channel has no delivery, so the message can be read only here. */
   readonly state: 'kept' | 'sending' | 'sent' | 'failed';
 }
 
-/** Delivers a message. @throws when the delivery failed */
+/** Delivers a message. @throws on failure */
 export type Deliver = (message: Message) => Promise<void>;

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close();
 });
 
-/** A mail server that says yes to all and remembers what it was sent. */
+/** A mail server that accepts everything and records it. */
 async function mailSink(): Promise<{ readonly url: string; readonly mails: string[] }> {
   const mails: string[] = [];
   const server: Server = createServer((socket: Socket) => {
@@ -63,7 +63,7 @@ const outboxWith = (
   });
 
 describe('the outbox', () => {
-  it('keeps what nobody delivers, newest first', () => {
+  it('keeps undelivered messages, newest first', () => {
     const outbox = outboxWith({});
     outbox.send(LETTER);
     outbox.send({ ...LETTER, to: 'bob@x.example' });
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('mails through a real SMTP conversation and shows no code of what it delivered', async () => {
+  it('mails through a real SMTP conversation and hides codes of delivered messages', async () => {
     const { url, mails } = await mailSink();
     const outbox = outboxWith({ mail: mailBy(url, 'Tideline <no-reply@tideline.example>') });
     outbox.send(LETTER);
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     expect(outbox.messages()[0]).toMatchObject({ state: 'sent', text: '(delivered)' });
   });
 
-  it('marks what could not be delivered, and goes on', async () => {
+  it('marks failed deliveries and continues', async () => {
     const failures: unknown[] = [];
     const outbox = outboxWith({ mail: mailBy('smtp://127.0.0.1:1', 'x@x.example') }, failures);
     outbox.send(LETTER);
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('texts through a webhook', async () => {
+  it('sends text messages through a webhook', async () => {
     const bodies: string[] = [];
     const server = createHttpServer((request, response) => {
       let body = '';
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     expect(String(failures[0])).toContain('500');
   });
 
-  it('is kept in the data folder, for its owner only', () => {
+  it('is stored in the data folder, for its owner only', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tideline-outbox-'));
     const report = (error: unknown) => {
       throw error;
@@ -131,7 +131,7 @@ describe('the outbox', () => {
     outbox.send(LETTER);
     expect(readArchive(folder).map(({ id }) => id)).toEqual([1, 2]);
     expect(statSync(join(folder, OUTBOX_FILE)).mode & 0o777).toBe(0o600);
-    // The next run shows what this one has kept, and numbers go on.
+    // The next run shows the messages of this one and continues the numbers.
     const next = new Outbox({ clock: new ManualClock(), channels: {}, archive, report });
     next.send({ ...LETTER, to: 'bob@x.example' });
     expect(next.messages().map(({ id, to }) => [id, to])).toEqual([
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('shows after a restart what became of each message', async () => {
+  it('shows the state of each message after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tideline-outbox-'));
     const report = () => undefined;
     const archive = folderArchive(folder, report);
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     outbox.send(LETTER);
     outbox.send({ ...LETTER, channel: 'sms' });
     await outbox.close();
-    // This one is under way when the process ends.
+    // This one is being delivered when the process ends.
     new Outbox({ clock, channels: { mail: lost }, archive, report }).send(LETTER);
     const next = new Outbox({ clock, channels: {}, archive, report });
     expect(next.messages().map(({ id, state }) => [id, state])).toEqual([
@@ -166,7 +166,7 @@ describe('the outbox', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has words in five languages, each with the code', () => {
+  it('has texts in five languages, each with the code', () => {
     const texts = LANGUAGES.map((lang) => letterText(lang, 'code', { code: '123456' }).text);
     for (const each of texts) expect(each).toContain('123456');
     expect(new Set(texts).size).toBe(5);

@@ -4,21 +4,21 @@ import type { Deliver, Message, Sent } from './message.ts';
 
 interface OutboxDependencies {
   readonly clock: Clock;
-  /** A channel without delivery is kept here for the operator. */
+  /** A channel without delivery keeps its messages here for the operator. */
   readonly channels: { readonly [Channel in Message['channel']]?: Deliver };
   readonly archive: Archive;
   readonly report: (error: unknown) => void;
 }
 
-/** Messages shown at most. */
+/** Maximum shown messages. */
 const KEPT = 200;
-/** Replaces the text of a message that is really delivered: its code is for the addressee only. */
+/** Replaces the text of a delivered message: its code is for the addressee only. */
 const HIDDEN = '(delivered)';
 
 /**
- * What the exchange sends to people: by mail server or SMS webhook where they are configured, into
- * this outbox in any case. Nothing waits for delivery, so that the time an answer takes does not
- * tell whether a message went out.
+ * Messages of the exchange to people: sent by mail server or SMS webhook when configured, and
+ * always recorded in this outbox. No caller waits for delivery, so that the response time does not
+ * reveal whether a message was sent.
  */
 export class Outbox {
   readonly #deps: OutboxDependencies;
@@ -28,7 +28,7 @@ export class Outbox {
 
   constructor(deps: OutboxDependencies) {
     this.#deps = deps;
-    // A message that was being delivered when the last run ended may not have arrived.
+    // The delivery of a message that was pending when the last run ended may have failed.
     const earlier = deps.archive.earlier().slice(-KEPT).toReversed();
     this.#messages = earlier.map((each) =>
       each.state === 'sending' ? { ...each, state: 'failed' } : each,

@@ -21,7 +21,7 @@ const MESSAGE = {
 } as const;
 
 describe('the outbox as a page', () => {
-  it('shows what was sent, under the same strict policy as everything else', async () => {
+  it('shows sent messages under the same strict policy as everything else', async () => {
     expect(await (await fetch(exchange.outboxUrl ?? '')).text()).toContain(
       'Nothing has been sent yet.',
     );
@@ -30,7 +30,7 @@ describe('the outbox as a page', () => {
     const answer = await fetch(exchange.outboxUrl ?? '');
     const html = await answer.text();
     expect(html).toMatch(/ada@x\.example.*Mail.*code is \d{6}/s);
-    // It reloads by itself; nothing in it is inline.
+    // It reloads itself; nothing in it is inline.
     expect(html).toContain('<meta http-equiv="refresh"');
     expect(html).not.toMatch(/<script>|style=|<style/);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -41,7 +41,7 @@ describe('the outbox as a page', () => {
     expect([css.status, css.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
   });
 
-  it('writes what strangers typed as text', () => {
+  it('escapes text that strangers typed', () => {
     const html = pageOf([{ ...MESSAGE, to: '"><script>alert(1)</script>', text: `<b>&'"` }], 'k');
     expect(html).not.toContain('<script>');
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -49,7 +49,7 @@ describe('the outbox as a page', () => {
     expect(html).toContain('2024-01-02 03:04:05 UTC');
   });
 
-  it('is off where the sandbox is', async () => {
+  it('is off when the sandbox is off', async () => {
     const open = await startExchange({ port: 0, dataDir: ':memory:', host: '0.0.0.0' });
     const status = async (path: string) =>
       (await fetch(`http://127.0.0.1:${open.port}${path}`)).status;

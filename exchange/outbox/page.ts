@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE, SANDBOX_STORAGE } from '#wire';
-import type { SandboxGuard } from '../admin/only-here.ts';
 import { succeeded } from '../http/answers.ts';
+import type { SandboxGuard } from '../http/only-here.ts';
 import type { Sent } from './message.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -9,12 +9,12 @@ const CALL = `${API_BASE}/_sandbox/outbox`;
 export const OUTBOX_PAGE = '/outbox';
 const STYLE_PATH = `${OUTBOX_PAGE}.css`;
 
-/** Seconds after which the page asks again, by itself and without a script. */
+/** Seconds after which the page reloads itself, without a script. */
 const AGAIN_AFTER = 5;
 
 /**
- * The sandbox's outbox, as a page and as data: on paper nobody has a phone that a code could go to. For
- * this machine and the secret of the run; for everybody else it is not there.
+ * The sandbox's outbox as a page and as data, because paper users have no phone for codes. It
+ * requires this machine and the secret of the run; other callers get the answer of an unknown call.
  */
 export function outboxPage(server: FastifyInstance, outbox: Outbox, guard: SandboxGuard): void {
   server.get(CALL, (request) => {
@@ -29,7 +29,7 @@ export function outboxPage(server: FastifyInstance, outbox: Outbox, guard: Sandb
       .header('cache-control', 'no-store')
       .send(pageOf(outbox.messages(), key));
   });
-  // Hands the secret on to the app in this browser, which shows codes beside its forms.
+  // Passes the secret to the app in this browser, which shows codes beside its forms.
   server.get<Keyed>(`${OUTBOX_PAGE}/:key/key.js`, (request, reply) => {
     const { key } = request.params;
     if (!guard.mayEnter(request, key)) return reply.callNotFound();
@@ -93,7 +93,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Addressees are what strangers have typed. */
+/** Escapes text, because strangers typed the addresses. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? '');
 
 const STYLE = `:root{color-scheme:dark light}

@@ -1,7 +1,7 @@
 import { interpolate } from '#locales/interpolate.ts';
 import type { Language } from '#wire';
 
-/** What the exchange writes to people outside the app. */
+/** Texts that the exchange sends to people outside the app. */
 export type Letter =
   | 'code'
   | 'already-registered'

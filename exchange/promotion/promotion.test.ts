@@ -34,7 +34,7 @@ const rebatesOf = async (bench: Bench, caller: Caller) => {
 };
 
 describe('rebates on fees', () => {
-  it('begin with nobody: a fresh demo user has no referral and no rank', async () => {
+  it('a fresh demo user has no referral and no rank', async () => {
     const bench = await openBench();
     for (const account of ['demo', 'maker'] as const) {
       const own = await bench.call(invite, {}, await bench.login(account));

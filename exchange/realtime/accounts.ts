@@ -15,20 +15,20 @@ export class AccountFrames implements AccountBus {
     this.#counted = epoch();
   }
 
-  /** Where frames go; events before that are numbered and lost, as for anybody not connected. */
+  /** Receives frames; earlier events are numbered and dropped, as for any disconnected client. */
   onFrame(send: (userId: string, frame: AccountFrame) => void): void {
     this.#send = send;
   }
 
   publish(userId: string, event: AccountEvent): void {
-    // The end of a session goes to the sockets of that session, for which it is the last frame. The
-    // user's other sockets never see it, so it takes no number of theirs.
+    // The end of a session is sent only to the sockets of that session, as their last frame. The
+    // user's other sockets never receive it, so it takes no number of theirs.
     const frame =
       event.kind === 'session-ended' ? this.farewell(userId) : this.#next(userId, event);
     this.#send?.(userId, frame);
   }
 
-  /** The last frame of a socket whose session is over. */
+  /** The last frame of a socket whose session has ended. */
   farewell(userId: string): AccountFrame {
     return this.#frame(this.seq(userId) + 1, { kind: 'session-ended' });
   }

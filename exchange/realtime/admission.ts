@@ -4,7 +4,7 @@ import { clientAddress, networkOf, type Trusts } from '../http/client-address.ts
 import type { Connections } from '../http/connections.ts';
 import { FairTable } from '../http/fair-table.ts';
 
-/** What of an engine.io connection is needed here. */
+/** The used part of an engine.io connection. */
 export interface EngineSocket {
   request: IncomingMessage | null;
   readonly transport: { readonly name: string };
@@ -13,18 +13,18 @@ export interface EngineSocket {
 }
 
 export interface AdmissionOptions {
-  /** Realtime connections of one network. */
+  /** Maximum realtime connections of one network. */
   readonly perNetwork: number;
   readonly total: number;
-  /** Counts a request of a network to the socket path; false when it has made too many. */
+  /** Counts a network's request to the socket path; false when it exceeds the limit. */
   readonly mayAsk: (network: string) => boolean;
   readonly trusts: Trusts;
   readonly connections: Connections;
 }
 
 /**
- * Bounds the realtime connections from their handshake on: engine.io holds memory for each, also for
- * those that never become a socket. Connections of logged-in users keep their place.
+ * Bounds realtime connections from their handshake on: engine.io allocates memory for each, even
+ * for those that never become a socket. Connections of logged-in users are never displaced.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -37,7 +37,7 @@ export class Admission {
     this.#table = new FairTable({ perGroup: perNetwork, total, fullGroup: 'refuse' });
   }
 
-  /** Counts a request to the socket path; false when its network has made too many. */
+  /** Counts a request to the socket path; false when its network exceeds the limit. */
   mayAsk(request: IncomingMessage): boolean {
     return this.#options.mayAsk(this.#networkOf(request));
   }
@@ -53,18 +53,18 @@ export class Admission {
     if (raw.transport.name === 'websocket') this.#tcp.set(raw, request.socket);
     for (const displaced of this.#table.enter(raw, this.#networkOf(request))) displaced.close(true);
     raw.once('close', () => this.#table.leave(raw));
-    // Documented by socket.io: the handshake request is not used again, and it holds its headers.
+    // Documented by socket.io: drops the handshake request, whose headers are no longer needed.
     raw.request = null;
   }
 
-  /** A user has logged in on this connection. */
+  /** Marks a connection whose user has logged in. */
   keep(raw: EngineSocket): void {
     this.#table.keep(raw);
     const tcp = this.#tcp.get(raw);
     if (tcp) this.#options.connections.keep(tcp);
   }
 
-  /** The user's session on this connection is over. */
+  /** Removes the mark when the user's session on this connection ends. */
   release(raw: EngineSocket): void {
     this.#table.release(raw);
     const tcp = this.#tcp.get(raw);

@@ -10,7 +10,7 @@ export class Budget {
     this.#at = now;
   }
 
-  /** False when the socket has sent more than it may. */
+  /** False when the socket has exceeded its limit. */
   take(now: number): boolean {
     const passed = Math.max(0, now - this.#at);
     this.#at = now;

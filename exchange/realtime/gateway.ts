@@ -45,9 +45,9 @@ export interface GatewayOptions {
 type Listen = Record<string, (...values: never[]) => void>;
 type Client = Socket<Listen, Listen, Listen>;
 
-/** Between two sweeps of ended sessions, ms. Private frames check their session one by one. */
+/** Interval of sweeps of ended sessions, ms. Private frames check their session one by one. */
 const SWEEP = 2_000;
-/** A connection that does not become a socket within this time is closed, ms. */
+/** Time in which a connection must become a socket, ms; it is closed otherwise. */
 const CONNECT_TIMEOUT = 10_000;
 
 /** The realtime half of the exchange: rooms of topics and users on one socket.io server. */
@@ -67,7 +67,8 @@ export class Gateway {
       path: SOCKET_PATH,
       serveClient: false,
       transports: ['websocket', 'polling'],
-      // 26 KiB a client without compression, 259 with it; frames are small and conflated anyway.
+      // A client takes 26 KiB without compression and 259 with it; frames are small and conflated
+      // anyway.
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: SOCKET_LIMITS.messageBytes,
@@ -114,7 +115,7 @@ export class Gateway {
     this.#io.engine.close();
   }
 
-  /** Requests on the socket path do not pass the HTTP server's hooks. */
+  /** Adds the headers here, because socket requests skip the HTTP server's hooks. */
   #guardRequests(): void {
     const { admission, headers } = this.#options;
     this.#io.engine.use(
@@ -203,8 +204,8 @@ export class Gateway {
   }
 
   /**
-   * Sockets whose session has ended, of one user or of all, are told so and hear nothing private any
-   * more. The sockets of other sessions hear nothing of it.
+   * Tells the sockets of ended sessions, of one user or of all, and stops their private frames.
+   * Sockets of other sessions receive nothing.
    */
   #endSessions(userId?: string): void {
     const { accounts, admission } = this.#options;
@@ -242,7 +243,7 @@ export class Gateway {
     this.#options.faults.deliver(frame.topic, send);
   }
 
-  /** Private frames go alone, so that a recorder of the rest can leave them out. */
+  /** Private frames are sent alone, so that a recorder of public data can omit them. */
   #tell(userId: string, frame: Frame): void {
     for (const socket of this.#members.livingOf(userId)) {
       socket.emit(EVENTS.frame, frame as never);
@@ -261,7 +262,7 @@ export class Gateway {
     const messages = this.#turn?.messages() ?? [];
     this.#turn = null;
     for (const { to, frames } of messages) {
-      // Each socket is the one member of a room with its own id.
+      // Every socket is the only member of a room with its own id.
       this.#io.to(to).emit(EVENTS.frames, frames as never);
     }
   }

@@ -1,6 +1,6 @@
 import type { Authenticate, Clock } from '../ports.ts';
 
-/** A socket's session, as it was when the socket logged in. */
+/** A socket's session at its login. */
 interface Membership {
   readonly userId: string;
   readonly token: string;
@@ -9,8 +9,8 @@ interface Membership {
 }
 
 /**
- * Which sockets belong to which user, and by which session. A socket is a member only while its session
- * lives, whatever ends it: log-out, displacement, a changed password, or time.
+ * The sockets of each user, with their sessions. A socket is a member only while its session lives;
+ * logout, displacement, a changed password and expiry end it.
  */
 export class Members<Client extends object> {
   readonly #clock: Clock;
@@ -23,7 +23,7 @@ export class Members<Client extends object> {
     this.#authenticate = authenticate;
   }
 
-  /** Makes a socket the member of the session that a token names. @returns its user, or null */
+  /** Adds a socket to the session of a token. @returns its user, or null */
   join(client: Client, token: unknown): string | null {
     this.leave(client);
     const caller = typeof token === 'string' && token ? this.#authenticate(token) : null;
@@ -48,7 +48,7 @@ export class Members<Client extends object> {
     return this.#memberships.get(client)?.userId ?? null;
   }
 
-  /** Sockets that may hear a private frame now. */
+  /** Sockets that may receive a private frame now. */
   livingOf(userId: string): Client[] {
     const now = this.#clock.now();
     return [...(this.#byUser.get(userId) ?? [])].filter(
@@ -56,7 +56,7 @@ export class Members<Client extends object> {
     );
   }
 
-  /** Removes and returns the sockets of a user, or of all users, whose session is over. */
+  /** Removes and returns the sockets of a user, or of all users, whose session has ended. */
   takeEnded(userId?: string): { readonly client: Client; readonly userId: string }[] {
     const asked = userId === undefined ? this.#memberships.keys() : this.#byUser.get(userId);
     const ended = [...(asked ?? [])].flatMap((client) => {

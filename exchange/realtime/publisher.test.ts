@@ -17,7 +17,7 @@ let hub: MarketHub;
 let sent: Frame[];
 let publisher: Publisher;
 
-/** Lets time pass in turns of the feed and the publisher; with `still` the market stands. */
+/** Advances time in turns of the feed and the publisher; `still` stops the market. */
 function pass(ms: number, still = false): void {
   for (let at = 0; at < ms; at += 100) {
     now += 100;
@@ -45,13 +45,13 @@ beforeEach(async () => {
 });
 
 describe('the publisher', () => {
-  test('sends nothing for topics nobody listens to', () => {
+  test('sends nothing for topics without subscribers', () => {
     pass(3_000);
     expect(sent).toEqual([]);
     expect(publisher.active).toBe(0);
   });
 
-  test('keeps each topic to its rate, its sequence without a hole', () => {
+  test('limits each topic to its rate, and numbers frames without a gap', () => {
     const topics = [
       'tickers',
       'price:BTCUSDT',
@@ -70,7 +70,7 @@ describe('the publisher', () => {
     expect(of('price:BTCUSDT').length).toBeLessThanOrEqual(200);
   });
 
-  test('a minute that ends is sent once more, final', () => {
+  test('sends a finished minute once more, as final', () => {
     publisher.open('kline:BTCUSDT:1m');
     pass(12_000);
     const candles = of('kline:BTCUSDT:1m').flatMap(
@@ -82,7 +82,7 @@ describe('the publisher', () => {
     expect(candles.at(-1)?.time).toBe(START + 10_000);
   });
 
-  test('a market that stands still shows signs of life, the price with the same quote', () => {
+  test('sends heartbeats for a still market, and repeats the quote on the price topic', () => {
     const topics = [
       'price:BTCUSDT',
       'depth:BTCUSDT',
@@ -107,7 +107,7 @@ describe('the publisher', () => {
     expect(of('deal:BTCUSDT').at(-1)?.data).toEqual({ deals: [] });
   });
 
-  test('a topic whose members have gone goes on in sequence, without the deals of the time between', () => {
+  test('continues a topic’s sequence after its members have gone, without the deals of that time', () => {
     publisher.open('deal:BTCUSDT');
     pass(5_000);
     publisher.close('deal:BTCUSDT');
@@ -120,7 +120,7 @@ describe('the publisher', () => {
     expect(next && dealIds(next)[0]).toBe(missed + 1);
   });
 
-  test('a new epoch numbers everything anew', async () => {
+  test('restarts all numbers in a new epoch', async () => {
     publisher.open('price:BTCUSDT');
     publisher.open('depth:BTCUSDT');
     pass(2_000);

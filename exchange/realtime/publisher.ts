@@ -15,11 +15,14 @@ import type { Clock } from '../ports.ts';
 const KLINE_INTERVAL = 250;
 const TICKERS_INTERVAL = 1000;
 
-/** What a topic has sent so far. `seq` lives as long as the epoch, members or not. */
+/** The sent state of a topic. `seq` lives as long as the epoch, with or without members. */
 interface TopicState {
   seq: number;
   sentAt: number;
-  /** Deals: the last id sent. Quotes and candles: what was sent last, to send only changes. */
+  /**
+   * Deals: the last sent id. Quotes and candles: the last sent value, so that only changes are
+   * sent.
+   */
   dealId: number;
   quotes: Map<string, number>;
   candles: Map<number, number>;
@@ -29,9 +32,9 @@ interface TopicState {
 export type Broadcast = (frame: Frame) => void;
 
 /**
- * Turns the state of the market into frames, for topics somebody listens to and no others. Each turn
- * it asks the hub what is new since the topic's last frame: what came between is conflated, what must
- * not be lost (deals, book changes) goes into the one frame.
+ * Turns the state of the market into frames for topics with subscribers. Each turn asks the hub for
+ * changes since the topic's last frame: states in between are conflated, while deals and book
+ * changes are all in the one frame.
  */
 export class Publisher {
   readonly #hub: MarketHub;
@@ -42,7 +45,7 @@ export class Publisher {
   readonly #active = new Set<PublicTopic>();
   #epoch: string;
 
-  /** @param pace - what the intervals of frames are measured on; the exchange's clock when absent */
+  /** @param pace - clock of the frame intervals; the exchange's clock when absent */
   constructor(hub: MarketHub, clock: Clock, broadcast: Broadcast, pace: Clock = clock) {
     this.#hub = hub;
     this.#clock = clock;
@@ -57,7 +60,10 @@ export class Publisher {
     return this.#active.size;
   }
 
-  /** A topic has its first member. It gets the state by {@link first}, then every change. */
+  /**
+   * Called when a topic gets its first member, which receives the state by {@link first}, then
+   * every change.
+   */
   open(topic: PublicTopic): void {
     this.#checkEpoch();
     const state = this.#begin(topic);
@@ -70,12 +76,12 @@ export class Publisher {
     this.#active.add(topic);
   }
 
-  /** A topic has lost its last member. */
+  /** Called when a topic loses its last member. */
   close(topic: PublicTopic): void {
     this.#active.delete(topic);
   }
 
-  /** Computes the state a candle topic starts from; months take several turns of the event loop. */
+  /** Computes the initial state of a candle topic; months take several turns of the event loop. */
   async prepare(symbol: string, period: Period): Promise<void> {
     await this.#hub.candles(symbol, { period, limit: 1, before: Number.MAX_SAFE_INTEGER });
   }
@@ -90,7 +96,7 @@ export class Publisher {
     return this.#frame(topic, { candles: this.#hub.liveCandles(deps.symbol, deps.period) });
   }
 
-  /** One turn, ten times a second. */
+  /** One turn; ten a second. */
   turn(): void {
     this.#checkEpoch();
     const now = this.#pace.now();
@@ -134,7 +140,7 @@ export class Publisher {
 
   /** A book is advanced by the interval and by polls; each delta has its own sequence. */
   #depth(symbol: string, { seq, bids, asks }: BookDelta): void {
-    // A book is numbered as an epoch begins, before the first turn in it.
+    // An epoch numbers its book before the first turn.
     this.#checkEpoch();
     const topic: PublicTopic = `depth:${symbol}`;
     if (!this.#active.has(topic)) return;

@@ -26,7 +26,7 @@ async function open(options: ExchangeOptions = {}) {
   return { url, post, login };
 }
 
-/** A socket of a session, with the private frames it hears. */
+/** A socket of a session, with its received private frames. */
 async function follow(url: string, token: string) {
   const socket = io(url, {
     path: SOCKET_PATH,
@@ -62,7 +62,7 @@ const order = (at: number) => ({
 });
 
 describe('a socket whose session has ended', () => {
-  it('by time hears that it is over, and no private frame after it', async () => {
+  it('by expiry is told, and receives no later private frame', async () => {
     const { url, post, login } = await open({ sessionLifetime: 1_500 });
     const early = await follow(url, await login());
     expect(early.ack.ok).toBe(true);
@@ -75,7 +75,7 @@ describe('a socket whose session has ended', () => {
     expect(early.heard).toEqual([{ kind: 'session-ended' }]);
   });
 
-  it('by the 101st log-in hears it too, and the others do not', async () => {
+  it('by the 101st login is told too, and other sockets are not', async () => {
     const { url, post, login } = await open();
     const first = await login();
     const displaced = await follow(url, first);

@@ -7,11 +7,11 @@ const frameOf = (seq: number): Frame =>
   ({ topic: 'price:BTCUSDT', epoch: 'e', seq, time: 0, data: {} }) as unknown as Frame;
 
 describe('a turn of the realtime half', () => {
-  it('says nothing when nothing was said', () => {
+  it('sends nothing without frames', () => {
     expect(new Turn().messages()).toEqual([]);
   });
 
-  it('makes one message of all frames, shared by those who hear the same', () => {
+  it('combines all frames into one message, shared by sockets with the same frames', () => {
     const turn = new Turn();
     const [one, two, three] = [frameOf(1), frameOf(2), frameOf(3)];
     turn.say(one, ['a', 'b', 'c']);
@@ -23,7 +23,7 @@ describe('a turn of the realtime half', () => {
     ]);
   });
 
-  it('gives each socket what was said to it, all of it, in order, and in as few messages as can be', () => {
+  it('sends each socket all its frames in order, in as few messages as possible', () => {
     const said = fc.array(
       fc.record({
         seq: fc.nat({ max: 4 }),

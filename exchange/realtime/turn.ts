@@ -1,23 +1,26 @@
 import type { Frame } from '#wire';
 
-/** A node of the tree of frame sequences: sockets with equal frames so far share a node. */
+/** A node of the tree of frame sequences. Sockets with equal frames so far share a node. */
 interface Place {
   readonly frame: Frame | null;
   readonly before: Place | null;
-  /** The newest child. A frame reaches all its sockets in one call, so that older children are not needed. */
+  /**
+   * The newest child. A frame is added for all its sockets in one call, so older children are not
+   * needed.
+   */
   next: Place | null;
 }
 
-/** One message, and the sockets it goes to. */
+/** One message, and its receivers. */
 export interface Message {
   readonly to: string[];
   readonly frames: readonly Frame[];
 }
 
 /**
- * Collects the frames of one turn into one message for each socket: a phone that shows twenty pairs wakes
- * up ten times a second, not two hundred times. Sockets with the same frames share a message, which is
- * encoded once.
+ * Combines the frames of one turn into one message per socket, so that a phone with twenty pairs
+ * receives ten messages a second, not two hundred. Sockets with equal frames share a message, which
+ * is encoded once.
  */
 export class Turn {
   readonly #start: Place = { frame: null, before: null, next: null };

@@ -32,7 +32,7 @@ async function desk() {
 }
 
 describe('counts', () => {
-  it('of what is attacked survive a flood of other subjects', async () => {
+  it('of attacked subjects survive a flood of other subjects', async () => {
     const { clock, limits } = await desk();
     const throttle = limits.throttle('kept', RULE);
     const quota = limits.quota('uses', 1, MINUTE);
@@ -46,7 +46,7 @@ describe('counts', () => {
     expect(quota.wait('ada', clock.time)).toBe(MINUTE);
   });
 
-  it('of whoever attacks are bounded, in memory and in the store', async () => {
+  it('of attackers are bounded, in memory and in the store', async () => {
     const { clock, limits, rows } = await desk();
     const throttle = limits.throttle('passing', RULE, 'passing');
     for (let at = 0; at < 10_240; at += 1) throttle.fail(`network${at}`, clock.time);
@@ -55,7 +55,7 @@ describe('counts', () => {
     expect(throttle.wait('network10239', clock.time)).toBe(2_000);
   });
 
-  it('that are not written leave nothing in the store', async () => {
+  it('of kind `unwritten` leave nothing in the store', async () => {
     const { clock, limits, rows } = await desk();
     const throttle = limits.throttle('names', RULE);
     for (let turn = 0; turn < 3; turn += 1) throttle.fail('secret', clock.time, 'unwritten');
@@ -63,7 +63,7 @@ describe('counts', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are swept when they are over, and not before', async () => {
+  it('are swept when they have expired, and not before', async () => {
     const { clock, limits, rows } = await desk();
     const quota = limits.quota('day', 1, 120 * MINUTE);
     await limits.turn();
@@ -79,19 +79,19 @@ describe('counts', () => {
 });
 
 describe('a quota', () => {
-  it('ends exactly with its time', () => {
+  it('ends exactly after its window', () => {
     const quota = new Quota(1, MINUTE);
     expect(quota.take('a', 0)).toBe(0);
     expect(quota.wait('a', MINUTE - 1)).toBe(1);
     expect(quota.wait('a', MINUTE)).toBe(0);
-    // At that instant the window begins anew: the new use is the first.
+    // At that instant the window restarts, and the new use is the first.
     expect(quota.take('a', MINUTE)).toBe(0);
     expect(quota.wait('a', MINUTE)).toBe(MINUTE);
   });
 });
 
 describe('a throttle', () => {
-  it('forgets failures after twice the longest wait without another one', () => {
+  it('forgets failures after twice the longest wait without another failure', () => {
     const throttle = new Throttle(RULE);
     for (let turn = 0; turn < 3; turn += 1) throttle.fail('a', 0);
     const later = 30 * MINUTE;
@@ -101,7 +101,7 @@ describe('a throttle', () => {
     expect(throttle.wait('a', later + 1)).toBe(1_000);
   });
 
-  it('counts on when the clock is set back, and the wait is never longer than its rule', () => {
+  it('still counts when the clock is set back, and never waits longer than its rule', () => {
     const throttle = new Throttle(RULE);
     for (let turn = 0; turn < 30; turn += 1) throttle.fail('a', 10 * MINUTE);
     expect(throttle.wait('a', 0)).toBeLessThanOrEqual(RULE.longest);

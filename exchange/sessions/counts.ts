@@ -1,4 +1,4 @@
-/** How often something happened, and when: the first time for a quota, the last for a throttle. */
+/** How often something happened, and when: first time for a quota, last time for a throttle. */
 export interface Count {
   readonly uses: number;
   /** ms UTC. */
@@ -6,25 +6,25 @@ export interface Count {
 }
 
 /**
- * What may happen to a count before it is over.
+ * How long a count is kept.
  *
- * - `kept`: nothing. For what is attacked, such as accounts and mailboxes: whoever attacks must not be
- *   able to make room by attacking others. Their number must be bounded by something else.
- * - `passing`: the oldest are dropped when there are too many. For whoever attacks, such as networks.
- * - `unwritten`: as `passing`, and not written to the store.
+ * - `kept`: until it expires. For attacked subjects such as accounts and mailboxes: an attacker
+ *   must not evict them by attacking others. Something else must bound their number.
+ * - `passing`: the oldest are dropped when there are too many. For attackers such as networks.
+ * - `unwritten`: like `passing`, and not written to the store.
  */
 export type Keeping = 'kept' | 'passing' | 'unwritten';
 
-/** Where counts are kept by what they are about: a user, a target, a network. */
+/** Counts by subject: a user, a target or a network. */
 export interface Counts {
   get(subject: string): Count | undefined;
-  /** @param keeping - what its kind of limit says when absent */
+  /** @param keeping - the default of its kind of limit when absent */
   set(subject: string, count: Count, keeping?: Keeping): void;
 }
 
 /**
- * The count of a subject. One from the future, after the clock was set back, begins now: otherwise it
- * would hold its subject up for as long as the clock was ahead.
+ * The count of a subject. A count from the future, after the clock was set back, begins now;
+ * otherwise it would block its subject for as long as the clock was ahead.
  */
 export function countAt(counts: Counts, subject: string, now: number): Count | undefined {
   const known = counts.get(subject);
@@ -34,7 +34,7 @@ export function countAt(counts: Counts, subject: string, now: number): Count | u
   return moved;
 }
 
-/** Passing subjects remembered at most, of each kind; the least recently changed are dropped first. */
+/** Maximum passing subjects of each kind; the least recently changed are dropped first. */
 const REMEMBERED = 10_000;
 
 /** Counts in memory, the least recently changed first. */
@@ -50,7 +50,7 @@ export class MemoryCounts implements Counts {
     return this.#counts.get(subject);
   }
 
-  /** @returns the subject that was dropped to make room */
+  /** @returns the subject that was evicted */
   set(subject: string, count: Count): string | null {
     this.#counts.delete(subject);
     this.#counts.set(subject, count);
@@ -64,7 +64,7 @@ export class MemoryCounts implements Counts {
     this.#counts.delete(subject);
   }
 
-  /** Drops what is older than an instant. @returns whose counts those were */
+  /** Drops counts older than an instant. @returns their subjects */
   dropBefore(time: number): string[] {
     const old = [...this.#counts].flatMap(([subject, count]) =>
       count.time < time ? [subject] : [],

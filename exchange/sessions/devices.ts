@@ -5,15 +5,15 @@ import type { Transaction } from '../transactions/transaction.ts';
 
 export type DeviceRow = Row<'devices'>;
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export type Origin = Pick<Context, 'address' | 'device' | 'agent'>;
 
-/** Devices of one user that are remembered; the one not seen for longest is dropped. */
+/** Maximum remembered devices of one user; the least recently seen is dropped. */
 const REMEMBERED = 50;
 
 /**
- * A network or device as limits count it. `known` is what the user has logged in from before: strangers
- * cannot use up what it is allowed.
+ * A network or device as the subject of limits. `known` means that the user has logged in from it
+ * before; strangers cannot use up its allowance.
  */
 export interface Place {
   readonly key: string;
@@ -21,8 +21,8 @@ export interface Place {
 }
 
 /**
- * The devices and networks each user has logged in from. A device is recognized by a secret that it made
- * itself; clients without one are recognized by their network.
+ * The devices and networks each user has logged in from. A device is identified by a secret it
+ * created itself; a client without one is identified by its network.
  */
 export class Devices {
   readonly #byUser = new Map<string, Map<number, DeviceRow>>();
@@ -32,7 +32,7 @@ export class Devices {
     for (const row of rows) this.#keep(row);
   }
 
-  /** @param userId - null for nobody's name */
+  /** @param userId - null for an unknown user */
   placeOf(userId: string | null, { address, device = null }: Origin): Place {
     const own = userId === null ? [] : this.of(userId);
     if (device !== null && own.some((row) => row.device === device)) {
@@ -54,7 +54,7 @@ export class Devices {
   }
 
   /**
-   * Notes that a user has logged in.
+   * Records a login.
    * @returns the device, and whether it is new to a user who had others
    */
   remember(
@@ -111,7 +111,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in a few words, for people; programs are named as they name themselves. */
+/** Browser and system in a few words, for people; programs keep their own name. */
 export function deviceName(agent: string): string {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];

@@ -26,7 +26,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** An exchange on a folder that can be ended and begun again, time going on. */
+/** An exchange on a folder that can be stopped and restarted while time continues. */
 async function house() {
   const dataDir = newFolder();
   let bench = await openBench({ dataDir });
@@ -50,7 +50,7 @@ const guess = (bench: Bench, account: string, password = 'wrong1') =>
 const ask = (bench: Bench, email: string) => bench.call(smsMail, { email, purpose: 'register' });
 
 describe('after a restart', () => {
-  it('a locked account is still locked, for as long as it would have been', async () => {
+  it('a locked account stays locked for its remaining time', async () => {
     const { now, restart } = await house();
     for (let turn = 0; turn < 8; turn += 1) {
       now().clock.time += 10_000;
@@ -61,13 +61,13 @@ describe('after a restart', () => {
     expect(await guess(bench, 'demo', 'tideline')).toBe('account-locked');
     bench.clock.time += 8_000;
     expect((await bench.call(login, { account: 'demo', password: 'tideline' })).user.id).toBe('1');
-    // What was forgiven stays forgiven.
+    // Forgiven failures stay forgiven.
     const again = await restart();
     expect(await guess(again, 'demo')).toBe('wrong-credentials');
     expect((await again.call(login, { account: 'demo', password: 'tideline' })).user.id).toBe('1');
   });
 
-  it('the fund password and the old password bear no more guesses than before', async () => {
+  it('the fund password and the old password allow no more guesses than before', async () => {
     const { now, restart } = await house();
     const tries = async (bench: Bench) => {
       const demo = await bench.login('demo');
@@ -86,7 +86,7 @@ describe('after a restart', () => {
     expect(await tries(bench)).toEqual(['account-locked', 'account-locked']);
   });
 
-  it('a target waits its minute and its day, and an earlier code fits no longer', async () => {
+  it('a target keeps its waits of a minute and a day, and an earlier code is void', async () => {
     const { now, restart } = await house();
     await ask(now(), 'ada@x.example');
     const code = /\d{6}/.exec(now().core.backOffice.outbox.messages()[0]?.text ?? '')?.[0] ?? '';
@@ -105,7 +105,7 @@ describe('after a restart', () => {
     await ask(bench, 'ada@x.example');
   });
 
-  it('an address has used up its hour, and guesses of codes count on', async () => {
+  it('an address keeps its used-up hour, and wrong codes still count', async () => {
     const { now, restart } = await house();
     for (let turn = 0; turn < 60; turn += 1) await ask(now(), `p${turn}@x.example`);
     let bench = await restart();
@@ -116,7 +116,7 @@ describe('after a restart', () => {
     expect(await refusal(bench.call(checkEmail, form))).toBe('rate-limited');
   });
 
-  it('nothing of it can be read in the folder, and what is over is forgotten', async () => {
+  it('the folder reveals no subject, and expired counts are forgotten', async () => {
     const { dataDir, now, restart } = await house();
     await ask(now(), 'ada.lovelace@x.example');
     await guess(now(), 'my-secret-password', 'x');
@@ -136,7 +136,7 @@ describe('after a restart', () => {
       'codes-of-target',
       'codes-to-account',
       'codes-to-strangers',
-      // Of the two names only the one that somebody has.
+      // Of the two names, only the existing one.
       'login-account',
       'login-network',
       'login-pair',
@@ -151,7 +151,7 @@ describe('after a restart', () => {
 });
 
 describe('a whole exchange', () => {
-  it('that is ended and started again on its folder remembers who must wait', async () => {
+  it('still delays those who must wait after a restart on its folder', async () => {
     const dataDir = newFolder();
     const sendTo = async (email: string): Promise<string> => {
       const exchange = await startExchange({ port: 0, dataDir });

@@ -6,19 +6,19 @@ import { type Count, type Counts, type Keeping, MemoryCounts } from './counts.ts
 import { Quota } from './quota.ts';
 import { lifetimeOf, Throttle, type ThrottleRule } from './throttle.ts';
 
-/** Between two sweeps of counts that are over, ms. */
+/** Interval of sweeps of expired counts, ms. */
 const SWEEP_EVERY = 3_600_000;
 
 interface Limit {
   readonly counts: KeptCounts;
-  /** After this long without a change a count means nothing any more, ms. */
+  /** Time after which an unchanged count expires, ms. */
   readonly lifetime: number;
 }
 
 /**
- * The quotas and throttles of the exchange, by name. Their counts are in the store, so that a restart
- * gives nobody new tries. Subjects are e-mail addresses, phone numbers and client addresses: they are
- * stored as SHA-256, and no longer than they count.
+ * The quotas and throttles of the exchange, by name. Their counts are in the store, so that a
+ * restart grants no new tries. Subjects are e-mail addresses, phone numbers and client addresses:
+ * stored as SHA-256, and only while they count.
  */
 export class Limits {
   readonly #clock: Clock;
@@ -33,8 +33,8 @@ export class Limits {
   }
 
   /**
-   * @param name - stable: counts are found by it after a restart
-   * @param keeping - what happens to counts that do not say themselves
+   * @param name - stable: identifies the counts after a restart
+   * @param keeping - default of counts that do not specify it
    */
   quota(name: string, most: number, length: number, keeping: Keeping = 'kept'): Quota {
     return new Quota(most, length, this.#countsOf(name, length, keeping));
@@ -45,7 +45,7 @@ export class Limits {
   }
 
   /**
-   * Restores the counts of earlier runs. Only the first call does: when memory is rebuilt later, its
+   * Restores the counts of earlier runs, on the first call only. When memory is rebuilt later, its
    * own counts are newer than the store's.
    */
   restore(rows: readonly Row<'limits'>[]): void {
@@ -54,7 +54,7 @@ export class Limits {
     for (const [name, { counts }] of this.#limits) counts.restore(rows, name);
   }
 
-  /** The job: drops counts that are over, from memory and store. */
+  /** The job: drops expired counts from memory and store. */
   async turn(): Promise<void> {
     const now = this.#clock.now();
     if (now < this.#swept + SWEEP_EVERY || !this.#writer.ready) return;
@@ -82,7 +82,7 @@ export class Limits {
 
 const hashOf = (subject: string): string => hash('sha256', subject, 'base64url');
 
-/** Counts that are in the store as well. Nobody waits for the write: it joins the next commit. */
+/** Counts that are in the store too. Writes are not awaited; they join the next commit. */
 class KeptCounts {
   readonly #name: string;
   readonly #writer: Writer;

@@ -16,7 +16,7 @@ afterEach(() => bench.core.close());
 const enter = (from: Partial<From> = {}, form = DEMO) => bench.call(login, form, null, from);
 const guess = (from: Partial<From>, account = 'demo') =>
   refusal(enter(from, { account, password: 'wrong1' }));
-/** As many networks as a flood may have. */
+/** Number of networks in a flood. */
 const network = (at: number): string =>
   `2001:db8:${(at >> 16).toString(16)}:${(at & 65_535).toString(16)}::1`;
 const lastCode = (to = MAILBOX): string =>
@@ -25,7 +25,7 @@ const lastCode = (to = MAILBOX): string =>
   )?.[0] ?? '';
 
 describe('a stranger who guesses passwords', () => {
-  it('RULE:lock-out: does not keep the owner out who comes from elsewhere', async () => {
+  it('RULE:lock-out: does not lock out the owner on another network', async () => {
     await start();
     let entered = 0;
     for (let seconds = 0; seconds < 80 * 60; seconds += 20) {
@@ -37,7 +37,7 @@ describe('a stranger who guesses passwords', () => {
     expect(entered).toBe(27);
   });
 
-  it('from many networks has few tries in all, and a known device still passes', async () => {
+  it('from many networks has few tries in total, and a known device still passes', async () => {
     await start();
     const own = { address: '198.51.100.1', device: 'own-device' };
     await enter(own);
@@ -49,12 +49,12 @@ describe('a stranger who guesses passwords', () => {
     expect(looked).toBeLessThan(45);
     expect(await refusal(enter({ address: '192.0.2.77' }))).toBe('account-locked');
     expect((await enter({ address: '192.0.2.77', device: 'own-device' })).user.id).toBe('1');
-    // Its own mistakes count for the device as for anybody.
+    // The device's own failures count as usual.
     for (let turn = 0; turn < 5; turn += 1) await guess(own);
     expect(await guess(own)).toBe('account-locked');
   });
 
-  it('on the same network neither: a known device passes there too', async () => {
+  it('does not lock out a known device on the same network either', async () => {
     await start();
     const own = { address: '203.0.113.9', device: 'own-device' };
     await enter(own);
@@ -63,7 +63,7 @@ describe('a stranger who guesses passwords', () => {
     expect((await enter(own)).user.id).toBe('1');
   });
 
-  it('gets no further tries by the other names of an account', async () => {
+  it('gets no further tries through the other names of an account', async () => {
     await start();
     const said = [];
     for (let turn = 0; turn < 5; turn += 1) {
@@ -77,11 +77,11 @@ describe('a stranger who guesses passwords', () => {
   });
 });
 
-describe('a stranger who asks for codes', () => {
+describe('a stranger who requests codes', () => {
   const ask = (email: string, purpose: 'forget' | 'register' | 'address', from: Partial<From>) =>
     bench.call(smsMail, { email, purpose }, null, from);
 
-  it('does not use up the owner’s day, nor make the owner wait', async () => {
+  it('does not use up the owner’s daily codes, nor make the owner wait', async () => {
     await start();
     const own = { address: '198.51.100.1', device: 'own-device' };
     await enter(own);
@@ -106,14 +106,14 @@ describe('a stranger who asks for codes', () => {
       const wrong = bench.call(checkEmail, { ...form, code: '000000' }, null, stranger);
       expect(await refusal(wrong)).toBe('code-wrong');
     }
-    // The code fits only where it was asked for.
+    // The code is valid only for its asker.
     expect(await refusal(bench.call(checkEmail, { ...form, code }, null, stranger))).toBe(
       'code-wrong',
     );
     expect((await bench.call(checkEmail, { ...form, code }, null, own)).ticket).not.toBe('');
   });
 
-  it('gets none for addresses and fund passwords without being logged in', async () => {
+  it('gets none for addresses and fund passwords without a login', async () => {
     await start();
     for (const purpose of ['address', 'fund-password'] as const) {
       const mail = bench.call(smsMail, { email: MAILBOX, purpose });
@@ -124,7 +124,7 @@ describe('a stranger who asks for codes', () => {
     expect(bench.core.backOffice.outbox.messages()).toEqual([]);
   });
 
-  it('logged in as somebody else gets none for this account', async () => {
+  it('logged in as another user, gets none for this account', async () => {
     await start();
     const maker = await bench.login('maker');
     const form = { email: MAILBOX, purpose: 'address' as const };
@@ -136,7 +136,7 @@ describe('a stranger who asks for codes', () => {
     expect((await bench.call(center2, {}, demo)).user.id).toBe('1');
   });
 
-  it('cannot make the exchange forget whom it has written to', async () => {
+  it('cannot evict the counts of earlier targets', async () => {
     await start();
     await ask('ada@x.example', 'register', { address: '198.51.100.1' });
     for (let at = 0; at < 10_240; at += 1) {
@@ -147,7 +147,7 @@ describe('a stranger who asks for codes', () => {
     );
   });
 
-  it('writes to so many strangers a day in all, and to owners all the same', async () => {
+  it('is bounded by a daily total for strangers, which does not limit owners', async () => {
     await start();
     let refused = 0;
     for (let at = 0; at < 20_100; at += 1) {

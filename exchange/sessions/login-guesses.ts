@@ -6,27 +6,27 @@ import type { Throttle } from './throttle.ts';
 
 const MINUTE = 60_000;
 
-/** Mistakes that cost nothing, by what they are counted for; then the waits double. */
+/** Free failures by subject; after them the waits double. */
 const FREE = {
   /** One account from one place: people mistype. */
   pair: 5,
-  /** One account from all places where its owner never logged in, together. */
+  /** One account from all places where its owner never logged in. */
   account: 30,
-  /** One network, whichever accounts it tries: many people may share it. */
+  /** One network over all accounts: many people may share it. */
   network: 30,
 } as const;
 
-/** Whose password is tried. All names of one account are one key. */
+/** The attacked account. All names of one account are one key. */
 export interface TriedName {
   readonly key: string;
   readonly exists: boolean;
 }
 
 /**
- * Slows down whoever guesses passwords, without a way to keep the owner out. A stranger's mistakes count
- * for the stranger's network. Strangers from many networks share the account's own count, which the
- * owner's known devices and networks do not feel. Names that nobody has are counted alike, but never
- * written: what was typed may be a password.
+ * Slows down password guesses without locking out the owner. A stranger's failures count for the
+ * stranger's network. Strangers from many networks share the account's own count, which does not
+ * apply to the owner's known devices and networks. Unknown names count alike but are never stored,
+ * because the typed text may be a password.
  */
 export class LoginGuesses {
   readonly #clock: Clock;

@@ -1,25 +1,25 @@
 import { type Counts, countAt, type Keeping, MemoryCounts } from './counts.ts';
 
-/** How often a subject may do something within a time. */
+/** Limits the uses of a subject within a window. */
 export class Quota {
   readonly #most: number;
   readonly #length: number;
   readonly #counts: Counts;
 
-  /** @param length - of the window, ms; it begins with the first use */
+  /** @param length - length of the window, ms; it begins with the first use */
   constructor(most: number, length: number, counts: Counts = new MemoryCounts()) {
     this.#most = most;
     this.#length = length;
     this.#counts = counts;
   }
 
-  /** How long the next use must wait, ms; 0 when it is allowed now. */
+  /** Wait before the next use, ms; 0 when it is allowed now. */
   wait(subject: string, now: number): number {
     const known = this.#live(subject, now);
     return known.uses >= this.#most ? known.time + this.#length - now : 0;
   }
 
-  /** Counts one use. @returns 0, or the ms that the use must wait; a refused use is not counted */
+  /** Counts one use. @returns 0, or the wait in ms; a refused use is not counted */
   take(subject: string, now: number, keeping?: Keeping): number {
     const wait = this.wait(subject, now);
     if (wait > 0) return wait;
@@ -28,7 +28,7 @@ export class Quota {
     return 0;
   }
 
-  /** Gives the uses of a subject back. */
+  /** Resets the uses of a subject. */
   forgive(subject: string, now: number): void {
     if (this.#live(subject, now).uses > 0) this.#counts.set(subject, { uses: 0, time: now });
   }

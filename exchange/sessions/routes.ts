@@ -1,6 +1,7 @@
 import type { Session } from '#wire';
 import { login, logout } from '#wire/calls/user.ts';
 import { letterToUser } from '../accounts/letters.ts';
+import type { Entrance } from '../accounts/second-factor/entrance.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, type Context, callerOf, serve } from '../http/handler.ts';
@@ -10,13 +11,14 @@ import type { Sessions } from './service.ts';
 
 interface SessionRouteDependencies {
   readonly sessions: Sessions;
+  readonly entrance: Entrance;
   readonly log: SecurityLog;
   readonly outbox: Outbox;
 }
 
 export function sessionRoutes(
   { writer }: Pick<Dependencies, 'writer'>,
-  { sessions, log, outbox }: SessionRouteDependencies,
+  { sessions, entrance, log, outbox }: SessionRouteDependencies,
 ): readonly Binding[] {
   const enter = async (userId: string, context: Context): Promise<Session> => {
     const begun = await writer.run((tx) => {
@@ -37,9 +39,10 @@ export function sessionRoutes(
     serve(login, async (request, context) => {
       try {
         const user = await sessions.check(request, context);
+        entrance.require(user.id, request.factor_ticket);
         return await enter(user.id, context);
       } catch (error) {
-        // Tries that were refused without a look are not logged: a flood would fill the log.
+        // Tries refused without a check are not logged, because a flood would fill the log.
         if (error instanceof CallError && error.id === 'wrong-credentials') {
           const who = { userId: null, address: context.address };
           writer.tell((tx) => log.write(tx, 'login-failed', who));

@@ -17,10 +17,10 @@ export type SessionRow = Row<'sessions'>;
 
 /** 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32;
-/** Sessions one user may hold; the oldest ends when another begins. */
+/** Maximum sessions of one user; the oldest ends when another begins. */
 const SESSIONS_PER_USER = 100;
 const MINUTE = 60_000;
-/** How exactly the last use of a session is written down, ms: a write for each call would be too many. */
+/** Resolution of a session's last use, ms: a write per call would be too many. */
 const SEEN_EVERY = 15 * MINUTE;
 
 interface SessionDependencies {
@@ -29,11 +29,11 @@ interface SessionDependencies {
   readonly accounts: Accounts;
   readonly devices: Devices;
   readonly guesses: LoginGuesses;
-  /** How long a session lives, ms. */
+  /** Lifetime of a session, ms. */
   readonly lifetime: number;
 }
 
-/** Log-in and log-out. Tokens are random, shown once and kept only as their SHA-256. */
+/** Login and logout. Tokens are random, shown once and stored as SHA-256 only. */
 export class Sessions {
   readonly #deps: SessionDependencies;
   readonly #byHash = new Map<string, SessionRow>();
@@ -46,12 +46,12 @@ export class Sessions {
   restore(rows: readonly SessionRow[]): void {
     this.#byHash.clear();
     this.#byUser.clear();
-    // Ids are text: their order is not the order of creation.
+    // Ids are text, so their order is not the order of creation.
     for (const row of rows.toSorted((a, b) => a.created - b.created)) this.#keep(row);
   }
 
   readonly authenticate: Authenticate = (token) => {
-    // Tokens are random: a look-up by hash needs no constant time.
+    // Tokens are random, so a look-up by hash needs no constant time.
     const row = this.#byHash.get(hash('sha256', token));
     const now = this.#deps.clock.now();
     if (!row || row.expires <= now) return null;
@@ -65,7 +65,7 @@ export class Sessions {
     return this.#deps.accounts.require(userId);
   }
 
-  /** Sessions of a user that live, newest first. */
+  /** Live sessions of a user, newest first. */
   of(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
     return [...(this.#byUser.get(userId)?.values() ?? [])]
@@ -74,8 +74,8 @@ export class Sessions {
   }
 
   /**
-   * Checks a password and says whose it is. The session begins with {@link begin}.
-   * @throws CallError `wrong-credentials` whatever is wrong, `account-locked`, `rate-limited`
+   * Checks a password and returns its user. {@link begin} starts the session.
+   * @throws CallError `wrong-credentials` for every mismatch, `account-locked`, `rate-limited`
    */
   async check(request: RequestOf<typeof login>, origin: Origin): Promise<UserRow> {
     const { accounts, devices, guesses } = this.#deps;
@@ -86,7 +86,8 @@ export class Sessions {
     const place = devices.placeOf(user?.id ?? null, origin);
     const guard = (): void => guesses.mayTry(name, place, networkOf(origin.address));
     guard();
-    // Checked again when its turn comes: a thousand tries sent at once are still counted one by one.
+    // Checked again when the hash starts, so that a thousand concurrent tries are counted one by
+    // one.
     const right = await verifyPassword(request.password, user?.password ?? null, guard);
     if (right && user) {
       guesses.forgive(name, place);
@@ -97,7 +98,7 @@ export class Sessions {
   }
 
   /**
-   * Begins a session with a token that only its owner will know.
+   * Begins a session and creates its token.
    * @returns the session, and whether the user has never logged in from this device before
    */
   begin(
@@ -138,14 +139,16 @@ export class Sessions {
     return row !== undefined;
   }
 
-  /** Ends every session of a user. @returns how many of them lived */
+  /** Ends every session of a user. @returns the number of live ones */
   endAll(tx: Transaction, userId: string): number {
     const live = this.of(userId).length;
     this.#end(tx, userId, [...(this.#byUser.get(userId)?.values() ?? [])]);
     return live;
   }
 
-  /** Ends every session of a user but one, and forgets the other devices: a thief's may be among them. */
+  /**
+   * Ends every other session of a user, and forgets the other devices: a thief's may be among them.
+   */
   endOthers(tx: Transaction, userId: string, kept: string): void {
     const { devices } = this.#deps;
     const own = [...(this.#byUser.get(userId)?.values() ?? [])];
@@ -168,7 +171,7 @@ export class Sessions {
     );
   }
 
-  /** Sessions that are over, and the oldest when there would be too many. */
+  /** Expired sessions, and the oldest when there would be too many. */
   #surplusOf(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
     const own = [...(this.#byUser.get(userId)?.values() ?? [])];
@@ -183,7 +186,7 @@ export class Sessions {
       this.#byHash.delete(row.token_hash);
       this.#byUser.get(userId)?.delete(row.id);
     }
-    // The user's sockets look at their session then.
+    // Makes the user's sockets check their sessions.
     if (rows.length > 0) tx.publish(userId, { kind: 'session-ended' });
   }
 

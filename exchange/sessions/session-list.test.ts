@@ -59,7 +59,7 @@ describe('sessions and devices', () => {
     expect(await refusal(bench.call(endSession, foreign, maker))).toBe('not-found');
   });
 
-  it('of others are forgotten when the password is changed', async () => {
+  it('other devices are forgotten when the password changes', async () => {
     const demo = await start();
     await enter({ device: 'thief', address: '203.0.113.9' });
     const form = { old: PASSWORD, password: 'secret2', password_confirm: 'secret2' };

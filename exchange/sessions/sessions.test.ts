@@ -6,7 +6,7 @@ import { waitAfter } from './throttle.ts';
 const DAY = 86_400_000;
 
 describe('logging in', () => {
-  it('gives a new token each time, by account name or e-mail, whatever the case', async () => {
+  it('gives a new token each time, by account name or e-mail in any case', async () => {
     const bench = await openBench();
     const one = await bench.call(login, { account: 'demo', password: 'tideline' });
     const two = await bench.call(login, {
@@ -21,14 +21,14 @@ describe('logging in', () => {
     expect(bench.core.authenticate(`${one.token}x`)).toBeNull();
   });
 
-  it('keeps nothing from which a token could be read', async () => {
+  it('stores nothing that reveals a token', async () => {
     const bench = await openBench();
     const { token, user } = await bench.call(login, { account: 'demo', password: 'tideline' });
     expect(JSON.stringify(user)).not.toMatch(/argon2|password":"/);
     expect(token).not.toContain(user.account);
   });
 
-  it('says the same of a wrong password and of nobody', async () => {
+  it('answers alike to a wrong password and an unknown user', async () => {
     const bench = await openBench();
     const wrong = bench.call(login, { account: 'demo', password: 'nope' });
     expect(await refusal(wrong)).toBe('wrong-credentials');
@@ -36,11 +36,11 @@ describe('logging in', () => {
     expect(await refusal(nobody)).toBe('wrong-credentials');
   });
 
-  it('slows a guesser down, for names that exist and names that do not, and forgives in time', async () => {
+  it('slows guesses down for existing and unknown names, and forgives after a time', async () => {
     const bench = await openBench();
     for (const account of ['demo', 'nobody']) {
       const guess = () => refusal(bench.call(login, { account, password: 'guess' }));
-      // Five are free, and two hashes run at once.
+      // Five are free, and two hashes run concurrently.
       const said = await Promise.all(Array.from({ length: 9 }, guess));
       expect(said.filter((each) => each === 'wrong-credentials').length).toBeLessThanOrEqual(7);
       expect(said).toContain('account-locked');
@@ -51,14 +51,14 @@ describe('logging in', () => {
     expect((await bench.call(login, right)).user.account).toBe('demo');
   });
 
-  it('doubles the wait and bounds it', () => {
+  it('doubles the wait up to a maximum', () => {
     const rule = { free: 5, longest: 900_000 };
     expect([4, 5, 6, 8, 40].map((count) => waitAfter(count, rule))).toEqual([
       0, 1000, 2000, 8000, 900_000,
     ]);
   });
 
-  it('ends with time, by hand, and everywhere at once', async () => {
+  it('ends by expiry, by logout, and for all sessions at once', async () => {
     const bench = await openBench();
     const right = { account: 'demo', password: 'tideline' };
     const tokens = [];
@@ -82,7 +82,7 @@ describe('logging in', () => {
 });
 
 describe('the account pages', () => {
-  it('show the user, their security and a nickname they can change', async () => {
+  it('show the user, their security settings and an editable nickname', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     expect(await bench.call(center, {}, demo)).toMatchObject({

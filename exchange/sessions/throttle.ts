@@ -1,23 +1,23 @@
 import { type Counts, countAt, type Keeping, MemoryCounts } from './counts.ts';
 
 export interface ThrottleRule {
-  /** Failures that cost nothing: people mistype. */
+  /** Free failures: people mistype. */
   readonly free: number;
   /** Longest wait, ms. */
   readonly longest: number;
 }
 
-/** Wait after so many failures, ms: it doubles from one second once the free failures are used up. */
+/** Wait after a number of failures, ms: doubles from one second after the free failures. */
 export function waitAfter(failures: number, rule: ThrottleRule): number {
   const beyond = failures - rule.free;
-  // 2^20 seconds is beyond any longest wait; higher powers only overflow.
+  // 2^20 seconds exceeds every maximum wait; higher powers would overflow.
   return beyond < 0 ? 0 : Math.min(1000 * 2 ** Math.min(beyond, 20), rule.longest);
 }
 
-/** How long failures count after the last one, ms: twice the longest wait. */
+/** Time after the last failure until failures expire, ms: twice the longest wait. */
 export const lifetimeOf = ({ longest }: ThrottleRule): number => 2 * longest;
 
-/** Slows guessing down by exponential delay, not by a lock that somebody would have to open again. */
+/** Slows guesses down by exponential delay instead of a lock, which somebody would have to open. */
 export class Throttle {
   readonly #rule: ThrottleRule;
   readonly #counts: Counts;
@@ -27,7 +27,7 @@ export class Throttle {
     this.#counts = counts;
   }
 
-  /** Milliseconds until another try is allowed; 0 when it is now. */
+  /** Wait before the next try, ms; 0 when it is allowed now. */
   wait(subject: string, now: number): number {
     const known = countAt(this.#counts, subject, now);
     if (!known) return 0;

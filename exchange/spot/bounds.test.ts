@@ -35,7 +35,7 @@ const thinAsks = (bench: Bench, second: string) =>
   });
 
 describe('bounds of spot orders', () => {
-  it('takes 200 waiting orders of a user and no more, until one of them is over', async () => {
+  it('allows 200 waiting orders of a user, and one more after one of them ends', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const place = () => bench.call(coinTrade, order('buy', '0.0001', '60000'), demo);
@@ -63,10 +63,10 @@ describe('bounds of spot orders', () => {
     expect(within).toMatchObject({ status: 'completed', filled: '0.06' });
   });
 
-  it('a market order by quantity is worth at least the least turnover', async () => {
+  it('a market order by quantity must reach the minimum turnover', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
-    // 0.00008 at 61800 is 4.944, 0.00009 is 5.562; the least is 5.
+    // 0.00008 at 61800 is 4.944, 0.00009 is 5.562; the minimum is 5.
     for (const side of ['buy', 'sell'] as const) {
       expect(await refusal(bench.call(coinTrade, order(side, '0.00008'), demo))).toBe(
         'amount-too-small',
@@ -77,7 +77,7 @@ describe('bounds of spot orders', () => {
 });
 
 describe('what a waiting order reserves', () => {
-  it('is what its rest can need: better prices of the part that traded are freed at once', async () => {
+  it('equals the maximum cost of its rest: savings of the traded part are released at once', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     thinAsks(bench, '62500');
@@ -94,7 +94,7 @@ describe('what a waiting order reserves', () => {
 });
 
 describe('the tape', () => {
-  it('has a deal of the feed that fills an order once, and a fill by the book as a deal of its own', async () => {
+  it('has a feed deal that fills an order once, and a fill by the book as a separate deal', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(coinTrade, order('buy', '0.1', '61000'), demo);

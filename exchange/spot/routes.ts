@@ -26,7 +26,7 @@ export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
       const cancelled = await writer.run((tx) => spot.cancel(tx, userId, Number(id)));
       if (cancelled) return cancelled;
       const row = await store.find('spot_orders', Number(id));
-      // Somebody else's order is answered like one that does not exist.
+      // Another user's order is answered like an unknown one.
       throw new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
     }),
 

@@ -21,7 +21,7 @@ const read = (request: object): unknown => {
 };
 
 describe('spot rules', () => {
-  it('round fees up, so that a fee that is due is at least one unit', () => {
+  it('round fees up, so that a due fee is at least one unit', () => {
     expect(feeOf(1n, 10)).toBe(1n);
     expect(feeOf(1000n, 10)).toBe(1n);
     expect(feeOf(1001n, 10)).toBe(2n);
@@ -41,7 +41,7 @@ describe('spot rules', () => {
     expect(bandLimit('sell', 6_180_001n)).toBe(5_562_001n);
   });
 
-  it('take an order of exactly the least turnover, and no smaller one', () => {
+  it('accept an order of exactly the minimum turnover, and no smaller one', () => {
     const limit = (quantity: string) => ({ type: 'limit', price: '50000', quantity });
     expect(read(limit('0.0001'))).toMatchObject({ quantity: 10_000n });
     expect(read(limit('0.00009'))).toBe('amount-too-small quantity');
@@ -49,7 +49,7 @@ describe('spot rules', () => {
     expect(read({ type: 'market', budget: '4.99999999' })).toBe('amount-too-small budget');
   });
 
-  it('take the largest order and the largest budget, and no larger ones', () => {
+  it('accept the largest order and the largest budget, and no larger ones', () => {
     const limit = (quantity: string) => ({ type: 'limit', price: '50000', quantity });
     expect(read(limit('100'))).toMatchObject({ quantity: 10_000_000_000n });
     expect(read(limit('100.00001'))).toBe('amount-too-large quantity');

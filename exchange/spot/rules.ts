@@ -5,7 +5,7 @@ import { CallError } from '../refusal.ts';
 
 export type SpotRequest = RequestOf<typeof coinTrade>;
 
-/** A spot order whose form is right; whether it can trade is another question. */
+/** A well-formed spot order; whether it can trade is checked later. */
 export interface SpotTerms {
   readonly side: 'buy' | 'sell';
   readonly type: 'limit' | 'market';
@@ -15,28 +15,28 @@ export interface SpotTerms {
 }
 
 /**
- * How far beyond the feed's last price an order may reach: 10 %, in basis points. A limit beyond it is
- * refused as a slip of the thumb; a market order stops there and the rest is cancelled. A limit on the
- * far side (a cheap buy) is no mistake and always legal. What users offer on the other side, or whether
- * anybody offers anything, plays no part.
+ * How far beyond the feed's last price an order may trade: 10 %, in basis points. A limit beyond it
+ * is refused as a typing error; a market order stops there and its rest is cancelled. A limit on
+ * the far side (a cheap buy) is always valid. Users' orders on the other side do not count, nor
+ * whether there are any.
  */
 const PRICE_BAND_BPS = 1000n;
-/** Orders one user may have waiting: enough for a ladder in every pair. */
+/** Maximum waiting orders of one user: enough for a ladder in every pair. */
 export const OPEN_ORDERS_LIMIT = 200;
 
 const BPS = 10_000n;
 
 /**
- * Fee on what an order receives, in units of the received coin. Rounds up: a fee that is due is at
- * least one unit, and the initiator never gains by splitting.
+ * Fee on what an order receives, in units of the received coin. Rounds up: a due fee is at least
+ * one unit, so splitting an order never saves fees.
  */
 export function feeOf(received: bigint, bps: number): bigint {
   return divide(received * BigInt(bps), BPS, 'ceil');
 }
 
 /**
- * What a limit order must set aside: a buy its full price × quantity in the quote coin (rounds up,
- * so that no fill can need more), a sell its quantity. Fees come out of what is received.
+ * The reserve of a limit order: a buy's full price × quantity in the quote coin (rounds up, so that
+ * no fill can need more), a sell's quantity. Fees are deducted from what is received.
  */
 export function reserveOf(
   pair: Pair,
@@ -47,14 +47,14 @@ export function reserveOf(
   return side === 'buy' ? turnoverOf(pair, price, quantity, 'ceil') : quantity;
 }
 
-/** Average fill price in price units. Rounds down; for showing only. */
+/** Average fill price in price units. Rounds down; for display only. */
 export function averageOf(pair: Pair, turnover: bigint, filled: bigint): bigint | null {
   return filled === 0n ? null : (turnover * pair.divisor) / filled;
 }
 
 /**
- * The worst price that is still within the band around the feed's last one, in price units. Rounds
- * towards the last price.
+ * The worst price within the band around the feed's last one, in price units. Rounds towards the
+ * last price.
  */
 export function bandLimit(side: 'buy' | 'sell', last: bigint): bigint {
   return side === 'buy'
@@ -63,8 +63,8 @@ export function bandLimit(side: 'buy' | 'sell', last: bigint): bigint {
 }
 
 /**
- * Reads an order request against the pair's increments.
- * @throws CallError with the field at fault
+ * Parses an order request by the pair's increments.
+ * @throws CallError with the invalid field
  */
 export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
   const { side, type } = request;
@@ -98,7 +98,7 @@ export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
   return { side, type, price: null, quantity: null, budget };
 }
 
-/** @throws CallError `amount-too-small` below the pair's smallest order */
+/** @throws CallError `amount-too-small` below the pair's minimum turnover */
 export function requireTurnover(pair: Pair, turnover: bigint, field: string): void {
   if (turnover >= pair.minTurnover) return;
   const { minTurnover, quote } = pair.instrument;

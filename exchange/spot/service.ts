@@ -21,7 +21,7 @@ import { settle } from './settle.ts';
 import type { Tape } from './tape.ts';
 import { type OrderRow, orderToWire, pairOf } from './wire.ts';
 
-/** Spot orders: what waits is kept here and in the books, what is over only in the store. */
+/** Spot orders: waiting ones are here and in the books, finished ones in the store only. */
 export class Spot implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
@@ -36,7 +36,7 @@ export class Spot implements MarketListener {
     matching.listen(this);
   }
 
-  /** @param rows - waiting orders in the order they were accepted, which is their priority */
+  /** @param rows - waiting orders in order of acceptance, which is their priority */
   restore(rows: readonly OrderRow[]): void {
     this.#waiting.clear();
     this.#byUser.clear();
@@ -52,14 +52,14 @@ export class Spot implements MarketListener {
     return [...ids].flatMap((id) => this.#waiting.get(id) ?? []);
   }
 
-  /** Everything that waits; for invariants. */
+  /** All waiting orders; for invariants. */
   allWaiting(): Iterable<OrderRow> {
     return this.#waiting.values();
   }
 
   /**
-   * Accepts an order: reserves, trades what it can, rests or cancels what is left.
-   * @throws CallError; nothing has changed then
+   * Accepts an order: reserves, trades what it can, and rests or cancels the remainder.
+   * @throws CallError before any change
    */
   place(tx: Transaction, userId: string, request: SpotRequest): SpotOrder {
     const { book, last } = this.#matching.fresh(request.symbol);
@@ -118,7 +118,7 @@ export class Spot implements MarketListener {
         maker: row,
         evidence,
       });
-      // A deal that filled a user on its way is on the tape already.
+      // The outside deal that filled a user's order on its way is on the tape already.
       if (by === 'book') {
         this.#tape.print(tx, pair.symbol, { price: order.price, quantity, side });
       }
@@ -127,7 +127,7 @@ export class Spot implements MarketListener {
     this.#matching.changed(tx, pair.symbol);
   }
 
-  /** Orders the market jumped over are cancelled: nobody came to trade with them. */
+  /** Orders that the market jumped over are cancelled, because no trade happened. */
   discontinuity(tx: Transaction, pair: Pair, { bids, asks }: Depth): void {
     const bid = bids[0]?.price;
     const ask = asks[0]?.price;
@@ -179,7 +179,7 @@ export class Spot implements MarketListener {
     return taker;
   }
 
-  /** How an incoming order ends at once; null when its rest goes into the book. */
+  /** How an incoming order ends at once; null when its remainder rests in the book. */
   #endOf(order: OrderRow, plan: Plan): Pick<OrderRow, 'status' | 'reason'> | null {
     if (plan.done) return { status: 'completed', reason: null };
     if (plan.selfTrade) return { status: 'cancelled', reason: 'self-trade' };
@@ -191,7 +191,10 @@ export class Spot implements MarketListener {
     else this.#write(tx, this.#freeSurplus(tx, row));
   }
 
-  /** Frees what better prices have saved: a waiting order reserves exactly what its rest can need. */
+  /**
+   * Releases what better prices saved: a waiting order reserves exactly the maximum cost of its
+   * rest.
+   */
   #freeSurplus(tx: Transaction, row: OrderRow): OrderRow {
     if (row.price === null || row.quantity === null) return row;
     const needed = reserveOf(pairOf(row.symbol), row.side, row.price, row.quantity - row.filled);
@@ -255,9 +258,9 @@ const paysIn = (row: OrderRow): string => {
 };
 
 /**
- * What the order would trade at once.
- * @param last - the feed's last price, which the price band is around
- * @throws CallError when it may not or cannot trade
+ * Plans the immediate trades of an order.
+ * @param last - the feed's last price, the centre of the price band
+ * @throws CallError when it is not allowed to trade or cannot
  */
 function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan {
   const { side, type, quantity, budget } = terms;
@@ -280,7 +283,7 @@ function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan
   return plan;
 }
 
-/** A limit order reserves for its worst price, a market order for exactly what it is going to trade. */
+/** A limit order reserves for its limit price, a market order exactly for its planned trades. */
 function reserveFor(pair: Pair, terms: SpotTerms, plan: Plan): bigint {
   if (terms.price !== null && terms.quantity !== null) {
     return reserveOf(pair, terms.side, terms.price, terms.quantity);

@@ -23,10 +23,10 @@ export interface Settled {
 }
 
 /**
- * Pays one execution out of what both sides have reserved, in one posting.
+ * Pays one execution from the reserves of both sides, in one posting.
  *
- * Turnover rounds against the taker: up when it buys, down when it sells (exact for whole lots). Each
- * side's fee comes out of what it receives and rounds up.
+ * Turnover rounds against the taker: up when it buys, down when it sells (exact for whole lots).
+ * Each side's fee is deducted from what it receives and rounds up.
  */
 export function settle(tx: Transaction, ledger: Ledger, execution: Execution): Settled {
   const { pair, price, quantity, taker, maker } = execution;

@@ -36,7 +36,7 @@ describe('spot orders', () => {
     });
   });
 
-  it('fills a crossing limit order at the better price and frees what it saved', async () => {
+  it('fills a crossing limit order at the better price and releases the saving', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const order = await bench.call(coinTrade, limit('buy', '62000', '0.1'), demo);
@@ -68,7 +68,7 @@ describe('spot orders', () => {
     });
     const first = await bench.call(coinTrade, limit('buy', '61801', '0.05'), demo);
     expect(first.status).toBe('completed');
-    // The feed does not know of it and says the same again.
+    // The feed is unaware of it and repeats the same book.
     bench.market.tick('BTCUSDT', {
       book: depthOf(
         'BTCUSDT',
@@ -83,7 +83,7 @@ describe('spot orders', () => {
     expect(second).toMatchObject({ status: 'waiting', filled: '0' });
   });
 
-  it('spends a budget in whole lots and cancels what the book cannot give', async () => {
+  it('spends a budget in whole lots and cancels what the book cannot fill', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const spent = await bench.call(coinTrade, market('buy', { budget: '1000' }), demo);
@@ -96,7 +96,7 @@ describe('spot orders', () => {
     expect((await holding(bench, demo, 'BTC'))[1]).toBe('0');
   });
 
-  it('fills a resting order when the market comes to it, at its own price', async () => {
+  it('fills a resting order at its own price when the market reaches it', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const order = await bench.call(coinTrade, limit('buy', '61000', '0.1'), demo);
@@ -116,7 +116,7 @@ describe('spot orders', () => {
     expect(await holding(bench, demo, 'USDT')).toEqual(['3900', '0']);
   });
 
-  it('waits behind what was displayed at its price', async () => {
+  it('waits behind the quantity displayed at its price', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(coinTrade, limit('buy', '61799', '0.1'), demo);
@@ -126,7 +126,7 @@ describe('spot orders', () => {
     expect((await bench.call(coinList, {}, demo)).rows[0]).toMatchObject({ filled: '0.05' });
   });
 
-  it('lets two users trade with each other, maker and taker each with their fee', async () => {
+  it('lets two users trade with each other, each with their maker or taker fee', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const maker = await bench.login('maker');
@@ -138,7 +138,7 @@ describe('spot orders', () => {
     expect(bench.market.printed.map((each) => each.deal.quantity)).toEqual([2_000_000n]);
   });
 
-  it('cancels the incoming rest when it would meet an own order', async () => {
+  it('cancels the incoming remainder when it would meet an own order', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const resting = await bench.call(coinTrade, limit('sell', '61800.50', '0.02'), demo);
@@ -149,7 +149,7 @@ describe('spot orders', () => {
     expect((await holding(bench, demo, 'USDT'))[1]).toBe('0');
   });
 
-  it('frees the reserve on cancelling, once', async () => {
+  it('releases the reserve on cancelling, once', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const maker = await bench.login('maker');
@@ -190,7 +190,7 @@ describe('spot orders', () => {
     expect(await holding(bench, demo, 'USDT')).toEqual(['10000', '0']);
   });
 
-  it('takes a limit far below the market, which is nobody’s mistake', async () => {
+  it('accepts a limit far below the market', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const order = await bench.call(coinTrade, limit('buy', '1000', '0.01'), demo);

@@ -3,15 +3,17 @@ import type { Print } from '../ports.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
-/** A users' deal with the id it has in the store. */
+/** A users' deal with its id in the store. */
 export interface UserDeal extends Print {
   readonly id: number;
 }
 
-/** Deals kept at hand over all pairs, newest last; about 20 MB. */
+/** Number of deals in memory over all pairs, newest last; about 20 MB. */
 const KEPT = 100_000;
 
-/** Puts users' deals on the tape: stored with the fill, printed by the market side after the commit. */
+/**
+ * Puts users' deals on the tape: stored with the fill, printed by the market side after the commit.
+ */
 export class Tape {
   readonly #matching: Matching;
   readonly #deals = new Map<string, UserDeal[]>();
@@ -20,7 +22,7 @@ export class Tape {
     this.#matching = matching;
   }
 
-  /** How many deals a start should read back. */
+  /** Number of deals that a start reads back. */
   static readonly kept = KEPT;
 
   /** @param rows - oldest first */

@@ -6,7 +6,7 @@ import { averageOf } from './rules.ts';
 export type OrderRow = Row<'spot_orders'>;
 export type FillRow = Row<'spot_fills'>;
 
-/** The pair a stored row belongs to. */
+/** The pair of a stored row. */
 export function pairOf(symbol: string): Pair {
   const pair = PAIRS.get(symbol);
   if (!pair) throw new Error(`${symbol} is no longer listed`);

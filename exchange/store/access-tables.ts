@@ -1,14 +1,14 @@
 import { number, table, text } from './table.ts';
 
-/** Tables of who may come in, and from where. */
+/** Tables of credentials and known devices. */
 
 /** Devices and networks a user has logged in from. */
 const devices = table('devices', ['id'], {
   id: number,
   user_id: text,
-  /** SHA-256 of the device's secret; empty for clients that have none. */
+  /** SHA-256 of the device's secret; empty for clients without one. */
   device: text,
-  /** Network of the last log-in, see `networkOf`. */
+  /** Network of the last login, see `networkOf`. */
   network: text,
   address: text,
   agent: text,
@@ -21,7 +21,7 @@ const authenticators = table('authenticators', ['user_id'], {
   user_id: text,
   /** Base32. */
   secret: text,
-  /** Time step of the last code that was taken: none is good twice. */
+  /** Time step of the last accepted code, so that no code is accepted twice. */
   step: number,
   created: number,
 });

@@ -9,12 +9,12 @@ import {
   textOrNull,
 } from './table.ts';
 
-/** Tables of what lies around trading: paperwork, wallet requests, hosting, promotion, news. */
+/** Tables of the back office: identity documents, wallet requests, hosting, promotion, news. */
 
-/** What matters for security, append-only; each row's `hash` covers the row before it. */
+/** Security events, append-only; each row's `hash` covers the previous row. */
 const securityEvents = table('security_events', ['id'], {
   id: number,
-  /** Null where no user could be told, such as a login with an unknown name. */
+  /** Null when the user is unknown, such as a login with an unknown name. */
   user_id: textOrNull,
   kind: text,
   address: text,
@@ -39,7 +39,7 @@ export const verifications = table('verifications', ['id'], {
   id: number,
   user_id: text,
   step: oneOf('basic', 'advanced'),
-  /** JSON of what was handed in. */
+  /** JSON of the submitted form. */
   details: text,
   status: oneOf('review', 'passed', 'rejected'),
   reason: textOrNull,
@@ -114,21 +114,21 @@ export const withdrawals = table('withdrawals', ['id'], {
   client_id: text,
   coin: text,
   chain: text,
-  /** Where to, as it was when asked: an address, or a card's number. */
+  /** Destination at the time of the request: an address, or a card's number. */
   address: text,
-  /** Frozen while under review; the fee is part of it. */
+  /** Frozen while under review; includes the fee. */
   amount: bigint,
   fee: bigint,
   remark: text,
   status: oneOf('review', 'passed', 'rejected'),
   reason: textOrNull,
-  /** UTC day it was asked on, for the daily limit. */
+  /** UTC day of the request, for the daily limit. */
   day: number,
   time: number,
   decided: numberOrNull,
 });
 
-/** A hosted amount with the terms it was bought on: a product may change, an order does not. */
+/** A hosted amount with the terms at purchase: a product may change, an order does not. */
 const hostingOrders = table('hosting_orders', ['id'], {
   id: number,
   user_id: text,
@@ -142,31 +142,31 @@ const hostingOrders = table('hosting_orders', ['id'], {
   rate_ppm: number,
   penalty_rule: oneOf('remaining-days', 'one-and-a-half-days'),
   amount: bigint,
-  /** Days whose interest has been credited. */
+  /** Number of days with credited interest. */
   credited: number,
   interest: bigint,
-  /** Charged when redeemed early. */
+  /** Penalty charged for early redemption. */
   penalty: bigint,
   status: oneOf('hosting', 'completed', 'redeemed'),
   paid: number,
   closed: numberOrNull,
 });
 
-/** What a user has traded, and what that earned whoever invited them. */
+/** A user's trading volume, and what it earned their inviter. */
 const tradeStats = table('trade_stats', ['user_id'], {
   user_id: text,
   fills: number,
   /** USDT units. */
   turnover: bigint,
-  /** Rebates to the inviter, in USDT units at the price of each. */
+  /** Rebates to the inviter, in USDT units at each one's price. */
   rewards: bigint,
 });
 
 export const rebates = table('rebates', ['id'], {
   id: number,
-  /** Who is paid. */
+  /** Recipient. */
   user_id: text,
-  /** Who paid the fee. */
+  /** The user who paid the fee. */
   from_user: text,
   /** The spot fill, or the leg that credited the fee of a contract or an exchange. */
   fill_id: number,
@@ -183,7 +183,7 @@ export const messages = table('messages', ['id'], {
   id: number,
   user_id: text,
   kind: text,
-  /** JSON of the values its text takes. */
+  /** JSON of the values in its text. */
   params: text,
   time: number,
 });
@@ -213,10 +213,10 @@ const chatLines = table('chat_lines', ['id'], {
   time: number,
 });
 
-/** What quotas and throttles have counted; see sessions/limits.ts. */
+/** Counts of quotas and throttles; see sessions/limits.ts. */
 const limits = table('limits', ['name', 'subject'], {
   name: text,
-  /** SHA-256 of what is counted. */
+  /** SHA-256 of the subject. */
   subject: text,
   uses: number,
   time: number,

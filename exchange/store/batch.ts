@@ -2,27 +2,27 @@ import { RowRefused } from './store.ts';
 import { faultOf, type Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
 
-/** Rows of one table on their way to the store, in writing order. */
+/** Pending rows of one table, in writing order. */
 export interface TableWrites {
   readonly table: TableName;
   readonly rows: Iterable<Readonly<Record<string, unknown>>>;
 }
 
 /**
- * Everything one group commit writes. Every write is an upsert by primary key, so that of several
- * states of one row in a group only the last is written.
+ * Everything one group commit writes. Every write is an upsert by primary key, so only the last of
+ * several states of a row in a group is written.
  */
 export class Batch {
   readonly #rows = new Map<TableName, Map<string | number, Readonly<Record<string, unknown>>>>();
   readonly #removed: { readonly table: TableName; readonly key: readonly unknown[] }[] = [];
   #changes = 0;
 
-  /** How many writes were asked for; grows with each, also where one replaces another. */
+  /** Number of requested writes; increases with each, even when one replaces another. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** @throws RowRefused when a value does not fit its column; the batch is as before then */
+  /** @throws RowRefused when a value does not fit its column; the batch is then unchanged */
   put<Name extends TableName>(name: Name, row: Row<Name>): void {
     assertFits(name, row);
     this.#changes += 1;
@@ -57,7 +57,7 @@ export class Batch {
   }
 }
 
-/** Columns with their names, listed once: a batch of a busy turn has thousands of rows. */
+/** Columns with their names, listed once because a batch of a busy turn has thousands of rows. */
 const COLUMNS = new Map(
   Object.entries<Table>(TABLES).map(([name, { columns }]) => [name, Object.entries(columns)]),
 );

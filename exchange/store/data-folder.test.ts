@@ -35,7 +35,7 @@ function folder(): string {
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe('a data folder', () => {
-  it('that others can look into still keeps its files for its owner alone', async () => {
+  it('that others can enter still protects its files for its owner', async () => {
     const dataDir = folder();
     chmodSync(dataDir, 0o755);
     writeFileSync(join(dataDir, 'outbox.jsonl'), '', { mode: 0o644 });
@@ -76,7 +76,7 @@ describe('a data folder', () => {
     }
   }
 
-  it('begins anew where nothing was used yet, such as after a first start that was cut short', async () => {
+  it('starts anew when it was never used, such as after an interrupted first start', async () => {
     const dir = folder();
     writeFileSync(join(dir, 'tideline.sqlite'), '');
     writeFileSync(join(dir, 'outbox.jsonl'), '');
@@ -84,7 +84,7 @@ describe('a data folder', () => {
     await (await SqliteStore.open(dir)).close();
   });
 
-  it('is refused to a second process also when somebody has deleted the lock', async () => {
+  it('is refused to a second process even after its lock file was deleted', async () => {
     const dir = folder();
     const first = await SqliteStore.open(dir);
     rmSync(join(dir, 'lock.sqlite'));
@@ -132,13 +132,13 @@ describe('files beside the database', () => {
     const dir = folder();
     const files = folderFiles(dir);
     const name = 'b'.repeat(43);
-    // A folder under the picture's name: the last step fails as on a full disk.
+    // A folder has the picture's name, so the last step fails as on a full disk.
     mkdirSync(join(dir, 'uploads', name));
     await expect(files.put(name, new Uint8Array(3))).rejects.toThrow();
     expect(readdirSync(join(dir, 'uploads'))).toEqual([name]);
   });
 
-  it('drafts of an earlier run are removed at the start', () => {
+  it('unfinished files of an earlier run are removed at the start', () => {
     const dir = folder();
     folderFiles(dir);
     writeFileSync(join(dir, 'uploads', `${'c'.repeat(43)}.part`), 'half a picture');
@@ -147,7 +147,7 @@ describe('files beside the database', () => {
     expect(readdirSync(join(dir, 'uploads'))).toEqual(['c'.repeat(43)]);
   });
 
-  it('an archive of messages is for its owner alone, also one that was not', () => {
+  it('an archive of messages is for its owner only, even if it was readable before', () => {
     const dir = folder();
     writeFileSync(join(dir, 'outbox.jsonl'), '', { mode: 0o644 });
     folderArchive(dir, () => undefined);

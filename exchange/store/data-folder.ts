@@ -20,7 +20,7 @@ export class DataFolderBusy extends Error {
   }
 }
 
-/** The data folder cannot be made, read or written. */
+/** The data folder cannot be created, read or written. */
 export class DataFolderUnusable extends Error {
   constructor(folder: string, cause: unknown) {
     super(
@@ -47,25 +47,25 @@ const PICTURES = 'uploads';
 const WRITE_AHEAD_LOG = `${DATABASE_FILE}-wal`;
 
 /**
- * Takes a data folder for this process alone.
+ * Locks a data folder for this process.
  *
  * The lock is SQLite's own exclusive file lock on a file beside the database, held in an open
- * transaction: the operating system drops it when the process dies, however it dies, so no stale lock
- * is ever left, and the database itself stays readable to `tideline audit`. Where somebody has deleted
- * that file, {@link refuseSecondWriter} notices the other process by the database itself.
+ * transaction. The operating system releases it whenever the process dies, so no lock goes stale,
+ * and the database stays readable to `tideline audit`. If somebody deleted that file, {@link
+ * refuseSecondWriter} detects the other process by the database itself.
  * @throws DataFolderBusy, DataFolderUnusable
  */
 export function takeDataFolder(folder: string): DataFolder {
   const file = join(folder, DATABASE_FILE);
   let lock: DatabaseSync | null = null;
   try {
-    // Balances and password hashes are in it: for its owner only.
+    // It contains balances and password hashes, so only its owner may read it.
     makeFolder(resolve(folder));
     lock = new DatabaseSync(ownFile(join(folder, LOCK_FILE)));
     lock.exec('PRAGMA busy_timeout = 0');
     lock.exec('BEGIN EXCLUSIVE');
     refuseLostDatabase(folder);
-    // SQLite gives its log and its index the mode of the database.
+    // SQLite gives its log and index the mode of the database.
     for (const suffix of ['', '-wal', '-shm']) {
       if (suffix === '' || existsSync(`${file}${suffix}`)) ownFile(`${file}${suffix}`);
     }
@@ -79,13 +79,13 @@ export function takeDataFolder(folder: string): DataFolder {
 }
 
 /**
- * Leaves and re-enters the write-ahead log, which SQLite does only for the one connection that a
- * database has: another process on it, whatever became of its lock, makes this fail.
+ * Leaves and re-enters the write-ahead log, which SQLite allows only for a database's single
+ * connection. Another process on it makes this fail, even after its lock file was deleted.
  * @throws DataFolderBusy
  */
 export function refuseSecondWriter(database: DatabaseSync, folder: string): void {
   try {
-    // A reader such as `tideline audit` is given a moment to finish.
+    // Gives a reader such as `tideline audit` a moment to finish.
     database.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = DELETE');
   } catch (error) {
     throw isBusy(error) ? new DataFolderBusy(folder) : error;
@@ -96,8 +96,8 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && /locked|busy/i.test(error.message);
 
 /**
- * Creates a folder with those above it. By hand: `mkdirSync` with `recursive` never returns for a
- * folder below /proc that cannot exist.
+ * Creates a folder and its parents. `mkdirSync` with `recursive` never returns for a folder below
+ * /proc that cannot exist, so this creates them one by one.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) {
@@ -109,7 +109,7 @@ export function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Creates a file where there is none, and makes it its owner's alone. @throws when it is no file */
+/** Creates a missing file, and gives only its owner access. @throws when it is not a file */
 export function ownFile(file: string): string {
   if (existsSync(file)) {
     if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
@@ -118,7 +118,9 @@ export function ownFile(file: string): string {
   return file;
 }
 
-/** An exchange that ran here has left its files, but not its database: a new one would hide the loss. */
+/**
+ * The files of an earlier exchange exist but its database does not: a new one would hide the loss.
+ */
 function refuseLostDatabase(folder: string): void {
   if (sizeOf(join(folder, DATABASE_FILE)) > 0) return;
   const pictures = join(folder, PICTURES);

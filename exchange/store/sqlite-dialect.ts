@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { SqliteDialect } from 'kysely';
 
-/** Lets Kysely speak to `node:sqlite`, whose statements have no `reader` and take values one by one. */
+/** Adapts Kysely to `node:sqlite`, whose statements have no `reader` and take values one by one. */
 export function nodeSqliteDialect(database: DatabaseSync): SqliteDialect {
   return new SqliteDialect({
     database: {

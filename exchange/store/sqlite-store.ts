@@ -26,17 +26,17 @@ interface Upsert {
   readonly many: StatementSync;
 }
 
-/** Rows one statement takes of a full group: fewer calls, and far below SQLite's 32,766 parameters. */
+/** Rows per statement of a full group: fewer calls, and far below SQLite's 32,766 parameters. */
 const ROWS_AT_ONCE = 16;
 
-/** Every table as the query builder sees it; rows are decoded before they leave this file. */
+/** Every table as the query builder sees it; rows are decoded in this file. */
 type Database = { [Name in TableName]: Record<string, unknown> };
 
 /**
  * The embedded store: `node:sqlite`, write-ahead log, one sync to disk per batch.
  *
- * `synchronous=FULL` is what makes an answered command survive a power cut (NORMAL would only
- * survive a killed process); batching many commands into one transaction is what makes it cheap.
+ * With `synchronous=FULL` an answered command survives a power cut; NORMAL would only survive a
+ * killed process. Batching many commands into one transaction keeps the cost low.
  */
 export class SqliteStore implements Store {
   readonly #database: DatabaseSync;
@@ -55,7 +55,7 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * @param dataDir - folder of the database, or ":memory:" for one that is gone when closed
+   * @param dataDir - folder of the database, or ":memory:" for a temporary one
    * @throws DataFolderBusy, DataFolderUnusable
    */
   static async open(dataDir: string): Promise<SqliteStore> {
@@ -65,7 +65,7 @@ export class SqliteStore implements Store {
       database = new DatabaseSync(folder?.file ?? ':memory:', { readBigInts: true });
       if (folder) refuseSecondWriter(database, dataDir);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-      // 16 MiB keeps the hot pages of a busy day in memory.
+      // 16 MiB holds the hot pages of a busy day.
       database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;');
       if (!isMigrated(database)) {
         const [db, { migrate }] = [
@@ -89,14 +89,14 @@ export class SqliteStore implements Store {
       for (const { table, key } of batch.removals()) this.#remove(table, key);
       this.#commit.run();
     } catch (error) {
-      // Some failures have rolled back by themselves already.
+      // Some failures have already rolled back.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
 
   async all<Name extends TableName>(name: Name, where: Where<Name> = {}) {
-    // By hand, as all that a start needs: the query builder is a quarter of its modules.
+    // Plain SQL, because the query builder is a quarter of the modules loaded at a start.
     const tests = Object.entries(where as Readonly<Record<string, unknown>>);
     const sql = tests.map(([column, value]) => testOf(column, value)).join(' and ');
     const order = TABLES[name].key.join(', ');
@@ -135,7 +135,7 @@ export class SqliteStore implements Store {
       .$if(query.before !== null, (each) => each.where('id', '<', query.before))
       .selectAll()
       .orderBy('id', 'desc')
-      // One more than asked for tells whether there is more.
+      // Reads one more row to see whether there is more.
       .limit(query.limit + 1)
       .execute();
     return {
@@ -156,7 +156,7 @@ export class SqliteStore implements Store {
     let last = 0;
     for (const [name, { key, columns }] of Object.entries<Table>(TABLES)) {
       if (key.length !== 1 || key[0] !== 'id') continue;
-      // Ids that are text on the outside come from the same sequence.
+      // Ids that are text in the contract come from the same sequence.
       const id = columns['id']?.kind === 'number' ? 'id' : 'cast(id as bigint)';
       const row = this.#database.prepare(`select max(${id}) as id from ${name}`).get();
       last = Math.max(last, Number(row?.['id'] ?? 0));
@@ -164,7 +164,7 @@ export class SqliteStore implements Store {
     return last;
   }
 
-  /** Raw rows of a query, integers as bigint: for the audit. */
+  /** Raw rows of a query, integers as bigint; for the audit. */
   query(sql: string): readonly Readonly<Record<string, unknown>>[] {
     return this.#database.prepare(sql).all();
   }
@@ -195,7 +195,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  /** Upserts prepared once per table; values are bound by place. */
+  /** Prepares one upsert per table; values are bound by position. */
   #upsertOf(name: TableName): Upsert {
     const known = this.#upserts.get(name);
     if (known) return known;
@@ -220,18 +220,18 @@ export class SqliteStore implements Store {
   }
 }
 
-/** SQLite's words for a row at fault: too big, a constraint, a type, a parameter out of range. */
+/** SQLite's errors of a faulty row: too big, a constraint, a type, a parameter out of range. */
 const ROW_FAULTS: ReadonlySet<number> = new Set([18, 19, 20, 25]);
 
-/** Whether a failed write is the row's fault; anything else is the disk's or the database's. */
+/** Whether the row caused a failed write; otherwise the disk or the database did. */
 function isRowAtFault(error: unknown): boolean {
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
   if (code === 'ERR_INVALID_ARG_TYPE' || code === 'ERR_INVALID_ARG_VALUE') return true;
-  // The low byte is the kind of an error, the rest says more about it.
+  // The low byte is the kind of error, the rest is detail.
   return typeof errcode === 'number' && ROW_FAULTS.has(errcode & 0xff);
 }
 
-/** The query builder, loaded when the first query asks for it. */
+/** The query builder, loaded with the first query that needs it. */
 async function builderOn(database: DatabaseSync): Promise<Kysely<Database>> {
   const [{ Kysely }, { nodeSqliteDialect }] = await Promise.all([
     import('kysely'),
@@ -249,7 +249,7 @@ function testOf(column: string, value: unknown): string {
 }
 
 function decodeRow<Name extends TableName>(name: Name, raw: Record<string, unknown>): Row<Name> {
-  // The generic lookup and the row type name the same table, which the compiler cannot see.
+  // The lookup and the row type name the same table, which the compiler cannot infer.
   return decode(TABLES[name] as Table, raw) as Row<Name>;
 }
 

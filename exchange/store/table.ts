@@ -1,6 +1,6 @@
 /**
- * The one definition of a table: row type, prepared upsert and decoding follow from it.
- * Money is a bigint of minor units; ids and times are numbers (below 2^53); the rest is text.
+ * The definition of a table; row type, prepared upsert and decoding derive from it. Money is a
+ * bigint of minor units; ids and times are numbers (below 2^53); the rest is text.
  */
 export type Kind = 'number' | 'bigint' | 'text';
 
@@ -18,7 +18,7 @@ export const bigintOrNull: Column<bigint | null> = { kind: 'bigint', nullable: t
 export const text: Column<string> = { kind: 'text', nullable: false };
 export const textOrNull: Column<string | null> = { kind: 'text', nullable: true };
 
-/** Text that holds one of a few words. */
+/** Text with one of a few fixed values. */
 export function oneOf<Word extends string>(..._words: readonly Word[]): Column<Word> {
   return { kind: 'text', nullable: false };
 }
@@ -50,12 +50,12 @@ export function table<Shape extends Columns>(
 }
 
 /**
- * The largest amount a column holds, in units: half of what 64 bits do, so that a sum of two amounts that
- * fit never leaves them.
+ * The largest amount of a column, in units: half of the 64-bit range, so that the sum of two valid
+ * amounts never overflows.
  */
 export const LARGEST_UNITS = 2n ** 62n;
 
-/** Why a value does not belong into a column; null when it does. */
+/** Why a value does not fit a column; null when it does. */
 export function faultOf({ kind, nullable }: Column<unknown>, value: unknown): string | null {
   if (value === null) return nullable ? null : 'must not be null';
   if (kind === 'bigint') {
@@ -66,7 +66,7 @@ export function faultOf({ kind, nullable }: Column<unknown>, value: unknown): st
   return typeof value === 'string' ? null : 'is no text';
 }
 
-/** A row as the driver gives it (every integer a bigint) in the shape its table promises. */
+/** Converts a row from the driver (every integer a bigint) to its table's types. */
 export function decode<T extends Table>(of: T, raw: Readonly<Record<string, unknown>>): RowOf<T> {
   const row: Record<string, unknown> = {};
   for (const [name, column] of Object.entries(of.columns)) {

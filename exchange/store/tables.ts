@@ -13,7 +13,7 @@ import {
   textOrNull,
 } from './table.ts';
 
-/** One value that belongs to no row, such as the feed the last run traded on. */
+/** A single value without a table of its own, such as the last run's feed. */
 export const meta = table('meta', ['name'], { name: text, value: text });
 
 export const users = table('users', ['id'], {
@@ -41,23 +41,23 @@ export const users = table('users', ['id'], {
 
 export const sessions = table('sessions', ['id'], {
   id: text,
-  /** SHA-256 of the token, hex; the token itself is never kept. */
+  /** SHA-256 of the token, hex; the token itself is never stored. */
   token_hash: text,
   user_id: text,
   created: number,
   expires: number,
-  /** Id of the device it began on; 0 in rows of older versions. */
+  /** Id of the device that began it; 0 in rows of older versions. */
   device: number,
   address: text,
   agent: text,
-  /** Last use, ms UTC, to the quarter of an hour. */
+  /** Last use, ms UTC, with a resolution of a quarter of an hour. */
   seen: number,
 });
 
 export const balances = table('balances', ['owner', 'account', 'coin'], {
   /** A user's id, or `house`. */
   owner: text,
-  /** One of the four accounts, or a house account. */
+  /** One of the four accounts, or an account of the house. */
   account: text,
   coin: text,
   available: bigint,
@@ -80,7 +80,7 @@ export const legs = table('legs', ['id'], {
   frozen_after: bigint,
 });
 
-/** First answers by client id: the same row in the same transaction as the effect. */
+/** First answers by client id, written in the transaction of their effect. */
 export const commands = table('commands', ['user_id', 'client_id'], {
   user_id: text,
   client_id: text,
@@ -102,7 +102,7 @@ export const spotOrders = table('spot_orders', ['id'], {
   filled: bigint,
   turnover: bigint,
   fee: bigint,
-  /** Still frozen for this order, in the coin it pays with. */
+  /** Frozen for this order, in the coin it pays with. */
   reserved: bigint,
   status: oneOf('waiting', 'completed', 'cancelled'),
   reason: oneOfOrNull('user', 'liquidity', 'self-trade', 'feed'),
@@ -128,7 +128,7 @@ export const spotFills = table('spot_fills', ['id'], {
   deal_id: number,
 });
 
-/** Deals of users that were printed on the tape, so that candles can be made again after a restart. */
+/** Users' deals on the tape, so that candles can be rebuilt after a restart. */
 export const userDeals = table('user_deals', ['id'], {
   id: number,
   symbol: text,
@@ -155,7 +155,7 @@ export const optionOrders = table('option_orders', ['id'], {
   reason: oneOfOrNull('no-deal', 'downtime', 'feed'),
   purchased: number,
   delivery: number,
-  /** JSON as the wire carries it. */
+  /** JSON in the contract's format. */
   proof: text,
 });
 
@@ -170,7 +170,7 @@ export const contractOrders = table('contract_orders', ['id'], {
   lots: number,
   quantity: bigint,
   leverage: number,
-  /** Exact notional walked at opening and closing, in the quote coin. */
+  /** Exact notional at opening and closing, in the quote coin. */
   open_turnover: bigintOrNull,
   close_turnover: bigintOrNull,
   margin: bigint,
@@ -185,31 +185,31 @@ export const contractOrders = table('contract_orders', ['id'], {
   created: number,
   opened: numberOrNull,
   closed: numberOrNull,
-  /** JSON as the wire carries it. */
+  /** JSON in the contract's format. */
   evidence: textOrNull,
 });
 
-/** What an account has chosen about itself. */
+/** An account's own settings. */
 export const preferences = table('preferences', ['user_id'], { user_id: text, language: text });
 
-/** What the feed showed when a price was decided; see `matching/feed-state.ts`. */
+/** The feed's state when a price was decided; see `matching/feed-state.ts`. */
 export const feedEvidence = table('feed_evidence', ['id'], {
   id: number,
   kind: oneOf('contract', 'exchange', 'option-entry', 'option'),
   /** Id of the contract, the exchange (in `moves`) or the option. */
   subject: number,
-  /** What the prices were made from, as `kind:label`. */
+  /** Source of the prices, as `kind:label`. */
   feed: text,
   symbol: text,
-  /** Instant of the feed's last news, and of its displayed book, ms UTC. */
+  /** Instants of the feed's last tick and of its displayed book, ms UTC. */
   time: number,
   book_time: number,
-  /** 1 when part of it was made on purpose and is in no history. */
+  /** 1 when part of it was scripted and is in no history. */
   scripted: number,
   bid: bigintOrNull,
   ask: bigintOrNull,
   last: bigint,
-  /** JSON: what was taken of the displayed book, best first, as `[price, quantity]` in units. */
+  /** JSON: the used part of the displayed book, best first, as `[price, quantity]` in units. */
   levels: text,
 });
 

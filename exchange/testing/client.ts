@@ -6,23 +6,23 @@ import type { Caller, Context } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { depthOf, ManualClock, RecordingBus, ScriptedMarket } from './scripted-market.ts';
 
-/** Ids of the ready users: they are the first rows of a new store. */
+/** Ids of the demo users: they are the first rows of a new store. */
 const READY = { demo: '1', maker: '2' } as const;
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export type From = Pick<Context, 'address' | 'device' | 'agent' | 'origin'>;
 
 const HERE: From = { address: '127.0.0.1', device: null, agent: '', origin: null };
 
-/** A whole core on a scripted market, called the way the server calls it. */
+/** A complete core on a scripted market, called like the server calls it. */
 export interface Bench {
   readonly core: Core;
   readonly clock: ManualClock;
   readonly market: ScriptedMarket;
   readonly bus: RecordingBus;
-  /** A ready user as the server would see them; the password is not hashed again for each test. */
+  /** A demo user as the server sees them; the password is hashed once, not for each test. */
   login(account: 'demo' | 'maker'): Promise<Caller>;
-  /** Checks request and answer against the row, as the server does. */
+  /** Validates request and answer by the row, as the server does. */
   call<Row extends Call>(
     row: Row,
     request: RequestOf<Row>,
@@ -35,9 +35,9 @@ export interface BenchOptions {
   readonly dataDir?: string;
   readonly config?: CoreConfig;
   readonly clock?: ManualClock;
-  /** What the market says its prices are made from. */
+  /** The source of the prices that the market reports. */
   readonly feedLabel?: string;
-  /** Begins with a BTC book of 10 levels a side around 61800 and one deal. On unless false. */
+  /** Starts with a BTC book of 10 levels a side around 61800 and one deal; true by default. */
   readonly opened?: boolean;
 }
 
@@ -91,7 +91,7 @@ export function openMarket(market: ScriptedMarket): void {
   });
 }
 
-/** The error id a call is refused with; fails when it is not refused. */
+/** The error id of a refused call; fails when it is not refused. */
 export async function refusal(answer: Promise<unknown>): Promise<string> {
   try {
     await answer;

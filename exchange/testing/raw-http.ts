@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 
-/** What a server wrote before it closed the connection, or before the answer was whole. */
+/** Everything a server sent before it closed the connection or completed the answer. */
 export interface RawAnswer {
-  /** 0 when nothing came. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * Sends bytes as they are, which HTTP clients refuse to do: odd targets, broken heads.
- * @param from - loopback address to connect from, so that one test has several clients
+ * Sends raw bytes that HTTP clients refuse to send: unusual targets, broken headers.
+ * @param from - loopback address to connect from, so that one test can simulate several clients
  */
 export function rawRequest(port: number, bytes: string, from = '127.0.0.1'): Promise<RawAnswer> {
   return new Promise((done, failed) => {

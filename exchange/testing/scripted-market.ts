@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
 
 type Row = readonly [price: string, quantity: string];
 
-/** Decimal text to units of a pair: prices at its decimals, quantities at the base coin's eight. */
+/** Converts decimal text to units of a pair: prices at its decimals, quantities at eight. */
 export const units = {
   price: (symbol: string, text: string): Price =>
     parseUnits(text, instrumentOf(symbol)?.priceDecimals ?? 0) as Price,
@@ -35,7 +35,7 @@ export function depthOf(symbol: string, bids: readonly Row[], asks: readonly Row
   return { bids: side(bids), asks: side(asks) };
 }
 
-/** A market that does what a test says, in the way the real one does: tick first, publication after. */
+/** A market driven by a test, in the real order: tick first, publication after. */
 export class ScriptedMarket implements MarketPort {
   epoch = 'e1';
   generation = 0;
@@ -120,7 +120,7 @@ export class ScriptedMarket implements MarketPort {
   }
 }
 
-/** A bus that remembers. */
+/** A bus that records its events. */
 export class RecordingBus implements AccountBus {
   readonly events: { readonly userId: string; readonly event: AccountEvent }[] = [];
   publish(userId: string, event: AccountEvent): void {

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 const b64 = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 
-/** CBOR of the few shapes an attestation needs: text, bytes and small maps. */
+/** CBOR of the few types an attestation needs: text, bytes and small maps. */
 function cbor(value: string | Uint8Array | ReadonlyMap<string | number, unknown> | number): Buffer {
   const head = (major: number, size: number): Buffer =>
     size < 24
@@ -18,7 +18,7 @@ function cbor(value: string | Uint8Array | ReadonlyMap<string | number, unknown>
   return Buffer.concat([head(5, value.size), ...entries]);
 }
 
-/** An authenticator in software: what a phone or a key does, for tests. */
+/** A software authenticator for tests. */
 export class SoftPasskey {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomBytes(32);
@@ -33,7 +33,7 @@ export class SoftPasskey {
     return b64(this.#id);
   }
 
-  /** @param options - JSON as the exchange gives it */
+  /** @param options - JSON from the exchange */
   create(options: string): string {
     const { challenge } = JSON.parse(options) as { readonly challenge: string };
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });

@@ -4,8 +4,8 @@ import type { Row } from '../store/tables.ts';
 type OrderTable = 'spot_orders' | 'option_orders' | 'contract_orders';
 
 /**
- * The order a client id made; null when it made none. A command still on its way to the disk is
- * waited for, so that "none" really means none: this is how a client settles an unknown outcome.
+ * The order of a client id; null when there is none. Waits for commands that are not yet durable,
+ * so that null is final: a client settles an unknown outcome with this.
  */
 export async function orderByClientId<Name extends OrderTable>(
   { store, writer }: Pick<Dependencies, 'store' | 'writer'>,
@@ -17,7 +17,7 @@ export async function orderByClientId<Name extends OrderTable>(
   const command = await store.find('commands', userId, clientId);
   if (!command) return null;
   const { id } = JSON.parse(command.answer) as { readonly id?: string };
-  // Another kind of command may carry that client id: its answer names no row of this table.
+  // A command of another kind may have this client id; its answer names no row of this table.
   const row = id === undefined ? null : await store.find(table, Number(id));
   return row?.user_id === userId && row.client_id === clientId ? row : null;
 }

@@ -5,7 +5,7 @@ import { ManualClock, RecordingBus } from '../testing/scripted-market.ts';
 import { IdempotencyStore } from './idempotency.ts';
 import { Writer } from './writer.ts';
 
-/** An idempotency store as a new process has it: nothing at hand but the store. */
+/** An idempotency store of a new process: all it has is the store. */
 async function opened(store: SqliteStore) {
   const writer = new Writer({
     clock: new ManualClock(),
@@ -22,7 +22,7 @@ async function opened(store: SqliteStore) {
 }
 
 describe('a client id', () => {
-  it('has one effect, also when the first answer is known to the store alone', async () => {
+  it('has one effect, even when only the store has the first answer', async () => {
     const store = await SqliteStore.open(':memory:');
     let effects = 0;
     const command = () => {
@@ -34,7 +34,7 @@ describe('a client id', () => {
     expect(await first.answered('u', 'client-01', 'call', body)).toBeUndefined();
     const answer = await first.run('u', 'client-01', 'call', body, command);
     for (const known of [first, await opened(store)]) {
-      // The order of fields means nothing.
+      // The order of fields does not matter.
       const copy = { b: '2', a: '1' };
       expect(await known.run('u', 'client-01', 'call', copy, command)).toEqual(answer);
       expect(await known.answered('u', 'client-01', 'call', copy)).toEqual(answer);
@@ -48,7 +48,7 @@ describe('a client id', () => {
       }
     }
     expect(effects).toBe(1);
-    // Another user has client ids of their own.
+    // Another user's client ids are separate.
     expect(await first.run('v', 'client-01', 'call', body, command)).toEqual({ effect: 2 });
     await store.close();
   });

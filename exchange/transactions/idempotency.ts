@@ -9,20 +9,23 @@ interface Known {
   readonly answer: Promise<unknown>;
 }
 
-/** At least so many settled answers are kept at hand, about 10 to 20 MB; older ones are read from the store. */
+/**
+ * Minimum number of settled answers in memory, about 10 to 20 MB; older ones are read from the
+ * store.
+ */
 const KEPT = 10_000;
 
 /**
- * Gives each client id one effect. The first answer is written in the transaction of the effect
- * itself; copies with the same body get that answer, also while the first is still uncommitted; the
- * same id with another body is refused. A refused command leaves nothing behind and may be tried again.
+ * Gives each client id one effect. The first answer is written in the transaction of the effect.
+ * Copies with the same body get that answer, even while the first is uncommitted. The same id with
+ * another body is refused. A refused command leaves no trace and may be retried.
  */
 export class IdempotencyStore {
   readonly #writer: Writer;
   readonly #store: Store;
-  /** Never forgotten before their commit: a copy must find them. */
+  /** Uncommitted answers; they are never evicted, because a copy must find them. */
   readonly #running = new Map<string, Known>();
-  /** Answers since the last change of generation, and those of the generation before. */
+  /** Answers of the current generation, and of the previous one. */
   #settled = new Map<string, Known>();
   #older: ReadonlyMap<string, Known> = new Map();
 
@@ -32,9 +35,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * @param name - the call, part of what must be equal
+   * @param name - the call; copies must be of the same call
    * @param body - the request; fields in any order
-   * @throws CallError `client-id-reused`, or whatever the command throws
+   * @throws CallError `client-id-reused`, or the command's own error
    */
   async run<Answer>(
     userId: string,
@@ -63,8 +66,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * The answer a client id has been given already; undefined when it has none. For calls that look
-   * something up before their command runs: what was looked up then may be gone by now.
+   * The stored answer of a client id; undefined when it has none. For calls that look something up
+   * before their command runs: on a repeat, that row may be gone.
    * @throws CallError `client-id-reused`
    */
   async answered<Answer>(
@@ -107,7 +110,10 @@ export class IdempotencyStore {
     });
   }
 
-  /** A generation is dropped whole: the first key of a map that loses one with every command is far to find. */
+  /**
+   * Evicts whole generations: in a map that loses one key per command, finding the first key is
+   * slow.
+   */
   #remember(key: string, known: Known): void {
     this.#settled.set(key, known);
     if (this.#settled.size < KEPT) return;

@@ -13,7 +13,7 @@ const HUGE = '99999999999999999999999';
 const SPOT = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01' } as const;
 const CONTRACT = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '10' } as const;
 
-/** Calls a handler without the schema, which refuses most of this before. */
+/** Calls a handler directly, because the schema would refuse most of these values earlier. */
 async function bare(bench: Bench, row: { readonly path: string }, request: object) {
   const binding = bench.core.bindings.find((each) => each.row.path === row.path);
   const caller = await bench.login('demo');
@@ -64,7 +64,7 @@ describe('a command out of range', () => {
     await expect(refusal(set)).resolves.toBe('price-invalid');
   });
 
-  it('takes the largest price of a pair and refuses the next', async () => {
+  it('accepts the largest price of a pair and refuses the next', async () => {
     const bench = await openBench();
     const sell = (price: string) => {
       const request = { ...SPOT, side: 'sell', price, client_id: `edge-${price}` } as const;
@@ -101,14 +101,14 @@ describe('a batch', () => {
     expect([...batch.writes()]).toEqual([]);
   });
 
-  it('takes the largest amounts', () => {
+  it('accepts the largest amounts', () => {
     const batch = new Batch();
     batch.put('user_deals', { ...row, price: 2n ** 62n, quantity: -(2n ** 62n) });
     expect(batch.changes).toBe(1);
   });
 });
 
-/** A writer over a real store whose memory is one number per name, kept in the table `meta`. */
+/** A writer over a real store whose memory is one number per name, stored in the table `meta`. */
 async function counter() {
   const store = await SqliteStore.open(':memory:');
   const memory = new Map<string, number>();
@@ -122,7 +122,7 @@ async function counter() {
     rebuild: async () => {
       memory.clear();
       for (const { name, value } of await store.all('meta')) {
-        // What a new database holds by itself is no part of this memory.
+        // Initial rows of a new database are not part of this memory.
         if (name !== 'evidence-from') memory.set(name, Number(value));
       }
       log.push('rebuilt');
@@ -141,7 +141,7 @@ async function counter() {
     tx.put('meta', { name, value: String(value) });
     return value;
   };
-  /** Runs turns of the event loop until nothing is under way. */
+  /** Runs turns of the event loop until nothing is pending. */
   const turns = async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       for (const step of deferred.splice(0)) step();
@@ -152,7 +152,7 @@ async function counter() {
 }
 
 describe('the writer', () => {
-  it('keeps the others of a group when one command breaks half way', async () => {
+  it('keeps the other commands of a group when one fails after a write', async () => {
     const { store, memory, writer, add, turns, reports } = await counter();
     const all = Promise.allSettled([
       writer.run(add('a', 1)),
@@ -177,7 +177,7 @@ describe('the writer', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('keeps the others of a group when the store refuses one command’s row', async () => {
+  it('keeps the other commands of a group when the store refuses one command’s row', async () => {
     const { store, memory, writer, add, turns } = await counter();
     const append = store.append.bind(store);
     store.append = async (batch) => {
@@ -200,7 +200,7 @@ describe('the writer', () => {
     expect(await store.find('meta', 'bad')).toBeNull();
   });
 
-  it('serves commands that come while one is being taken out', async () => {
+  it('accepts commands that arrive while one is being removed', async () => {
     const { memory, writer, add, turns } = await counter();
     const broken = writer.run((tx) => {
       add('a', 100)(tx);
@@ -213,7 +213,7 @@ describe('the writer', () => {
     await expect(read).resolves.toBe(1);
   });
 
-  it('answers `unavailable` when the store fails, and rebuilds once it answers again', async () => {
+  it('answers `unavailable` when the store fails, and rebuilds once it works again', async () => {
     const { store, memory, writer, add, turns, log } = await counter();
     const append = store.append.bind(store);
     store.append = async () => {
@@ -230,7 +230,7 @@ describe('the writer', () => {
     await expect(again).resolves.toBe(5);
   });
 
-  it('a refusal after the repair is a refusal, not a fault', async () => {
+  it('still refuses a command with its own error after a repair', async () => {
     const { memory, writer, add, turns } = await counter();
     const all = Promise.allSettled([
       writer.run((tx) => {

@@ -4,16 +4,16 @@ import { Batch } from '../store/batch.ts';
 import type { Row, TableName } from '../store/tables.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A command as the writer keeps it until it is durable, so that it can be applied again. */
+/** A command that the writer holds until it is durable, so that it can be applied again. */
 export interface Command {
-  /** Applies the command to memory; throws what the command throws. */
+  /** Applies the command to memory; throws the command's error. */
   apply(tx: Transaction): void;
-  /** The commit that holds it is through. */
+  /** Called after its commit. */
   done(): void;
   failed(error: unknown): void;
 }
 
-/** Commands that share one commit, with what is owed to the world when it is through. */
+/** Commands that share one commit, with their effects after it. */
 export class Group {
   readonly commands: Command[] = [];
   readonly batch = new Batch();
@@ -22,7 +22,7 @@ export class Group {
   readonly committed = Promise.withResolvers<void>();
 
   constructor() {
-    // Nobody may be reading.
+    // There may be no reader.
     this.committed.promise.catch(() => undefined);
   }
 }
@@ -31,7 +31,7 @@ export interface Sequence {
   last: number;
 }
 
-/** A {@link Transaction} whose writes and effects go to a group. One is made for every command. */
+/** A {@link Transaction} whose writes and effects go to a group. Each command has its own. */
 export class OpenTransaction implements Transaction {
   readonly now: number;
   readonly #group: Group;

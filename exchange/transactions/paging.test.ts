@@ -5,7 +5,7 @@ const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id:
 const idOf = ({ id }: { readonly id: number }): number => id;
 
 describe('pages of rows in memory', () => {
-  it('repeat no row and leave none out, whatever their number', () => {
+  it('repeat no row and omit none, for any number of rows', () => {
     for (const count of [0, 1, PAGE_SIZE - 1, PAGE_SIZE, PAGE_SIZE + 1, 2 * PAGE_SIZE, 45]) {
       const seen: number[] = [];
       let page: string | undefined;
@@ -22,14 +22,14 @@ describe('pages of rows in memory', () => {
     }
   });
 
-  it('promise no page after the last, also when that one is full', () => {
+  it('announce no page after the last, even when that one is full', () => {
     expect(pageInMemory(items(PAGE_SIZE), undefined, idOf).next).toBeNull();
     expect(pageInMemory(items(PAGE_SIZE + 1), undefined, idOf).next).toBe('2');
   });
 });
 
 describe('pages of the store', () => {
-  it('go on only when there is more', () => {
+  it('continue only when there is more', () => {
     const rows = [{ id: 9 }, { id: 4 }] as never;
     expect(wirePage({ rows, more: true, total: 5 }, () => 0).next).toBe('4');
     expect(wirePage({ rows, more: false, total: 2 }, () => 0).next).toBeNull();

@@ -4,7 +4,7 @@ import type { Row } from '../store/tables.ts';
 /** Rows of one answer: two screens of a phone. */
 export const PAGE_SIZE = 20;
 
-/** What `pageOf` of the contract describes. */
+/** The structure that the contract's `pageOf` describes. */
 export interface WirePage<Wire> {
   readonly rows: Wire[];
   readonly next: string | null;
@@ -12,14 +12,15 @@ export interface WirePage<Wire> {
 }
 
 /**
- * Pages are asked for by the id of the last row seen, so that new rows never shift them.
- * @param page - `next` of the answer before, absent for the newest rows
+ * Pages are addressed by the id of the last row of the previous page, so that new rows never shift
+ * them.
+ * @param page - `next` of the previous answer; absent for the newest rows
  */
 export function cursorOf(page: string | undefined): number | null {
   return page === undefined ? null : Number(page);
 }
 
-/** A page read from the store, in the shape of the contract. */
+/** Converts a page of the store to the contract's structure. */
 export function wirePage<Name extends PagedTable, Wire>(
   page: Page<Name>,
   toWire: (row: Row<Name>) => Wire,

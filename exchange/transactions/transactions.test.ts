@@ -17,7 +17,7 @@ async function lasting(): Promise<SqliteStore> {
   return store;
 }
 
-/** One order of each kind, none of them over. */
+/** One open order of each kind. */
 async function openOne(store: SqliteStore, feedLabel: string) {
   const bench = await openBench({ config: { store }, feedLabel });
   const demo = await bench.login('demo');
@@ -34,7 +34,7 @@ async function openOne(store: SqliteStore, feedLabel: string) {
 }
 
 describe('a restart', () => {
-  it('goes on with everything that was open when the feed is the same', async () => {
+  it('continues everything that was open when the feed is the same', async () => {
     const store = await lasting();
     const { bench: first, demo } = await openOne(store, 'seed 1');
     const before = first.core.matching.visible('BTCUSDT').bids.at(-1);
@@ -45,7 +45,7 @@ describe('a restart', () => {
     expect((await bench.call(microtradeLists, {}, demo)).rows[0]?.status).toBe('running');
   });
 
-  it('decides nothing on the prices of another feed', async () => {
+  it('decides no open order on the prices of another feed', async () => {
     const store = await lasting();
     const { bench: first, demo } = await openOne(store, 'seed 1');
     const bench = await openBench({
@@ -69,7 +69,7 @@ describe('a restart', () => {
 });
 
 describe('a commit that fails', () => {
-  it('answers `unavailable`, publishes nothing, and leaves everything as it was', async () => {
+  it('answers `unavailable`, publishes nothing, and leaves everything unchanged', async () => {
     const store = await SqliteStore.open(':memory:');
     const append = store.append.bind(store);
     const bench = await openBench({ config: { store, report: () => undefined } });
@@ -90,14 +90,14 @@ describe('a commit that fails', () => {
     const { accounts } = await bench.call(walletList, {}, demo);
     const held = accounts[0]?.balances.find((each) => each.code === 'USDT');
     expect(held).toMatchObject({ available: '10000', frozen: '0' });
-    // The same command again is the first one to have an effect.
+    // The repeated command is the first one to take effect.
     expect((await bench.call(coinTrade, request, demo)).status).toBe('completed');
     expect((await bench.call(coinList, { client_id: 'spot-too' }, demo)).total).toBe(0);
   });
 });
 
 describe('a closed core', () => {
-  it('takes nothing more, from users or from the market', async () => {
+  it('accepts nothing more, from users or from the market', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.core.close();
@@ -107,7 +107,7 @@ describe('a closed core', () => {
   });
 });
 
-/** The store itself is closed: whoever still asks it is told the same. */
+/** The store is closed too: later reads get the same error. */
 function closed(error: unknown): never {
   throw error instanceof CallError ? error : new CallError('unavailable');
 }

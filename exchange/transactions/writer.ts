@@ -8,56 +8,59 @@ export interface WriterDependencies {
   readonly clock: Clock;
   readonly bus: AccountBus;
   readonly store: Store;
-  /** Puts memory back to what the store holds; answers the last id given. */
+  /** Rebuilds memory from the store; returns the last used id. */
   readonly rebuild: () => Promise<number>;
-  /** Memory is as the store again; commands are taken from here on. Not called at the start. */
+  /**
+   * Called after memory is rebuilt, before commands are accepted again. Not called at the start.
+   */
   readonly rebuilt: () => void;
   /** Runs a step at the end of this event-loop turn. */
   readonly defer: (step: () => void) => void;
-  /** Lets a store that cannot be read recover before it is asked again. */
+  /** Waits before an unreadable store is read again. */
   readonly pause: () => Promise<void>;
-  /** Something failed that nobody is waiting for. */
+  /** Receives errors that no caller awaits. */
   readonly report: (error: unknown) => void;
 }
 
-/** Commands that may wait for a repair; more are answered `unavailable`. */
+/** Maximum commands that wait for a repair; more are answered `unavailable`. */
 const WAITING_LIMIT = 10_000;
 
 /**
- * The one writer. Commands change memory at once and in order; what they wrote is committed together
- * at the end of the event-loop turn; answers, events and prints leave only after that commit.
+ * The one writer. Commands change memory at once and in order. Their writes are committed together
+ * at the end of the event-loop turn. Answers, events and prints leave only after that commit.
  *
- * **Repair.** A command that breaks after its first write, or a row that the store refuses, leaves
- * memory that no store holds. Memory is built again from the store and the other commands of the group
- * are applied to it again, in their order: only the culprit fails. When the store says merely that it
- * refused a row, each command gets a commit of its own, so that the culprit is known.
+ * **Repair.** A command that fails after its first write, or a row that the store refuses, leaves
+ * memory unequal to any store. The writer rebuilds memory from the store and applies the other
+ * commands of the group again, in order: only the faulty one fails. When the store does not name
+ * the faulty command, each command gets its own commit to find it.
  *
- * **Failure.** When a commit fails in any other way its outcome is unknown. Memory is built again and
- * every command of the group is answered `unavailable`: its outcome is settled by its client id.
+ * **Failure.** When a commit fails in any other way, its outcome is unknown. The writer rebuilds
+ * memory and answers every command of the group `unavailable`; clients settle the outcome by client
+ * id.
  */
 export class Writer {
   readonly #deps: WriterDependencies;
   readonly #ids: Sequence = { last: 0 };
   #open: Group | null = null;
-  /** The group that is being committed right now. */
+  /** The group that is being committed. */
   #inFlight: Group | null = null;
   #flushing: Promise<void> | null = null;
   #scheduled = false;
   #closed = false;
-  /** Set while memory cannot be trusted. */
+  /** Set while memory is not trustworthy. */
   #halted: Promise<void> | null = null;
-  /** Commands to apply again, or for the first time, once memory can be trusted. */
+  /** Commands to apply, again or for the first time, once memory is trustworthy. */
   #waiting: Command[] = [];
-  /** True while the store cannot be written or read: commands are refused, not kept waiting. */
+  /** True while the store cannot be written or read: commands are refused instead of queued. */
   #failing = false;
-  /** Commands to commit one by one, because one of them is refused by the store. */
+  /** Commands to commit one by one, because the store refused one of them. */
   #single: Command[] = [];
 
   constructor(deps: WriterDependencies) {
     this.#deps = deps;
   }
 
-  /** False while memory is being rebuilt: nothing may be changed or read then. */
+  /** False while memory is rebuilt: no changes or reads then. */
   get ready(): boolean {
     return this.#halted === null;
   }
@@ -67,8 +70,8 @@ export class Writer {
   }
 
   /**
-   * Applies a command now, or after a repair; resolves with its answer once it is durable. The command
-   * may be applied again after a repair and must change nothing but the memory that is rebuilt.
+   * Applies a command now, or after a repair; resolves with its answer once it is durable. A
+   * command may be applied again after a repair, so it must change only memory that is rebuilt.
    */
   async run<Answer>(command: (tx: Transaction) => Answer): Promise<Answer> {
     const outcome = Promise.withResolvers<Answer>();
@@ -84,7 +87,8 @@ export class Writer {
   }
 
   /**
-   * Applies something that nobody waits for, such as a market tick. Skipped while memory is rebuilt.
+   * Applies a step without a waiting caller, such as a market tick. Skipped while memory is
+   * rebuilt.
    */
   tell(command: (tx: Transaction) => void): void {
     if (this.#halted || this.#closed) return;
@@ -95,7 +99,7 @@ export class Writer {
     this.#take({ apply: command, done: () => undefined, failed });
   }
 
-  /** Reads memory; answers only when everything it has seen is durable. */
+  /** Reads memory; resolves when everything it has seen is durable. */
   async read<Answer>(look: () => Answer): Promise<Answer> {
     while (this.#halted) {
       if (this.#closed) throw new CallError('unavailable');
@@ -112,12 +116,12 @@ export class Writer {
     }
   }
 
-  /** Resolves when all that was applied is durable: the store knows then what memory knows. */
+  /** Resolves when all applied commands are durable: the store equals memory then. */
   async settle(): Promise<void> {
     await this.read(() => undefined);
   }
 
-  /** Takes nothing more; resolves when what was taken is durable. */
+  /** Accepts nothing more; resolves when all accepted commands are durable. */
   async close(): Promise<void> {
     this.#closed = true;
     for (;;) {
@@ -142,7 +146,7 @@ export class Writer {
       this.#execute(command, group);
     } catch (error) {
       command.failed(error);
-      // A refusal changes nothing. Anything thrown after the first write has left memory half changed.
+      // A refusal changes nothing. An error after the first write has left memory half changed.
       if (group.batch.changes !== before) this.#repair(error);
     }
   }
@@ -192,7 +196,7 @@ export class Writer {
     }
   }
 
-  /** Makes a group durable; then answers, events and prints leave. @throws what the store throws */
+  /** Commits a group, then releases answers, events and prints. @throws the store's errors */
   async #commit(group: Group): Promise<void> {
     if (group.batch.changes > 0) await this.#deps.store.append(group.batch);
     for (const effect of group.effects) {
@@ -206,7 +210,7 @@ export class Writer {
     group.committed.resolve();
   }
 
-  /** The store took nothing of a group because of one row: finds the command that wrote it. */
+  /** The store refused a group because of one row: finds the command that wrote it. */
   #isolate(group: Group, error: RowRefused): void {
     const [first, ...others] = group.commands;
     if (first && others.length === 0) first.failed(error);
@@ -214,7 +218,7 @@ export class Writer {
     this.#repair(error);
   }
 
-  /** A commit whose outcome is unknown: everybody in it is told so. */
+  /** The outcome of a commit is unknown: answers that to every command in it. */
   #fail(group: Group, error: unknown): void {
     this.#failing = true;
     this.#repair(error);
@@ -227,7 +231,7 @@ export class Writer {
     for (const each of waiting) each.failed(new CallError('unavailable'));
   }
 
-  /** Drops what is not committed, builds memory again and applies what was dropped once more. */
+  /** Drops uncommitted changes, rebuilds memory and applies the dropped commands again. */
   #repair(cause: unknown): void {
     this.#deps.report(cause);
     const dropped = this.#open;
@@ -238,7 +242,7 @@ export class Writer {
   }
 
   async #rebuild(): Promise<void> {
-    // What is being committed right now is either in the store afterwards or not: wait for it.
+    // Waits for the commit in progress, so that its outcome is settled.
     await this.#flushing;
     do {
       if (!(await this.#restore())) return;
@@ -247,14 +251,14 @@ export class Writer {
     this.#halted = null;
     this.#failing = false;
     for (const each of again) {
-      // One of them may break again: the rest waits for that repair.
+      // A command may fail again: the rest waits for that repair.
       if (this.#halted) this.#waiting.push(each);
       else this.#apply(each);
     }
     if (this.ready) this.#deps.rebuilt();
   }
 
-  /** Puts memory back to what the store holds, as often as it takes; false when closed meanwhile. */
+  /** Rebuilds memory from the store, with retries; false when closed meanwhile. */
   async #restore(): Promise<boolean> {
     for (;;) {
       try {
@@ -270,7 +274,7 @@ export class Writer {
     }
   }
 
-  /** Commits suspects one by one; false when memory has to be built again first. */
+  /** Commits suspected commands one by one; false when memory must be rebuilt first. */
   async #commitSingly(): Promise<boolean> {
     for (let each = this.#single.shift(); each; each = this.#single.shift()) {
       const group = new Group();

@@ -27,7 +27,7 @@ function file(content: unknown): string {
 }
 
 describe('trust products of a file', () => {
-  it('replace those that are built in, rates and all (CONST:yield)', async () => {
+  it('replace the built-in ones, including rates (CONST:yield)', async () => {
     const path = file({ products: [PRODUCT, { ...PRODUCT, id: 'later', status: 'soon' }] });
     const bench = await openBench({
       config: { backOffice: backOfficeFromEnvironment({ TRUST_PRODUCTS: path }) },
@@ -60,7 +60,7 @@ describe('trust products of a file', () => {
     expect(() => readProducts(path)).not.toThrow(/\n/);
   });
 
-  it('are refused when the file is not there', () => {
+  it('are refused when the file does not exist', () => {
     expect(() => readProducts(join(folder, 'nowhere.json'))).toThrow(/ENOENT/);
   });
 });

@@ -21,8 +21,8 @@ const productSchema = v.strictObject({
 const fileSchema = v.strictObject({ products: v.pipe(v.array(productSchema), v.maxLength(100)) });
 
 /**
- * The trust products of a configuration file, instead of those that are built in.
- * @throws Error that says in one line what is wrong with the file
+ * Reads trust products from a configuration file, which replace the built-in ones.
+ * @throws Error with a one-line description of what is wrong with the file
  */
 export function readProducts(file: string): readonly Product[] {
   const wrong = (why: string): Error => new Error(`TRUST_PRODUCTS=${file}: ${why}`);

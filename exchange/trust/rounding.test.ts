@@ -5,7 +5,7 @@ describe('trust amounts that do not divide evenly', () => {
   // 333 at 0.4 % is 1.332 a day.
   const terms = { amount: 333n, rate_ppm: 4_000 };
 
-  it('round interest down, and the whole is what the days pay', () => {
+  it('round interest down, and the total is the sum of the daily payments', () => {
     expect(dailyInterest(terms)).toBe(1n);
     expect(dailyInterest({ ...terms, amount: 250n })).toBe(1n);
     expect(dailyInterest({ ...terms, amount: 249n })).toBe(0n);

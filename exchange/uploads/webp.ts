@@ -17,9 +17,9 @@ interface Pixels extends Chunk {
 }
 
 /**
- * A still WebP without EXIF, XMP, colour profile, unknown chunks and whatever follows its end.
- * Compressed pixels are copied as they are; an orientation is kept in an EXIF chunk of its own. Moving
- * Animations are refused: a receipt is a still picture.
+ * A still WebP without EXIF, XMP, colour profile, unknown chunks and trailing bytes. Compressed
+ * pixels are copied unchanged; an orientation is kept in an EXIF chunk of its own. Animations are
+ * refused: a receipt is a still picture.
  * @throws Malformed
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {

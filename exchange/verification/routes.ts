@@ -29,7 +29,7 @@ export function verificationRoutes(
         if (photos[field] === '') throw new CallError('field-required', field);
         await uploads.require(who.userId, photos[field], field);
       }
-      // Three photos, not one three times: the later of two that are the same is at fault.
+      // Three different photos are required; the error names the later of two equal ones.
       const { front, back, hand } = photos;
       if (back === front) throw new CallError('field-invalid', 'back');
       if (hand === front || hand === back) throw new CallError('field-invalid', 'hand');

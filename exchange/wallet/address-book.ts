@@ -11,10 +11,13 @@ interface Who {
   readonly address: string;
 }
 
-/** More than anybody needs, and a bound for what one user can make us keep. */
+/** More than a user needs; bounds the stored entries of one user. */
 const MOST = 50;
 
-/** Where users withdraw to: addresses and bank cards. Who asks for another's row hears that there is none. */
+/**
+ * Withdrawal destinations of users: addresses and bank cards. Another user's row is answered like
+ * an unknown one.
+ */
 export class AddressBook {
   readonly #log: SecurityLog;
   readonly #addresses = new Map<number, AddressRow>();
@@ -53,7 +56,10 @@ export class AddressBook {
     return row;
   }
 
-  /** @throws CallError `order-limit` when there are too many, `address-invalid` when it is there already */
+  /**
+   * @throws CallError `order-limit` when there are too many, `address-invalid` when it exists
+   *   already
+   */
   add(
     tx: Transaction,
     who: Who,
@@ -84,7 +90,7 @@ export class AddressBook {
   }
 
   /**
-   * A card that is bound already is answered as it is: a double tap makes no second one.
+   * Binding a card again returns the existing one, so that a double tap creates no second one.
    * @throws CallError `order-limit`
    */
   bind(tx: Transaction, who: Who, card: Omit<CardRow, 'id' | 'user_id' | 'created'>): CardRow {

@@ -49,7 +49,7 @@ export function addressRoutes(
       if (user.fund_password === null) {
         throw new CallError('fund-password-missing', 'fund_password');
       }
-      // The code last: it is spent by looking at it, and a slip in the password should not cost it.
+      // Checks the code last: the check spends it, and a wrong password should not cost a code.
       await fundPasswords.check(who, request.fund_password);
       spendOwn(codes, contactKeys(user), request.code, userAsker(who.userId));
       const { chain, remark = '' } = request;
@@ -79,7 +79,7 @@ export function addressRoutes(
   ];
 }
 
-/** Takes a code that went to the user's own phone or mailbox. @throws CallError `code-wrong` */
+/** Checks a code sent to the user's own phone or mailbox. @throws CallError `code-wrong` */
 function spendOwn(codes: Codes, keys: readonly string[], code: string, asker: Asker): void {
   const targets = keys.map(
     (key): Target => ({ channel: key.startsWith('+') ? 'sms' : 'mail', key, to: key }),

@@ -26,7 +26,7 @@ function isBase58Check(text: string): boolean {
   return sum.startsWith(bytes.subarray(-4).toString('hex'));
 }
 
-/** Every character of the data part of bech32 and bech32m is of its alphabet. */
+/** Checks that the data part contains only characters of bech32 and bech32m. */
 function isBech32Form(text: string): boolean {
   const data = text.slice(text.lastIndexOf('1') + 1);
   return data.length >= 6 && [...data].every((each) => BECH32.includes(each));
@@ -46,12 +46,12 @@ describe('paper addresses', () => {
     );
   });
 
-  it('the checks know real addresses when they see them', () => {
+  it('the checks accept real addresses', () => {
     expect(isBase58Check('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toBe(true);
     expect(isBech32Form('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')).toBe(true);
   });
 
-  it('tell users, coins and chains apart', () => {
+  it('differ by user, coin and chain', () => {
     const made = ['1', '2'].flatMap((user) =>
       chains.map(([coin, chain]) => paperAddress(user, coin, chain)),
     );

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * Where a user deposits paper: visibly no address, and invalid on every real chain. Its end sees to
- * that: the `o` of `notreal` is not in bech32, whose data runs to the end; `0` and `l` are not in
- * base58; and it is not hexadecimal. The rest tells users, coins and chains apart.
+ * A user's paper deposit address: visibly fake, and invalid on every real chain because of its end.
+ * The `o` of `notreal` is not in bech32, whose data runs to the end; `0` and `l` are not in base58;
+ * and it is not hexadecimal. The rest differs by user, coin and chain.
  */
 export function paperAddress(userId: string, coin: string, chain: string): string {
   const own = hash('sha256', `paper/${userId}/${coin}/${chain}`).slice(0, 24);
@@ -14,8 +14,8 @@ const PAPER = /^paper1[0-9a-z]{10,40}0lnotreal$/;
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 
 /**
- * Forms of real addresses by chain. The address book takes those and our paper ones: people practise
- * with what they know, and nothing is ever sent anywhere.
+ * Formats of real addresses by chain. The address book accepts those and our paper ones: people
+ * practise with what they know, and nothing is ever sent.
  */
 const FORMS: Readonly<Record<string, RegExp>> = {
   TRC20: new RegExp(`^T${BASE58}{33}$`),
@@ -23,12 +23,12 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   OMNI: new RegExp(`^(?:[13]${BASE58}{25,34}|bc1[02-9ac-hj-np-z]{11,71})$`),
 };
 
-/** Whether an address fits its chain by its form. */
+/** Whether an address has the format of its chain. */
 export function fitsChain(chain: string, address: string): boolean {
   return PAPER.test(address) || (FORMS[chain]?.test(address) ?? false);
 }
 
-/** Who bank money would be paid to, if there were any. */
+/** The fictitious payee of bank money. */
 export const PAYEE: Readonly<Record<string, string>> = {
   payee: 'Tideline Paper Exchange (no real account)',
   bank: 'Paper Bank',

@@ -2,32 +2,34 @@ import { divide, pow10 } from '#wire';
 import type { Pair } from '../matching/pair.ts';
 import type { FeedLevel } from '../matching/plan.ts';
 
-/** How long a quoted rate holds, ms: long enough to read it and to press the button. */
+/** Lifetime of a quoted rate, ms: long enough to read it and press the button. */
 export const QUOTE_LIFETIME = 10_000;
 /**
- * Fee in basis points of what is received. Half as much again as a taker's: whoever holds a quote may
- * watch the market for its ten seconds before deciding, and the house pays for that.
+ * Fee in basis points of what is received: 1.5 times a taker's, because the holder of a quote may
+ * watch the market for ten seconds before deciding, at the house account's expense.
  */
 const FLASH_FEE_BPS = 30n;
-/** Worth of one exchange at most, in whole USDT: the rate is held for so much, not for a fortune. */
+/** Maximum worth of one exchange, in whole USDT: limits the risk of holding the rate. */
 export const FLASH_MAX_USDT = 50_000n;
-/** Digits of a rate after the point: enough for the cheapest coin in bitcoin. */
+/** Decimals of a rate: enough for the cheapest coin in bitcoin. */
 export const RATE_SCALE = 12;
 
 const BPS = 10_000n;
 
-/** One side of the way through USDT: the pair, and what the feed displays against the user, best first. */
+/**
+ * One hop through USDT: the pair, and the feed's displayed levels on the other side, best first.
+ */
 export interface Hop {
   readonly pair: Pair;
   readonly levels: readonly FeedLevel[];
 }
 
-/** A coin that is worth a fixed number of USDT units a unit. */
+/** A coin with a fixed worth, in USDT units per unit. */
 export interface Parity {
   readonly parity: bigint;
 }
 
-/** What selling `quantity` base units brings in USDT units. Rounds down. Null beyond the depth. */
+/** USDT units gained by selling `quantity` base units. Rounds down. Null beyond the depth. */
 export function sold(hop: Hop | Parity, quantity: bigint): bigint | null {
   if ('parity' in hop) return quantity * hop.parity;
   const { pair, levels } = hop;
@@ -42,11 +44,11 @@ export function sold(hop: Hop | Parity, quantity: bigint): bigint | null {
   return null;
 }
 
-/** What `usdt` units buy in base units. Rounds down. Null beyond the depth. */
+/** Base units bought with `usdt` units. Rounds down. Null beyond the depth. */
 export function bought(hop: Hop | Parity, usdt: bigint): bigint | null {
   if ('parity' in hop) return divide(usdt, hop.parity, 'floor');
   const { pair, levels } = hop;
-  // In price units × base units, so that nothing rounds before the last level.
+  // In price units × base units, so that only the last level is rounded.
   let left = usdt * pair.divisor;
   let quantity = 0n;
   for (const level of levels) {
@@ -58,7 +60,7 @@ export function bought(hop: Hop | Parity, usdt: bigint): bigint | null {
   return null;
 }
 
-/** The levels that selling `quantity` base units takes, the last one in part. */
+/** The levels that a sale of `quantity` base units takes, the last one partly. */
 export function takenBySelling({ levels }: Hop, quantity: bigint): FeedLevel[] {
   const taken: FeedLevel[] = [];
   let left = quantity;
@@ -71,23 +73,23 @@ export function takenBySelling({ levels }: Hop, quantity: bigint): FeedLevel[] {
   return taken;
 }
 
-/** The levels that `usdt` units buy, the last one in part. */
+/** The levels that `usdt` units buy, the last one partly. */
 export function takenByBuying({ pair, levels }: Hop, usdt: bigint): FeedLevel[] {
   return takenBySelling({ pair, levels }, bought({ pair, levels }, usdt) ?? 0n);
 }
 
 export interface Converted {
-  /** USDT units that went through the middle. */
+  /** USDT units between the two hops. */
   readonly usdt: bigint;
-  /** Before the fee, in the wanted coin's units. */
+  /** Amount before the fee, in the wanted coin's units. */
   readonly gross: bigint;
   readonly fee: bigint;
   readonly receives: bigint;
 }
 
 /**
- * Converts through USDT: sells down the bids, buys up the asks, takes the fee. Each step rounds against
- * the user, so going there and back never gains a unit.
+ * Converts through USDT: sells down the bids, buys up the asks, deducts the fee. Each step rounds
+ * against the user, so a round trip never gains a unit.
  * @param sell - null when the amount is USDT already
  * @param buy - null when USDT is wanted
  * @returns null when the displayed depth does not take the whole amount
@@ -104,7 +106,10 @@ export function convert(
   return { usdt, gross, fee, receives: gross - fee };
 }
 
-/** Wanted coin per coin given, before the fee, in units of {@link RATE_SCALE}. Rounds down; for showing. */
+/**
+ * Wanted coin per given coin, before the fee, in units of {@link RATE_SCALE}. Rounds down; for
+ * display.
+ */
 export function rateOf(amount: bigint, gross: bigint, fromScale: number, toScale: number): bigint {
   return divide(gross * pow10(RATE_SCALE + fromScale), amount * pow10(toScale), 'floor');
 }

@@ -5,10 +5,10 @@ import { bought, convert, type Hop, sold } from './flash-rules.ts';
 
 const pairs = [...PAIRS.values()];
 
-/** More than anybody has, at the end of every side. */
+/** A level beyond any holding, at the end of every side. */
 const SEA = 10n ** 30n;
 
-/** Levels of a side, going away from `best` by the gaps between them. */
+/** Levels of a side, from `best` outwards by the given gaps. */
 function side(
   best: bigint,
   away: 1n | -1n,
@@ -42,7 +42,7 @@ function converted(...args: Parameters<typeof convert>) {
 }
 
 describe('flash exchange at standing prices', () => {
-  it('never gains a unit by going there and back, however often', () => {
+  it('never gains a unit by any number of round trips', () => {
     fc.assert(
       fc.property(market, market, fc.bigInt(1n, 10n ** 15n), (a, b, amount) => {
         // From a to b and back.
@@ -58,7 +58,7 @@ describe('flash exchange at standing prices', () => {
     );
   });
 
-  it('gives no better price than the best one displayed, however the amount is split', () => {
+  it('gives no better price than the best displayed one, for any split of the amount', () => {
     fc.assert(
       fc.property(
         market,
@@ -71,7 +71,7 @@ describe('flash exchange at standing prices', () => {
             0n,
           );
           expect(split <= converted(whole, best, null).receives).toBe(true);
-          // Each part rounds twice: what it brings, and its fee.
+          // Each part rounds twice: its proceeds and its fee.
           const rounding = 2n * BigInt(amounts.length);
           expect(converted(whole, sell, null).receives <= split + rounding).toBe(true);
         },
@@ -79,7 +79,7 @@ describe('flash exchange at standing prices', () => {
     );
   });
 
-  it('walks level by level, like a second walk in single units', () => {
+  it('walks level by level, equal to a second implementation in single units', () => {
     const small = fc.tuple(
       fc.array(fc.tuple(fc.bigInt(1n, 9n), fc.bigInt(1n, 9n)), { minLength: 1, maxLength: 4 }),
       fc.bigInt(1n, 40n),
@@ -113,7 +113,7 @@ describe('flash exchange at standing prices', () => {
     );
   });
 
-  it('takes a fee of at least a unit of whatever is received', () => {
+  it('takes a fee of at least one unit of the received coin', () => {
     fc.assert(
       fc.property(market, fc.bigInt(1n, 10n ** 15n), ({ sell }, amount) => {
         const { gross, fee, receives } = converted(amount, sell, null);
@@ -124,7 +124,7 @@ describe('flash exchange at standing prices', () => {
     );
   });
 
-  it('buys what the price gives, rounded down', () => {
+  it('buys the amount at the price, rounded down', () => {
     const pair = PAIRS.get('BTCUSDT');
     if (!pair) throw new Error('no pair');
     // 100 USDT at 61801.00

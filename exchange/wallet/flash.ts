@@ -28,7 +28,7 @@ import { paperParity, VALUATION_COIN } from './rules.ts';
 type Request = RequestOf<typeof flashAgainst>;
 type Answer = ResponseOf<typeof flashAgainst>;
 
-/** What the feed showed for one hop of a quote, and what the quote takes of it. */
+/** The feed's state for one hop of a quote, and the levels the quote uses. */
 interface HopEvidence {
   readonly state: FeedState;
   readonly levels: readonly FeedLevel[];
@@ -51,8 +51,9 @@ interface FlashDependencies {
 }
 
 /**
- * Exchanges between coins against the house, at a rate that is quoted by walking the feed's depth for
- * the whole amount and held for some seconds. A user has one quote at a time: many at once would be a free choice of the best moment.
+ * Exchanges between coins against the house account. The rate is quoted by walking the feed's depth
+ * for the whole amount and held for some seconds. A user has one quote at a time, because several
+ * would let them choose the best moment for free.
  */
 export class Flash {
   readonly #deps: FlashDependencies;
@@ -62,7 +63,7 @@ export class Flash {
     this.#deps = deps;
   }
 
-  /** Quotes of an earlier life hold no longer. */
+  /** Quotes of an earlier run are void. */
   restore(): void {
     this.#quotes.clear();
   }
@@ -95,7 +96,7 @@ export class Flash {
     return answerOf(quote, false);
   }
 
-  /** Exchanges at a quoted rate, once. @throws CallError; nothing has changed then */
+  /** Exchanges once at a quoted rate. @throws CallError before any change */
   exchange(tx: Transaction, userId: string, clientId: string, request: Request): Answer {
     const quote = this.#quotes.get(userId);
     if (!quote || quote.id !== request.quote_id || quote.expires <= tx.now) {
@@ -154,8 +155,8 @@ export class Flash {
   }
 
   /**
-   * What the feed displays against the user; null for USDT itself. Never users' orders: a quote from
-   * those could be set by whoever asks for it.
+   * The feed's displayed levels on the other side; null for USDT itself. Never users' orders: the
+   * caller could set a quote through them.
    * @throws CallError
    */
   #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | Parity | null {

@@ -1,18 +1,18 @@
 import { type Coin, coinByCode, coinById, formatUnits, parseUnits, tryParseUnits } from '#wire';
 import { CallError } from '../refusal.ts';
 
-/** Bounds of money that enters and leaves, in the coin's units. */
+/** Bounds of deposits and withdrawals, in the coin's units. */
 interface CoinLimits {
   readonly minDeposit: bigint;
   readonly maxDeposit: bigint;
   readonly minWithdrawal: bigint;
-  /** Taken out of the amount. */
+  /** Deducted from the amount. */
   readonly withdrawalFee: bigint;
 }
 
 /**
- * Per coin: a deposit of at least some ten dollars, withdrawals of about twice that, fees like those
- * of the real chains. The largest deposit keeps paper balances far from the columns' 64 bits.
+ * Per coin: deposits from about ten dollars, withdrawals from about twice that, fees similar to the
+ * real chains'. The largest deposit keeps paper balances far from the columns' 64 bits.
  */
 const LIMITS: ReadonlyMap<string, CoinLimits> = new Map([
   limits('USDT', '10', '1000000', '20', '1'),
@@ -41,7 +41,7 @@ function limits(
   ];
 }
 
-/** A coin that enters and leaves, with its bounds. @throws CallError `coin-unknown` */
+/** A coin that can be deposited and withdrawn, with its bounds. @throws CallError `coin-unknown` */
 export function walletCoin(currencyId: string): {
   readonly coin: Coin;
   readonly limits: CoinLimits;
@@ -65,7 +65,7 @@ export function checkChain(coin: Coin, chain: string): void {
 }
 
 /**
- * An amount as a request carries it, in units.
+ * Parses an amount of a request into units.
  * @throws CallError `amount-too-precise`, `amount-invalid`, `amount-too-small`, `amount-too-large`
  */
 export function readAmount(coin: Coin, text: string, minimum = 1n, maximum?: bigint): bigint {

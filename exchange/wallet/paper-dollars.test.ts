@@ -12,7 +12,7 @@ let bench: Bench;
 let demo: Caller;
 let store: SqliteStore;
 
-/** A demo user with 150 paper dollars from the bank, as a passed deposit leaves them. */
+/** A demo user with 150 paper dollars, as after a passed bank deposit. */
 beforeAll(async () => {
   store = await SqliteStore.open(':memory:');
   store.close = async () => undefined;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('bank money', () => {
-  it('is valued at one USDT a paper dollar, and the sum is told', async () => {
+  it('is valued at one USDT a paper dollar, and the total is returned', async () => {
     const { accounts, total, unpriced } = await bench.call(walletList, {}, demo);
     const bank = accounts[0]?.balances.find((each) => each.code === 'Bank');
     expect(bank).toMatchObject({ total: '150', value: '150' });
@@ -70,7 +70,7 @@ describe('bank money', () => {
     expect(audit((sql) => store.query(sql)).checks.filter((each) => !each.ok)).toEqual([]);
   });
 
-  it('refuses what is less than a cent', async () => {
+  it('refuses less than a cent', async () => {
     const request = { from_currency: '3', to_currency: '9999', amount: '0.00999999' };
     await expect(refusal(bench.call(flashAgainst, request, demo))).resolves.toBe(
       'amount-too-small',

@@ -44,7 +44,7 @@ export function requestRoutes(
   const { clock, ledger, idempotency, store, writer } = deps;
   const { accounts, book, deposits, withdrawals, uploads, fundPasswords } = own;
 
-  /** What still stands between a user and a withdrawal (ROLE:withdrawal). */
+  /** The requirements of a withdrawal that a user lacks (ROLE:withdrawal). */
   const missingFor = (userId: string, coin: string): Missing[] => {
     const user = accounts.require(userId);
     const missing: Missing[] = [];
@@ -58,7 +58,7 @@ export function requestRoutes(
     return missing;
   };
 
-  /** @throws CallError; the order is that of the product's prompts */
+  /** Checks in the order of the product's prompts. @throws CallError */
   const termsOf = (userId: string, request: RequestOf<typeof walletOut>): WithdrawalTerms => {
     const { coin, limits } = walletCoin(request.currency_id);
     if (accounts.require(userId).verification !== 'verified') {
@@ -119,9 +119,9 @@ export function requestRoutes(
     serve(walletOut, async (request, context) => {
       const { userId } = callerOf(context);
       const who = { userId, address: context.address };
-      // Not in the body that is hashed and kept: six digits could be guessed from the hash.
+      // Not in the hashed and stored body: six digits could be guessed from the hash.
       const { fund_password: _, ...body } = request;
-      // A copy gets the first answer, also when the address it went to is gone.
+      // A repeat gets the first answer even when its address is gone.
       const first = await idempotency.answered<WithdrawalRecord>(
         userId,
         request.client_id,
@@ -152,7 +152,7 @@ export function requestRoutes(
   ];
 }
 
-/** Where the money is to go: an entry of the user's own book. @throws CallError */
+/** The destination: an entry of the user's own book. @throws CallError */
 function destination(
   book: AddressBook,
   userId: string,

@@ -14,7 +14,7 @@ function clientId(): string {
   return `request-${String(ids).padStart(6, '0')}`;
 }
 
-/** The ready address of the demo user. */
+/** The demo user's ready address. */
 async function demoAddress(bench: Bench): Promise<string> {
   const { addresses } = await bench.call(getAddress, {}, await bench.login('demo'));
   const [first] = addresses;
@@ -45,7 +45,7 @@ const CARD = {
 };
 
 describe('entries of the address book', () => {
-  it('belong to their owner: nobody else withdraws to an address or removes it', async () => {
+  it('belong to their owner: other users cannot withdraw to an address or remove it', async () => {
     const bench = await openBench();
     const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
     const id = await demoAddress(bench);
@@ -55,7 +55,7 @@ describe('entries of the address book', () => {
     expect((await bench.call(walletOut, withdrawal(id), demo)).status).toBe('review');
   });
 
-  it('belong to their owner: nobody else withdraws to a bank card', async () => {
+  it('belong to their owner: other users cannot withdraw to a bank card', async () => {
     const bench = await openBench();
     const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
     const card = await bench.call(cashSave, CARD, demo);
@@ -72,7 +72,7 @@ describe('entries of the address book', () => {
 });
 
 describe('CONST:withdrawals-per-day', () => {
-  it('holds on every UTC day of one run, for each user alone', async () => {
+  it('applies to every UTC day of a run, for each user separately', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const id = await demoAddress(bench);
@@ -95,7 +95,7 @@ describe('CONST:withdrawals-per-day', () => {
 });
 
 describe('deposits under review', () => {
-  it('are at most 20 of a user', async () => {
+  it('are limited to 20 per user', async () => {
     const bench = await openBench({
       config: { backOffice: { reviews: { automatic: false, delay: 0 } } },
     });

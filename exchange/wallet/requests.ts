@@ -21,13 +21,13 @@ interface RequestDependencies {
   readonly log: SecurityLog;
 }
 
-/** Requests one user may have under review at once. */
+/** Maximum requests of one user under review. */
 const WAITING_LIMIT = 20;
 
 const text = (coin: string, units: bigint): string =>
   formatUnits(units, coinByCode(coin)?.scale ?? 8);
 
-/** Deposits that users report; each is credited when its review passes, never before. */
+/** Deposits that users report; each is credited when its review passes. */
 export class Deposits implements Reviewable {
   readonly kind = 'deposits';
   readonly #deps: RequestDependencies;
@@ -37,7 +37,7 @@ export class Deposits implements Reviewable {
     this.#deps = deps;
   }
 
-  /** @param rows - those under review */
+  /** @param rows - rows under review */
   restore(rows: readonly DepositRow[]): void {
     this.#pending.clear();
     for (const row of rows) this.#pending.set(row.id, row);
@@ -52,7 +52,7 @@ export class Deposits implements Reviewable {
     }));
   }
 
-  /** @throws CallError; nothing has changed then */
+  /** @throws CallError before any change */
   report(tx: Transaction, userId: string, request: RequestOf<typeof chargeReq>): DepositRow {
     const { coin, limits } = walletCoin(request.currency_id);
     checkChain(coin, request.chain);
@@ -104,7 +104,7 @@ export class Deposits implements Reviewable {
   }
 }
 
-/** What is asked for, once form, owner and passwords have been checked. */
+/** A withdrawal after form, owner and passwords have been checked. */
 export interface WithdrawalTerms {
   readonly clientId: string;
   readonly coin: string;
@@ -115,12 +115,12 @@ export interface WithdrawalTerms {
   readonly remark: string;
 }
 
-/** Withdrawals: the amount is reserved when asked for and leaves, or comes back, with the decision. */
+/** Withdrawals: the amount is reserved on request, and paid or returned by the decision. */
 export class Withdrawals implements Reviewable {
   readonly kind = 'withdrawals';
   readonly #deps: RequestDependencies;
   readonly #pending = new Map<number, WithdrawalRow>();
-  /** How many each user has asked for on the newest UTC day anybody asked. */
+  /** Number of requests of each user on the newest UTC day with any. */
   #today: { readonly day: number; readonly asked: Map<string, number> } = {
     day: 0,
     asked: new Map(),
@@ -131,7 +131,7 @@ export class Withdrawals implements Reviewable {
   }
 
   /**
-   * @param pending - those under review
+   * @param pending - rows under review
    * @param today - all of the running UTC day
    */
   restore(pending: readonly WithdrawalRow[], today: readonly WithdrawalRow[], day: number): void {
@@ -150,13 +150,13 @@ export class Withdrawals implements Reviewable {
     }));
   }
 
-  /** CONST:withdrawals-per-day; rejected ones count: it is requests that are limited. */
+  /** CONST:withdrawals-per-day; rejected ones count too, because requests are limited. */
   leftToday(userId: string, now: number): number {
     const asked = this.#today.day === dayOf(now) ? (this.#today.asked.get(userId) ?? 0) : 0;
     return Math.max(0, WITHDRAWALS_PER_DAY - asked);
   }
 
-  /** @throws CallError `withdrawals-per-day`, `insufficient-balance`; nothing has changed then */
+  /** @throws CallError `withdrawals-per-day`, `insufficient-balance`, before any change */
   ask(
     tx: Transaction,
     who: { readonly userId: string; readonly address: string },

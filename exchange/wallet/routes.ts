@@ -7,7 +7,7 @@ import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
 import { sumValues, VALUATION_COIN } from './rules.ts';
 import { changeToWire, valuedBalance } from './wire.ts';
 
-/** Digits of a USDT value. */
+/** Decimals of a USDT value. */
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 
 const valueText = (value: bigint): string => formatUnits(value, VALUE_SCALE);

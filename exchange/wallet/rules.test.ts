@@ -11,7 +11,7 @@ const coin = (code: string) => {
 };
 
 describe('wallet amounts', () => {
-  it('take both bounds, and nothing beyond them', () => {
+  it('accept both bounds, and nothing beyond them', () => {
     const read = (text: string): unknown => {
       try {
         return readAmount(coin('USDT'), text, 1_000n, 2_000n);
@@ -37,7 +37,7 @@ describe('wallet amounts', () => {
     expect(sumValues([1n, null, 2n])).toBe(3n);
   });
 
-  it('of a change are the total’s, or of a reserve what is available', () => {
+  it('of a change are the total’s, or for a reserve the change of the available amount', () => {
     expect(changeAmount({ available: 5n, frozen: -2n })).toBe(3n);
     expect(changeAmount({ available: -2n, frozen: 2n })).toBe(-2n);
     expect(changeAmount({ available: 0n, frozen: -4n })).toBe(-4n);

@@ -9,8 +9,8 @@ import { anyCoin, readAmount } from './limits.ts';
 type Request = RequestOf<typeof walletChange>;
 
 /**
- * Moves an amount between two of the user's accounts: one posting, nothing rounds, no fee.
- * @throws CallError `same-account`, `insufficient-balance`, …; nothing has changed then
+ * Moves an amount between two of the user's accounts in one posting, without rounding or fee.
+ * @throws CallError `same-account`, `insufficient-balance`, …; before any change
  */
 export function transfer(
   tx: Transaction,

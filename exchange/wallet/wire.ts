@@ -13,7 +13,7 @@ import { changeAmount, type LastPrice, worthOf } from './rules.ts';
 
 export interface ValuedBalance {
   readonly balance: Balance;
-  /** In USDT units; null when no price is known. Nothing is worth nothing, whatever its price. */
+  /** In USDT units; null when no price is known. A zero amount is worth zero without a price. */
   readonly value: bigint | null;
 }
 
@@ -33,7 +33,7 @@ export function valuedBalance(coin: Coin, held: Holding, last: LastPrice): Value
   };
 }
 
-/** A line of the change record. */
+/** A row of the change record. */
 export interface Change {
   readonly id: string;
   readonly account: Account;

@@ -132,7 +132,7 @@ function readAnswer<Data>(text: string): Answer<Data> {
       return { kind: 'expired', message: outcome.message };
     default: {
       const { error, message } = outcome;
-      if (error?.id === 'second-factor-required') requireFactor();
+      if (error?.id === 'second-factor-required') requireFactor(error.params?.['ticket'] ?? null);
       return {
         kind: 'refused',
         id: error && isErrorId(error.id) ? error.id : null,

@@ -56,7 +56,8 @@ export function useSubmit<Request, Data>(
         if (answer.kind === 'ok') done(answer.data, answer.message);
         else if (answer.kind === 'refused') {
           setRefusal(answer);
-          toast(answer.message, 'error');
+          // The sheet that asks for the factor says it already.
+          if (answer.id !== 'second-factor-required') toast(answer.message, 'error');
         } else if (answer.kind === 'unanswered') toast(t('noAnswer'), 'error');
       });
     },

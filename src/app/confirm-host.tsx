@@ -11,21 +11,21 @@ const ConfirmFactor = lazy(async () => {
   return { default: component };
 });
 
-/** Opens the sheet for the second factor whenever a call was refused for want of it. */
+/** Opens the sheet for the second factor when a call was refused for lack of it. */
 export function ConfirmHost() {
-  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<{ readonly ticket: string | null } | null>(null);
   useEffect(() => {
-    const subscription = factorRequired$.subscribe(() => setOpen(true));
+    const subscription = factorRequired$.subscribe((ticket) => setAsked({ ticket }));
     return () => subscription.unsubscribe();
   }, []);
   // Another screen is another intent.
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is what closes it
-  useEffect(() => setOpen(false), [pathname]);
-  if (!open) return null;
+  useEffect(() => setAsked(null), [pathname]);
+  if (asked === null) return null;
   return (
     <Suspense>
-      <ConfirmFactor onClose={() => setOpen(false)} />
+      <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { divide, type Instrument, parseUnits } from '#wire';
 
-/** A resting order, as far as the book is concerned. */
-interface Resting {
+/** The part of a resting order that the book shows. */
+export interface RestingOrder {
   readonly symbol: string;
   readonly side: 'buy' | 'sell' | 'long' | 'short';
   /** Null for an order without a price. */
@@ -14,7 +14,7 @@ interface Resting {
  * @param grouping - price step of the book, a plain decimal
  */
 export function ownLevels(
-  orders: readonly Resting[],
+  orders: readonly RestingOrder[],
   { symbol, priceDecimals }: Pick<Instrument, 'symbol' | 'priceDecimals'>,
   grouping: string,
 ): ReadonlySet<string> {

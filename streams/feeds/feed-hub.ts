@@ -9,14 +9,13 @@ import { isFrame, stampOf, topicOf } from '../parse/index.ts';
 import type { Clock, Lifecycle } from '../ports.ts';
 import type { Stats } from '../stats.ts';
 import { EpochGate } from '../sync/epoch-gate.ts';
+import { AHEAD } from '../sync/horizon.ts';
 import type { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
 import type { TopicReader } from './topic-reader.ts';
 
 /** Two judgements of all feeds are at least this far apart, ms. */
 const SWEEP = 50;
-/** A frame dated this far after the exchange's clock is malformed, ms; a little after, the clock is late. */
-export const AHEAD = 60_000;
 /** From here on the clock is measured anew, ms. */
 const CLOCK_LATE = 250;
 

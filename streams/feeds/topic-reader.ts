@@ -63,6 +63,8 @@ export abstract class TopicReader {
   }
 
   protected abstract take(frame: Frame, now: number): void;
+  /** A frame is older than one that was read. */
+  protected repeated(_frame: Frame): void {}
   /** Frames are missing before this one. */
   protected abstract gap(frame: Frame): void;
   /** A frame is there and cannot be read: what it said is lost. */
@@ -78,6 +80,7 @@ export abstract class TopicReader {
     const near = isNear(known, seq, now - this.readAt);
     if (near && seq <= known && !this.greeting) {
       this.stats.old += 1;
+      this.repeated(frame);
       return false;
     }
     if (!near && !this.greeting && seq !== this.#strange + 1) {

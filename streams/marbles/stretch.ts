@@ -40,7 +40,8 @@ export class MarbleStretch {
   }
 
   take(item: MarketItem): void {
-    if (item.kind === 'sequence' || item.symbol !== this.#symbol) return;
+    if (item.kind === 'sequence' || item.kind === 'malformed' || item.symbol !== this.#symbol)
+      return;
     if (item.kind === 'book-snapshot') {
       this.#last = item.id;
       this.#add('rest', `book ${this.#symbol} @${this.#book}${levels(item)}`, 'book');

@@ -4,13 +4,16 @@ import { EVENTS } from '#wire';
 export type Packet =
   | { readonly kind: 'connected' }
   | { readonly kind: 'frames'; readonly frames: readonly unknown[] }
-  /** Heartbeats, acknowledgements and unreadable packets. */
+  /** A packet of frames that was cut short: for an engine it never came, and the next sequence shows it. */
+  | { readonly kind: 'broken' }
+  /** Heartbeats and acknowledgements. */
   | { readonly kind: 'other' };
 
 const CONNECTED = /^40(?:\/|\{|$)/;
 /** `42["frames",[{…}]]` or `42["frame",{…}]`, with an optional namespace and ack id. */
 const EVENT = /^42(?:\/[^,]*,)?\d*\[/;
 const OTHER: Packet = { kind: 'other' };
+const BROKEN: Packet = { kind: 'broken' };
 
 /** Reads a packet as engine.io has it on the wire, or a bare frame. */
 export function readPacket(text: string): Packet {
@@ -23,7 +26,6 @@ export function readPacket(text: string): Packet {
     if (name === EVENTS.frames && Array.isArray(said)) return { kind: 'frames', frames: said };
     return name === EVENTS.frame ? { kind: 'frames', frames: [said] } : OTHER;
   } catch {
-    // A packet cut short on the wire is one that never came; the sequence of the next one shows it.
-    return OTHER;
+    return BROKEN;
   }
 }

@@ -45,7 +45,7 @@ export class RecordedSocket implements SocketPort {
     }
     if (kind !== 'received') return;
     const packet = readPacket(text);
-    if (packet.kind === 'other') return;
+    if (packet.kind === 'other' || packet.kind === 'broken') return;
     if (packet.kind === 'connected' || this.#connection === null) this.#connection = connection;
     if (connection !== this.#connection) return;
     this.#welcome();

@@ -4,7 +4,9 @@
  * the number after it.
  */
 export const HORIZON = 10_000;
-/** The same for every millisecond that has passed since the neighbour: 1,000 a second. */
+/** An item dated later than this after the exchange's clock is malformed, ms. Below it, the clock is late. */
+export const AHEAD = 60_000;
+/** The horizon grows by this for every millisecond since the neighbour: 1,000 a second. */
 const PER_MS = 1;
 
 /** Whether `next` can follow `known` (or precede it) after `elapsed` ms. */

@@ -8,6 +8,8 @@ export type BookEvent =
   | { readonly kind: 'delta'; readonly item: BookDelta; readonly bridge: boolean }
   /** messages are missing before this one: the book is void until the next snapshot */
   | { readonly kind: 'gap'; readonly item: BookDelta; readonly reason: string }
+  /** a change could not be read: the book is void until a snapshot that holds it */
+  | { readonly kind: 'lost'; readonly reason: string }
   /** a snapshot already held this change, or the snapshot itself was older than the book */
   | { readonly kind: 'dropped'; readonly item: BookDelta | BookSnapshot }
   /** the same change came again */

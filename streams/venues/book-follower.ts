@@ -101,6 +101,12 @@ export class BookFollower {
         return;
       }
     }
+    // Changes up to the last one seen are lost, and this snapshot is from before them.
+    const unread = !this.#valid && kept.length === 0 && item.epoch === this.#epoch;
+    if (!item.inBand && chain && unread && (item.id ?? 0) < (this.#seen ?? 0)) {
+      this.#emit({ kind: 'stale-snapshot', item }, this);
+      return;
+    }
     this.#held.reset(item);
     this.#epoch = item.epoch;
     this.#snapshotId = item.id;
@@ -140,6 +146,18 @@ export class BookFollower {
     }
     if (this.#valid) this.#onBook(item);
     else this.#wait(item, before !== null);
+  }
+
+  /**
+   * A change could not be read. The book stops at once, as at a gap.
+   * @param seq - id of that change; null where it is not known
+   */
+  lost(seq: number | null, reason: string): void {
+    this.#valid = false;
+    this.#bookId = null;
+    this.#waiting = [];
+    if (seq !== null && seq >= (this.#seen ?? seq)) this.#seen = seq;
+    this.#emit({ kind: 'lost', reason }, this);
   }
 
   /** All state as plain data, for checkpoints of a recording. */

@@ -1,5 +1,7 @@
 import { decimalsRead, formatOf, LevelBatch, type LevelList, scanDecimal } from '../book/index.ts';
 
+/** The first character that JSON allows in a string as it is. */
+const SPACE = 32;
 const QUOTE = 34;
 const COMMA = 44;
 const DOT = 46;
@@ -91,7 +93,7 @@ export class FrameScanner {
     return this.#at === this.text.length;
   }
 
-  /** A whole number of at most 15 digits, or -1. */
+  /** A whole number of at most 15 digits as JSON allows it, without leading zeros; else -1. */
   integer(): number {
     const bytes = this.#bytes;
     const from = this.#at;
@@ -102,7 +104,9 @@ export class FrameScanner {
       value = value * 10 + digit;
       digit = (bytes[++at] as number) - ZERO;
     }
-    if (at === from || at - from > INTEGER_DIGITS) return -1;
+    const digits = at - from;
+    if (digits === 0 || digits > INTEGER_DIGITS) return -1;
+    if (digits > 1 && bytes[from] === ZERO) return -1;
     this.#at = at;
     return value;
   }
@@ -123,7 +127,7 @@ export class FrameScanner {
     const bytes = this.#bytes;
     let at = this.#at;
     for (let code = bytes[at]; code !== QUOTE; code = bytes[++at]) {
-      if (code === BACKSLASH || code === 0) return false;
+      if (code === BACKSLASH || (code as number) < SPACE) return false;
     }
     this.#at = at + 1;
     return true;

@@ -20,6 +20,7 @@ export type {
   BookSnapshot,
   DealItem,
   KlineItem,
+  MalformedItem,
   MarketItem,
   QuoteItem,
   SequenceItem,

@@ -97,6 +97,16 @@ export interface SequenceItem {
   readonly value: number;
 }
 
+/** A frame or an answer that does not keep to the contract: it is counted and named, never a value. */
+export interface MalformedItem {
+  readonly kind: 'malformed';
+  /** The topic or the call it is of. */
+  readonly topic: string;
+  readonly reason: string;
+  /** The book whose change it was, and the id of that change where it is known; null for all else. */
+  readonly book: { readonly symbol: string; readonly seq: number | null } | null;
+}
+
 /** An item that an adapter reads from a frame. */
 export type MarketItem =
   | BookSnapshot
@@ -105,4 +115,5 @@ export type MarketItem =
   | BestItem
   | KlineItem
   | QuoteItem
-  | SequenceItem;
+  | SequenceItem
+  | MalformedItem;

@@ -43,6 +43,8 @@ export interface MarketCheckpoint {
     readonly candles: CandleBuilderState;
     readonly epochs: DealEpochsState;
   }[];
+  /** What the adapter remembers; absent where it remembers nothing. */
+  readonly adapter?: unknown;
 }
 
 interface SymbolState {
@@ -102,11 +104,13 @@ export class MarketState {
       candles: state.candles.save(),
       epochs: state.epochs.save(),
     }));
-    return { version: CHECKPOINT_VERSION, symbols };
+    const adapter = this.#adapter.save?.();
+    return { version: CHECKPOINT_VERSION, symbols, ...(adapter !== undefined && { adapter }) };
   }
 
   restore(checkpoint: MarketCheckpoint): void {
     this.#states.clear();
+    if (checkpoint.adapter !== undefined) this.#adapter.restore?.(checkpoint.adapter);
     for (const saved of checkpoint.symbols) {
       const state = this.#state(saved.symbol);
       state.source = saved.source;
@@ -118,6 +122,10 @@ export class MarketState {
 
   readonly #take = (item: MarketItem): void => {
     if (item.kind === 'sequence' || item.kind === 'best') return;
+    if (item.kind === 'malformed') {
+      if (item.book) this.#state(item.book.symbol).follower.lost(item.book.seq, item.reason);
+      return;
+    }
     const state = this.#state(item.symbol);
     if (item.kind === 'book-snapshot') state.follower.snapshot(item);
     else if (item.kind === 'book-delta') state.follower.delta(item);
@@ -155,7 +163,8 @@ export class MarketState {
   readonly #onBook = (event: BookEvent, follower: BookFollower): void => {
     if (!this.emitting) return;
     const { symbol } = follower;
-    if (event.kind === 'gap') this.#emit({ kind: 'gap', symbol, reason: event.reason });
+    if (event.kind === 'gap' || event.kind === 'lost')
+      this.#emit({ kind: 'gap', symbol, reason: event.reason });
     else if ((event.kind === 'snapshot' || event.kind === 'delta') && follower.valid) {
       this.#emit({ kind: 'book', symbol, follower });
     }

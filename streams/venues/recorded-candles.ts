@@ -62,7 +62,7 @@ export class RecordedCandles {
   }
 
   item(item: MarketItem): void {
-    if (item.kind === 'sequence' || item.kind === 'quote') return;
+    if (item.kind === 'sequence' || item.kind === 'quote' || item.kind === 'malformed') return;
     if (item.kind === 'kline') {
       if (item.symbol === this.#options.symbol) this.#klines.push(item);
       return;

@@ -143,6 +143,12 @@ describe.each(VENUES_AND_FRAMES)('%s: a frame scanned', (venue, frames) => {
   });
 });
 
+it.each(['00', '01', '0000000000'])('refuses the number %s as JSON does', (number) => {
+  const text = `{"e":"depthUpdate","E":1,"s":"BTCUSDT","U":${number},"u":1,"b":[],"a":[]}`;
+  expect(() => JSON.parse(text)).toThrow();
+  expect(read('binance', text)).toEqual(read('binance', general(text)));
+});
+
 it('keeps the texts of a change when the next frame has been scanned', () => {
   const items: BookDelta[] = [];
   const text = (price: string) =>
@@ -154,4 +160,12 @@ it('keeps the texts of a change when the next frame has been scanned', () => {
   }
   expect(items.map((item) => item.bids[0]?.[0])).toEqual(['1.50', '2.50']);
   expect(items.map((item) => item.scanned?.() !== null)).toEqual([false, true]);
+});
+
+it.each([
+  ['a number with a leading zero', '"U":1,', '"U":01,'],
+  ['a control character in a name', '"s":"X"', '"s":"X\t"'],
+])('leaves %s to the parser, which refuses it', (_, good, bad) => {
+  const text = '{"e":"depthUpdate","E":1,"s":"X","U":1,"u":1,"b":[],"a":[]}'.replace(good, bad);
+  expect(read('binance', text)).toEqual({ items: [], error: 'broken JSON', scanned: 0 });
 });

@@ -55,6 +55,7 @@ export class StreamVerifier {
     topEqual: 0,
     crossed: 0,
     outOfOrder: 0,
+    malformed: 0,
   };
   #numbered: boolean;
   #firstProblem: Problem | null = null;
@@ -113,6 +114,7 @@ export class StreamVerifier {
       venue: this.#adapter.id,
       format,
       messages: counts.messages,
+      malformed: counts.malformed,
       snapshots: counts.snapshots,
       updates: counts.updates,
       chain: {
@@ -145,6 +147,12 @@ export class StreamVerifier {
     this.#listener.item?.(item, this.#frame);
     if (item.kind === 'sequence') {
       this.#sequence(item);
+      return;
+    }
+    if (item.kind === 'malformed') {
+      this.#counts.malformed++;
+      this.#problem(`${item.topic} is malformed: ${item.reason}`);
+      if (item.book) this.#state(item.book.symbol).follower.lost(item.book.seq, item.reason);
       return;
     }
     const state = this.#state(item.symbol);
@@ -209,6 +217,10 @@ export class StreamVerifier {
         counts.ok += this.#state(follower.symbol).waiting;
         this.#state(follower.symbol).waiting = 0;
         this.#problem(`${follower.symbol}: gap, ${event.reason}`);
+        return;
+      case 'lost':
+        counts.ok += this.#state(follower.symbol).waiting;
+        this.#state(follower.symbol).waiting = 0;
         return;
       case 'dropped':
         if (event.item.kind === 'book-delta') counts.dropped++;

@@ -1,122 +1,189 @@
-import type { Candle, Deal, Quote } from '#wire/calls/market.ts';
-import { BOOK_DEPTH, EVENTS, parseTopic } from '#wire/socket.ts';
+import { type Frame, readEnvelope } from '#wire';
+import { isPeriod } from '#wire/periods.ts';
+import { BOOK_DEPTH } from '#wire/socket.ts';
+import {
+  bookSnapshotOf,
+  candlePageOf,
+  dealPageOf,
+  isFrame,
+  type Stamp,
+  stampOf,
+  topicOf,
+} from '../parse/index.ts';
+import { readPacket } from '../replay/packet.ts';
+import { EpochGate } from '../sync/epoch-gate.ts';
+import { AHEAD } from '../sync/horizon.ts';
 import { RANGE_RULE } from './chain-rules.ts';
-import { integerOf, isJson, type Json, levelsOf, parseJson, queryOf, textOf } from './json.ts';
-import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
-
-/** A socket.io event packet: `42["frames",[{…}]]` or `42["frame",{…}]`, with an optional namespace and ack id. */
-const EVENT = /^4?2(?:\/[^,]*,)?\d*(\[.*\])$/s;
+import { queryOf } from './json.ts';
+import { RecordedTopics } from './recorded-topics.ts';
+import type { Emit, VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
 /** Levels a side of `currency/deal` when none are asked for. */
 const USUAL_DEPTH = 100;
+/** Answers that hold market data, by path. */
+const ANSWER = /currency\/(deal|quotation_new|new_timeshar)(?:\?|$)/;
 
 /**
  * Our own exchange (`#wire/socket.ts`): frames with topic, epoch, seq and data, alone or in lists; the
- * book's snapshot is the answer of `currency/deal`. They are read as socket.io packets or bare.
+ * book's snapshot is the answer of `currency/deal`.
+ *
+ * A recording is read by the rules of the live engine: one connection at a time, the epoch gate, the
+ * horizon and the parser of each topic. What the engine calls malformed is an item that names it.
  */
-function parse(frame: VenueFrame, emit: Emit): void {
-  if (frame.kind === 'rest') {
-    parseAnswer(frame, emit);
-    return;
-  }
-  if (frame.kind !== 'received') return;
-  const packet = EVENT.exec(frame.text);
-  const text = packet?.[1] ?? frame.text;
-  if (!packet && !text.startsWith('{')) return; // engine.io pings and acknowledgements
-  const json = parseJson(text);
-  for (const body of Array.isArray(json) ? said(json) : [json]) {
-    if (isJson(body) && typeof body['topic'] === 'string') parseFrame(body, emit);
-  }
-}
+export class TidelineAdapter implements VenueAdapter {
+  readonly id = 'tideline';
+  readonly name = 'Tideline exchange';
+  readonly chain = RANGE_RULE;
+  readonly checksum = null;
+  readonly anchors = {};
+  readonly inverse = false;
+  readonly #gate = new EpochGate();
+  #emit: Emit = () => {};
+  readonly #topics = new RecordedTopics((item) => this.#emit(item));
+  /** The connection that is heard; frames of older ones come late. */
+  #connection: number | null = null;
+  /** The frame that spoke of another epoch first. */
+  #announced: Frame | null = null;
+  /** Newest exchange time, and the receiver's clock at that moment, ms. */
+  #newest: { readonly time: number; readonly wall: number } | null = null;
 
-function said([name, what]: readonly unknown[]): readonly unknown[] {
-  if (name === EVENTS.frames && Array.isArray(what)) return what;
-  return name === EVENTS.frame ? [what] : [];
-}
-
-function parseFrame(body: Json, emit: Emit): void {
-  const topic = parseTopic(textOf(body, 'topic'));
-  const { data } = body;
-  if (!topic || topic.kind === 'account') return;
-  if (topic.kind === 'tickers') {
-    const quotes = isJson(data) ? data['quotes'] : null;
-    for (const quote of listOf(quotes, 'quotes')) emitQuote(quote, emit);
-    return;
+  parse(frame: VenueFrame, emit: Emit): void {
+    this.#emit = emit;
+    if (frame.kind === 'rest') this.#answer(frame);
+    else if (frame.kind === 'close' && frame.connection === this.#connection) {
+      this.#connection = null;
+    } else if (frame.kind === 'received') this.#packet(frame);
   }
-  if (!isJson(data)) throw new FrameError(`${textOf(body, 'topic')} without data`);
-  const { symbol } = topic;
-  if (topic.kind === 'kline') {
-    for (const row of listOf(data['candles'], 'candles')) {
-      const candle = row as unknown as Candle;
-      // Deals cover a candle by its count only; our frames carry no trade ids.
-      const item = { symbol, interval: topic.period, candle, firstId: null, lastId: null };
-      emit({ kind: 'kline', ...item });
+
+  save() {
+    const { epoch } = this.#gate;
+    return {
+      epoch,
+      connection: this.#connection,
+      newest: this.#newest,
+      announced: this.#announced,
+      ...this.#topics.save(),
+    };
+  }
+
+  restore(saved: unknown): void {
+    const state = saved as ReturnType<TidelineAdapter['save']>;
+    this.#connection = state.connection;
+    this.#newest = state.newest;
+    this.#topics.restore(state);
+    if (state.epoch !== null) this.#gate.frame(state.epoch, 0, state.newest?.time ?? 0);
+    if (state.announced) this.#gate.frame(state.announced.epoch, 0, state.announced.time);
+    this.#announced = state.announced;
+  }
+
+  #packet({ text, connection, wall }: VenueFrame): void {
+    const packet = readPacket(text);
+    if (packet.kind === 'broken') this.#malformed('packet', 'it is no JSON');
+    if (packet.kind === 'other' || packet.kind === 'broken') return;
+    if (packet.kind === 'connected' || this.#connection === null) {
+      this.#connection = connection;
+      this.#gate.relink();
+      this.#topics.relink();
     }
-  } else if (topic.kind === 'price') emitQuote(data, emit);
-  else if (topic.kind === 'depth') parseDepth(symbol, body, data, emit);
-  else {
-    const epoch = textOf(body, 'epoch');
-    for (const deal of listOf(data['deals'], 'deals')) emitDeal(symbol, epoch, deal, emit);
+    if (connection !== this.#connection || packet.kind === 'connected') return;
+    for (const each of packet.frames) this.#frame(each, wall / 1000);
+  }
+
+  #frame(value: unknown, now: number): void {
+    const name = topicOf(value);
+    const topic = name === null ? null : this.#topics.of(name);
+    if (!topic) {
+      // Events of the account are left out of recordings, and unknown topics are of a later version.
+      if (name === null) this.#malformed('frame', 'it names no topic');
+    } else if (!isFrame(value)) topic.malformed('its envelope does not keep to the contract');
+    else if (this.#isAhead(value.time, now)) topic.malformed('it is dated in the future');
+    else {
+      const place = this.#gate.frame(value.epoch, now, value.time);
+      this.#settleAnnounced(place);
+      if (place === 'announced') this.#announced = value;
+      if (place === 'same' || place === 'new') topic.receive(value, now);
+    }
+  }
+
+  /** The frame after one of another epoch tells whether that epoch began, or was nonsense. */
+  #settleAnnounced(place: ReturnType<EpochGate['frame']>): void {
+    const frame = this.#announced;
+    this.#announced = null;
+    if (place === 'new') this.#topics.restart();
+    const topic = frame && this.#topics.of(frame.topic);
+    if (!topic) return;
+    if (place === 'new') topic.receive(frame, frame.time);
+    else topic.malformed(`no other frame is of its epoch ${frame.epoch}`, frame.seq);
+  }
+
+  #isAhead(time: number, wall: number): boolean {
+    const newest = this.#newest;
+    const latest = newest && newest.time + Math.max(0, wall - newest.wall);
+    if (latest !== null && time - latest > AHEAD) return true;
+    if (latest === null || time > latest) this.#newest = { time, wall };
+    return false;
+  }
+
+  /** The envelope's payload is in `data`. What is no answer, such as a page of a proxy, tells nothing. */
+  #answer(frame: VenueFrame): void {
+    const call = ANSWER.exec(frame.url)?.[1];
+    const data = call === undefined ? null : payloadOf(frame.text);
+    if (call === undefined || data === null) return;
+    const path = `currency/${call}`;
+    const now = frame.wall / 1000;
+    const stamp = stampOf(data);
+    if (!stamp || this.#isAhead(stamp.time, now)) {
+      this.#malformed(path, stamp ? 'it is dated in the future' : 'it has no epoch and time');
+      return;
+    }
+    const asked = frame.requested ?? frame.wall;
+    const speaking = this.#connection !== null && this.#gate.spoken;
+    const place = this.#gate.answer(stamp.epoch, asked / 1000, now, speaking);
+    if (place === 'new') this.#topics.restart();
+    if (call === 'deal') this.#dealAnswer(frame.url, data, stamp, place !== 'old');
+    else if (place === 'old') return;
+    else if (call === 'quotation_new') {
+      const fault = this.#topics.quotes.list({ ...stamp, data }, this.#emit);
+      if (fault !== null) this.#malformed(path, fault);
+    } else if (!isCandlePage(frame.url, data)) this.#malformed(path, 'it is no page of candles');
+  }
+
+  /**
+   * The book and the newest deals of a pair.
+   * @param current - the answer is of the epoch that runs. A book of another one waits for its epoch
+   */
+  #dealAnswer(url: string, data: unknown, { epoch, time }: Stamp, current: boolean): void {
+    const symbol = queryOf(url, 'symbol');
+    const book = bookSnapshotOf(data, symbol);
+    const deals = dealPageOf(data, symbol);
+    if (book && isWhole(url, book.bids.length, book.asks.length)) {
+      const { bids, asks, seq: id } = book;
+      const rest = { id, inBand: false, epoch, checksum: null, depth: null };
+      this.#emit({ kind: 'book-snapshot', symbol, time, bids, asks, ...rest });
+    }
+    const page = deals && { deals: deals.toReversed(), epoch, time };
+    const fault = page && current ? this.#topics.deals(symbol).take(page, this.#emit) : null;
+    const unread = book && deals ? fault : 'it is no book and deals of the pair asked for';
+    if (unread !== null) this.#malformed('currency/deal', unread);
+  }
+
+  #malformed(topic: string, reason: string): void {
+    this.#emit({ kind: 'malformed', topic, reason, book: null });
   }
 }
 
-function parseDepth(symbol: string, body: Json, data: Json, emit: Emit): void {
-  const seq = integerOf(body, 'seq');
-  emit({
-    kind: 'book-delta',
-    symbol,
-    time: integerOf(body, 'time'),
-    bids: levelsOf(data, 'bids'),
-    asks: levelsOf(data, 'asks'),
-    first: seq,
-    last: seq,
-    previous: null,
-    epoch: textOf(body, 'epoch'),
-    checksum: null,
-  });
+function payloadOf(text: string): unknown {
+  try {
+    const outcome = readEnvelope(JSON.parse(text));
+    return outcome.kind === 'ok' ? outcome.data : null;
+  } catch {
+    return null;
+  }
 }
 
-function emitQuote(quote: Json, emit: Emit): void {
-  emit({ kind: 'quote', symbol: textOf(quote, 'symbol'), quote: quote as unknown as Quote });
-}
-
-function emitDeal(symbol: string, epoch: string, row: Json, emit: Emit): void {
-  const deal = row as unknown as Deal;
-  const id = integerOf(row, 'id');
-  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade', epoch });
-}
-
-/** `currency/deal` and `currency/quotation_new`; the envelope's payload is in `data`. */
-function parseAnswer(frame: VenueFrame, emit: Emit): void {
-  const json = parseJson(frame.text);
-  const data = isJson(json) ? json['data'] : null;
-  if (!isJson(data)) return;
-  if (frame.url.includes('currency/quotation_new')) {
-    for (const quote of listOf(data['quotes'], 'quotes')) emitQuote(quote, emit);
-  }
-  if (!/currency\/deal(\?|$)/.test(frame.url) || !isJson(data['book'])) return;
-  const symbol = textOf(data, 'symbol');
-  const bids = levelsOf(data['book'], 'bids');
-  const asks = levelsOf(data['book'], 'asks');
-  if (isWhole(frame.url, bids.length, asks.length)) {
-    emit({
-      kind: 'book-snapshot',
-      symbol,
-      time: integerOf(data, 'time'),
-      bids,
-      asks,
-      id: integerOf(data, 'seq'),
-      inBand: false,
-      epoch: textOf(data, 'epoch'),
-      checksum: null,
-      depth: null,
-    });
-  }
-  // The answer lists deals newest first.
-  const epoch = textOf(data, 'epoch');
-  for (const deal of [...listOf(data['deals'], 'deals')].reverse()) {
-    emitDeal(symbol, epoch, deal, emit);
-  }
+function isCandlePage(url: string, data: unknown): boolean {
+  const period = queryOf(url, 'period');
+  return isPeriod(period) && candlePageOf(data, queryOf(url, 'symbol'), period) !== null;
 }
 
 /** A request for deals returns only a level or two of the book; changes do not build on those. */
@@ -124,19 +191,3 @@ function isWhole(url: string, bids: number, asks: number): boolean {
   const asked = Number(queryOf(url, 'depth') || USUAL_DEPTH);
   return asked >= BOOK_DEPTH || (bids < asked && asks < asked);
 }
-
-function listOf(value: unknown, name: string): readonly Json[] {
-  if (!Array.isArray(value) || !value.every(isJson))
-    throw new FrameError(`"${name}" is not a list`);
-  return value;
-}
-
-export const tideline: VenueAdapter = {
-  id: 'tideline',
-  name: 'Tideline exchange',
-  chain: RANGE_RULE,
-  checksum: null,
-  anchors: {},
-  inverse: false,
-  parse,
-};

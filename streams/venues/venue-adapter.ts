@@ -31,6 +31,8 @@ export interface VenueFrame {
   readonly connection: number;
   /** Wall clock of arrival, µs UTC. */
   readonly wall: number;
+  /** When a REST answer was asked for, by the same clock; absent or null when unknown. */
+  readonly requested?: number | null;
 }
 
 /**
@@ -43,7 +45,10 @@ export interface FrameContext {
 
 export type Emit = (item: MarketItem) => void;
 
-/** One venue: how to read its frames, its chain rule and its checksum. */
+/**
+ * One venue: how to read its frames, its chain rule and its checksum. An adapter reads one stream, so it
+ * may remember what earlier frames said (for example which channel a number stands for).
+ */
 export interface VenueAdapter {
   readonly id: string;
   readonly name: string;
@@ -62,6 +67,10 @@ export interface VenueAdapter {
   parse(frame: VenueFrame, emit: Emit, context: FrameContext): void;
   /** Emits buffered items at the end of the stream; only tables buffer. */
   end?(emit: Emit): void;
+  /** What it remembers, as plain data for checkpoints; absent where it remembers nothing. */
+  save?(): unknown;
+  /** Takes over what {@link save} gave. */
+  restore?(state: unknown): void;
 }
 
 /** A frame that cannot be read; the message is one line. */

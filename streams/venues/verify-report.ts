@@ -4,6 +4,8 @@ export interface VerifyReport {
   readonly format: string;
   /** Frames received: socket messages, REST answers, rows. */
   readonly messages: number;
+  /** Of these, what does not keep to the contract of our own exchange; foreign frames stop the reading. */
+  readonly malformed: number;
   readonly snapshots: number;
   readonly updates: number;
   readonly chain: {

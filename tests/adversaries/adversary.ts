@@ -6,7 +6,7 @@ import type { Seeded } from '../simulation/random.ts';
 import { pairOf } from './outside.ts';
 import type { World } from './world.ts';
 
-/** A quote in hand: what it would give for what. */
+/** An open quote: the amount it takes and the amount it gives. */
 export interface Offer {
   readonly from: string;
   readonly to: string;
@@ -14,7 +14,7 @@ export interface Offer {
   readonly receives: string;
 }
 
-/** What came of a command that matters to who watches. */
+/** The effects of a command that the checks need. */
 export interface Done {
   readonly what: string;
   readonly quoted?: Offer;
@@ -24,7 +24,7 @@ export interface Done {
 type Side = 'buy' | 'sell';
 type Move = 'sweep' | 'rest' | 'cancel' | 'quote' | 'exchange' | 'open' | 'stop' | 'close' | 'move';
 
-/** Moves in an order that has paid before, mixed with moves of pure chance. */
+/** Sequences that exploited earlier versions. A quarter of all moves is drawn at random instead. */
 const PLANS: readonly (readonly Move[])[] = [
   ['sweep', 'rest', 'quote', 'cancel', 'exchange'],
   ['open', 'sweep', 'rest', 'close'],
@@ -34,7 +34,7 @@ const PLANS: readonly (readonly Move[])[] = [
 ];
 const MOVES: readonly Move[] = PLANS.flat();
 
-/** One account, or several that help each other: draws moves and sends them. */
+/** Draws and sends the moves of one account, or of several that cooperate. */
 export class Adversaries {
   readonly #random: Seeded;
   readonly #world: World;
@@ -82,7 +82,10 @@ export class Adversaries {
     }
   }
 
-  /** Takes a whole side of the outside book as far as the price band lets it, and rests with what is left. */
+  /**
+   * Takes a whole side of the outside book up to the price band; the rest of the order stays in the
+   * book.
+   */
   async #sweep(user: string, side: Side): Promise<Done> {
     const edge = side === 'buy' ? 1.0999 : 0.9001;
     const price = this.#price(this.#random.chance(0.3) ? 1 : edge);
@@ -93,7 +96,7 @@ export class Adversaries {
     return this.#trade(user, side, price, all + lots * pairOf(this.#symbol).lot);
   }
 
-  /** Rests somewhere: near the touch, at the edge of the band, or where no market has ever been. */
+  /** Rests an order near the best price, at the edge of the band, or far from any past price. */
   async #rest(user: string, side: Side): Promise<Done> {
     const { lot, minTurnover, divisor } = pairOf(this.#symbol);
     const factor = this.#random.pick([

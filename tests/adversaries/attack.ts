@@ -8,7 +8,7 @@ import { pairOf, type Shown } from './outside.ts';
 import { asUsdt, coinWorth, holdingsOf, type Marks, marksOf, profitAt, worthOf } from './wealth.ts';
 import { BYSTANDERS, World } from './world.ts';
 
-/** What happened in a run: a run in which nothing happens proves nothing. */
+/** Counts of what happened in a run; a run without activity proves nothing. */
 export interface Tally {
   readonly commands: number;
   readonly fills: number;
@@ -17,14 +17,14 @@ export interface Tally {
   readonly liquidations: number;
 }
 
-/** Accounts gained, or somebody was settled, by what the market does not explain. */
+/** Accounts gained, or a position was settled, by more than the market explains. */
 export class Gained extends Error {}
 
 /**
- * One run from one seed: one to four accounts sweep, rest, cancel, quote, exchange, open and close on one
- * to three pairs, while the feed goes its own way and two bystanders hold leveraged contracts.
- * @throws Gained when the accounts together have more, at the feed's marks and after fees, than the
- *   feed's moves explain, or a position is closed at a mark the feed did not show
+ * One run from one seed. One to four accounts sweep, rest, cancel, quote, exchange, open and close
+ * on one to three pairs. The feed moves on its own, and two bystanders hold leveraged contracts.
+ * @throws Gained when the accounts together gain more, at the feed's marks and after fees, than the
+ *   feed's moves explain, or when a position is closed at a mark the feed did not show
  */
 export async function attack(seed: number, steps = 30): Promise<Tally> {
   const random = new Seeded(seed);
@@ -78,7 +78,7 @@ class Run {
   readonly #trail: string[];
   #commands = 0;
   #exchanges = 0;
-  /** Positions that were open when last looked at. */
+  /** Open positions at the last check. */
   readonly #open = new Set<number>();
   /** Marks at the moment of each quote. */
   readonly #quotedAt = new Map<string, Marks>();
@@ -89,7 +89,7 @@ class Run {
     this.#trail = trail;
   }
 
-  /** While the feed stands still no command may make the accounts richer. */
+  /** Runs one command. While the feed stands still, no command may make the accounts richer. */
   async command(): Promise<void> {
     const { adversaries } = this.#world;
     const marks = marksOf(this.#world);
@@ -108,7 +108,7 @@ class Run {
     let explained = 0n;
     if (exchanged) {
       this.#exchanges += 1;
-      // A quote holds some seconds: what the feed moved meanwhile is the market's doing.
+      // A quote holds for some seconds; the feed's move in that time is a legitimate gain.
       const then = this.#quotedAt.get(keyOf(exchanged)) ?? marks;
       const moved = gainOf(exchanged, marks) - gainOf(exchanged, then);
       if (moved > 0n) explained = moved;
@@ -117,7 +117,7 @@ class Run {
     await this.#checkPositions(marks);
   }
 
-  /** Across a tick the accounts may gain what their holdings gain by the feed's marks, and no more. */
+  /** Runs one tick. The accounts may gain only what their holdings gain by the feed's marks. */
   async tick(symbol: string): Promise<void> {
     const { adversaries, feed } = this.#world;
     const old = marksOf(this.#world);
@@ -153,8 +153,8 @@ class Run {
   }
 
   /**
-   * What resting orders gained by being reached on the way: each fill must be at a price the feed went
-   * through in this tick; the way back from there is the market's own.
+   * Gain of resting orders that the feed reached within this tick. Each fill must be at a price the
+   * feed passed; the feed's move from there to the end of the tick is a legitimate gain.
    */
   async #filled(after: number, symbol: string, marks: Marks): Promise<bigint> {
     const shown = this.#world.feed.shown.get(symbol) as Shown;
@@ -176,7 +176,7 @@ class Run {
     return explained;
   }
 
-  /** Positions are closed when, and only when, a mark of the feed says so, and paid by the feed's book. */
+  /** Positions close only when a mark of the feed requires it, and are paid by the feed's book. */
   async #checkPositions(marks: Marks): Promise<void> {
     for (const row of await this.#world.store.all('contract_orders')) {
       const mark = marks.get(row.symbol) ?? 0n;
@@ -217,7 +217,7 @@ class Run {
 const keyOf = (offer: Offer): string =>
   `${offer.from}/${offer.to}/${offer.amount}/${offer.receives}`;
 
-/** What taking an offer is worth at some marks. */
+/** Value gained by accepting an offer, at given marks. */
 function gainOf({ from, to, amount, receives }: Offer, marks: Marks): bigint {
   return (
     coinWorth(to, parseUnits(receives, 8), marks) - coinWorth(from, parseUnits(amount, 8), marks)

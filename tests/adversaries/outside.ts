@@ -6,7 +6,7 @@ import type { Seeded } from '../simulation/random.ts';
 
 const MINUTE = 60_000;
 
-/** The feed's own state of one pair: what every settlement has to be explained by. */
+/** The feed's own state of one pair; every settlement must follow from it. */
 export interface Shown {
   depth: Depth;
   last: bigint;
@@ -14,7 +14,7 @@ export interface Shown {
   deals: readonly bigint[];
 }
 
-/** A market of its own that users do not move: thin books, quiet minutes and now and then a jump. */
+/** A market that users cannot move: thin books, quiet minutes and occasional jumps. */
 export class OutsideFeed implements MarketFeed {
   readonly info = { kind: 'sim', label: 'adversaries', shift: null } as const;
   readonly generation = 0;
@@ -38,7 +38,7 @@ export class OutsideFeed implements MarketFeed {
       this.shown.set(symbol, { depth: this.#depth(pair, middle), last: middle, deals: [] });
     }
     this.history = {
-      // Nothing lies before the running minute: candles play no part here.
+      // There is no history, because the runs use no candles.
       start: Math.floor(clock.now() / MINUTE) * MINUTE,
       minutes: () => [],
       day: () => {
@@ -55,7 +55,7 @@ export class OutsideFeed implements MarketFeed {
 
   stop(): void {}
 
-  /** The pair moves on: deals on the way, then the book around the new price. */
+  /** Moves a pair: first deals on the way, then the book around the new price. */
   tick(symbol: string): void {
     const random = this.#random;
     const pair = pairOf(symbol);
@@ -65,7 +65,7 @@ export class OutsideFeed implements MarketFeed {
     const middle = BigInt(Math.max(100, moved));
     this.#middle.set(symbol, middle);
     const known = this.shown.get(symbol);
-    // Half the time the book stays as it is: what users took from it stays taken.
+    // Half the time the book is not replaced, so that quantity taken by users stays taken.
     const depth =
       known && middle === before && random.chance(0.5) ? known.depth : this.#depth(pair, middle);
     const deals = Array.from({ length: random.below(3) }, () => {
@@ -78,7 +78,7 @@ export class OutsideFeed implements MarketFeed {
     this.#emit([{ symbol, time: this.#clock.now(), deals, book: depth }]);
   }
 
-  /** Four to eight levels a side, each worth some hundreds to some thousands of USDT. */
+  /** Four to eight levels a side, each worth hundreds to thousands of USDT. */
   #depth(pair: Pair, middle: bigint): Depth {
     const random = this.#random;
     const side = (away: 1n | -1n): Level[] => {
@@ -113,7 +113,7 @@ export function pairOf(symbol: string): Pair {
   return pair;
 }
 
-/** The mark by a second implementation: the middle one of best bid, best ask and last deal. */
+/** The mark by a second implementation: the median of best bid, best ask and last deal. */
 export function markOf({ depth, last }: Shown): bigint {
   const [bid, ask] = [depth.bids[0]?.price, depth.asks[0]?.price];
   if (bid === undefined || ask === undefined) return last;

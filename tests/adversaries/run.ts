@@ -1,6 +1,6 @@
 /**
- * `npm run adversaries -- [--seeds N] [--first SEED]`: 10,000 seeds unless told otherwise. Exit code 1,
- * with the seed and what led to it, when accounts gain what the market does not explain.
+ * `npm run adversaries -- [--seeds N] [--first SEED]` runs 10,000 seeds by default. When accounts
+ * gain more than the market explains, it prints the seed with the last moves and exits with 1.
  */
 import { parseArgs } from 'node:util';
 import { attack } from './attack.ts';

@@ -2,12 +2,15 @@ import type { Row } from '../../exchange/store/tables.ts';
 import { markOf, pairOf } from './outside.ts';
 import type { World } from './world.ts';
 
-/** Fractions of a USDT unit that are kept, so that no value rounds: no pair has more price decimals. */
+/**
+ * Fractions of a USDT unit. They cover the price decimals of every pair, so that no value is
+ * rounded.
+ */
 const FINE = 10n ** 8n;
 
-/** What a set of accounts holds: coins over all accounts, and open positions. */
+/** Holdings of a set of accounts: coins over all accounts, and open positions. */
 export interface Holdings {
-  /** Units by coin, frozen ones among them. */
+  /** Units by coin, including frozen units. */
   readonly coins: ReadonlyMap<string, bigint>;
   readonly positions: readonly Row<'contract_orders'>[];
 }
@@ -40,7 +43,7 @@ export function coinWorth(coin: string, units: bigint, marks: Marks): bigint {
   if (coin === 'USDT') return units * FINE;
   const symbol = `${coin}USDT`;
   const mark = marks.get(symbol);
-  // Coins that do not trade here cannot be gained here.
+  // Coins without a pair cannot be gained in these runs.
   return mark === undefined ? 0n : (units * mark * FINE) / pairOf(symbol).divisor;
 }
 
@@ -51,7 +54,7 @@ export function profitAt(row: Row<'contract_orders'>, mark: bigint): bigint {
   return row.side === 'long' ? worth - opened : opened - worth;
 }
 
-/** What a position is good for: a loss ends at its margin. */
+/** Value of a position; a loss is limited to its margin. */
 function positionWorth(row: Row<'contract_orders'>, marks: Marks): bigint {
   const mark = marks.get(row.symbol);
   if (mark === undefined) throw new Error(`${row.symbol} has no mark`);

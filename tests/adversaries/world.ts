@@ -13,7 +13,7 @@ import { OutsideFeed, pairOf } from './outside.ts';
 
 export const BYSTANDERS = ['long-holder', 'short-holder'] as const;
 
-/** The real market side and the real core on virtual time, with some accounts that want to gain. */
+/** The real market side and the real core on virtual time, with adversaries and bystanders. */
 export class World {
   readonly clock = new ManualClock();
   readonly store: SqliteStore;
@@ -79,19 +79,19 @@ export class World {
     for (const symbol of symbols) feed.tick(symbol);
     await hub.ready;
     const world = new World(store, feed, hub, core, adversaries, deferred, clock);
-    // The first ticks began the epoch; these are heard by the core.
+    // The first ticks began the epoch before the core existed; these ticks reach the core.
     for (const symbol of symbols) feed.tick(symbol);
     await world.settle();
     return world;
   }
 
-  /** Turns of the event loop until nothing is under way. */
+  /** Runs turns of the event loop until nothing is pending. */
   async settle(): Promise<void> {
     do await turn(this.#deferred);
     while (this.#deferred.length > 0);
   }
 
-  /** Sends a command as the server hands it over; null when it is refused. */
+  /** Sends a command like the server does; null when it is refused. */
   async send<Row extends Call>(
     row: Row,
     request: RequestOf<Row>,
@@ -126,11 +126,11 @@ export class World {
 
 async function turn(deferred: (() => void)[]): Promise<void> {
   for (const step of deferred.splice(0)) step();
-  // Nothing in the core waits for real time, so one real turn lets all promises through.
+  // The core never waits for real time, so one real turn settles all promises.
   await new Promise<void>((done) => setImmediate(done));
 }
 
-/** Rich adversaries with some of every coin, and bystanders with money for their contracts. */
+/** Gives adversaries some of every coin, and bystanders money for their contracts. */
 async function populate(
   store: SqliteStore,
   adversaries: readonly string[],

@@ -4,7 +4,7 @@ import type { RestAnswer } from '../../streams/ports.ts';
 import { SYMBOLS } from './true-exchange.ts';
 
 const [SYMBOL] = SYMBOLS;
-/** A frame as the language of input values writes it; null for what a drawing leaves out. */
+/** A frame in the marble language of input values; null when the drawing omits it. */
 export function frameText(sent: unknown): string | null {
   const frame = sent as Frame | null;
   const [kind, symbol] = String(frame?.topic ?? '').split(':');
@@ -27,7 +27,7 @@ function contentText(kind: string, { seq, data }: Frame): string | null {
   return null;
 }
 
-/** An answer as the language of input values writes it; null for what a drawing leaves out. */
+/** A REST answer in the marble language of input values; null when the drawing omits it. */
 export function answerText(path: string, answer: RestAnswer): string | null {
   if (answer.kind === 'error') {
     const retry =
@@ -48,7 +48,7 @@ export function answerText(path: string, answer: RestAnswer): string | null {
     return `quotes ${quotesText(data.quotes ?? [])} epoch ${data.epoch}`;
   }
   if (path !== 'currency/deal' || data.symbol !== SYMBOL || !data.book) return null;
-  // One path answers for book and tape; a drawing shows the book, whose rules are the harder ones.
+  // This call returns book and tape. The drawing shows the book, because its rules are stricter.
   return `book ${SYMBOL} @${data.seq}${levelsText(data.book)} epoch ${data.epoch}`;
 }
 

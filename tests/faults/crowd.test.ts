@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { Crowd, type Second } from './crowd.ts';
 
 const CLIENTS = 1_000;
-/** Six seconds of an idle machine; a busy one is given its time, ms. */
+/** Timeout, ms: six seconds on an idle machine, more on a busy one. */
 const PATIENCE = 120_000;
-/** How long the exchange is deaf, s. */
+/** Time for which the exchange does not answer, s. */
 const DEAF = 120;
 
 const total = (seconds: readonly Second[], what: keyof Second) =>
@@ -15,7 +15,7 @@ const most = (seconds: readonly Second[], what: keyof Second) =>
   Math.max(...seconds.map((second) => second[what]));
 
 it(
-  'a thousand clients of a deaf exchange ask ever less, spread out, and are all back soon after it is',
+  'a thousand clients of an unresponsive exchange retry ever less often, at spread times, and all recover soon after it',
   () => {
     const crowd = new Crowd(CLIENTS);
     crowd.run(20_000);
@@ -42,12 +42,12 @@ it(
         process.stdout.write(`| ${at}–${at + 10} | ${row.join(' | ')} |\n`);
       }
     }
-    // Each client that tried again every 5 s would make 200 connections a second.
+    // Retries of every client at a fixed 5 s would make 200 connections a second.
     expect(mean(last, 'connections')).toBeLessThan(50);
     expect(mean(last, 'connections')).toBeLessThan(mean(first, 'connections') / 2);
     expect(mean(last, 'requests')).toBeLessThan(mean(first, 'requests'));
     expect(mean(last, 'requests')).toBeLessThan(CLIENTS / 6);
-    // Spread out: no second sees more than a tenth of the clients connect, or a fifth of them ask.
+    // In no second may more than a tenth of the clients connect, or a fifth of them send requests.
     expect(most(last, 'connections')).toBeLessThan(CLIENTS / 10);
     expect(most(last, 'requests')).toBeLessThan(CLIENTS / 5);
   },

@@ -10,18 +10,21 @@ import { Timeline } from './timeline.ts';
 import { FEED } from './true-exchange.ts';
 
 const START = 1_700_000_000_000;
-/** One way, ms. */
+/** Network latency in one direction, ms. */
 const LATENCY = 40;
 const SYMBOL = 'BTCUSDT';
 
-/** What one second of a crowd looked like to the exchange. */
+/** Load on the exchange in one second. */
 export interface Second {
   connections: number;
   requests: number;
   subscriptions: number;
 }
 
-/** Many clients and one exchange that can be deaf: it takes connections and says nothing, REST fails. */
+/**
+ * Many clients of one exchange. While `deaf`, it accepts connections but sends nothing, and REST
+ * fails.
+ */
 export class Crowd {
   readonly timeline = new Timeline();
   readonly seconds: Second[] = [];
@@ -31,7 +34,7 @@ export class Crowd {
   readonly #statuses: string[] = [];
   #seq = 0;
 
-  /** @param clients - each of them looks at one price */
+  /** @param clients - number of clients; each subscribes to one price */
   constructor(clients: number) {
     for (let at = 0; at < clients; at++) this.#join(at);
     const again = () => {
@@ -41,7 +44,7 @@ export class Crowd {
     again();
   }
 
-  /** Clients whose price is live. */
+  /** Number of clients whose price is live. */
   get live(): number {
     return this.#statuses.filter((status) => status === 'live').length;
   }

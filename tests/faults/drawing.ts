@@ -3,14 +3,17 @@ import type { Outcome } from './simulate.ts';
 import { SYMBOLS } from './true-exchange.ts';
 
 const [SYMBOL] = SYMBOLS;
-/** How far back a drawing reaches, ms; the first that has letters for everything in it is taken. */
+/**
+ * Lengths of the drawn part, ms, longest first; the first that fits the marble alphabet is used.
+ */
 const REACHES = [20_000, 8_000, 3_000, 1_200, 500, 200] as const;
-/** What of an engine is drawn. */
+/** The engine's outputs that a drawing shows. */
 const OUTPUTS = [`quote ${SYMBOL}`, `book ${SYMBOL}`, `deals ${SYMBOL}`];
 
 /**
- * The last of a run as a marble spec: what reached the engine before the rule broke, and what this
- * engine makes of it by itself. The longest stretch for which the alphabet suffices.
+ * Draws the end of a run as a marble spec: the engine's inputs before the broken rule, and the
+ * outputs of this engine for them. Uses the longest stretch for which the alphabet has enough
+ * letters.
  */
 export function drawOutcome({ seed, problem, crossings }: Outcome): string {
   const end = crossings.at(-1)?.at ?? 0;

@@ -7,10 +7,13 @@ import { describeOutcome } from './report.ts';
 import { simulate } from './simulate.ts';
 import { SYMBOLS } from './true-exchange.ts';
 
-/** Enough to catch a coarse mistake within seconds; `npm run faults -- --seeds 10000` is the real run. */
+/**
+ * Enough to find a coarse mistake within seconds; `npm run faults -- --seeds 10000` is the full
+ * run.
+ */
 const SEEDS = 200;
 
-/** Six seconds on an idle machine; a busy one is given its time, ms. */
+/** Timeout, ms: six seconds on an idle machine, more on a busy one. */
 const PATIENCE = 120_000;
 
 const kept = JSON.parse(readFileSync(new URL('./seeds.json', import.meta.url), 'utf8')) as {
@@ -32,21 +35,21 @@ function check(seeds: readonly number[]): void {
   }
 }
 
-it('comes through every seed that once failed', () => check(kept.seeds), PATIENCE);
+it('recovers in every seed that once failed', () => check(kept.seeds), PATIENCE);
 
 it(
-  `comes through ${SEEDS} seeds of trouble: true, in order, never stale as live, nothing left`,
+  `recovers in ${SEEDS} seeds: values are true and in order, no stale value is live, nothing leaks`,
   () => check(Array.from({ length: SEEDS }, (_, index) => index + 1)),
   PATIENCE,
 );
 
-it('says every error as a value', async () => {
-  // RxJS reports what nobody handled in a later task.
+it('reports every error as a value', async () => {
+  // RxJS reports unhandled errors in a later task.
   await new Promise((resolve) => setTimeout(resolve, 1));
   expect(unhandled).toEqual([]);
 });
 
-it('draws what broke as a spec that can be run', () => {
+it('draws a failed run as a spec that can be run', () => {
   for (const seed of [7, 12, 1956]) {
     const drawing = drawOutcome({ ...simulate(seed, { trace: true }), problem: 'two\nlines' });
     expect(drawing.startsWith('# two\n# lines\n')).toBe(true);
@@ -57,7 +60,7 @@ it('draws what broke as a spec that can be run', () => {
   }
 });
 
-it('runs the same seed the same way twice', () => {
+it('repeats a run from its seed', () => {
   const [first, second] = [simulate(7, { trace: true }), simulate(7, { trace: true })];
   expect(first.log.length).toBeGreaterThan(100);
   expect(second.log).toEqual(first.log);

@@ -5,17 +5,17 @@ import type { World } from './world.ts';
 
 type Query = Readonly<Record<string, string>>;
 
-/** One request, as the rules of polling look at it. */
+/** The state of one request name that the polling rules check. */
 interface Lane {
   open: number;
-  /** Exchange time before which it asked not to be asked again. */
+  /** Exchange time until which Retry-After forbids another request. */
   notBefore: number;
   asked: number;
 }
 
-/** REST over a faulty network: answers are the true state of the moment the request arrives. */
+/** REST over a faulty network. An answer holds the true state of the moment the request arrived. */
 export class FaultyRest implements RestPort {
-  /** Requests under way. */
+  /** Pending requests. */
   open = 0;
   readonly #world: World;
   readonly #fail: (problem: string) => void;
@@ -23,13 +23,15 @@ export class FaultyRest implements RestPort {
   readonly #cache = new Map<string, { readonly since: number; readonly data: object }>();
   #former = 0;
 
-  /** @param fail - hears of a broken rule */
+  /** @param fail - called with each broken rule */
   constructor(world: World, fail: (problem: string) => void) {
     this.#world = world;
     this.#fail = fail;
   }
 
-  /** Requests begun so far, but for candles: a minute that turns in a silent market is news. */
+  /**
+   * Requests so far, except for candles: a new minute in a silent market legitimately causes one.
+   */
   get asked(): number {
     return [...this.#lanes].reduce(
       (sum, [name, lane]) => (name.includes('timeshar') ? sum : sum + lane.asked),
@@ -37,7 +39,7 @@ export class FaultyRest implements RestPort {
     );
   }
 
-  /** For this long the instance before the restart still answers. */
+  /** For `ms`, answers come from the instance that ran before the restart. */
   former(ms: number): void {
     this.#former = this.#world.timeline.now + ms;
   }

@@ -5,9 +5,9 @@ import { frameText } from './crossing.ts';
 import type { ServerLink } from './true-server.ts';
 import type { World } from './world.ts';
 
-/** A second copy of a frame comes at most this much later, ms. */
+/** Maximum delay of a duplicated frame, ms. */
 const DUPLICATE_WITHIN = 3_000;
-/** A refused connection is refused at once; one that hangs says nothing. */
+/** Time until a refused connection fails, ms. A hanging connection never answers. */
 const REFUSED_AFTER = 20;
 
 const GARBAGE: readonly unknown[] = [
@@ -18,9 +18,9 @@ const GARBAGE: readonly unknown[] = [
   { topic: 'tickers', epoch: 'E1', seq: 1 },
 ];
 
-/** The way between client and exchange, with everything that can happen on it. */
+/** The network between client and exchange, with every simulated fault. */
 export class FaultySocket implements SocketPort {
-  /** Connections not yet let go by the engine. */
+  /** Connections that the engine has not closed yet. */
   open = 0;
   readonly #world: World;
   readonly #connections = new Set<Wire>();
@@ -42,18 +42,18 @@ export class FaultySocket implements SocketPort {
     });
   }
 
-  /** Ends all connections and tells the client. */
+  /** Ends all connections and informs the client. */
   cut(): void {
     for (const wire of [...this.#connections]) wire.cut();
   }
 
-  /** Ends all connections and tells nobody. */
+  /** Ends all connections without informing the client. */
   lose(): void {
     for (const wire of this.#connections) wire.lose();
   }
 }
 
-/** One connection: what is sent arrives later, in order, unless a fault says otherwise. */
+/** One connection. Frames arrive later and in order, unless a fault changes that. */
 class Wire {
   readonly #world: World;
   readonly #subscriber: Subscriber<SocketEvent>;
@@ -130,7 +130,7 @@ class Wire {
     });
   }
 
-  /** A frame on its way to the client. */
+  /** Sends a frame to the client through the network. */
   #carry(frame: Frame): void {
     const world = this.#world;
     const { random } = world;
@@ -164,7 +164,7 @@ class Wire {
     }
   }
 
-  /** In order, when the line is free. */
+  /** Delivers in order, once earlier frames have arrived. */
   #deliver(arrive: () => void): void {
     const { timeline } = this.#world;
     const free = this.#world.active('stall')?.until ?? 0;
@@ -193,7 +193,7 @@ function malformed(frame: Frame, which: number): unknown {
   return { ...frame, data: { bids: null, deals: [{ id: 'x' }], quotes: 4, candles: null } };
 }
 
-/** A frame that claims to stand, or to have been said, where no neighbour explains it. */
+/** Corrupts a frame's sequence or time, so that it contradicts its neighbours. */
 function poison(frame: Frame, random: World['random']): unknown {
   const which = random.between(1, 5);
   if (which === 1) return { ...frame, seq: frame.seq + random.pick([500, 1_000_000]) };
@@ -204,10 +204,12 @@ function poison(frame: Frame, random: World['random']): unknown {
   return { ...frame, data: far(frame.data as unknown as Record<string, unknown>, away) };
 }
 
-/** A quote from the future. Of a mere number the first quote of an epoch could not be judged. */
+/**
+ * A quote from the future. A wrong sequence alone is undetectable in the first quote of an epoch.
+ */
 const late = (each: Quote): Quote => ({ ...each, time: each.time + 600_000 });
 
-/** The same data with ids, times and numbers from nowhere. */
+/** The same data with wrong ids, times and sequences. */
 function far(data: Record<string, unknown>, away: number): unknown {
   const { deals, candles, quotes, seq } = data as {
     deals?: readonly Deal[];

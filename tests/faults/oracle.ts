@@ -11,30 +11,32 @@ import { SYMBOLS } from './true-exchange.ts';
 import { bookText, candleKey, type Era, type TrueSymbol } from './true-symbol.ts';
 import type { World } from './world.ts';
 
-/** No topic of the engine is called live for longer than this without a word, ms (its ceilings). */
+/**
+ * Maximum silence of any topic while its status is live, ms: the longest of the engine's limits.
+ */
 const CEILING = 12_500;
-/** Turns of the simulated exchange, and how often the oracle looks. */
+/** Allowance for the interval of the simulated exchange and of the oracle's checks, ms. */
 const SLACK = 1_000;
 
-/** Where in the truth a value is. */
+/** The place of a value in the true history. */
 interface Place {
-  /** Epoch (number from 1) and order within it, never to go back. */
+  /** Epoch (number from 1) and order within it; neither may decrease. */
   readonly era: number;
   readonly order: number;
-  /** When the truth left it behind (exchange time); infinity while it has not. */
+  /** Exchange time at which the truth replaced the value; infinity while it is current. */
   readonly until: () => number;
 }
 
-/** What one output showed last. */
+/** The last value of one output. */
 interface Shown extends Place {
   readonly live: Live<unknown>;
 }
 
 const MINUTE = 60_000;
-/** Book, tape, chart, two quotes, and the board's two. */
+/** Outputs: book, tape, chart, two quotes, and two quotes of the board. */
 const OUTPUTS = 7;
 
-/** Judges everything that comes out by what was true. */
+/** Compares every output of the engine with the true history. */
 export class Oracle {
   readonly #world: World;
   readonly #fail: (problem: string) => void;
@@ -120,12 +122,12 @@ export class Oracle {
     }
   }
 
-  /** The output is not looked at any more. */
+  /** Forgets an output that is no longer subscribed. */
   left(name: string): void {
     for (const key of this.#outputs.keys()) if (key.startsWith(name)) this.#outputs.delete(key);
   }
 
-  /** What is called live must not be older, by the exchange's clock, than its topic may be silent. */
+  /** A live value must not be older, by the exchange's clock, than its topic may be silent. */
   checkAges(): void {
     const { timeline, dazed, now } = this.#world;
     if (timeline.now <= dazed) return;
@@ -142,7 +144,7 @@ export class Oracle {
     }
   }
 
-  /** A paused screen may keep its numbers, but not a status that is better than the engine's own. */
+  /** A paused screen may keep its values, but its status must not be better than the engine's. */
   #checkPaused(): void {
     for (const [name, { live }] of this.#outputs) {
       const [output = ''] = name.split(' ');
@@ -154,9 +156,9 @@ export class Oracle {
     }
   }
 
-  /** All is well again: what is shown is live and the truth. */
+  /** Checks the end of a run: every output is live and equals the truth. */
   checkFinal(): void {
-    // A minute that turns at the very end is on its way.
+    // A minute that begins at the very end may still be in transit.
     const underWay = this.#world.now - 2 * this.#world.schedule.latency - SLACK;
     if (this.#outputs.size < OUTPUTS)
       this.#fail(`only ${this.#outputs.size} outputs show anything`);
@@ -178,7 +180,7 @@ export class Oracle {
     }
   }
 
-  /** A series as the truth had it: nothing left out, nothing open but the last. */
+  /** Whether a series equals the truth: no candle is missing, and only the last is open. */
   #isSeries(era: Era, candles: readonly Candle[]): boolean {
     return candles.every((candle, at) => {
       const next = candles[at + 1];
@@ -217,9 +219,9 @@ export class Oracle {
   }
 
   /**
-   * Where in the truth a value is found: in the first epoch in which it does not go back. Values that
-   * look alike in several epochs are as young as in the newest of them.
-   * @param holds - tells until when the epoch had this value; null when it never had it
+   * Finds a value in the true history: in the first epoch in which it does not go back. A value
+   * that occurs in several epochs gets the age of its newest occurrence.
+   * @param holds - returns until when the epoch had this value; null when it never had it
    */
   #find(
     name: string,

@@ -1,12 +1,12 @@
 import { seeded } from '../random.ts';
 
-/** Random choices of one run of faults. */
+/** Seeded random choices of one run. */
 export class Random {
   /** Uniform in [0, 1). */
   readonly next: () => number;
 
   constructor(seed: number) {
-    // Neighbouring seeds must not give neighbouring runs.
+    // Mixes the seed, so that neighbouring seeds give unrelated runs.
     this.next = seeded(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b));
   }
 

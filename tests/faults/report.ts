@@ -1,7 +1,7 @@
 import { describeFault } from './schedule.ts';
 import type { Outcome } from './simulate.ts';
 
-/** A run as text: its faults, the last things that happened, and what broke. */
+/** Describes a run as text: its faults, the last events, and the broken rule. */
 export function describeOutcome(outcome: Outcome, lines: number): string {
   const { seed, schedule, problem, log } = outcome;
   const { latency, crowd, healed, end } = schedule;

@@ -1,7 +1,7 @@
 /**
- * Many seeds: `node tests/faults/run.ts --seeds 10000 [--from 1] [--seed N]`.
- * Failing seeds are kept in `seeds.json` and run first from then on; the first few are drawn, and kept
- * as `tests/marbles/seed-N.marble`.
+ * Runs many seeds: `node tests/faults/run.ts --seeds 10000 [--from 1] [--seed N]`.
+ * Failing seeds are stored in `seeds.json`; later runs check them first. The first few are also
+ * drawn as `tests/marbles/seed-N.marble`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const file = new URL('./seeds.json', import.meta.url);
 const kept = JSON.parse(readFileSync(file, 'utf8')) as { seeds: number[] };
-/** Drawn and kept as specs that `npm test` runs; the seeds of the others are kept all the same. */
+/** Number of failing seeds that are drawn as specs for `npm test`. Every failing seed is stored. */
 const DRAWN = 3;
 const marbleOf = (seed: number) => new URL(`../marbles/seed-${seed}.marble`, import.meta.url);
 let unhandled: unknown = null;
@@ -28,7 +28,7 @@ config.onUnhandledError = (error) => {
   unhandled ??= error;
 };
 
-/** RxJS reports what nobody handled in a later task. */
+/** RxJS reports unhandled errors in a later task. */
 async function run(seed: number): Promise<Outcome> {
   unhandled = null;
   const outcome = simulate(seed);

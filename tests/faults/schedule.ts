@@ -1,80 +1,82 @@
 import type { Random } from './random.ts';
 
-/** What can go wrong. Times are device ms since the start; a fault ends at `until`. */
+/** Every simulated fault. Times are device ms since the start; a fault ends at `until`. */
 export type Fault = { readonly at: number; readonly until: number } & (
   | { readonly kind: 'drop'; readonly share: number }
   | { readonly kind: 'duplicate'; readonly share: number }
   | { readonly kind: 'reorder'; readonly share: number; readonly by: number }
   | { readonly kind: 'delay'; readonly by: number }
-  /** Nothing arrives; then everything, or the connection is gone. */
+  /** Nothing arrives. At the end, the held frames arrive, or the connection is lost (`cut`). */
   | { readonly kind: 'stall'; readonly cut: boolean }
-  /** The connection is gone and nobody says so. */
+  /** The connection is lost without notice. */
   | { readonly kind: 'half-open' }
-  /** The connection ends; new ones are refused, or hang, while it lasts. */
+  /** The connection ends. Until `until`, new ones are refused or hang. */
   | { readonly kind: 'cut'; readonly hang: boolean }
-  /** The feed behind these topics is dead; all else goes on. */
+  /** The feed of these topics stops; all others continue. */
   | { readonly kind: 'dead-topic'; readonly topics: readonly string[] }
-  /** Requests of the client to the socket are lost, acknowledgements too. */
+  /** The client's socket requests are lost, and so are their acknowledgements. */
   | { readonly kind: 'deaf' }
   | { readonly kind: 'malformed'; readonly share: number }
-  /** Acknowledgements take this much longer; frames come as ever. */
+  /** Acknowledgements arrive `by` ms later; frames are not delayed. */
   | { readonly kind: 'slow-acks'; readonly by: number }
   /** Subscriptions are refused. */
   | { readonly kind: 'refuse' }
-  /** The exchange forgets that it was asked for these topics. */
+  /** The exchange loses the subscriptions of these topics. */
   | { readonly kind: 'forget'; readonly topics: readonly string[] }
-  /** What these topics say comes this much late. */
+  /** Frames of these topics arrive `by` ms late. */
   | { readonly kind: 'lag'; readonly topics: readonly string[]; readonly by: number }
-  /** These topics say nothing but nonsense. */
+  /** Frames of these topics contain invalid data only. */
   | { readonly kind: 'nonsense'; readonly topics: readonly string[] }
-  /** Frames with numbers, times or epochs that no neighbour explains. */
+  /** Some frames have sequences, times or epochs that contradict their neighbours. */
   | { readonly kind: 'poison'; readonly share: number }
-  /** The screen is paused: nothing is drawn. */
+  /** The screen is paused and draws nothing. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'rest-slow'; readonly by: number }
   | { readonly kind: 'rest-fail'; readonly retryAfter: number | null }
   | { readonly kind: 'rest-hang' }
-  /** A cache in between: the first answer is given again. */
+  /** A cache between client and exchange repeats its first answer. */
   | { readonly kind: 'rest-old' }
   | { readonly kind: 'hidden' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'save-data' }
-  /** Exchange time that passes while the device stands still. */
+  /** Exchange time that passes while the device sleeps, ms. */
   | {
       readonly kind: 'sleep';
       readonly ms: number;
       readonly monotonicTicks: boolean;
       readonly link: 'lost' | 'cut' | 'buffered';
-      /** The page hears of its return this much later. */
+      /** Delay until the page is told that it resumed, ms. */
       readonly told: number;
     }
   | { readonly kind: 'clock-jump'; readonly by: number }
-  /** A new epoch; connections end, and for a while the old instance still answers REST. */
+  /** A new epoch. Connections end, and for `former` ms the old instance still answers REST. */
   | { readonly kind: 'restart'; readonly former: number }
-  /** Nothing happens on the market: what was lost before is not made good by what comes after. */
+  /** The market is silent, so no later data repairs what was lost before. */
   | { readonly kind: 'lull' }
-  /** The person looks elsewhere and comes back. */
+  /** The output is unsubscribed and subscribed again. */
   | { readonly kind: 'leave'; readonly output: string }
   | { readonly kind: 'older' }
-  /** A page of older candles is under way while the exchange restarts. */
+  /** A request for older candles is pending while the exchange restarts. */
   | { readonly kind: 'older-restart' }
 );
 
 export interface Schedule {
   readonly faults: readonly Fault[];
-  /** All faults are over. */
+  /** Time at which all faults are over. */
   readonly healed: number;
-  /** The market falls silent: what is shown must become the truth. */
+  /** Time at which the market falls silent. From then on, the outputs must reach the truth. */
   readonly quiet: number;
   readonly end: number;
-  /** Longest time anything may take on its way, ms: how old a value may be without anybody's fault. */
+  /** Longest time a frame may be in transit, ms: how old a value may legitimately be. */
   readonly lateness: number;
-  /** One way, ms. */
+  /** Network latency in one direction, ms. */
   readonly latency: number;
   readonly crowd: boolean;
-  /** The screen has a tick, as in the app; without one every value is told. */
+  /**
+   * Whether outputs are limited to screen ticks, as in the app; otherwise every value is published.
+   */
   readonly ticking: boolean;
-  /** Candles that the exchange gives at once, at most. */
+  /** Maximum number of candles in one answer of the exchange. */
   readonly pageCap: number;
 }
 
@@ -88,11 +90,11 @@ export const TOPICS = [
 ] as const;
 
 /**
- * Worst case for a client to come back by itself: 25 s of patience with an exchange that was deaf, 15 s
- * of the longest backoff, 5 s until a quiet topic speaks.
+ * Longest time a client may need to recover, ms: 25 s until it abandons an unresponsive exchange,
+ * 15 s of the longest backoff, 5 s until a quiet topic sends.
  */
 const HEALING = 46_000;
-/** Three quiet frames: two until the rhythm of a market asleep is learned. */
+/** Three quiet frames: the engine needs two to learn the rhythm of a silent market. */
 const QUIET = 17_000;
 
 type Make = (random: Random, at: number, until: number) => Fault;
@@ -176,7 +178,7 @@ const KINDS: readonly Make[] = [
   (_, at, until) => ({ at, until, kind: 'paused' }),
 ];
 
-/** A seed's faults: a few at random times, some at once, as trouble comes. */
+/** Draws a seed's faults at random times; some overlap. */
 export function schedule(random: Random): Schedule {
   const span = random.pick([4_000, 15_000, 30_000]);
   const count = random.between(1, random.pick([2, 5, 9]));
@@ -187,7 +189,7 @@ export function schedule(random: Random): Schedule {
     const until = Math.min(at + random.between(100, lasting), span + 4_000);
     faults.push(random.pick(KINDS)(random, at, until));
   }
-  // What was missed shows only when nothing follows that would bring it to light.
+  // Silence after a fault exposes losses that later data would repair.
   for (const { until } of faults.filter(() => random.chance(0.3))) {
     const at = until + random.between(0, 2_000);
     faults.push({ at, until: at + random.between(15_000, 25_000), kind: 'lull' });
@@ -215,7 +217,7 @@ export function schedule(random: Random): Schedule {
   };
 }
 
-/** A fault in one line. */
+/** Describes a fault in one line. */
 export function describeFault(fault: Fault): string {
   const { at, until, kind, ...rest } = fault;
   const time = until > at ? `${at}…${until}` : `${at}`;

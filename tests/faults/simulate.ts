@@ -14,24 +14,24 @@ import { FRAME, TURN, World } from './world.ts';
 
 export interface Outcome {
   readonly seed: number;
-  /** The first broken rule, with its device time; null when all held. */
+  /** The first broken rule with its device time; null when every rule held. */
   readonly problem: string | null;
   readonly schedule: Schedule;
-  /** What happened, when it was traced. */
+  /** Trace of the run, if requested. */
   readonly log: readonly string[];
-  /** What reached the engine, when it was traced. */
+  /** Inputs of the engine, if traced. */
   readonly crossings: readonly Drawable[];
-  /** Values published. */
+  /** Number of published values. */
   readonly shown: number;
 }
 
-/** Thrown to end a run at its first broken rule. */
+/** Ends a run at its first broken rule. */
 class Broken extends Error {}
 
-/** How often what is shown is compared with the passing of time, ms. */
+/** Interval at which the ages of the outputs are checked, ms. */
 const CHECK_EVERY = 500;
 
-/** One seed: the whole engine, a true exchange, and trouble in between. Same seed, same run. */
+/** Runs one seed: the whole engine, a correct exchange, and faults between them. Deterministic. */
 export function simulate(seed: number, { trace = false } = {}): Outcome {
   const random = new Random(seed);
   const plan = schedule(random);
@@ -43,7 +43,7 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
     throw new Broken(problem);
   };
   const noted = (what: string) => {
-    // Inside the engine a thrown error would be swallowed or do harm: it is noted and thrown later.
+    // The engine would swallow an error thrown here, so it is recorded and thrown later.
     problem ??= `${timeline.now} ms: ${what}`;
   };
   const socket = new FaultySocket(world);
@@ -110,7 +110,7 @@ interface Dependencies {
   readonly screen: Screen;
 }
 
-/** What is looked at, as a page does it. */
+/** Subscribes to the outputs as a page does. */
 class Screen {
   shown = 0;
   readonly #market: MarketEngine;
@@ -185,7 +185,7 @@ function begin(fault: Fault, { world, socket, rest, market, screen }: Dependenci
     at(fault.at, () => {
       if (fault.link !== 'buffered') socket.lose();
       world.sleep(fault.ms, fault.monotonicTicks);
-      // Nobody tells a program that it slept: it looks at the clocks every two seconds.
+      // A device gives no notice of sleep, so the clocks are compared every two seconds.
       world.dazed = timeline.now + LOOK_EVERY + 100;
       if (fault.link === 'cut') at(timeline.now + 50, () => socket.cut());
       at(timeline.now + fault.told, () => world.resume$.next());
@@ -214,7 +214,7 @@ function begin(fault: Fault, { world, socket, rest, market, screen }: Dependenci
   } else if (fault.kind === 'older') at(fault.at, () => market.loadOlder(SYMBOLS[0], '1m'));
 }
 
-/** Leaves in one of three ways; whichever it was, nothing may be left behind. */
+/** Ends a run in one of three ways; none of them may leave a timer or a connection. */
 function leave(
   seed: number,
   {
@@ -227,7 +227,7 @@ function leave(
   }: Omit<Dependencies, 'world'> & { timeline: Timeline; noted: (problem: string) => void },
 ): void {
   if (seed % 3 !== 0) screen.leave();
-  // Longer than the linger of a price and then of all prices behind it.
+  // Longer than the linger of a price and, after it, of all prices.
   if (seed % 3 === 1) {
     timeline.runUntil(timeline.now + 21_000);
     if (market.wanted.size > 0) noted(`topics are still wanted: ${[...market.wanted].join(' ')}`);

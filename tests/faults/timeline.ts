@@ -1,6 +1,6 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 
-/** Whose timers are counted apart: what the engine leaves behind must not hide among the world's. */
+/** Owner of a timer. Timers are counted per owner, so that a leak of the engine is visible. */
 export type Owner = 'engine' | 'world';
 
 interface Entry {
@@ -12,7 +12,7 @@ interface Entry {
 
 /**
  * Virtual time for thousands of runs: a binary heap, first in first out within one millisecond.
- * (RxJS's `VirtualTimeScheduler` sorts its whole list on every schedule and keeps cancelled timers.)
+ * RxJS's `VirtualTimeScheduler` sorts its whole list on every schedule and keeps cancelled timers.
  */
 export class Timeline {
   now = 0;
@@ -20,12 +20,12 @@ export class Timeline {
   readonly #pending = { engine: 0, world: 0 };
   #order = 0;
 
-  /** Timers that wait. */
+  /** Pending timers of an owner. */
   pending(owner: Owner): number {
     return this.#pending[owner];
   }
 
-  /** Plans `run` in `delay` ms; call the answer to cancel. */
+  /** Schedules `run` in `delay` ms; returns a function that cancels it. */
   plan(delay: number, run: () => void, owner: Owner = 'world'): () => void {
     const entry: Entry = { at: this.now + Math.max(0, delay), order: this.#order++, owner, run };
     this.#pending[owner] += 1;
@@ -36,7 +36,7 @@ export class Timeline {
     };
   }
 
-  /** Runs all that is due up to and including `until`. */
+  /** Runs everything due up to and including `until`. */
   runUntil(until: number): void {
     for (let first = this.#heap[0]; first && first.at <= until; first = this.#heap[0]) {
       this.#pop();

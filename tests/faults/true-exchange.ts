@@ -1,22 +1,22 @@
 import type { Random } from './random.ts';
 import { TrueSymbol } from './true-symbol.ts';
 
-/** The pairs of the true exchange; the first one has a book, a tape and a chart on the screen. */
+/** Pairs of the true exchange. The screen shows book, tape and chart of the first one. */
 export const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
 export const FEED = { kind: 'sim', label: 'truth', shift: null } as const;
 
 type Query = Readonly<Record<string, string>>;
 
-/** The exchange as it truly is: state, epochs and the answers of `wire/calls/market.ts`. */
+/** The true state of the exchange: prices, epochs and the answers of `wire/calls/market.ts`. */
 export class TrueExchange {
   readonly symbols: ReadonlyMap<string, TrueSymbol>;
   epoch = 'E1';
-  /** Share of steps in which something happens, 0…1; 0 is a market asleep. */
+  /** Share of steps in which something happens, 0…1; 0 is a silent market. */
   activity: number;
-  /** Candles of one answer, at most. */
+  /** Maximum number of candles in one answer. */
   pageCap = 1_000;
   readonly #history: number;
-  /** Answers of the instance before the last restart, for a balancer that still asks it. */
+  /** Answers of the instance before the last restart, to which a load balancer may still route. */
   #former: ((path: string, query: Query) => object) | null = null;
 
   constructor(random: Random, now: number) {
@@ -52,7 +52,7 @@ export class TrueExchange {
     for (const symbol of this.symbols.values()) symbol.begin(this.epoch, now);
   }
 
-  /** Answers as of now; `former` asks the instance that ran before the restart. */
+  /** Answers with the present state; `former` asks the instance that ran before the restart. */
   answer(path: string, query: Query, now: number, former = false): object {
     if (former && this.#former) return this.#former(path, query);
     return this.#answer(path, query, now, this.epoch);

@@ -2,7 +2,7 @@ import { type Candle, type Frame, type Level, parseTopic, QUIET_INTERVAL } from 
 import { FEED, type TrueExchange } from './true-exchange.ts';
 import type { TrueSymbol } from './true-symbol.ts';
 
-/** The exchange's end of one connection. */
+/** The exchange's side of one connection. */
 export interface ServerLink {
   readonly topics: Set<string>;
   send(frame: Frame): void;
@@ -16,18 +16,24 @@ interface TopicState {
   candles: Map<number, number>;
 }
 
-/** Candles at most four times a second, tickers once: as the exchange does it. */
+/** Candles are sent at most four times a second and tickers once, as in the real exchange. */
 const KLINE_INTERVAL = 250;
 const TICKERS_INTERVAL = 1_000;
 
-/** Frames exactly as `wire/socket.ts` says, with the exchange's own habits where it leaves room. */
+/**
+ * Sends frames as `wire/socket.ts` defines them. Where it leaves freedom, follows the real
+ * exchange.
+ */
 export class TrueServer {
   readonly links = new Set<ServerLink>();
-  /** Topics whose feed is dead: nothing is sent, though their sequence goes on. */
+  /** Topics whose feed is stopped: nothing is sent, but their sequences advance. */
   readonly stalled = new Set<string>();
   readonly #exchange: TrueExchange;
   readonly #topics = new Map<string, TopicState>();
-  /** Others listen too, so a topic's sequence goes on without us; alone, it stands still. */
+  /**
+   * With other listeners, a topic's sequence advances without this client; otherwise it stands
+   * still.
+   */
   readonly #crowd: boolean;
   #epoch: string;
 
@@ -45,7 +51,7 @@ export class TrueServer {
     if (first && !this.stalled.has(topic)) link.send(first);
   }
 
-  /** One turn at exchange time `now`: the market moves on and what is new is sent. */
+  /** One step at exchange time `now`: the market moves, and new data is sent. */
   turn(now: number): void {
     this.#checkEpoch(now);
     for (const [symbol, truth] of this.#exchange.symbols) {
@@ -103,7 +109,7 @@ export class TrueServer {
     }
   }
 
-  /** What a new member gets at once, at the topic's present sequence. */
+  /** The first frame for a new subscriber, at the topic's present sequence. */
   #first(topic: string, now: number): Frame | null {
     const parts = parseTopic(topic);
     const { seq } = this.#state(topic);

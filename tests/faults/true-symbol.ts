@@ -2,34 +2,34 @@ import { type Candle, type Deal, formatFixed, type Level, type Quote } from '#wi
 import { CandleBuilder, intervalOpen } from '../../streams/candles/index.ts';
 import type { Random } from './random.ts';
 
-/** A state the exchange had, and until when (exchange time). */
+/** A past state of the exchange, and the exchange time until which it was current. */
 export interface Past {
   readonly text: string;
   until: number;
 }
 
-/** Everything one epoch of a pair ever said: what the client shows is judged by it. */
+/** The complete history of one epoch of a pair; the client's outputs are compared with it. */
 export interface Era {
   readonly epoch: string;
-  /** By book sequence. */
+  /** Key: book sequence. */
   readonly books: Map<number, Past>;
-  /** By quote sequence. */
+  /** Key: quote sequence. */
   readonly quotes: Map<number, Past>;
-  /** By id − 1. */
+  /** Index: id − 1. */
   readonly deals: Deal[];
-  /** By opening time and revision. */
+  /** Key: opening time and revision. */
   readonly candles: Map<string, Past>;
   /** Opening time of the newest candle. */
   newest: number;
-  /** Exchange time of the restart that ended it. */
+  /** Exchange time of the restart that ended the epoch. */
   ended: number;
 }
 
 const MINUTE = 60_000;
-/** Levels a side: enough for levels to come and go, few enough to compare at every step. */
+/** Levels a side: enough for levels to appear and vanish, few enough to compare at every step. */
 const LEVELS = 9;
 
-/** One pair as it truly is. Quantities carry the epoch's number, so that no two epochs look alike. */
+/** The true state of one pair. Quantities contain the epoch's number, so that epochs differ. */
 export class TrueSymbol {
   readonly symbol: string;
   readonly eras: Era[] = [];
@@ -39,7 +39,7 @@ export class TrueSymbol {
   quote: Quote;
   #candles: CandleBuilder;
   readonly #random: Random;
-  /** Deals of all epochs, for candles. Their ids go on over restarts, unlike those on the wire. */
+  /** Deals of all epochs, for candles. Their ids continue over restarts, unlike ids in frames. */
   #known: Deal[] = [];
   #mid: number;
   #volume = 0;
@@ -69,7 +69,7 @@ export class TrueSymbol {
     return this.eras.at(-1) as Era;
   }
 
-  /** Opens an epoch: sequences start anew, and some of the running minute is forgotten. */
+  /** Opens an epoch: sequences restart, and part of the running minute is lost. */
   begin(epoch: string, now: number): void {
     if (this.eras.length > 0) {
       this.era.ended = now;
@@ -102,7 +102,9 @@ export class TrueSymbol {
     for (const candle of this.candles()) this.#noteCandle(candle, now);
   }
 
-  /** Time passes; with `activity` (0…1) things happen. Returns the book's changes, if any. */
+  /**
+   * Advances time; `activity` (0…1) is the chance of events. Returns the book's changes, if any.
+   */
   step(now: number, activity: number): { bids: Level[]; asks: Level[] } | null {
     const random = this.#random;
     const finished = this.#candles.advance(now);
@@ -121,7 +123,7 @@ export class TrueSymbol {
     return changes;
   }
 
-  /** A book frame without changes has a number too. */
+  /** Sequence of a book frame without changes; it advances too. */
   touchBook(now: number): void {
     this.#noteBook(now);
   }
@@ -136,12 +138,12 @@ export class TrueSymbol {
     return { bids: side(this.bids, -1), asks: side(this.asks, 1) };
   }
 
-  /** All candles, oldest first, empty minutes flat. */
+  /** All candles, oldest first; empty minutes are flat. */
   candles(): Candle[] {
     return this.#candles.candles('1m', { fill: true });
   }
 
-  /** What the kline topic speaks of: the minute before and the running one. */
+  /** Content of the kline topic: the previous minute and the running one. */
   liveCandles(): Candle[] {
     const live = this.#candles.live('1m');
     const before = live && this.#candles.at('1m', live.time - 1);
@@ -224,7 +226,7 @@ export class TrueSymbol {
     this.bookSeq += 1;
     const { bids, asks } = this.levels(Number.POSITIVE_INFINITY);
     const text = bookText(bids, asks);
-    // A quiet frame has a number of its own, but leaves nothing behind.
+    // A quiet frame has its own sequence but the same levels.
     if (known?.text === text) books.set(this.bookSeq, known);
     else {
       if (known) known.until = now;
@@ -261,7 +263,7 @@ export class TrueSymbol {
 
 export const candleKey = (candle: Candle): string => `${candle.time}:${candle.revision}`;
 
-/** A book as one text: all levels, best first. */
+/** A book as text: all levels, best first. */
 export function bookText(
   bids: readonly (readonly [string, string])[],
   asks: readonly (readonly [string, string])[],

@@ -8,16 +8,20 @@ import type { Timeline } from './timeline.ts';
 import { TrueExchange } from './true-exchange.ts';
 import { TrueServer } from './true-server.ts';
 
-/** Exchange time at which every run begins: 2 s before a full minute, so that candles turn soon. */
+/**
+ * Exchange time at which every run begins: 2 s before a full minute, so that a candle closes soon.
+ */
 const START = 1_700_000_038_000;
 
-/** A screen that draws ten times a second, ms. */
+/** Interval of the simulated screen, ms. */
 export const FRAME = 100;
 
-/** How often the exchange moves on, ms. The real one: 100; half as many events tell the same story. */
+/**
+ * Interval of the exchange's steps, ms. The real one is 100; half the events find the same defects.
+ */
 export const TURN = 200;
 
-/** Device and exchange, their times, and which faults are in force. */
+/** Device and exchange, their clocks, and the active faults. */
 export class World {
   readonly timeline: Timeline;
   readonly schedule: Schedule;
@@ -29,12 +33,15 @@ export class World {
   readonly resume$ = new Subject<void>();
   /** Exchange time that passed while the device slept, ms. */
   slept = 0;
-  /** Device time until which nothing shown is judged: the device has not been told that it slept. */
+  /**
+   * Device time until which outputs are not judged, because the device does not know yet that it
+   * slept.
+   */
   dazed = 0;
-  /** What the engine says of each capability. */
+  /** The engine's status of each capability. */
   health: Health['capabilities'] | null = null;
   readonly log: string[] = [];
-  /** What reached the engine, as marble specs write it. */
+  /** The engine's inputs in the language of marble specs. */
   readonly crossings: Drawable[] = [];
   readonly #tracing: boolean;
   #monotonicSlept = 0;
@@ -64,7 +71,7 @@ export class World {
     return START + this.timeline.now + this.slept;
   }
 
-  /** What the engine is given. */
+  /** The ports that the engine receives. */
   get clock(): Clock {
     return {
       wall: () => this.now + this.#wallSkew,
@@ -82,7 +89,7 @@ export class World {
     };
   }
 
-  /** The fault of this kind that is in force now. */
+  /** The active fault of this kind. */
   active<Kind extends Fault['kind']>(kind: Kind): Extract<Fault, { kind: Kind }> | undefined {
     const { now } = this.timeline;
     return this.schedule.faults.find(
@@ -91,7 +98,7 @@ export class World {
     );
   }
 
-  /** The screen draws nothing, or has not drawn again yet. */
+  /** Whether the screen draws nothing, or has not drawn since the pause. */
   get isPaused(): boolean {
     const { now } = this.timeline;
     return this.schedule.faults.some(
@@ -103,7 +110,7 @@ export class World {
     if (this.#tracing) this.log.push(`${String(this.timeline.now).padStart(6)}  ${what()}`);
   }
 
-  /** Notes what reaches the engine now; null is left out. */
+  /** Records an input of the engine; null is omitted. */
   cross(track: Drawable['track'], what: () => string | null): void {
     if (!this.#tracing) return;
     const text = what();
@@ -114,9 +121,9 @@ export class World {
     this.#wallSkew += by;
   }
 
-  /** The device stands still for `ms` of exchange time; the exchange does not. */
+  /** The device sleeps for `ms` of exchange time while the exchange continues. */
   sleep(ms: number, monotonicTicks: boolean): void {
-    // A long night in at most 300 steps: what happens in it matters less than that it did.
+    // At most 300 steps for a long sleep: that events happen matters, not how many.
     const step = Math.max(TURN, Math.ceil(ms / 300));
     for (let passed = 0; passed < ms; passed += step) {
       const next = Math.min(step, ms - passed);

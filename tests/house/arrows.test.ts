@@ -39,8 +39,6 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   // The size of an upload is a limit of the HTTP layer.
   http: ['ports.ts', 'refusal.ts', 'uploads'],
 };
-/** The outbox page is one of the operator's pages, open to this machine only. */
-const COMPOSED_INSIDE = ['exchange/outbox/page.ts imports ../admin/only-here.ts'];
 
 const room = (file: string): string => file.split('/')[0] ?? '';
 const isTest = (file: string): boolean =>
@@ -163,7 +161,7 @@ describe('imports inside the exchange', () => {
         !['compose', 'admin', 'index.ts'].includes(domainOf(each.from) ?? '') &&
         ['compose', 'admin'].includes(domainOf(each.to ?? '') ?? ''),
     );
-    expect(wrong.map(name).filter((each) => !COMPOSED_INSIDE.includes(each))).toEqual([]);
+    expect(wrong.map(name)).toEqual([]);
   });
 
   it('keep foundations free of products', () => {

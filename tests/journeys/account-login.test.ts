@@ -87,6 +87,7 @@ describe.skipIf(!CHROME)('login on a phone', () => {
     await fill(EMAIL, 'tideline');
     await toasted('Failed to submit').waitFor();
     await someone.context.setOffline(false);
+    await page.waitForFunction(() => navigator.onLine);
     await button('Log in').click();
     await toasted('Sign in successfully').waitFor();
     expect(await token()).toBeTruthy();

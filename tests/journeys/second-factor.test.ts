@@ -43,14 +43,24 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
     await exchange?.end();
   });
 
-  const logIn = async (who: Person): Promise<void> => {
+  const logIn = async (who: Person, prove?: (own: Page) => Promise<void>): Promise<void> => {
     await who.go('/pages/user/login/login');
     await who.page
       .getByRole('textbox', { name: 'E-mail or account name', exact: true })
       .fill(EMAIL);
     await who.page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
     await who.page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+    await prove?.(who.page);
     await who.page.waitForFunction(() => localStorage.getItem('vuex_token') !== null);
+  };
+  const byPasskey = (own: Page) =>
+    own.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+  /** Proves the second factor with the first recovery code that is not used yet. */
+  const byRecovery = async (own: Page): Promise<void> => {
+    const sheet = own.getByRole('dialog');
+    await sheet.getByRole('button', { name: 'Use a recovery code' }).click();
+    await sheet.getByRole('textbox', { name: 'Recovery code' }).fill(recovery.shift() ?? '');
+    await sheet.getByRole('button', { name: 'Submit' }).click();
   };
   const dialog = () => page.getByRole('dialog');
   const toasted = (text: string) =>
@@ -84,10 +94,10 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
     await page.getByRole('button', { name: 'Remove My phone' }).waitFor();
   });
 
-  it('is asked for in a new session, and the passkey confirms it [CALL:POST safe/confirm_begin] [CALL:POST safe/confirm] [CALL:POST safe/recovery_codes]', async () => {
+  it('is asked for at the log-in and in a new session, and the passkey proves it [CALL:POST safe/entry_begin] [CALL:POST safe/entry] [CALL:POST safe/confirm_begin] [CALL:POST safe/confirm] [CALL:POST safe/recovery_codes]', async () => {
     await page.evaluate(() => localStorage.removeItem('vuex_token'));
     await page.reload();
-    await logIn(someone);
+    await logIn(someone, byPasskey);
     await someone.go('/pages/settings/security/secondFactor');
     const renew = page.getByRole('button', { name: /New recovery codes/ });
     await renew.click();
@@ -110,7 +120,7 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
 
   it('shows the sessions and ends one, whose screen asks for the log-in then [CALL:POST safe/sessions] [CALL:POST safe/session_end]', async () => {
     const other = await person(browser, exchange.origin);
-    await logIn(other);
+    await logIn(other, byRecovery);
     await other.go(SECURITY);
     await someone.go(SECURITY);
     await page.getByRole('link', { name: /^Devices logged in/ }).click();
@@ -127,7 +137,7 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
 
   it('guards the password, and a recovery code opens it once', async () => {
     const other = await person(browser, exchange.origin);
-    await logIn(other);
+    await logIn(other, byRecovery);
     await other.go('/pages/settings/security/changePassword');
     const { page: own } = other;
     const fill = (name: string, text: string) =>
@@ -136,10 +146,7 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
     await fill('New password', 'another-1');
     await fill('Repeat password', 'another-1');
     await own.getByRole('main').getByRole('button', { name: 'Submit' }).click();
-    const sheet = own.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Use a recovery code' }).click();
-    await sheet.getByRole('textbox', { name: 'Recovery code' }).fill(recovery[0] ?? '');
-    await sheet.getByRole('button', { name: 'Submit' }).click();
+    await byRecovery(own);
     await own.getByText('Confirmed. Please send it again.').waitFor();
     await own.getByRole('main').getByRole('button', { name: 'Submit' }).click();
     await own.getByText('Successfully modified').first().waitFor();

@@ -2,11 +2,11 @@ import { audit } from '../../exchange/ledger/audit.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Sent } from './trader.ts';
 
-/** Tables with rows that commands with a client id made. */
+/** Tables whose rows store the client id of a command. */
 const MADE = ['spot_orders', 'option_orders', 'contract_orders'] as const;
 
 export interface Findings {
-  /** Violations in words; empty when there are none. */
+  /** Descriptions of the violations; empty when there are none. */
   readonly problems: string[];
   /** Client ids of commands that took effect. */
   readonly carriedOut: ReadonlySet<string>;

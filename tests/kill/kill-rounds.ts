@@ -17,9 +17,9 @@ export interface KillReport {
   readonly rounds: number;
   readonly sent: number;
   readonly acknowledged: number;
-  /** Commands under way at the kill; they may or may not have taken effect. */
+  /** Commands pending at the kill; they may or may not have taken effect. */
   readonly unanswered: number;
-  /** Unanswered commands that had taken effect. */
+  /** Number of unanswered commands that had taken effect. */
   readonly doneUnseen: number;
 }
 

@@ -22,7 +22,7 @@ interface Envelope {
 
 type Draw = { readonly [key: string]: string };
 
-/** A client that sends all kinds of commands, each after the answer to the last. */
+/** A client that sends all kinds of commands, each after the answer to the previous one. */
 export class Trader {
   readonly name: string;
   readonly #origin: string;
@@ -70,7 +70,7 @@ export class Trader {
       try {
         this.#take(sent, await this.#ask(method, path, form));
       } catch {
-        // Killed meanwhile: the outcome is unknown.
+        // The process was killed: the outcome is unknown.
         return;
       }
     }

@@ -33,12 +33,12 @@ value A = 100 ${shown}
   expect quote BTCUSDT: A---
 `;
 
-it('says that all is well with 0', async () => {
+it('exits with 0 when every spec holds', async () => {
   const { code, out } = await marbles(file('good.marble', spec('delayed')));
   expect([code, out]).toEqual([0, '1 specs in 1 files, 0 failed\n']);
 });
 
-it('prints both drawings of a spec that does not hold, says 1, and writes JUnit XML', async () => {
+it('prints expected and actual drawing of a failed spec, exits with 1, and writes JUnit XML', async () => {
   const junit = join(folder, 'out.xml');
   const { code, out } = await marbles(file('bad.marble', spec('<live>')), '--junit', junit);
   expect(code).toBe(1);
@@ -49,14 +49,14 @@ it('prints both drawings of a spec that does not hold, says 1, and writes JUnit 
   expect(xml).not.toContain('<live>');
 });
 
-it('says file, line and column of what cannot be read, with 2', async () => {
+it('names file, line and column of a syntax error and exits with 2', async () => {
   const path = file('broken.marble', 'spec x\n  socket: a-?-\n');
   const { code, err } = await marbles(path);
   expect(code).toBe(2);
   expect(err).toBe(`error: ${path}:2:13: "?" means nothing in a diagram\n`);
 });
 
-it('draws a stretch of a session as a spec that can be run', async () => {
+it('draws a part of a session as a spec that can be run', async () => {
   const level = (seq: number, price: string) =>
     `{"topic":"depth:BTCUSDT","epoch":"A","seq":${seq},"time":1,"data":{"bids":[["${price}","1"]],"asks":[]}}`;
   const frames = [level(1, '99'), level(2, '100'), level(3, '101')];

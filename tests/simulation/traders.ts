@@ -4,7 +4,7 @@ import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
 import type { Seeded } from './random.ts';
 import { type Outcome, SYMBOLS, TRADERS, type World } from './world.ts';
 
-/** A command as its sender keeps it, to send again without an answer. */
+/** A command as its sender stores it, to repeat it when no answer comes. */
 export interface Sent {
   readonly userId: string;
   readonly clientId: string | null;

@@ -4,7 +4,9 @@ import type * as schemas from '../schemas/security.ts';
 /**
  * Second factors, sessions and devices. Where a user has a second factor, `second-factor-required`
  * answers withdrawals, new addresses and cards, and changes of passwords and factors, until
- * `safe/confirm` has been answered on this session within the last minutes.
+ * `safe/confirm` has been answered on this session within the last minutes. At the log-in and before a
+ * new password by code it answers with a ticket; `safe/entry` proves the factor for that ticket, and the
+ * command is sent again with it.
  */
 
 export const secondFactors = defineCall<typeof schemas.secondFactors>({
@@ -60,6 +62,22 @@ export const confirm = defineCall<typeof schemas.confirm>({
   path: 'safe/confirm',
   group: 'security',
   access: 'user',
+  addition: true,
+});
+
+export const beginEntry = defineCall<typeof schemas.beginEntry>({
+  method: 'POST',
+  path: 'safe/entry_begin',
+  group: 'security',
+  access: 'anyone',
+  addition: true,
+});
+
+export const confirmEntry = defineCall<typeof schemas.confirmEntry>({
+  method: 'POST',
+  path: 'safe/entry',
+  group: 'security',
+  access: 'anyone',
   addition: true,
 });
 

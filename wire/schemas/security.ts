@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, id, nothing, password, text, time } from '../fields.ts';
+import { count, id, nothing, password, text, ticket, time } from '../fields.ts';
 
 /** What a user can prove themselves with besides the password. */
 export const FACTOR_KINDS = ['totp', 'passkey'] as const;
@@ -62,25 +62,42 @@ export const renewRecoveryCodes = {
   response: recoveryCodes,
 };
 
+const proofs = v.strictObject({
+  totp: v.boolean(),
+  recovery: v.boolean(),
+  /** JSON of `PublicKeyCredentialRequestOptions`; null without passkeys. */
+  options: v.nullable(text),
+});
+
 export const beginConfirm = {
   meaning: 'What this session can be confirmed with.',
   request: v.strictObject({}),
-  response: v.strictObject({
-    totp: v.boolean(),
-    recovery: v.boolean(),
-    /** JSON of `PublicKeyCredentialRequestOptions`; null without passkeys. */
-    options: v.nullable(text),
-  }),
+  response: proofs,
+};
+
+const given = {
+  kind: v.picklist([...FACTOR_KINDS, 'recovery']),
+  code: v.optional(proof),
+  credential: v.optional(credential),
 };
 
 export const confirm = {
   meaning: 'Confirms this session with a second factor or a recovery code, for five minutes.',
-  request: v.strictObject({
-    kind: v.picklist([...FACTOR_KINDS, 'recovery']),
-    code: v.optional(proof),
-    credential: v.optional(credential),
-  }),
+  request: v.strictObject(given),
   response: v.strictObject({ until: time }),
+};
+
+export const beginEntry = {
+  meaning: 'What the log-in or the new password of a ticket can be confirmed with.',
+  request: v.strictObject({ ticket }),
+  response: proofs,
+};
+
+export const confirmEntry = {
+  meaning:
+    'Proves a second factor or a recovery code for a ticket. The refused command is then sent again with the ticket in `factor_ticket`.',
+  request: v.strictObject({ ticket, ...given }),
+  response: nothing,
 };
 
 export const sessionList = {

@@ -9,6 +9,7 @@ import {
   phone,
   shortText,
   text,
+  ticket,
   time,
 } from '../fields.ts';
 
@@ -66,6 +67,8 @@ export const login = {
     account: v.pipe(v.string(), v.maxLength(254)),
     area_code: v.optional(areaCode),
     password: v.pipe(v.string(), v.maxLength(200)),
+    /** Ticket of `second-factor-required`, proven by `safe/entry`. */
+    factor_ticket: v.optional(ticket),
   }),
   response: session,
 };
@@ -121,7 +124,13 @@ export const hasPassword = {
 
 export const forget = {
   meaning: 'Sets a new login password with a checked ticket and ends every session.',
-  request: v.strictObject({ ticket: text, password, password_confirm: password }),
+  request: v.strictObject({
+    ticket,
+    password,
+    password_confirm: password,
+    /** Ticket of `second-factor-required`, proven by `safe/entry`. */
+    factor_ticket: v.optional(ticket),
+  }),
   response: nothing,
 };
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports.ts';
 
-/** A begun ceremony holds this long, and so does a confirmation, ms. */
+/** Lifetime of a started ceremony and of a confirmation, ms. */
 export const CEREMONY_TIME = 300_000;
 
-/** What sessions have begun and wait for an answer to. In memory: a restart ends them. */
+/** Started ceremonies that wait for an answer. In memory: a restart ends them. */
 export class Ceremonies<State> {
   readonly #clock: Clock;
   readonly #open = new Map<string, { readonly state: State; readonly until: number }>();
@@ -12,11 +12,11 @@ export class Ceremonies<State> {
     this.#clock = clock;
   }
 
-  /** Replaces what the session had begun before. @returns until when it holds, ms UTC */
+  /** Replaces the session's previous ceremony. @returns its expiry, ms UTC */
   begin(sessionId: string, state: State): number {
     const now = this.#clock.now();
     for (const [name, { until }] of this.#open) {
-      // Oldest first, and all hold equally long.
+      // The oldest come first, because all have the same lifetime.
       if (until > now) break;
       this.#open.delete(name);
     }
@@ -26,7 +26,7 @@ export class Ceremonies<State> {
     return until;
   }
 
-  /** What the session has begun; null when it is over. */
+  /** The session's ceremony; null when it has expired. */
   of(sessionId: string): { readonly state: State; readonly until: number } | null {
     const known = this.#open.get(sessionId);
     return known && known.until > this.#clock.now() ? known : null;

@@ -40,7 +40,7 @@ export class Factors {
     return [...(this.#passkeys.get(userId)?.values() ?? [])];
   }
 
-  /** Whose passkey this is; null when nobody has it. */
+  /** The owner of a passkey; null when it is unknown. */
   ownerOfPasskey(id: string): string | null {
     for (const [userId, own] of this.#passkeys) if (own.has(id)) return userId;
     return null;
@@ -60,7 +60,10 @@ export class Factors {
     this.#keepPasskey(row);
   }
 
-  /** Removes one factor; with the last one go the recovery codes. @returns false when there is none */
+  /**
+   * Removes one factor; removing the last also removes the recovery codes. @returns false when
+   * there is none
+   */
   remove(tx: Transaction, userId: string, id: string): boolean {
     const found =
       id === 'totp' ? this.#authenticators.delete(userId) : this.#passkeys.get(userId)?.delete(id);
@@ -71,7 +74,7 @@ export class Factors {
     return true;
   }
 
-  /** Replaces the recovery codes. @returns the new ones, which are never shown again */
+  /** Replaces the recovery codes. @returns the new ones, which are shown this once */
   renewCodes(tx: Transaction, userId: string): string[] {
     this.#clearCodes(tx, userId);
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -87,7 +90,7 @@ export class Factors {
     return this.#recovery.get(userId)?.has(recoveryHash(code)) ?? false;
   }
 
-  /** Takes a recovery code: it is good once. */
+  /** Uses up a recovery code. */
   spendCode(tx: Transaction, userId: string, code: string): void {
     const hash = recoveryHash(code);
     tx.remove('recovery_codes', userId, hash);

@@ -5,14 +5,14 @@ import { changeFundPassword, changePassword } from '#wire/calls/user.ts';
 import { type Binding, callerOf } from '../../http/handler.ts';
 import type { SecondFactors } from './service.ts';
 
-/** Calls by which a stolen session could take the funds or keep the owner out. */
+/** Calls with which a stolen session could take the funds or lock the owner out. */
 const GUARDED: ReadonlySet<string> = new Set(
   ([walletOut, addAddress, cashSave, changePassword, changeFundPassword] as readonly Call[]).map(
     callId,
   ),
 );
 
-/** Bindings whose guarded calls ask for a confirmed session where the user has a second factor. */
+/** Bindings whose guarded calls require a confirmed session of users with a second factor. */
 export function guarded(bindings: readonly Binding[], factors: SecondFactors): readonly Binding[] {
   return bindings.map((binding) => {
     if (!GUARDED.has(callId(binding.row))) return binding;

@@ -1,10 +1,12 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Context } from '../../http/handler.ts';
+import { CallError } from '../../refusal.ts';
 import type { Row } from '../../store/tables.ts';
 
 export type PasskeyRow = Row<'passkeys'>;
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
-/** Where a ceremony takes place: the page's origin, and what passkeys are bound to. */
+/** The page of a ceremony: its origin and the host name that passkeys are bound to. */
 export interface RelyingParty {
   /** Such as `https://exchange.example`. */
   readonly origin: string;
@@ -12,7 +14,7 @@ export interface RelyingParty {
   readonly id: string;
 }
 
-/** Options for the browser, and the challenge that its answer must carry. */
+/** Options for the browser, and the challenge that its answer must contain. */
 export interface Ceremony {
   readonly options: string;
   readonly challenge: string;
@@ -20,7 +22,7 @@ export interface Ceremony {
 
 const NAME = 'Tideline';
 
-/** Loaded at the first ceremony: its certificate readers are a quarter of a start. */
+/** Loaded at the first ceremony: its certificate parsers are a quarter of the start-up time. */
 const library = () => import('@simplewebauthn/server');
 
 export async function creation(
@@ -54,7 +56,7 @@ export async function request(
   return { options: JSON.stringify(options), challenge: options.challenge };
 }
 
-/** What a new passkey is stored as; null when the answer does not fit the ceremony. */
+/** The stored form of a new passkey; null when the answer does not match the ceremony. */
 export async function created(
   party: RelyingParty,
   challenge: string,
@@ -76,12 +78,12 @@ export async function created(
     const key = Buffer.from(publicKey).toString('base64url');
     return { id, public_key: key, counter, transports: transports.join(',') };
   } catch {
-    // The library throws for whatever does not fit; strangers send what they like.
+    // The library throws on any invalid input, and clients may send anything.
     return null;
   }
 }
 
-/** The passkey that answered, with its new counter; null when the answer does not fit. */
+/** The passkey that answered, with its new counter; null when the answer does not match. */
 export async function answered(
   party: RelyingParty,
   challenge: string,
@@ -124,4 +126,10 @@ function parsed<Shape>(text: string): Shape | null {
   } catch {
     return null;
   }
+}
+
+/** Passkeys are bound to the host name of the page. @throws CallError `passkey-failed` without a page */
+export function relyingParty({ origin = null }: Context): RelyingParty {
+  if (origin === null) throw new CallError('passkey-failed');
+  return { origin, id: new URL(origin).hostname };
 }

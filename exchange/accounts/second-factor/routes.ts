@@ -1,8 +1,10 @@
 import {
   addFactor,
   beginConfirm,
+  beginEntry,
   beginFactor,
   confirm,
+  confirmEntry,
   endSession,
   removeFactor,
   renewRecoveryCodes,
@@ -18,23 +20,25 @@ import type { Sessions } from '../../sessions/service.ts';
 import { letterToUser } from '../letters.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Accounts } from '../service.ts';
+import type { Entrance } from './entrance.ts';
 import type { SecondFactors } from './service.ts';
 
 interface FactorRouteDependencies {
   readonly accounts: Accounts;
   readonly secondFactors: SecondFactors;
+  readonly entrance: Entrance;
   readonly sessions: Sessions;
   readonly devices: Devices;
   readonly outbox: Outbox;
   readonly log: SecurityLog;
 }
 
-/** Second factors, and the sessions and devices of a user. */
+/** Routes of second factors, sessions and devices. */
 export function factorRoutes(
   { writer }: Pick<Dependencies, 'writer'>,
   own: FactorRouteDependencies,
 ): readonly Binding[] {
-  const { accounts, secondFactors: factors, sessions, devices, outbox, log } = own;
+  const { accounts, secondFactors: factors, entrance, sessions, devices, outbox, log } = own;
 
   return [
     serve(secondFactors, (_request, context) => {
@@ -67,6 +71,13 @@ export function factorRoutes(
     serve(confirm, async (request, context) => ({
       until: await factors.confirm(callerOf(context), request, context),
     })),
+
+    serve(beginEntry, ({ ticket }, context) => entrance.offer(ticket, context)),
+
+    serve(confirmEntry, async (request, context) => {
+      await entrance.confirm(request, context);
+      return {};
+    }),
 
     serve(sessionList, (_request, context) => {
       const { userId, sessionId } = callerOf(context);

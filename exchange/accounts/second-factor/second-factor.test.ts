@@ -3,19 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cashSave } from '#wire/calls/bank.ts';
-import { checkEmail, smsMail } from '#wire/calls/codes.ts';
 import { addAddress, walletOut } from '#wire/calls/funding.ts';
 import {
   addFactor,
   beginConfirm,
+  beginEntry,
   beginFactor,
   confirm,
+  confirmEntry,
   removeFactor,
   renewRecoveryCodes,
   secondFactors,
 } from '#wire/calls/security.ts';
-import { changeFundPassword, changePassword, forget, login } from '#wire/calls/user.ts';
+import { changeFundPassword, changePassword, login } from '#wire/calls/user.ts';
 import type { Caller } from '../../http/handler.ts';
+import { CallError } from '../../refusal.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
 import { SoftPasskey } from '../../testing/soft-passkey.ts';
 import { brokenAt } from '../security-log.ts';
@@ -37,17 +39,53 @@ afterEach(async () => {
 const wall = { time: Date.UTC(2026, 0, 5, 12), now: () => wall.time };
 const NEXT = 30_000;
 
-async function start(dataDir = ':memory:'): Promise<Caller> {
+async function start(
+  dataDir = ':memory:',
+  prove?: (ticket: string) => Promise<unknown>,
+): Promise<Caller> {
   bench = await openBench({ dataDir, config: { wall } });
-  return enter();
+  return enter(prove);
 }
 
-async function enter(): Promise<Caller> {
-  const { token } = await bench.call(login, { account: 'demo', password: PASSWORD });
+/** Logs in. With a second factor, `prove` proves it for the ticket. */
+async function enter(
+  prove?: (ticket: string) => Promise<unknown>,
+  password = PASSWORD,
+): Promise<Caller> {
+  const form = { account: 'demo', password };
+  const ticket = prove && (await ticketOf(bench.call(login, form)));
+  if (ticket !== undefined) await prove?.(ticket);
+  const factor = ticket === undefined ? {} : { factor_ticket: ticket };
+  const { token } = await bench.call(login, { ...form, ...factor });
   const caller = bench.core.authenticate(token);
   if (!caller) throw new Error('not logged in');
   return caller;
 }
+
+/** Ticket in the refusal of a command that asks for the second factor. */
+async function ticketOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallError && error.id === 'second-factor-required')) {
+    throw new Error('no second factor was asked for');
+  }
+  return error.params?.['ticket'] ?? '';
+}
+
+/** Proves a ticket by the authenticator's next code. */
+const byCode = (secret: string) => (ticket: string) => {
+  wall.time += NEXT;
+  return bench.call(confirmEntry, { ticket, kind: 'totp', code: codeAt(secret, wall.time) });
+};
+
+/** Proves a ticket by a passkey. */
+const byPasskey = (key: SoftPasskey) => async (ticket: string) => {
+  const { options } = await bench.call(beginEntry, { ticket }, undefined, PAGE);
+  const credential = key.get(options ?? '');
+  return bench.call(confirmEntry, { ticket, kind: 'passkey', credential }, undefined, PAGE);
+};
 
 async function addTotp(demo: Caller): Promise<{ secret: string; codes: readonly string[] | null }> {
   const form = { kind: 'totp', password: PASSWORD } as const;
@@ -87,12 +125,12 @@ const card = {
   currency: 'USD',
 };
 
-/** How each guarded call is refused; `none` when it got past the guard. */
+/** The refusal of each guarded call; `none` when the guard let it pass. */
 async function guardedCalls(demo: Caller): Promise<string[]> {
   const said = async (work: Promise<unknown>): Promise<string> =>
     refusal(work).then(
       (id) => (id === 'second-factor-required' ? id : 'passed'),
-      // Anything but a refusal is a mistake in this table, or a call that was taken.
+      // Without a refusal, the call succeeded or this table is wrong.
       (error: Error) => (error.message === 'was not refused' ? 'passed' : error.message),
     );
   const fund = { password: '111111', password_confirm: '111111', old: '000000' };
@@ -112,14 +150,14 @@ async function guardedCalls(demo: Caller): Promise<string[]> {
 const ALL = (answer: string): string[] => Array<string>(5).fill(answer);
 
 describe('a second factor', () => {
-  it('RULE:second-factor: once set up is asked for withdrawals, addresses, cards and passwords, once in five minutes', async () => {
+  it('RULE:second-factor: guards withdrawals, addresses, cards and passwords, with one confirmation for five minutes', async () => {
     const demo = await start();
     expect(await guardedCalls(demo)).toEqual(ALL('passed'));
     const { secret, codes } = await addTotp(demo);
     expect(codes).toHaveLength(10);
-    // Adding it has confirmed this session; any other one is not.
+    // Adding the factor confirms this session only.
     expect(await guardedCalls(demo)).toEqual(ALL('passed'));
-    const other = await enter();
+    const other = await enter(byCode(secret));
     expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
     wall.time += NEXT;
     await bench.call(confirm, { kind: 'totp', code: codeAt(secret, wall.time) }, other);
@@ -128,7 +166,7 @@ describe('a second factor', () => {
     expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
   });
 
-  it('takes a code once, also of five sent at the same time, and no older one', async () => {
+  it('accepts a code once, also of five concurrent tries, and no older one', async () => {
     const demo = await start();
     const { secret } = await addTotp(demo);
     wall.time += NEXT;
@@ -146,7 +184,7 @@ describe('a second factor', () => {
     expect(await refusal(bench.call(confirm, older, demo))).toBe('second-factor-wrong');
   });
 
-  it('takes codes half a minute early or late, and no further away', async () => {
+  it('accepts codes half a minute early or late, and no more', async () => {
     const demo = await start();
     const { secret } = await addTotp(demo);
     wall.time += 10 * NEXT;
@@ -166,11 +204,11 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('slows guessing down, and goes by real time whatever the exchange’s clock does', async () => {
+  it('slows guesses down, and uses real time regardless of the exchange’s clock', async () => {
     const demo = await start();
     const { secret } = await addTotp(demo);
     bench.clock.time += 1_000 * MINUTE;
-    const again = await enter();
+    const again = await enter(byCode(secret));
     for (let turn = 0; turn < 5; turn += 1) {
       const wrong = bench.call(confirm, { kind: 'totp', code: '000000' }, again);
       expect(await refusal(wrong)).toBe('second-factor-wrong');
@@ -182,7 +220,7 @@ describe('a second factor', () => {
     await bench.call(confirm, right, again);
   });
 
-  it('is begun with the password, further ones with a confirmation, and survives a restart', async () => {
+  it('is set up with the password, further ones with a confirmation, and survives a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tideline-factor-'));
     folders.push(dataDir);
     const demo = await start(dataDir);
@@ -193,7 +231,7 @@ describe('a second factor', () => {
     const { secret } = await addTotp(demo);
     const key = await addPasskey(demo);
     await bench.core.close();
-    const again = await start(dataDir);
+    const again = await start(dataDir, byCode(secret));
     const state = await bench.call(secondFactors, {}, again);
     expect(state).toMatchObject({ totp: true, recovery_left: 10, confirmed_until: null });
     expect(state.passkeys.map(({ id, name }) => [id, name])).toEqual([[key.id, 'Phone']]);
@@ -214,24 +252,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('a new password by code', () => {
-  it('leaves the second factor in place', async () => {
-    const demo = await start();
-    await addTotp(demo);
-    const email = 'demo@tideline.example';
-    await bench.call(smsMail, { email, purpose: 'forget' });
-    const letter = bench.core.backOffice.outbox.messages()[0]?.text ?? '';
-    const code = /\d{6}/.exec(letter)?.[0] ?? '';
-    const { ticket } = await bench.call(checkEmail, { email, code, purpose: 'forget' });
-    await bench.call(forget, { ticket, password: 'secret2', password_confirm: 'secret2' });
-    const { token } = await bench.call(login, { account: 'demo', password: 'secret2' });
-    const again = bench.core.authenticate(token) as Caller;
-    expect(await guardedCalls(again)).toEqual(ALL('second-factor-required'));
-  });
-});
-
 describe('recovery codes', () => {
-  it('are good once each, however they are written, and void after new ones', async () => {
+  it('work once each, in any notation, and are void after new ones', async () => {
     const demo = await start();
     const { codes } = await addTotp(demo);
     const [first = '', second = ''] = codes ?? [];
@@ -244,7 +266,7 @@ describe('recovery codes', () => {
     await use(recovery_codes?.[0] ?? '');
   });
 
-  it('are not there without a factor', async () => {
+  it('do not exist without a factor', async () => {
     const demo = await start();
     expect(await refusal(bench.call(renewRecoveryCodes, {}, demo))).toBe('not-found');
     const none = bench.call(confirm, { kind: 'recovery', code: 'ABCD' }, demo);
@@ -256,7 +278,7 @@ describe('a passkey', () => {
   it('confirms a session, once for each challenge', async () => {
     const demo = await start();
     const key = await addPasskey(demo);
-    const other = await enter();
+    const other = await enter(byPasskey(key));
     const { options } = await bench.call(beginConfirm, {}, other, PAGE);
     const credential = key.get(options ?? '');
     await bench.call(confirm, { kind: 'passkey', credential }, other, PAGE);
@@ -265,7 +287,7 @@ describe('a passkey', () => {
     expect(await refusal(again)).toBe('passkey-failed');
   });
 
-  it('of another page, another key or another session is refused', async () => {
+  it('is refused from another page, with another key or in another session', async () => {
     const demo = await start();
     const key = await addPasskey(demo);
     const answer = async (make: (options: string) => string): Promise<string> => {
@@ -279,19 +301,19 @@ describe('a passkey', () => {
     expect(await answer(() => JSON.stringify({ id: key.id }))).toBe('passkey-failed');
     const forged = { challenge: Buffer.from('another').toString('base64url') };
     expect(await answer(() => key.get(JSON.stringify(forged)))).toBe('passkey-failed');
-    // Begun on one page, answered for another.
+    // Started on one page, answered for another.
     const evil = { origin: 'https://evil.example' };
     const { options } = await bench.call(beginConfirm, {}, demo, evil);
     const form = { kind: 'passkey', credential: key.get(options ?? '') } as const;
     expect(await refusal(bench.call(confirm, form, demo, evil))).toBe('passkey-failed');
     // Begun on one session, answered on another.
-    const other = await enter();
+    const other = await enter(byPasskey(key));
     const begun = await bench.call(beginConfirm, {}, demo, PAGE);
     const elsewhere = { kind: 'passkey', credential: key.get(begun.options ?? '') } as const;
     expect(await refusal(bench.call(confirm, elsewhere, other, PAGE))).toBe('passkey-failed');
   });
 
-  it('needs a page of this exchange', async () => {
+  it('requires a page of this exchange', async () => {
     const demo = await start();
     const begin = { kind: 'passkey', password: PASSWORD } as const;
     expect(await refusal(bench.call(beginFactor, begin, demo))).toBe('passkey-failed');

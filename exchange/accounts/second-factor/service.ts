@@ -9,29 +9,27 @@ import type {
 import type { Caller, Context } from '../../http/handler.ts';
 import type { Clock } from '../../ports.ts';
 import { CallError } from '../../refusal.ts';
-import type { Limits } from '../../sessions/limits.ts';
-import type { Throttle } from '../../sessions/throttle.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import type { Writer } from '../../transactions/writer.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Accounts } from '../service.ts';
 import { Ceremonies } from './ceremonies.ts';
 import type { Factors } from './factors.ts';
-import { answered, created, creation, type RelyingParty, request } from './passkeys.ts';
+import { created, creation, type RelyingParty, relyingParty } from './passkeys.ts';
+import type { FactorProofs, Prover } from './proofs.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
-const MINUTE = 60_000;
 /** Passkeys one user may have: more devices than anybody owns. */
 const PASSKEYS = 20;
 
 interface SecondFactorDependencies {
   readonly clock: Clock;
-  /** Real time, whatever the exchange's clock does: authenticator apps know no other. */
+  /** Real time, regardless of the exchange's clock, because authenticator apps use it. */
   readonly wall: Clock;
   readonly writer: Writer;
   readonly accounts: Accounts;
   readonly factors: Factors;
-  readonly limits: Limits;
+  readonly proofs: FactorProofs;
   readonly log: SecurityLog;
   /** Checks the login password. @throws CallError `password-wrong`, `account-locked` */
   readonly checkPassword: (caller: Caller, password: string, context: Context) => Promise<void>;
@@ -41,29 +39,22 @@ type Begun =
   | { readonly kind: 'totp'; readonly secret: string }
   | { readonly kind: 'passkey'; readonly party: RelyingParty; readonly challenge: string };
 
-interface Challenge {
-  readonly party: RelyingParty;
-  readonly challenge: string;
-}
-
 /** Authenticator apps, passkeys and recovery codes, and the sessions they have confirmed. */
 export class SecondFactors {
   readonly #deps: SecondFactorDependencies;
   readonly #begun: Ceremonies<Begun>;
-  readonly #challenges: Ceremonies<Challenge>;
   readonly #confirmed: Ceremonies<true>;
-  /** Six digits bear little guessing. */
-  readonly #guesses: Throttle;
 
   constructor(deps: SecondFactorDependencies) {
     this.#deps = deps;
     this.#begun = new Ceremonies(deps.clock);
-    this.#challenges = new Ceremonies(deps.clock);
     this.#confirmed = new Ceremonies(deps.clock);
-    this.#guesses = deps.limits.throttle('second-factor', { free: 5, longest: 15 * MINUTE });
   }
 
-  /** @throws CallError `second-factor-required` where the user has a factor and this session has not used it */
+  /**
+   * @throws CallError `second-factor-required` when the user has a factor and this session is not
+   *   confirmed
+   */
   require({ userId, sessionId }: Caller): void {
     if (this.#deps.factors.has(userId) && !this.#confirmed.of(sessionId)) {
       throw new CallError('second-factor-required');
@@ -99,7 +90,7 @@ export class SecondFactors {
       this.#begun.begin(sessionId, { kind, secret });
       return { secret, uri: uriOf(secret, account), options: null };
     }
-    const party = partyOf(context);
+    const party = relyingParty(context);
     const known = factors.passkeysOf(userId);
     if (known.length >= PASSKEYS) throw new CallError('order-limit');
     const { options, challenge } = await creation(party, { id: userId, account }, known);
@@ -108,7 +99,7 @@ export class SecondFactors {
   }
 
   /**
-   * Adds the factor that this session has begun, once it has proven to work.
+   * Adds the session's pending factor after a proof that it works.
    * @returns recovery codes with the first factor, null with further ones
    * @throws CallError `second-factor-wrong`, `passkey-failed`, `account-locked`
    */
@@ -121,10 +112,11 @@ export class SecondFactors {
     const begun = this.#begun.of(sessionId)?.state;
     if (form.kind === 'totp') {
       if (form.code === undefined) throw new CallError('field-required', 'code');
-      this.#guard(caller.userId);
+      this.#deps.proofs.guard(proverOf(caller));
       const step =
         begun?.kind === 'totp' ? stepOf(begun.secret, form.code, this.#deps.wall.now(), 0) : null;
-      if (begun?.kind !== 'totp' || step === null) return this.#fail(caller, context, 'code');
+      if (begun?.kind !== 'totp' || step === null)
+        return this.#deps.proofs.fail(proverOf(caller), context);
       this.#begun.end(sessionId);
       return this.#added(caller, context, 'totp', (tx) => {
         const row = { user_id: caller.userId, secret: begun.secret, step, created: tx.now };
@@ -133,7 +125,7 @@ export class SecondFactors {
     }
     if (form.credential === undefined) throw new CallError('field-required', 'credential');
     if (begun?.kind !== 'passkey') throw new CallError('passkey-failed', 'credential');
-    // A challenge is good once, also for two answers at the same time.
+    // A challenge is valid once, also for two concurrent answers.
     this.#begun.end(sessionId);
     const made = await created(begun.party, begun.challenge, form.credential);
     const { factors } = this.#deps;
@@ -172,24 +164,13 @@ export class SecondFactors {
     });
   }
 
-  async beginConfirm(caller: Caller, context: Context): Promise<ResponseOf<typeof beginConfirm>> {
-    const { factors } = this.#deps;
-    const { userId, sessionId } = caller;
-    const known = factors.passkeysOf(userId);
-    const answer = {
-      totp: factors.authenticatorOf(userId) !== null,
-      recovery: factors.recoveryLeft(userId) > 0,
-    };
-    if (known.length === 0 || !context.origin) return { ...answer, options: null };
-    const party = partyOf(context);
-    const { options, challenge } = await request(party, known);
-    this.#challenges.begin(sessionId, { party, challenge });
-    return { ...answer, options };
+  beginConfirm(caller: Caller, context: Context): Promise<ResponseOf<typeof beginConfirm>> {
+    return this.#deps.proofs.offer(proverOf(caller), context);
   }
 
   /**
    * Confirms a session.
-   * @returns until when it is confirmed, ms UTC
+   * @returns the expiry of the confirmation, ms UTC
    * @throws CallError `second-factor-wrong`, `passkey-failed`, `account-locked`
    */
   async confirm(
@@ -197,53 +178,10 @@ export class SecondFactors {
     form: RequestOf<typeof confirm>,
     context: Context,
   ): Promise<number> {
-    const { userId } = caller;
-    if (form.kind === 'passkey') await this.#confirmByPasskey(caller, form.credential);
-    else {
-      if (form.code === undefined) throw new CallError('field-required', 'code');
-      this.#guard(userId);
-      const taken =
-        form.kind === 'totp'
-          ? await this.#takeCode(userId, form.code)
-          : await this.#takeRecovery(userId, form.code);
-      if (!taken) return this.#fail(caller, context, 'code');
-      this.#guesses.forgive(userId, this.#deps.clock.now());
-    }
-    const { log, writer } = this.#deps;
+    const { log, proofs, writer } = this.#deps;
+    await proofs.check(proverOf(caller), form, context);
     await writer.run((tx) => log.write(tx, 'confirmed', whoOf(caller, context), form.kind));
     return this.#confirmed.begin(caller.sessionId, true);
-  }
-
-  async #confirmByPasskey({ userId, sessionId }: Caller, given?: string): Promise<void> {
-    const { factors, writer } = this.#deps;
-    if (given === undefined) throw new CallError('field-required', 'credential');
-    const challenge = this.#challenges.of(sessionId)?.state;
-    this.#challenges.end(sessionId);
-    const known = factors.passkeysOf(userId);
-    const row = challenge && (await answered(challenge.party, challenge.challenge, given, known));
-    if (!row) throw new CallError('passkey-failed', 'credential');
-    await writer.run((tx) => {
-      // Removed meanwhile: its last answer must not bring it back.
-      if (factors.ownerOfPasskey(row.id) !== userId) throw new CallError('passkey-failed');
-      factors.writePasskey(tx, { ...row, used: tx.now });
-    });
-  }
-
-  /** Nothing waits between the check and the write: of the same code sent five times one counts. */
-  async #takeCode(userId: string, code: string): Promise<boolean> {
-    const { factors, wall, writer } = this.#deps;
-    const row = factors.authenticatorOf(userId);
-    const step = row && stepOf(row.secret, code, wall.now(), row.step);
-    if (!row || step === null) return false;
-    await writer.run((tx) => factors.writeAuthenticator(tx, { ...row, step }));
-    return true;
-  }
-
-  async #takeRecovery(userId: string, code: string): Promise<boolean> {
-    const { factors, writer } = this.#deps;
-    if (!factors.hasCode(userId, code)) return false;
-    await writer.run((tx) => factors.spendCode(tx, userId, code));
-    return true;
   }
 
   async #added(
@@ -262,29 +200,16 @@ export class SecondFactors {
     this.#confirmed.begin(caller.sessionId, true);
     return codes;
   }
-
-  #guard(userId: string): void {
-    const wait = this.#guesses.wait(userId, this.#deps.clock.now());
-    if (wait > 0) {
-      throw new CallError('account-locked', 'code', { seconds: String(Math.ceil(wait / 1000)) });
-    }
-  }
-
-  #fail(caller: Caller, context: Context, field: string): never {
-    const { clock, log, writer } = this.#deps;
-    this.#guesses.fail(caller.userId, clock.now());
-    writer.tell((tx) => log.write(tx, 'factor-failed', whoOf(caller, context)));
-    throw new CallError('second-factor-wrong', field);
-  }
 }
+
+/** Wrong codes of all sessions of a user share one count. */
+const proverOf = ({ userId, sessionId }: Caller): Prover => ({
+  userId,
+  key: sessionId,
+  guesses: userId,
+});
 
 const whoOf = ({ userId }: Caller, { address }: Context) => ({ userId, address });
-
-/** Passkeys are bound to the host name of the page. @throws CallError `passkey-failed` without a page */
-function partyOf({ origin = null }: Context): RelyingParty {
-  if (origin === null) throw new CallError('passkey-failed');
-  return { origin, id: new URL(origin).hostname };
-}
 
 const cleanName = (name = ''): string =>
   name

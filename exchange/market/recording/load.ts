@@ -5,15 +5,19 @@ import {
   RecordingError,
   RecordingReader,
   type VenueAdapter,
+  type VenueId,
   venueAdapter,
 } from '#streams/node';
 import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
 import { ourInstrument, quantityOf, ticksOf } from './units.ts';
 
+/** Clocks of a venue and of a recorder differ by less, ms. */
+const WRONG_TIME = 10_000;
+
 /** Summary of a recording, read once before playback. */
 export interface LoadedRecording {
   readonly path: string;
-  readonly adapter: VenueAdapter;
+  readonly venue: VenueId;
   /** The recording's names of our pairs, by our names. */
   readonly names: ReadonlyMap<string, string>;
   readonly deals: ReadonlyMap<string, RecordedDeals>;
@@ -40,8 +44,7 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
         'only recordings of a socket can be played by the exchange',
       );
     }
-    const adapter = venueAdapter(venue);
-    const found = await readDeals(reader, adapter);
+    const found = await readDeals(reader, venueAdapter(venue));
     if (found.deals.size === 0) {
       throw new RecordingError(path, null, 'no deals of a pair that is traded here');
     }
@@ -49,16 +52,25 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
     const latency = late[Math.floor(late.length / 2)] ?? 0;
     return {
       path,
-      adapter,
+      venue,
       names: found.names,
       deals: new Map([...found.deals].map(([symbol, deals]) => [symbol, new RecordedDeals(deals)])),
       from: Math.floor(found.first - latency),
-      to: Math.ceil(found.last - latency),
+      to: endOf(found, latency),
       latency,
     };
   } finally {
     await reader.close();
   }
+}
+
+/**
+ * A last deal that arrived faster than the median is later than the last arrival suggests. A deal that
+ * is much later than its arrival has a wrong time.
+ */
+function endOf({ last, newest }: Found, latency: number): number {
+  const end = Math.ceil(last - latency);
+  return newest - end < WRONG_TIME ? Math.max(end, newest) : end;
 }
 
 interface Found {
@@ -69,6 +81,8 @@ interface Found {
   /** Wall clock of the first and last record, ms. */
   first: number;
   last: number;
+  /** Newest exchange time of a deal from the socket, ms; without times from the far future. */
+  newest: number;
 }
 
 async function readDeals(reader: RecordingReader, adapter: VenueAdapter): Promise<Found> {
@@ -78,6 +92,7 @@ async function readDeals(reader: RecordingReader, adapter: VenueAdapter): Promis
     latencies: [],
     first: Number.POSITIVE_INFINITY,
     last: Number.NEGATIVE_INFINITY,
+    newest: Number.NEGATIVE_INFINITY,
   };
   let arrived = 0;
   let live = false;
@@ -93,7 +108,9 @@ async function readDeals(reader: RecordingReader, adapter: VenueAdapter): Promis
     const deals = found.deals.get(instrument.symbol) ?? [];
     deals.push({ time, price: Number(price), quantity, side });
     found.deals.set(instrument.symbol, deals);
-    if (live) found.latencies.push(arrived - time);
+    if (!live) return;
+    found.latencies.push(arrived - time);
+    if (time - arrived < WRONG_TIME) found.newest = Math.max(found.newest, time);
   });
   for await (const batch of reader.records()) {
     for (const record of batch) {

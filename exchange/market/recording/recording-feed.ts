@@ -104,11 +104,11 @@ export class RecordingFeed implements MarketFeed {
   /** Starts the recording again. */
   async #rewind(former: BookPlayer | null = null): Promise<void> {
     await former?.close();
-    const { path, adapter, latency } = this.#recording;
+    const { path, venue, latency } = this.#recording;
     this.#shift = this.#playback.begin(this.#recording);
     const now = this.#clock.now();
     const position = now - this.#shift + latency;
-    const player = await BookPlayer.open(path, adapter, position);
+    const player = await BookPlayer.open(path, venue, position);
     // Stopped while the file was being opened; nothing else would close it.
     if (this.#stopped) return player.close();
     player.play(position);

@@ -15,14 +15,14 @@ const BIG = new Set(['BTCUSDT', 'ETHUSDT']);
 /** After a longer pause (the machine slept) the deals in between count as history. */
 export const LONGEST_GAP = 60_000;
 
-/** What a market is called whose seed nobody is told. */
+/** Label of a market with an unpublished seed. */
 const SECRET_LABEL = 'simulated market';
-/** Follows a seed that is told. */
+/** Prefix of a published seed. */
 const FORETOLD = ': prices can be foretold';
 
 /**
- * The past of a simulated market by the name its feed had, `kind:label`; null for any other feed.
- * @param secret - the folder's own seed; its errors mean that the past cannot be told
+ * The past of a simulated market by its feed's name, `kind:label`; null for any other feed.
+ * @param secret - the folder's own seed; on its errors the past is unknown
  */
 export function simulatedPast(feed: string, secret: () => string): SimMarket | null {
   const label = feed.startsWith('sim:') ? feed.slice(4) : '';
@@ -32,7 +32,7 @@ export function simulatedPast(feed: string, secret: () => string): SimMarket | n
   return label === SECRET_LABEL ? new SimMarket(secret()) : null;
 }
 
-/** Speaks the simulated market as time passes. */
+/** Emits the simulated market as time passes. */
 export class SimFeed implements MarketFeed {
   readonly info: FeedInfo;
   readonly history: SimMarket;
@@ -67,7 +67,7 @@ export class SimFeed implements MarketFeed {
     this.#timer = null;
   }
 
-  /** Events since the last call; none when the clock stood still or went back. */
+  /** Events since the last call; none when the clock stopped or went back. */
   advance(now: number): FeedTick[] {
     const after = this.#last;
     if (now <= after) return [];

@@ -20,8 +20,8 @@ interface Shown {
 type Rows = readonly (readonly [price: number, quantity: number])[];
 
 /**
- * The rules of `book.ts` a second time, as plainly as they can be said and as slowly as that is: two
- * unsorted lists in numbers, searched from the start each time. Only the property test uses it.
+ * A second implementation of the rules of `book.ts`, simple and slow: two unsorted lists that are
+ * searched from the start each time. Only the property test uses it.
  */
 export class NaiveBook {
   readonly users: User[] = [];
@@ -146,7 +146,7 @@ export class NaiveBook {
   }
 
   #inPriority(side: Side): User[] {
-    // The list keeps the order of arrival, and sorting is stable.
+    // The list is in order of arrival, and sorting is stable.
     return this.users
       .filter((each) => each.side === side)
       .sort((a, b) => (side === 'buy' ? b.price - a.price : a.price - b.price));

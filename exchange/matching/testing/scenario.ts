@@ -5,7 +5,7 @@ import type { Side } from '../level.ts';
 import { type Pair, pairFrom } from '../pair.ts';
 import type { Plan } from '../plan.ts';
 
-/** A pair whose prices are whole units and whose lot is one unit, so that scenarios read plainly. */
+/** A pair with whole-unit prices and a lot of one unit, so that scenarios are easy to read. */
 export function plainPair(): Pair {
   const [instrument] = INSTRUMENTS;
   if (!instrument) throw new Error('no instruments');
@@ -23,19 +23,19 @@ export interface Entry {
   readonly id: number;
   readonly owner: string;
   readonly side: Side;
-  /** Null: a market order. */
+  /** Null for a market order. */
   readonly price: number | null;
   readonly quantity: number;
 }
 
-/** What an incoming order did: `[maker id or 0 for outside, price, quantity]` each. */
+/** Trades of an incoming order: `[maker id or 0 for outside, price, quantity]` each. */
 export interface Done {
   readonly trades: readonly (readonly [maker: number, price: number, quantity: number])[];
   readonly resting: number;
   readonly cancelled: number;
 }
 
-/** Plan, execute, and rest or drop what is left: what the spot service does, without the money. */
+/** Plans, executes, and rests or drops the remainder: like the spot service, without money. */
 export function enter(book: Book, { id, owner, side, price, quantity }: Entry): Done {
   const limit = price === null ? null : BigInt(price);
   const plan: Plan = book.plan({ owner, side, limit, wants: { quantity: BigInt(quantity) } });

@@ -4,8 +4,10 @@ import type { Migration } from 'kysely/migration';
 type Wanted = Readonly<Record<string, 'id' | 'int' | 'text' | 'int?' | 'text?'>>;
 
 /**
- * The first schema. Only what SQLite and PostgreSQL both take: no numeric, no arrays, no triggers.
- * @param dialect - in SQLite an `integer` key is the row's own address, in PostgreSQL it would be 32 bits
+ * The first schema. It uses only features of both SQLite and PostgreSQL: no numeric, arrays or
+ * triggers.
+ * @param dialect - in SQLite an `integer` key is the row's own address; in PostgreSQL it would be
+ *   32 bits
  */
 export function first(dialect: 'sqlite' | 'postgres'): Migration {
   const idType: ColumnDataType = dialect === 'sqlite' ? 'integer' : 'bigint';
@@ -27,7 +29,7 @@ export function first(dialect: 'sqlite' | 'postgres'): Migration {
       }
     }
     if (key) builder = builder.addPrimaryKeyConstraint(`${name}_key`, [...key] as never[]);
-    // Without it every text key would be kept twice.
+    // Otherwise SQLite would store every text key twice.
     if (key && dialect === 'sqlite') builder = builder.modifyEnd(sql`without rowid`);
     await builder.execute();
   };
@@ -88,7 +90,7 @@ export function first(dialect: 'sqlite' | 'postgres'): Migration {
         available_after: 'int',
         frozen_after: 'int',
       });
-      // Only users page through their changes.
+      // Users page through their changes only.
       await db.schema
         .createIndex('legs_owner')
         .on('legs')

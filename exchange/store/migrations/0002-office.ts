@@ -36,7 +36,7 @@ const PAGED = [
   'chat_lines',
 ];
 
-/** What lies around trading: paperwork, wallet requests, hosting, promotion, news. */
+/** Back office: identity documents, wallet requests, hosting, promotion, news. */
 export function backOffice(dialect: 'sqlite' | 'postgres'): Migration {
   return {
     async up(db) {
@@ -45,7 +45,7 @@ export function backOffice(dialect: 'sqlite' | 'postgres'): Migration {
       for (const name of PAGED) {
         await db.schema.createIndex(`${name}_user`).on(name).columns(['user_id', 'id']).execute();
       }
-      // A fill is rebated once, whatever else goes wrong.
+      // Ensures that a fill is rebated once.
       await db.schema
         .createIndex('rebates_fill')
         .on('rebates')
@@ -72,7 +72,7 @@ async function create(
     optional: word.includes('?'),
   }));
   const keys = words.filter((each) => each.key);
-  // In SQLite an `integer` key is the row's own address; in PostgreSQL that word means 32 bits.
+  // In SQLite an `integer` key is the row's own address; in PostgreSQL it would be 32 bits.
   const own = keys.length === 1 && keys[0]?.integer === true;
   let builder = db.schema.createTable(name);
   for (const { column, key, integer, optional } of words) {
@@ -86,7 +86,7 @@ async function create(
   if (!own) {
     const named = keys.map((each) => each.column);
     builder = builder.addPrimaryKeyConstraint(`${name}_key`, named as never[]);
-    // Without it every text key would be kept twice.
+    // Otherwise SQLite would store every text key twice.
     if (dialect === 'sqlite') builder = builder.modifyEnd(sql`without rowid`);
   }
   await builder.execute();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What has been used up of quotas, and mistakes that slow people down: a restart forgives nothing. */
+/** Used quotas and counted failures, so that a restart forgives nothing. */
 export function limits(dialect: 'sqlite' | 'postgres'): Migration {
   return {
     async up(db) {

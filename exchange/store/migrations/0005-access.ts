@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Tables of known devices and second factors. All columns are text but those that end in `#`. */
+/**
+ * Tables of known devices and second factors. Columns ending in `#` are integers, all others text.
+ */
 const TABLES: Readonly<Record<string, string>> = {
   devices: 'id# user_id device network address agent created# seen#',
   authenticators: 'user_id secret step# created#',
@@ -16,11 +18,11 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   recovery_codes: ['user_id', 'hash'],
 };
 
-/** Columns that tell a user's sessions apart. */
+/** Columns that distinguish a user's sessions. */
 const SESSION_TEXTS = ['address', 'agent'] as const;
 const SESSION_NUMBERS = ['device', 'seen'] as const;
 
-/** Devices a user has logged in from, second factors, and what a list of sessions shows. */
+/** Devices a user has logged in from, second factors, and the columns of the session list. */
 export function access(dialect: 'sqlite' | 'postgres'): Migration {
   return {
     async up(db) {
@@ -38,7 +40,7 @@ export function access(dialect: 'sqlite' | 'postgres'): Migration {
           .addColumn(column, 'bigint', (each) => each.notNull().defaultTo(0))
           .execute();
       }
-      // Counts under names that are not used any more would never be swept.
+      // Counts under unused names would never be swept.
       await sql`delete from limits where name in ('login-name', 'login-address', 'codes-of-address')`.execute(
         db,
       );
@@ -74,7 +76,7 @@ async function create(
   }
   if (!rowId) {
     builder = builder.addPrimaryKeyConstraint(`${name}_key`, [...keys] as never[]);
-    // Without a row id, SQLite keeps a text key once.
+    // Without a row id, SQLite stores a text key once.
     if (dialect === 'sqlite') builder = builder.modifyEnd(sql`without rowid`);
   }
   await builder.execute();

@@ -1,7 +1,7 @@
 import { type ColumnDataType, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What the feed showed when a price was decided, so that the audit can hold every decision against it. */
+/** The feed's state when a price was decided, so that the audit can check every decision. */
 export function evidence(dialect: 'sqlite' | 'postgres'): Migration {
   const idType: ColumnDataType = dialect === 'sqlite' ? 'integer' : 'bigint';
   return {
@@ -21,7 +21,7 @@ export function evidence(dialect: 'sqlite' | 'postgres'): Migration {
         .on('feed_evidence')
         .column('subject')
         .execute();
-      // What was decided before has no evidence, and the audit asks for none.
+      // Earlier decisions have no evidence, and the audit requires none.
       await sql`insert into meta (name, value) select 'evidence-from', cast(max(id) as text) from (
         select 0 as id union all select max(id) from contract_orders
         union all select max(id) from option_orders union all select max(id) from moves) as known`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What an account has chosen about itself: its language. */
+/** An account's own settings: its language. */
 export function preferences(dialect: 'sqlite' | 'postgres'): Migration {
   return {
     async up(db) {

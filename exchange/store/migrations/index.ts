@@ -9,7 +9,7 @@ import { evidence } from './0006-evidence.ts';
 import { preferences } from './0007-preferences.ts';
 import type { MigrationName } from './names.ts';
 
-/** Brings a database to the newest schema; each step runs once, in a transaction of its own. */
+/** Migrates a database to the newest schema; each step runs once, in its own transaction. */
 export async function migrate(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
   const migrations: Record<MigrationName, Migration> = {
     '0001-first': first(dialect),

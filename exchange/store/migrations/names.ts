@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Every step of the schema, oldest first. */
+/** Every migration, oldest first. */
 export const MIGRATIONS = [
   '0001-first',
   '0002-office',
@@ -12,7 +12,7 @@ export const MIGRATIONS = [
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 
-/** Whether a database has the newest schema already, told without loading what would bring it there. */
+/** Whether a database has the newest schema, without loading the migrations. */
 export function isMigrated(database: DatabaseSync): boolean {
   const known = database
     .prepare(`select count(*) as n from sqlite_master where name = 'kysely_migration'`)

@@ -1,10 +1,10 @@
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookLevel } from '#streams';
 import type { Instrument } from '#wire';
 import { amount, signOf } from '../../format/number.ts';
 import { useCalmBook, useQuote } from '../../market/hooks.ts';
-import { levelKey } from '../../market/own-levels.ts';
+import { levelKey, ownLevels, type RestingOrder } from '../../market/own-levels.ts';
 import { rememberGrouping, useTradeChoices } from '../../state/trade-choices.ts';
 import { Price } from '../../ui/cells.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -18,15 +18,19 @@ const ROWS = 7;
 
 interface BookLadderProps {
   readonly instrument: Instrument;
-  readonly grouping: string;
-  /** Levels at which the person has orders, see own-levels.ts. */
-  readonly own: ReadonlySet<string>;
+  /** The person's resting orders, which are marked. Keep the array when nothing changed. */
+  readonly orders: readonly RestingOrder[];
   readonly onPick: (price: string) => void;
 }
 
 /** The book beside the order panel: asks above, bids below, the last price between them. */
-export function BookLadder({ instrument, grouping, own, onPick }: BookLadderProps) {
+export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
   const { t } = useTranslation('trade');
+  const grouping = useGrouping(instrument);
+  const own = useMemo(
+    () => ownLevels(orders, instrument, grouping),
+    [orders, instrument, grouping],
+  );
   const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: ROWS });
   // A tap that only closes the keyboard must not overwrite the price just typed.
   const typing = useRef(false);
@@ -104,7 +108,7 @@ const Levels = memo(function Levels({ side, levels, instrument, own, onPick }: L
   });
   return (
     <ul aria-label={t(side === 'sell' ? 'asks' : 'bids')} className={s[side]}>
-      {/* Asks stand on their heads: the best one is next to the last price. */}
+      {/* Asks are listed in reverse: the best one is next to the last price. */}
       {side === 'sell' ? places.toReversed() : places}
     </ul>
   );
@@ -136,7 +140,12 @@ function Middle({ instrument, onPick }: Pick<LevelsProps, 'instrument' | 'onPick
   );
 }
 
-function Grouping({ instrument, grouping }: Pick<BookLadderProps, 'instrument' | 'grouping'>) {
+interface GroupingProps {
+  readonly instrument: Instrument;
+  readonly grouping: string;
+}
+
+function Grouping({ instrument, grouping }: GroupingProps) {
   const { t } = useTranslation('trade');
   return (
     <select
@@ -153,7 +162,7 @@ function Grouping({ instrument, grouping }: Pick<BookLadderProps, 'instrument' |
 }
 
 /** The grouping chosen for a pair; its tick by default. */
-export function useGrouping({ symbol, groupings, tick }: Instrument): string {
+function useGrouping({ symbol, groupings, tick }: Instrument): string {
   const chosen = useTradeChoices((choices) => choices.groupings[symbol]);
   return chosen !== undefined && groupings.includes(chosen) ? chosen : tick;
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginConfirm, confirm } from '#wire/calls/security.ts';
+import type { RequestOf } from '#wire';
+import { beginConfirm, beginEntry, confirm, confirmEntry } from '#wire/calls/security.ts';
 import { call } from '../../api/call.ts';
+import { reportProven } from '../../api/factor-required.ts';
 import { useLoad } from '../../api/use-load.ts';
-import { useCall } from '../../api/use-submit.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -12,16 +14,25 @@ import { CodeForm } from './code-form.tsx';
 import { passkeysWork, provePasskey } from './passkey.ts';
 
 interface ConfirmFactorProps {
+  /** Of a refused log-in or new password; null to confirm this session. */
+  readonly ticket: string | null;
   readonly onClose: () => void;
 }
 
-/** Asks for the second factor. What was refused has to be sent again: nothing is repeated by itself. */
-export function ConfirmFactor({ onClose }: ConfirmFactorProps) {
+/**
+ * Asks for the second factor. The person sends a command that was refused in a session again. The page
+ * of a log-in or of a new password sends it again by itself when the ticket is proven.
+ */
+export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
   const { t } = useTranslation('account');
   const { data, state, message, refresh } = useLoad('confirm', () =>
-    call(beginConfirm, {}, { silent: true }),
+    ticket === null
+      ? call(beginConfirm, {}, { silent: true })
+      : call(beginEntry, { ticket }, { silent: true }),
   );
-  const submit = useCall(confirm);
+  const submit = useSubmit<RequestOf<typeof confirm>, unknown>((proof) =>
+    ticket === null ? call(confirm, proof) : call(confirmEntry, { ticket, ...proof }),
+  );
   const [recovery, setRecovery] = useState(false);
   // A refused answer has used its challenge up.
   const refused = submit.refusal !== null;
@@ -29,8 +40,9 @@ export function ConfirmFactor({ onClose }: ConfirmFactorProps) {
     if (refused) void refresh();
   }, [refused, refresh]);
   const done = (): void => {
-    toast(t('confirmed'), 'done');
     onClose();
+    if (ticket === null) toast(t('confirmed'), 'done');
+    else reportProven(ticket);
   };
   const byPasskey = async (options: string): Promise<void> => {
     const credential = await provePasskey(options);

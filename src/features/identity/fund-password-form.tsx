@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#wire';
 import { useForm } from '../../api/use-form.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { SECURITY } from '../../paths.ts';
 import { setUser } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -15,7 +16,7 @@ import { type FundDraft, type FundField, fundErrors, sendFundPassword } from './
 
 export function FundPasswordForm({ user }: { readonly user: User }) {
   const { t } = useTranslation(['account', 'common']);
-  const back = useReturn('/pages/settings/security/index');
+  const back = useReturn(SECURITY);
   const contact = ownContact(user);
   const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact));
   const { draft, edit, errorOf, onSubmit } = useForm<FundDraft, FundField>(

@@ -11,8 +11,15 @@ import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { homeArea } from './areas.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { type OwnerDraft, ownerErrors, passwordErrors, proveOwner } from './forgotten-password.ts';
+import {
+  type OwnerDraft,
+  ownerErrors,
+  type PasswordDraft,
+  passwordErrors,
+  proveOwner,
+} from './forgotten-password.ts';
 import { NewPassword } from './new-password.tsx';
+import { useEntry } from './use-entry.ts';
 
 export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) => void }) {
   const { t } = useTranslation('account');
@@ -69,14 +76,14 @@ export function ChooseNew({ ticket, onExpired }: ChooseProps) {
   useEffect(() => {
     if (expired) onExpired();
   }, [expired]);
-  const send = onSubmit(({ password, repeat }) =>
-    submit.send({ ticket, password, password_confirm: repeat }, () => {
+  const send = useEntry(({ password, repeat }: PasswordDraft, factor_ticket) =>
+    submit.send({ ticket, password, password_confirm: repeat, factor_ticket }, () => {
       toast(t('modified'), 'done');
       void navigate(LOGIN, { replace: true });
     }),
   );
   return (
-    <form className={form['form']} noValidate onSubmit={send}>
+    <form className={form['form']} noValidate onSubmit={onSubmit(send)}>
       <p className={form['intro']}>{t('newPasswordIntro')}</p>
       <NewPassword
         password={draft.password}

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ADVANCED_VERIFICATION, BASIC_VERIFICATION } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import s from './steps.module.css';
 import type { StepState } from './steps.ts';
 
 const PATHS = {
-  basic: '/pages/verification/basic',
-  advanced: '/pages/verification/advanced',
+  basic: BASIC_VERIFICATION,
+  advanced: ADVANCED_VERIFICATION,
 } as const;
 const ICONS: Readonly<Record<StepState, IconName>> = {
   open: 'info',

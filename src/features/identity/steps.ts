@@ -2,8 +2,6 @@ import { create } from 'zustand';
 import type { User } from '#wire';
 import { readObject, writeObject } from '../../state/stored.ts';
 
-export const STEPS = '/pages/verification/index';
-
 type Verification = User['verification'];
 
 /** STATE:verification per step; `locked` waits for the step before. */

@@ -1,28 +1,27 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import { useQuote } from '../../market/hooks.ts';
 import { Change, Price } from '../../ui/cells.tsx';
 import { QuoteBadge } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LazyPairPicker } from './lazy-pair-picker.tsx';
 import s from './pair-head.module.css';
+import { usePairPicker } from './use-pair-picker.tsx';
 
 interface PairHeadProps {
   readonly instrument: Instrument;
-  /** Where another pair opens. */
+  /** Address at which another pair opens. */
   readonly page: string;
 }
 
-/** The pair, the way to another one, and its price now. */
+/** The pair and its current price; a tap on the name picks another pair. */
 export function PairHead({ instrument, page }: PairHeadProps) {
   const { t } = useTranslation('option');
-  const [picking, setPicking] = useState(false);
+  const picker = usePairPicker(page);
   const { symbol, priceDecimals } = instrument;
   const { value: quote, status } = useQuote(symbol);
   return (
     <div className={s['head']}>
-      <button type="button" className={s['pair']} onClick={() => setPicking(true)}>
+      <button type="button" className={s['pair']} onClick={picker.open}>
         <strong>{pairName(instrument)}</strong>
         <Icon name="caret-down" size={18} />
       </button>
@@ -38,7 +37,7 @@ export function PairHead({ instrument, page }: PairHeadProps) {
         />
         <Change value={quote?.change ?? null} className={s['change']} />
       </p>
-      <LazyPairPicker open={picking} onClose={() => setPicking(false)} page={page} />
+      {picker.sheet}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Dispatch, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
@@ -16,15 +16,9 @@ import { useLogin } from '../../ui/use-login.ts';
 import s from './order-panel.module.css';
 import { slippageText } from './slippage-text.ts';
 import type { TradeRequest } from './spot-account.ts';
-import {
-  BUDGET_RULE,
-  byBudget,
-  type Funds,
-  type Ticket,
-  type TicketAction,
-  ticketRequest,
-} from './ticket.ts';
+import { BUDGET_RULE, byBudget, type Funds, ticketRequest } from './ticket.ts';
 import { summarise, type TicketError } from './ticket-summary.ts';
+import type { OrderEntry } from './use-order-entry.ts';
 
 // Fetched with the first look at the page: it is not needed before an order is asked for.
 const ConfirmOrder = lazy(() =>
@@ -36,27 +30,15 @@ const ESTIMATE_DEPTH = 50;
 
 interface OrderPanelProps {
   readonly instrument: Instrument;
-  readonly ticket: Ticket;
-  readonly dispatch: Dispatch<TicketAction>;
+  readonly entry: OrderEntry;
   /** Null for a visitor and while it loads. */
   readonly funds: Funds | null;
-  readonly busy: boolean;
-  /** What became of the order sent last, while that is not known. */
-  readonly note: string;
-  readonly onSend: (request: TradeRequest) => void;
 }
 
 /** Limit and market orders for one pair. All figures come from {@link summarise}. */
-export function OrderPanel({
-  instrument,
-  ticket,
-  dispatch,
-  funds,
-  busy,
-  note,
-  onSend,
-}: OrderPanelProps) {
+export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const { t } = useTranslation(['trade', 'errors', 'common']);
+  const { ticket, dispatch, busy, note } = entry;
   const user: User | null = useSession((session) => session.user);
   const askLogin = useLogin();
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
@@ -108,7 +90,7 @@ export function OrderPanel({
   const send = (request: TradeRequest) => {
     setAsking(null);
     setTried(false);
-    onSend(request);
+    entry.send(request);
   };
 
   return (

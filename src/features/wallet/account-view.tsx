@@ -4,6 +4,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { accountPath } from '../../links.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
+import { TRANSFER } from '../../paths.ts';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './account.module.css';
@@ -76,7 +77,7 @@ function Holding({ filter: { account, currencyId }, wallet }: Omit<RecordProps, 
               </ul>
             ) : (
               <Empty icon="assets" text={t('noAssets')}>
-                <Link className={w['action']} to={`/pages/assets/transfer/index?to=${account}`}>
+                <Link className={w['action']} to={`${TRANSFER}?to=${account}`}>
                   {t('transfer')}
                 </Link>
               </Empty>

@@ -1,108 +1,21 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate } from 'react-router-dom';
-import { realName } from '#wire/calls/user.ts';
-import { useForm } from '../../api/use-form.ts';
-import { useCall } from '../../api/use-submit.ts';
-import {
-  type BasicDraft,
-  type BasicField,
-  basicErrors,
-  forgetBasicDraft,
-  useBasicDraft,
-} from '../../features/identity/basic-verification.ts';
-import { CountryField } from '../../features/identity/country-field.tsx';
-import { STEPS, sawBasicPass, useSteps } from '../../features/identity/steps.ts';
-import { useChosenPlace } from '../../state/chosen-place.ts';
-import { setUser, useSession } from '../../state/session.ts';
-import { toast } from '../../state/toast.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import form from '../../ui/forms/form.module.css';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Navigate } from 'react-router-dom';
+import { BasicForm } from '../../features/identity/basic-form.tsx';
+import { useSteps } from '../../features/identity/steps.ts';
+import { VERIFICATION } from '../../paths.ts';
+import { useSession } from '../../state/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { useReturn } from '../../ui/use-return.ts';
 
-/** The first step: identity and address. */
+/** The first step of verification. One that is done or under review leads back to the steps. */
 export default function BasicVerification() {
-  const { t } = useTranslation(['verify', 'common']);
-  const navigate = useNavigate();
-  const back = useReturn(STEPS);
-  const user = useSession((session) => session.user);
-  const steps = useSteps(user);
-  const submit = useCall(realName);
-  const { draft, edit, errorOf, onSubmit } = useForm<BasicDraft, BasicField>(
-    useBasicDraft.getState(),
-    basicErrors,
-    submit.refusal,
-  );
-  const place = useChosenPlace((chosen) => chosen.place);
-
-  useEffect(() => {
-    if (!place) return;
-    edit({ address: place.name });
-    useChosenPlace.setState({ place: null });
-  });
-  useEffect(() => useBasicDraft.setState(draft), [draft]);
-  useEffect(() => {
-    // After a refusal only the exchange knows which step it was: the basic one had passed before.
-    if (submit.refusal?.id !== 'verification-done' || !user) return;
-    sawBasicPass(user.id);
-    forgetBasicDraft();
-  }, [submit.refusal, user]);
-
+  const { t } = useTranslation('verify');
+  const steps = useSteps(useSession((session) => session.user));
   if (steps && steps.basic !== 'open' && steps.basic !== 'refused') {
-    return <Navigate to={STEPS} replace />;
+    return <Navigate to={VERIFICATION} replace />;
   }
-  const send = onSubmit((complete) =>
-    submit.send(complete, (after) => {
-      toast(t('common:submitted'), 'done');
-      forgetBasicDraft();
-      back();
-      setUser(after);
-    }),
-  );
-  const text = (field: Exclude<BasicField, 'country'>) => ({
-    label: t(field),
-    value: draft[field],
-    onValue: (value: string) => edit({ [field]: value }),
-    error: errorOf(field),
-  });
   return (
     <Page title={t('basic')} spaced>
-      <form className={form['form']} noValidate onSubmit={send}>
-        <p className={form['intro']}>{t('basic-intro')}</p>
-        <CountryField
-          country={draft.country}
-          onCountry={(country) => edit({ country })}
-          error={errorOf('country')}
-        />
-        <Field {...text('name')} autoComplete="name" maxLength={200} hint={t('name-hint')} />
-        <Field
-          {...text('id_number')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={200}
-        />
-        <Field
-          {...text('address')}
-          autoComplete="street-address"
-          maxLength={200}
-          after={
-            <IconButton
-              icon="pin"
-              iconSize={20}
-              label={t('choosePlace')}
-              onClick={() => void navigate('/choose-location')}
-            />
-          }
-        />
-        <p className={form['intro']}>{t('paperNote')}</p>
-        <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
-          {t('submit')}
-        </SubmitButton>
-      </form>
+      <BasicForm />
     </Page>
   );
 }

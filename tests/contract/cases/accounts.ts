@@ -31,6 +31,7 @@ const CODE = [
   ['12345', 'field-invalid'],
   ['12345a', 'field-invalid'],
 ] as const;
+const FACTOR_TICKET = [['x'.repeat(101), 'field-invalid']] as const;
 const PASSWORDS = {
   password: [['12345', 'password-too-short']],
   password_confirm: [['another1', 'password-mismatch']],
@@ -209,6 +210,7 @@ export const ACCOUNT_CASES: readonly Case[] = [
         ['another1', '=wrong-credentials'],
         ['x'.repeat(201), 'field-invalid'],
       ],
+      factor_ticket: FACTOR_TICKET,
     },
     again: 'ok',
   },
@@ -249,7 +251,7 @@ export const ACCOUNT_CASES: readonly Case[] = [
       password: 'secret2',
       password_confirm: 'secret2',
     }),
-    bad: { ...PASSWORDS, ticket: [['nothing', 'code-wrong']] },
+    bad: { ...PASSWORDS, ticket: [['nothing', 'code-wrong']], factor_ticket: FACTOR_TICKET },
     again: '=code-wrong ticket',
     // Its holder has proven control of the phone or mailbox.
     open: ['ticket'],

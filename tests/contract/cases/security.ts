@@ -1,8 +1,10 @@
 import {
   addFactor,
   beginConfirm,
+  beginEntry,
   beginFactor,
   confirm,
+  confirmEntry,
   endSession,
   removeFactor,
   renewRecoveryCodes,
@@ -12,7 +14,7 @@ import {
 import { login } from '#wire/calls/user.ts';
 import { codeAt } from '../../../exchange/accounts/second-factor/totp.ts';
 import type { TestExchange } from '../support/exchange.ts';
-import { PASSWORD, type Person, visitor } from '../support/people.ts';
+import { newcomer, PASSWORD, type Person, visitor } from '../support/people.ts';
 import { type Case, WORD } from './case.ts';
 
 /** What proves a new authenticator to work. */
@@ -25,6 +27,17 @@ async function begun(person: Person) {
 async function withFactor(person: Person): Promise<readonly string[]> {
   return (await person.call(addFactor, await begun(person))).recovery_codes ?? [];
 }
+
+/** A log-in that waits for the second factor: its ticket, and a recovery code that proves it. */
+async function entry(exchange: TestExchange): Promise<{ ticket: string; code: string }> {
+  const owner = await newcomer(exchange);
+  const [code = ''] = await withFactor(owner);
+  const answer = await visitor(exchange).ask(login, { account: owner.email, password: PASSWORD });
+  const params = answer.type === 'ok' ? undefined : answer.error.params;
+  return { ticket: params?.['ticket'] ?? '', code };
+}
+
+const TICKET = [['nothing', 'code-wrong']] as const;
 
 /** Id of another session of the same user. */
 async function otherSession(person: Person, exchange: TestExchange): Promise<string> {
@@ -107,6 +120,31 @@ export const SECURITY: readonly Case[] = [
       credential: CREDENTIAL,
     },
     again: '=second-factor-wrong code',
+  },
+  {
+    row: beginEntry,
+    as: 'visitor',
+    good: async (_person, exchange) => ({ ticket: (await entry(exchange)).ticket }),
+    bad: { ticket: TICKET },
+    again: 'same',
+    // Its holder has given the password.
+    open: ['ticket'],
+  },
+  {
+    row: confirmEntry,
+    as: 'visitor',
+    good: async (_person, exchange) => ({ kind: 'recovery', ...(await entry(exchange)) }),
+    bad: {
+      ticket: TICKET,
+      kind: WORD,
+      code: [
+        ['', 'field-required'],
+        ['nope', 'second-factor-wrong'],
+      ],
+      credential: CREDENTIAL,
+    },
+    again: '=second-factor-wrong code',
+    open: ['ticket'],
   },
   { row: sessionList, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
   {

@@ -4,6 +4,7 @@ import { changePassword } from '#wire/calls/user.ts';
 import { type FormErrors, useForm } from '../../../api/use-form.ts';
 import { useCall } from '../../../api/use-submit.ts';
 import { NewPassword } from '../../../features/identity/new-password.tsx';
+import { SECURITY } from '../../../paths.ts';
 import { toast } from '../../../state/toast.ts';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/forms/form.module.css';
@@ -29,7 +30,7 @@ const errorsOf = ({ old, password, repeat }: Draft) => {
 /** Changes the login password. The other sessions of the account end. */
 export default function ChangePassword() {
   const { t } = useTranslation('account');
-  const back = useReturn('/pages/settings/security/index');
+  const back = useReturn(SECURITY);
   const submit = useCall(changePassword);
   const { draft, edit, errorOf, onSubmit } = useForm<Draft, FieldName>(
     { old: '', password: '', repeat: '' },

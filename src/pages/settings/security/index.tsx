@@ -3,7 +3,13 @@ import { center2, hasPassword } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { UNKNOWN } from '../../../format/number.ts';
-import { SECOND_FACTOR, SESSIONS } from '../../../paths.ts';
+import {
+  CHANGE_PASSWORD,
+  FUND_PASSWORD,
+  SECOND_FACTOR,
+  SESSIONS,
+  VERIFICATION,
+} from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
@@ -30,17 +36,12 @@ export default function Security() {
         </p>
       )}
       <Rows title={t('passwords')}>
-        <Row
-          icon="lock"
-          label={t('loginPassword')}
-          value={t('isSet')}
-          to="/pages/settings/security/changePassword"
-        />
+        <Row icon="lock" label={t('loginPassword')} value={t('isSet')} to={CHANGE_PASSWORD} />
         <Row
           icon="lock"
           label={t('fundPassword')}
           value={set(fund.data?.has_fund_password)}
-          to="/pages/settings/security/changePayPassword"
+          to={FUND_PASSWORD}
         />
       </Rows>
       <Rows title={t('protection')}>
@@ -48,7 +49,7 @@ export default function Security() {
           icon="check"
           label={t('verification')}
           value={data ? t(`state-${data.user.verification}`) : UNKNOWN}
-          to="/pages/verification/index"
+          to={VERIFICATION}
         />
         <Row icon="lock" label={t('secondFactor')} to={SECOND_FACTOR} />
         <Row

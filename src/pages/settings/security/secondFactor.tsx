@@ -1,100 +1,13 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeFactor, renewRecoveryCodes, secondFactors } from '#wire/calls/security.ts';
-import { call } from '../../../api/call.ts';
-import { useLoad } from '../../../api/use-load.ts';
-import { useCall } from '../../../api/use-submit.ts';
-import { FactorSetup } from '../../../features/identity/factor-setup.tsx';
-import { passkeysWork } from '../../../features/identity/passkey.ts';
-import { RecoveryCodes } from '../../../features/identity/recovery-codes.tsx';
-import { UNKNOWN } from '../../../format/number.ts';
-import { toast } from '../../../state/toast.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SecondFactors } from '../../../features/identity/second-factors.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Row, Rows } from '../../../ui/rows.tsx';
-import { ErrorView } from '../../../ui/state-view.tsx';
 
 /** Authenticator app, passkeys and recovery codes. */
 export default function SecondFactor() {
   const { t } = useTranslation('account');
-  const { data, state, message, refresh } = useLoad('second-factor', () =>
-    call(secondFactors, {}, { silent: true }),
-  );
-  const remove = useCall(removeFactor);
-  const renew = useCall(renewRecoveryCodes);
-  const [adding, setAdding] = useState<'totp' | 'passkey' | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const some = data !== null && (data.totp || data.passkeys.length > 0);
-  const take = (id: string): void =>
-    remove.send({ id }, () => {
-      toast(t('factorRemoved'), 'done');
-      void refresh();
-    });
-  const removal = (id: string, name: string) => (
-    <Button
-      kind="quiet"
-      size="small"
-      aria-label={`${t('removeFactor')} ${name}`}
-      busy={remove.busy}
-      onClick={() => take(id)}
-    >
-      {t('removeFactor')}
-    </Button>
-  );
   return (
     <Page title={t('secondFactor')} spaced>
-      {state === 'error' && data === null && (
-        <ErrorView text={message} onRetry={() => void refresh()} />
-      )}
-      <p>{t('secondFactorNote')}</p>
-      <Rows title={t('authenticator')}>
-        {data?.totp ? (
-          <Row icon="check" label={t('isSet')} value={removal('totp', t('authenticator'))} />
-        ) : (
-          <Row icon="lock" label={t('addAuthenticator')} onPress={() => setAdding('totp')} />
-        )}
-      </Rows>
-      <Rows title={t('passkeys')}>
-        {(data?.passkeys ?? []).map(({ id, name }) => (
-          <Row key={id} icon="check" label={name || UNKNOWN} value={removal(id, name)} />
-        ))}
-        {passkeysWork() ? (
-          <Row icon="lock" label={t('addPasskey')} onPress={() => setAdding('passkey')} />
-        ) : (
-          <Row label={t('noPasskeyHere')} />
-        )}
-      </Rows>
-      {some && (
-        <Rows title={t('recoveryCodes')}>
-          <Row
-            icon="lock"
-            label={t('newRecoveryCodes')}
-            value={t('recoveryLeft', { left: data.recovery_left })}
-            onPress={() => renew.send({}, (fresh) => setCodes(fresh.recovery_codes))}
-          />
-        </Rows>
-      )}
-      {adding && (
-        <FactorSetup
-          kind={adding}
-          first={!some}
-          onClose={() => setAdding(null)}
-          onAdded={(first) => {
-            setAdding(null);
-            setCodes(first);
-            void refresh();
-          }}
-        />
-      )}
-      {codes && (
-        <RecoveryCodes
-          codes={codes}
-          onClose={() => {
-            setCodes(null);
-            void refresh();
-          }}
-        />
-      )}
+      <SecondFactors />
     </Page>
   );
 }

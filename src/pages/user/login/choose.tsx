@@ -2,13 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AreaList } from '../../../features/identity/area-list.tsx';
 import { areaOf } from '../../../features/identity/areas.ts';
+import { REGISTER } from '../../../paths.ts';
 import { isMethod, METHODS } from '../../../ui/forms/contact.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import s from './choose.module.css';
-
-const REGISTER = '/pages/user/login/register';
 
 /** Where to begin a registration: by phone with the area code of a country, or by e-mail. */
 export default function Choose() {

@@ -6,18 +6,18 @@ import { CallError } from '../refusal.ts';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** What proxies and content networks add. */
+/** Headers that proxies and content networks add. */
 const PROXY_HEADER =
   /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip|.*-connecting-ip|true-client-ip|x-client-ip)$/;
 
 /**
- * Whether a program or page of this machine asks: not through a proxy on it, not for a page of another
- * site, and not for one that has pointed its own name at this machine. A proxy that adds nothing and
- * renames the host cannot be told from this machine: doors need a secret besides.
+ * Whether the request comes from a program or page of this machine: not through a proxy, not from a
+ * page of another site, and not from a page that pointed its own name at this machine. A proxy that
+ * adds no header and renames the host looks like this machine, so routes require a secret too.
  */
 export function isHere({ headers, socket }: FastifyRequest): boolean {
   return (
-    // The peer itself: what a trusted proxy says of it does not count here.
+    // The peer's own address; a trusted proxy's claim does not count here.
     LOOPBACK.has(socket.remoteAddress ?? '') &&
     LOCAL_HOST.test(headers.host ?? '') &&
     (headers.origin === undefined || LOCAL_ORIGIN.test(headers.origin)) &&
@@ -26,16 +26,16 @@ export function isHere({ headers, socket }: FastifyRequest): boolean {
   );
 }
 
-/** @throws CallError `unknown-call` for whoever is not of this machine */
+/** @throws CallError `unknown-call` unless the request comes from this machine */
 export function onlyHere(request: FastifyRequest): void {
   if (!isHere(request)) throw new CallError('unknown-call');
 }
 
-/** A guard of doors for this machine and who knows the secret of the run. */
+/** A guard of routes for callers on this machine with the secret of the run. */
 export interface SandboxGuard {
-  /** Of this run: 256 random bits, base64url. */
+  /** The secret of this run: 256 random bits, base64url. */
   readonly key: string;
-  /** @param given - the secret as it came, from the header when absent */
+  /** @param given - the received secret; read from the header when absent */
   readonly mayEnter: (request: FastifyRequest, given?: string) => boolean;
   /** @throws CallError `unknown-call` */
   readonly enter: (request: FastifyRequest) => void;

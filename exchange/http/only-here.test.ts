@@ -16,7 +16,7 @@ afterAll(() => exchange.close());
 const key = (): string => new URL(exchange.outboxUrl ?? '').pathname.split('/').at(-1) ?? '';
 const host = (): string => `127.0.0.1:${exchange.port}`;
 
-/** Whether a door answers as a door: refused ones are not there. */
+/** Whether a route answers; a refused request gets the answer of an unknown call. */
 async function opens(
   line: string,
   headers: Readonly<Record<string, string>> = {},
@@ -38,12 +38,12 @@ const doors = (): string[] => [
   `GET /outbox/${key()}`,
 ];
 
-describe('the doors for this machine', () => {
-  it('open for this machine with the secret of the run', async () => {
+describe('routes for this machine', () => {
+  it('answer this machine with the secret of the run', async () => {
     for (const door of doors()) expect([door, await opens(door)]).toEqual([door, true]);
   });
 
-  it('stay shut for whatever came through a proxy, or names another host', async () => {
+  it('refuse requests that came through a proxy or name another host', async () => {
     const forged: Readonly<Record<string, string>>[] = [
       { host: 'evil.example' },
       { host: 'exchange.example:443' },
@@ -67,7 +67,7 @@ describe('the doors for this machine', () => {
     }
   });
 
-  it('stay shut without the secret: a proxy may send nothing that tells it apart', async () => {
+  it('refuse requests without the secret, because a proxy may send no identifying header', async () => {
     for (const door of doors()) {
       const bare = door.replace(`/${key()}`, '');
       for (const wrong of ['', 'x', key().slice(1), `${key()}x`]) {
@@ -78,7 +78,7 @@ describe('the doors for this machine', () => {
     expect(await opens(`GET /outbox/${'x'.repeat(43)}`)).toBe(false);
   });
 
-  it('leave no trace of the secret in what they answer but for the page that hands it on', async () => {
+  it('reveal the secret only on the page that passes it to the app', async () => {
     const { body } = await rawCall(exchange.port, `GET /outbox/${key()}`, { host: host() });
     const script = /src="([^"]+\.js)"/.exec(body)?.[1] ?? '';
     const answer = await rawCall(exchange.port, `GET ${script}`, { host: host() });

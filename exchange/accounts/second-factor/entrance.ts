@@ -1,0 +1,78 @@
+import type { RequestOf, ResponseOf } from '#wire';
+import type { beginEntry, confirmEntry } from '#wire/calls/security.ts';
+import type { Context } from '../../http/handler.ts';
+import type { Clock } from '../../ports.ts';
+import { CallError } from '../../refusal.ts';
+import type { Devices } from '../../sessions/devices.ts';
+import { Ceremonies } from './ceremonies.ts';
+import type { Factors } from './factors.ts';
+import type { FactorProofs, Prover } from './proofs.ts';
+
+interface EntranceDependencies {
+  readonly clock: Clock;
+  readonly devices: Devices;
+  readonly factors: Factors;
+  readonly proofs: FactorProofs;
+  readonly newTicket: () => string;
+}
+
+interface Entry {
+  readonly userId: string;
+  readonly proven: boolean;
+}
+
+/**
+ * Asks for the second factor where a person has no session yet: at the log-in, and before a code by
+ * mail or SMS sets a new password. The refusal carries a ticket; the factor is proven for the ticket;
+ * the command is sent again with it. Tickets are in memory, hold five minutes and are good once.
+ */
+export class Entrance {
+  readonly #deps: EntranceDependencies;
+  readonly #open: Ceremonies<Entry>;
+
+  constructor(deps: EntranceDependencies) {
+    this.#deps = deps;
+    this.#open = new Ceremonies(deps.clock);
+  }
+
+  /**
+   * Lets a user pass who has no second factor, or whose ticket is proven; that ticket is used up.
+   * @throws CallError `second-factor-required` with a new ticket in its parameters
+   */
+  require(userId: string, ticket: string | undefined): void {
+    const { factors, newTicket } = this.#deps;
+    if (!factors.has(userId)) return;
+    const entry = ticket === undefined ? undefined : this.#open.of(ticket)?.state;
+    if (ticket !== undefined && entry?.userId === userId && entry.proven) {
+      this.#open.end(ticket);
+      return;
+    }
+    const issued = newTicket();
+    this.#open.begin(issued, { userId, proven: false });
+    throw new CallError('second-factor-required', undefined, { ticket: issued });
+  }
+
+  /** @throws CallError `code-wrong` for a ticket that is unknown or over */
+  async offer(ticket: string, context: Context): Promise<ResponseOf<typeof beginEntry>> {
+    return this.#deps.proofs.offer(this.#prover(ticket, context), context);
+  }
+
+  /** @throws CallError `code-wrong`, `second-factor-wrong`, `passkey-failed`, `account-locked` */
+  async confirm(
+    { ticket, ...form }: RequestOf<typeof confirmEntry>,
+    context: Context,
+  ): Promise<void> {
+    const prover = this.#prover(ticket, context);
+    await this.#deps.proofs.check(prover, form, context);
+    this.#open.begin(ticket, { userId: prover.userId, proven: true });
+  }
+
+  /** Strangers who know the password share a count that the owner's devices do not feel. */
+  #prover(ticket: string, context: Context): Prover {
+    const entry = this.#open.of(ticket)?.state;
+    if (!entry) throw new CallError('code-wrong', 'ticket');
+    const { userId } = entry;
+    const place = this.#deps.devices.placeOf(userId, context);
+    return { userId, key: ticket, guesses: `${userId} ${place.known ? place.key : 'strangers'}` };
+  }
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Instrument, instrumentOf, pairName } from '#wire';
+import { Button } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MAX_ALERTS, type PriceAlert } from './alert.ts';
+import { AlertList } from './alert-list.tsx';
+import { AlertSheet } from './alert-sheet.tsx';
+import { changeAlerts, useAlerts } from './alerts-store.ts';
+import s from './alerts-view.module.css';
+import { ringsReturned, withAlert } from './changes.ts';
+import { RingList } from './ring-list.tsx';
+import { RingWays } from './ring-ways.tsx';
+import { useUndo } from './use-undo.tsx';
+import { watchAlerts } from './watcher.ts';
+
+const TABS = ['active', 'triggered'] as const;
+type Tab = (typeof TABS)[number];
+
+/** Rings that nobody has seen yet are shown first. */
+const firstTab = (): Tab =>
+  useAlerts.getState().rings.some(({ seen }) => !seen) ? 'triggered' : 'active';
+
+/** The alerts that are set, those that rang, how they ring, and the sheet that edits one. */
+export function AlertsView({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('alerts');
+  const full = useAlerts((state) => state.alerts.length >= MAX_ALERTS);
+  const [tab, setTab] = useState(firstTab);
+  // The number gives each opening of the sheet its own draft. Null stands for a new alert.
+  const [opening, setOpening] = useState<{ number: number; alert: PriceAlert | null }>({
+    number: 0,
+    alert: null,
+  });
+  const [open, setOpen] = useState(false);
+  const undo = useUndo();
+
+  useEffect(watchAlerts, []);
+
+  const edit = (alert: PriceAlert | null) => {
+    setOpening({ number: opening.number + 1, alert });
+    setOpen(true);
+  };
+  const edited = instrumentOf(opening.alert?.symbol ?? instrument.symbol) ?? instrument;
+
+  return (
+    <>
+      <Tabs
+        label={t('title')}
+        tabs={TABS.map((id) => ({ id, label: t(id) }))}
+        selected={tab}
+        onSelect={setTab}
+      />
+      <main className={page['main']}>
+        {tab === 'active' ? (
+          <AlertList
+            instrument={instrument}
+            onEdit={edit}
+            onDeleted={(alert, at, keyboard) => {
+              const restore = () => changeAlerts(withAlert(alert, at));
+              undo.offer({ text: t('deleted'), keyboard, restore });
+            }}
+          />
+        ) : (
+          <RingList
+            onCleared={(rings, keyboard) => {
+              const restore = () => changeAlerts(ringsReturned(rings));
+              undo.offer({ text: t('cleared'), keyboard, restore });
+            }}
+          />
+        )}
+        <RingWays />
+        <p className={s['honest']}>{t('honest')}</p>
+      </main>
+      {undo.bar}
+      <footer className={s['foot']}>
+        {full && <p className={s['full']}>{t('problem-tooMany', { most: MAX_ALERTS })}</p>}
+        <Button
+          className={s['new']}
+          disabled={full}
+          aria-label={`${t('newAlert')}: ${pairName(instrument)}`}
+          onClick={() => edit(null)}
+        >
+          {t('newAlert')}
+        </Button>
+      </footer>
+      <AlertSheet
+        key={opening.number}
+        open={open}
+        onClose={() => setOpen(false)}
+        instrument={edited}
+        alert={opening.alert}
+      />
+    </>
+  );
+}

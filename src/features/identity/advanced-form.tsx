@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { realName2 } from '#wire/calls/user.ts';
+import { uploadPicture } from '../../api/upload.ts';
+import { type FormErrors, useForm } from '../../api/use-form.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { VERIFICATION } from '../../paths.ts';
+import { setUser } from '../../state/session.ts';
+import { toast } from '../../state/toast.ts';
+import form from '../../ui/forms/form.module.css';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { ImageUpload } from '../../ui/image-upload.tsx';
+import { useReturn } from '../../ui/use-return.ts';
+
+const PHOTOS = ['front', 'back', 'hand'] as const;
+type Photo = (typeof PHOTOS)[number];
+/** Ids of uploaded pictures; empty while there is none. */
+type Draft = Readonly<Record<Photo, string>>;
+
+const photoErrors = (draft: Draft): FormErrors<Photo> =>
+  Object.fromEntries(
+    PHOTOS.filter((photo) => draft[photo] === '').map((photo) => [photo, 'field-required']),
+  );
+
+/** Three photos: both sides of the document, and the person with it. */
+export function AdvancedForm() {
+  const { t } = useTranslation(['verify', 'common']);
+  const back = useReturn(VERIFICATION);
+  const submit = useCall(realName2);
+  const { draft, edit, errorOf, onSubmit } = useForm<Draft, Photo>(
+    { front: '', back: '', hand: '' },
+    photoErrors,
+    submit.refusal,
+  );
+  const send = onSubmit((complete) =>
+    submit.send(complete, (after) => {
+      toast(t('common:submitted'), 'done');
+      back();
+      setUser(after);
+    }),
+  );
+  return (
+    <form className={form['form']} noValidate onSubmit={send}>
+      <p className={form['intro']}>{t('advanced-intro')}</p>
+      {PHOTOS.map((photo) => (
+        <ImageUpload
+          key={photo}
+          label={t(photo)}
+          hint={t(`${photo}-hint`)}
+          value={draft[photo] || null}
+          onValue={(id) => edit({ [photo]: id ?? '' })}
+          send={uploadPicture}
+          capture={photo === 'hand' ? 'user' : 'environment'}
+          error={errorOf(photo)}
+        />
+      ))}
+      <p className={form['intro']}>{t('paperNote')}</p>
+      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+        {t('submit')}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { login } from '#wire/calls/user.ts';
+import { useForm } from '../../api/use-form.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { CHOOSE_AREA, FORGOT_PASSWORD } from '../../paths.ts';
+import { logIn } from '../../state/session.ts';
+import { toast } from '../../state/toast.ts';
+import { Field } from '../../ui/field.tsx';
+import form from '../../ui/forms/form.module.css';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { homeArea } from './areas.ts';
+import { PhoneField } from './contact-fields.tsx';
+import { adoptKeptLanguage } from './kept-language.ts';
+import {
+  type LoginDraft,
+  type LoginField,
+  loginErrors,
+  loginRequest,
+  METHODS,
+} from './login-draft.ts';
+import s from './login-form.module.css';
+import { useEntry } from './use-entry.ts';
+
+/**
+ * Logs in by phone, e-mail address or account name.
+ * @param target - address that opens after the login
+ */
+export function LoginForm({ target }: { readonly target: string }) {
+  const { t } = useTranslation('account');
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const submit = useCall(login);
+  const { draft, edit, errorOf, onSubmit } = useForm<LoginDraft, LoginField>(
+    { method: 'account', area: homeArea(), phone: '', account: '', password: '' },
+    loginErrors,
+    submit.refusal,
+  );
+  const enter = useEntry((complete: LoginDraft, factor_ticket) =>
+    submit.send({ ...loginRequest(complete), factor_ticket }, (session, message) => {
+      toast(message || t('signedIn'), 'done');
+      logIn(session);
+      adoptKeptLanguage();
+      void navigate(target, { replace: true });
+    }),
+  );
+  return (
+    <form className={form['form']} noValidate onSubmit={onSubmit(enter)}>
+      <img className={s['mark']} src={`${import.meta.env.BASE_URL}icon.svg`} alt="" />
+      <p className={form['welcome']}>{t('welcome')}</p>
+      <Tabs
+        label={t('logInWith')}
+        tabs={METHODS.map((id) => ({ id, label: t(`method-${id}`) }))}
+        selected={draft.method}
+        onSelect={(method) => edit({ method })}
+        className={form['methods']}
+        panelClassName={form['panel']}
+      >
+        {draft.method === 'phone' ? (
+          <PhoneField
+            area={draft.area}
+            phone={draft.phone}
+            onArea={(area) => edit({ area })}
+            onPhone={(phone) => edit({ phone })}
+            error={errorOf('phone')}
+          />
+        ) : (
+          <Field
+            label={t('emailOrAccount')}
+            value={draft.account}
+            onValue={(account) => edit({ account })}
+            error={errorOf('account')}
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Tabs>
+      <Field
+        label={t('password')}
+        value={draft.password}
+        onValue={(password) => edit({ password })}
+        error={errorOf('password')}
+        type="password"
+        autoComplete="current-password"
+      />
+      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+        {t('logIn')}
+      </SubmitButton>
+      <p className={form['links']}>
+        <Link to={FORGOT_PASSWORD}>{t('forgot')}</Link>
+        <Link to={`${CHOOSE_AREA}?${query}`}>{t('signUp')}</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { factorProven$ } from '../../api/factor-required.ts';
+
+/**
+ * Sends a log-in or a new password, and once more when the second factor has been proven for the ticket
+ * that its refusal named.
+ *
+ * @param send - sends one request; `ticket` is the proven ticket, undefined at first
+ */
+export function useEntry<Request>(
+  send: (request: Request, ticket: string | undefined) => void,
+): (request: Request) => void {
+  const last = useRef<Request | null>(null);
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    const subscription = factorProven$.subscribe((ticket) => {
+      if (last.current !== null) latest.current(last.current, ticket);
+    });
+    return () => subscription.unsubscribe();
+  }, []);
+  return useCallback((request) => {
+    last.current = request;
+    latest.current(request, undefined);
+  }, []);
+}

@@ -1,0 +1,61 @@
+import { useSubscription } from 'observable-hooks';
+import { useMemo, useState } from 'react';
+import { NEVER } from 'rxjs';
+import type { OptionOrder } from '#wire';
+import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { market } from '../../market/market.ts';
+import type { Payable } from '../../market/option-terms.ts';
+import { useStream } from '../../market/use-stream.ts';
+import { useSession } from '../../state/session.ts';
+import { createOptionAccount } from './option-account.ts';
+
+/** Results shown at once; older ones are in the history. */
+const RESULTS = 3;
+
+/** The person's side of the option screen. */
+export interface OptionLists {
+  readonly payable: Loadable<readonly Payable[]>;
+  readonly running: Loadable<readonly OptionOrder[]>;
+  /** Options that settled while the screen was open, newest first, without the dismissed ones. */
+  readonly settled: readonly OptionOrder[];
+  /** Number of options that settled while the screen was open. */
+  readonly ended: number;
+  refresh(): void;
+  dismiss(id: string): void;
+}
+
+/** Streams the person's options. Asks for none when logged out. */
+export function useOptionLists(): OptionLists {
+  const token = useSession((session) => session.token);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another account
+  const account = useMemo(
+    () => createOptionAccount(market.account$, () => market.serverNow()),
+    [token],
+  );
+  const payable = useStream<Loadable<readonly Payable[]>>(
+    `payable ${token}`,
+    () => account.payable$,
+    IDLE,
+  );
+  const running = useStream<Loadable<readonly OptionOrder[]>>(
+    `running ${token}`,
+    () => (token ? account.running$ : NEVER),
+    IDLE,
+  );
+  const [settled, setSettled] = useState<readonly OptionOrder[]>([]);
+  const [ended, setEnded] = useState(0);
+  const without = (id: string) => (before: readonly OptionOrder[]) =>
+    before.filter((order) => order.id !== id);
+  useSubscription(token ? account.settled$ : NEVER, (order: OptionOrder) => {
+    setSettled((before) => [order, ...without(order.id)(before)].slice(0, RESULTS));
+    setEnded((count) => count + 1);
+  });
+  return {
+    payable,
+    running,
+    settled,
+    ended,
+    refresh: account.refresh,
+    dismiss: (id) => setSettled(without(id)),
+  };
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useState } from 'react';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { MarketList } from './market-list.tsx';
+import { marketRefreshed } from './market-lists.ts';
+
+interface MarketViewProps {
+  readonly search: string;
+  /** Scrolls with the list, above it. */
+  readonly children: ReactNode;
+}
+
+/** The scroller of the market list. */
+export function MarketView({ search, children }: MarketViewProps) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  return (
+    <PullToRefresh onRefresh={marketRefreshed} scrollerRef={setScroller}>
+      {children}
+      <MarketList search={search} scroller={scroller} />
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Instrument, pairName } from '#wire';
+import { useCalmQuote } from '../../market/hooks.ts';
+import { PaperMark } from '../../ui/badge.tsx';
+import { Change } from '../../ui/cells.tsx';
+import { QuoteBadge } from '../../ui/connection-badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import s from './pair-title.module.css';
+import { usePairPicker } from './use-pair-picker.tsx';
+
+interface PairTitleProps {
+  readonly instrument: Instrument;
+  /** Address at which another pair opens. */
+  readonly page: string;
+  /** Shows the change of the day beside the name. */
+  readonly change?: boolean;
+}
+
+/** The pair in a navigation bar; a tap picks another one. */
+export function PairTitle({ instrument, page, change = false }: PairTitleProps) {
+  const { symbol } = instrument;
+  const picker = usePairPicker(page);
+  return (
+    <>
+      <button type="button" className={s['pair']} onClick={picker.open}>
+        <strong>{pairName(instrument)}</strong>
+        <Icon name="caret-down" size={18} />
+        {change && <PairChange key={symbol} symbol={symbol} />}
+        <PaperMark />
+        <QuoteBadge key={`badge ${symbol}`} symbol={symbol} />
+      </button>
+      {picker.sheet}
+    </>
+  );
+}
+
+function PairChange({ symbol }: { readonly symbol: string }) {
+  return <Change value={useCalmQuote(symbol).value?.change ?? null} className={s['change']} />;
+}

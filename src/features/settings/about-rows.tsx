@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_VERSION } from '#wire';
+import { DEV_STREAMS } from '../../paths.ts';
+import { toast } from '../../state/toast.ts';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { AboutSheet } from './about-sheet.tsx';
+import { clearCache } from './clear-cache.ts';
+
+/** The cache, the licences, the tester page and the versions. */
+export function AboutRows() {
+  const { t } = useTranslation('account');
+  const [about, setAbout] = useState(false);
+  const clear = () =>
+    void clearCache().then(
+      () => toast(t('cacheCleared'), 'done'),
+      () => toast(t('cacheFailed'), 'error'),
+    );
+  return (
+    <>
+      <Rows title={t('about')}>
+        <Row icon="refresh" label={t('clearCache')} onPress={clear} />
+        <Row icon="trust" label={t('aboutTideline')} onPress={() => setAbout(true)} />
+        <Row icon="chart" label={t('testerStreams')} to={DEV_STREAMS} />
+        <Row
+          icon="info"
+          label={t('version')}
+          value={`${PRODUCT_VERSION} (${t('build')} ${__BUILD_VERSION__})`}
+        />
+      </Rows>
+      <AboutSheet open={about} onClose={() => setAbout(false)} />
+    </>
+  );
+}

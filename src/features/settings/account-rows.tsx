@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#wire';
+import { UNKNOWN } from '../../format/number.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import s from './account.module.css';
+import { NicknameSheet } from './nickname-sheet.tsx';
+
+/** What the exchange knows of the person; the nickname can be changed. Null while nobody is logged in. */
+export function AccountRows({ user }: { readonly user: User | null }) {
+  const { t } = useTranslation('account');
+  const [naming, setNaming] = useState(false);
+  return (
+    <>
+      <Rows>
+        <Row
+          label={t('nickname')}
+          value={user?.nickname || UNKNOWN}
+          onPress={() => setNaming(true)}
+        />
+        <Row label={t('accountName')} value={user?.account ?? UNKNOWN} />
+        <Row label={t('phone')} value={user?.phone ?? t('notBound')} />
+        <Row label={t('email')} value={user?.email ?? t('notBound')} />
+        <Row
+          label={t('invitationCode')}
+          value={
+            user && (
+              <span className={s['code']}>
+                {user.invitation_code}
+                <CopyButton text={user.invitation_code} label={t('copyCode')} />
+              </span>
+            )
+          }
+        />
+      </Rows>
+      {user && <NicknameSheet user={user} open={naming} onClose={() => setNaming(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { HOME } from '../../paths.ts';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import s from './account.module.css';
+import { leave } from './profile.ts';
+
+/** Logs out on this device or on all, after a question. */
+export function LogOutButtons() {
+  const { t } = useTranslation(['account', 'common']);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'here' | 'everywhere' | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const logOut = () => {
+    setLeaving(true);
+    leave(asking === 'everywhere').subscribe((over) => {
+      setLeaving(false);
+      if (over) void navigate(HOME, { replace: true });
+      else toast(t('common:noAnswer'), 'error');
+    });
+  };
+
+  return (
+    <>
+      <div className={s['out']}>
+        <Button kind="danger" onClick={() => setAsking('here')}>
+          {t('logOut')}
+        </Button>
+        <Button kind="quiet" onClick={() => setAsking('everywhere')}>
+          {t('logOutEverywhere')}
+        </Button>
+      </div>
+      <Confirm
+        open={asking !== null}
+        title={t(asking === 'everywhere' ? 'logOutEverywhere' : 'logOut')}
+        action={t('logOut')}
+        busy={leaving}
+        onConfirm={logOut}
+        onCancel={() => setAsking(null)}
+      >
+        <p>{t(asking === 'everywhere' ? 'logOutEverywhereQuestion' : 'logOutQuestion')}</p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { type Dispatch, useEffect, useReducer, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Instrument } from '#wire';
+import { useCommand } from '../../api/use-command.ts';
+import { useFirstQuote } from '../../market/hooks.ts';
+import { toast } from '../../state/toast.ts';
+import { placeOrder, type TradeRequest } from './spot-account.ts';
+import {
+  EMPTY_TICKET,
+  type Side,
+  type Ticket,
+  type TicketAction,
+  ticketReducer,
+} from './ticket.ts';
+
+/** The draft of an order, and the command that sends it. */
+export interface OrderEntry {
+  readonly ticket: Ticket;
+  readonly dispatch: Dispatch<TicketAction>;
+  readonly busy: boolean;
+  /** State of the order sent last while its outcome is unknown, else empty. */
+  readonly note: string;
+  send(request: TradeRequest): void;
+  /** Makes it a limit order at a price of the book. */
+  pick(price: string): void;
+}
+
+/**
+ * @param side - of the first draft
+ * @param onPlaced - called when an order was accepted
+ */
+export function useOrderEntry(
+  { symbol }: Instrument,
+  side: Side,
+  onPlaced: () => void,
+): OrderEntry {
+  const { t } = useTranslation('trade');
+  const [ticket, dispatch] = useReducer(ticketReducer, { ...EMPTY_TICKET, side });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pair empties the draft
+  useEffect(() => dispatch({ kind: 'pair' }), [symbol]);
+  useFirstPrice(symbol, (draft) => dispatch({ kind: 'price', draft }));
+
+  const { busy, note, run } = useCommand(placeOrder, { absent: t('neverArrived') });
+  return {
+    ticket,
+    dispatch,
+    busy,
+    note,
+    send: (request) => {
+      run(
+        request,
+        ({ status }) => {
+          toast(t(`placed-${status}`), 'done');
+          onPlaced();
+        },
+        () => {
+          const { quantity, budget } = request;
+          dispatch({ kind: 'returned', ...(quantity && { quantity }), ...(budget && { budget }) });
+        },
+      );
+      dispatch({ kind: 'sent' });
+    },
+    pick: (price) => {
+      dispatch({ kind: 'type', type: 'limit' });
+      dispatch({ kind: 'price', draft: price });
+      navigator.vibrate?.(8);
+    },
+  };
+}
+
+/** Calls back with the last price once per pair: a limit order starts from it. */
+function useFirstPrice(symbol: string, onPrice: (price: string) => void): void {
+  const quote = useFirstQuote(symbol);
+  const filled = useRef<string>(null);
+  useEffect(() => {
+    if (quote?.symbol !== symbol || filled.current === symbol) return;
+    filled.current = symbol;
+    onPrice(quote.last);
+  }, [quote, symbol, onPrice]);
+}

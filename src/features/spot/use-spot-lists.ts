@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { NEVER } from 'rxjs';
+import type { Instrument } from '#wire';
+import { IDLE, type Loadable } from '../../api/loadable.ts';
+import { market } from '../../market/market.ts';
+import { useStream } from '../../market/use-stream.ts';
+import { useSession } from '../../state/session.ts';
+import type { OpenOrders } from './open-orders.ts';
+import { createSpotAccount } from './spot-account.ts';
+import { fundsOf, type SpotBalances } from './spot-balances.ts';
+import type { Funds } from './ticket.ts';
+
+/** The person's side of the spot screen. */
+export interface SpotLists {
+  /** Available funds of the pair; null for a visitor and while they load. */
+  readonly funds: Funds | null;
+  readonly orders: Loadable<OpenOrders>;
+  refresh(): void;
+}
+
+/** Streams the person's funds and open spot orders. Sends no requests when logged out. */
+export function useSpotLists(instrument: Instrument): SpotLists {
+  const token = useSession((session) => session.token);
+  const [account] = useState(() => createSpotAccount(market.account$));
+  // The token is part of the key: another person's lists are another stream.
+  const balances = useStream<Loadable<SpotBalances>>(
+    `balances ${token}`,
+    () => (token ? account.balances$ : NEVER),
+    IDLE,
+  );
+  const orders = useStream<Loadable<OpenOrders>>(
+    `orders ${token}`,
+    () => (token ? account.orders$ : NEVER),
+    IDLE,
+  );
+  return {
+    funds: balances.data && fundsOf(balances.data, instrument),
+    orders,
+    refresh: account.refresh,
+  };
+}

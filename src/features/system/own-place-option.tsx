@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { Place } from '../../state/chosen-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { coordinateText } from './coordinates.ts';
+import { PlaceOption } from './place-list.tsx';
+import s from './places.module.css';
+import { useOwnPlace } from './use-own-place.ts';
+
+interface OwnPlaceOptionProps {
+  readonly chosen: Place | null;
+  readonly onChoose: (place: Place) => void;
+}
+
+/** Asks for the device's position, then offers it as a place. */
+export function OwnPlaceOption({ chosen, onChoose }: OwnPlaceOptionProps) {
+  const { t } = useTranslation('system');
+  const own = useOwnPlace();
+  const place: Place | null = own.at && { ...own.at, name: coordinateText(own.at) };
+  return (
+    <div className={s['top']}>
+      {place ? (
+        <ul>
+          <PlaceOption
+            name={t('here')}
+            where={place.name}
+            chosen={chosen?.name === place.name}
+            onChoose={() => onChoose(place)}
+          />
+        </ul>
+      ) : (
+        <Button
+          kind="secondary"
+          className={s['own']}
+          busy={own.state === 'asking'}
+          onClick={own.ask}
+        >
+          <span className={s['own-text']}>
+            <Icon name="pin" size={20} />
+            {t('useOwn')}
+          </span>
+        </Button>
+      )}
+      <p role="status" className={s['note']}>
+        {own.state === 'failed' ? t(`own-${own.reason}`) : t('ownNote')}
+      </p>
+    </div>
+  );
+}

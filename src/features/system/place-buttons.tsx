@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { type Place, useChosenPlace } from '../../state/chosen-place.ts';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { useBack } from '../../ui/use-back.ts';
+import { placePath } from './coordinates.ts';
+import s from './places.module.css';
+
+/** Shows the chosen place, or returns with it to the form that asked. */
+export function PlaceButtons({ chosen }: { readonly chosen: Place | null }) {
+  const { t } = useTranslation('system');
+  const navigate = useNavigate();
+  const back = useBack();
+  const choose = () => {
+    if (!chosen) return toast(t('chooseFirst'), 'error');
+    useChosenPlace.setState({ place: chosen });
+    back();
+  };
+  return (
+    <footer className={s['foot']}>
+      <Button
+        kind="secondary"
+        disabled={chosen === null}
+        onClick={() => chosen && void navigate(placePath(chosen))}
+      >
+        {t('show')}
+      </Button>
+      <Button onClick={choose}>{t('choose')}</Button>
+    </footer>
+  );
+}

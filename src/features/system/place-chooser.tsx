@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Place } from '../../state/chosen-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Empty } from '../../ui/state-view.tsx';
+import { OwnPlaceOption } from './own-place-option.tsx';
+import { PlaceOption } from './place-list.tsx';
+import s from './places.module.css';
+import { usePlaces } from './use-places.ts';
+
+interface PlaceChooserProps {
+  readonly chosen: Place | null;
+  readonly onChoose: (place: Place) => void;
+}
+
+/** Chooses a place without a map: the device's own, or one of a list. */
+export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
+  const { t } = useTranslation('system');
+  const [search, setSearch] = useState('');
+  const found = usePlaces(search);
+  return (
+    <>
+      <OwnPlaceOption chosen={chosen} onChoose={onChoose} />
+      <div className={s['search']}>
+        <SearchBox value={search} onValue={setSearch} label={t('searchPlaces')} />
+      </div>
+      {found.length === 0 ? (
+        <Empty icon="search" text={t('noPlaces')}>
+          <Button kind="secondary" onClick={() => setSearch('')}>
+            {t('allPlaces')}
+          </Button>
+        </Empty>
+      ) : (
+        <ul className={s['list']} aria-label={t('places')}>
+          {found.map((place) => (
+            <PlaceOption
+              key={place.id}
+              name={place.name}
+              where={place.where}
+              chosen={chosen?.name === place.name}
+              onChoose={() => onChoose(place)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
