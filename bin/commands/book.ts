@@ -51,7 +51,7 @@ async function run(files: string[], options: Options): Promise<void> {
     return true;
   });
   if (time === null && !input.checkpoint)
-    throw new UsageError('the recording begins after that moment');
+    throw new UsageError('the recording begins after that time');
   refuseAfterEnd(at, until, over ? (time ?? input.checkpoint?.wall ?? null) : null);
   state.end();
   const follower = state.follower(symbol);
