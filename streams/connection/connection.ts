@@ -59,7 +59,6 @@ export function connection(
   // One observable by hand: a packet takes one step from the transport to `packets$`, not five.
   const one$ = new Observable<never>((subscriber) => {
     generation += 1;
-    const mine = generation;
     state$.next({ phase: 'connecting', generation, attempt, retryAt: null });
     const all = new Subscription();
     const deadline = clock.scheduler.schedule(() => cut$.next(), OPEN_TIMEOUT);
@@ -74,8 +73,7 @@ export function connection(
     all.add(
       socket.connect().subscribe({
         next: (event) => {
-          // A transport that speaks after it was replaced is not heard: its number is not the present one.
-          if (mine !== generation || subscriber.closed) return;
+          // RxJS hands over nothing of a transport that was let go, whatever it still says.
           if (event.kind === 'frames') packets.next(event.frames);
           else if (event.kind === 'frame') packets.next([event.frame]);
           else if (event.kind === 'open') opened(event.link);
