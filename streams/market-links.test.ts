@@ -72,7 +72,8 @@ describe('quotes of an ended epoch', () => {
     scene.open.add(scene.on.market.quotes$.subscribe(({ status }) => statuses.push(status)));
     scene.on.socket.open();
     scene.advance(30);
-    scene.on.socket.frame(scene.tickers(1, [quote('ETHUSDT', 2, '31')]));
+    scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 2, '101')]));
+    scene.on.socket.frame(scene.price(1, quote('ETHUSDT', 2, '31')));
     expect([eth.at(-1)?.status, statuses.at(-1)]).toEqual(['live', 'live']);
     scene.on.rest.answer = { kind: 'error', reason: 'down', retryAfter: null };
     for (const seq of [1, 2]) {
