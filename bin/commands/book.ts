@@ -58,7 +58,7 @@ async function run(files: string[], options: Options): Promise<void> {
   const { book } = follower ?? {};
   if (!follower) {
     throw new UsageError(
-      `no ${symbol} until then; symbols seen: ${state.symbols.join(', ') || 'none'}`,
+      `no ${symbol} up to that time; symbols so far: ${state.symbols.join(', ') || 'none'}`,
     );
   }
   if (!book || !follower.valid) {

@@ -26,10 +26,10 @@ export function register(program: Command): void {
   program
     .command('marbles')
     .argument('[file...]', 'files of marble specs (docs/marbles.md)')
-    .description('Runs plain-text marble specs, or draws a stretch of a recording as one.')
+    .description('Runs plain-text marble specs, or draws a part of a recording as one.')
     .option('--watch', 'run again whenever a file changes')
     .option('--junit <file>', 'write the results as JUnit XML too')
-    .option('--from <recording>', 'draw a stretch of this recording instead')
+    .option('--from <recording>', 'draw a part of this recording instead')
     .option('--symbol <symbol>', 'with --from: the pair to draw')
     .option('--window <from..to>', 'with --from: ms UTC, or times since its start such as 1.5s..3s')
     .option('--format <format>', 'with --from: format of the file (default: tideline)')
@@ -52,7 +52,7 @@ async function run(files: string[], options: Options): Promise<void> {
   if (options.watch) rerunOnChange(files, options);
 }
 
-/** @returns the exit code: 1 when a spec does not hold, 2 when a file cannot be read */
+/** @returns the exit code: 1 when a spec fails, 2 when a file cannot be read */
 async function runFiles(files: readonly string[], { junit }: Options): Promise<0 | 1 | 2> {
   const reports: MarbleReport[] = [];
   let unreadable = false;
@@ -108,5 +108,5 @@ function textOf(file: string): string {
   }
 }
 
-/** `file:line:` once, in front, in the form that editors link. */
+/** `file:line:` once, at the start, in the form that editors link. */
 const withoutPlace = (message: string): string => message.replace(/^line \d+, column \d+: /, '');

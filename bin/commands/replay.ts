@@ -69,5 +69,5 @@ async function within(file: string, moment: number, given: string): Promise<void
   await reader.close();
   if (moment * 1000 <= last) return;
   const end = new Date(last / 1000).toISOString();
-  throw new UsageError(`--from ${given}: the recording is over by then, it ends at ${end}`);
+  throw new UsageError(`--from ${given}: the recording ends before that time, at ${end}`);
 }

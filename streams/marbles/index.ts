@@ -1,6 +1,6 @@
 /**
- * Marbles for testers: stream behaviour as plain text, run on virtual time through the engine itself.
- * `docs/marbles.md` teaches the format.
+ * Marble specs: stream behaviour as plain text, run on virtual time through the engine itself.
+ * `docs/marbles.md` explains the format.
  */
 export { drawDiagram } from './diagram.ts';
 export { type Drawable, drawSpec, TooMuchError } from './draw-spec.ts';

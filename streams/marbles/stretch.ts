@@ -1,7 +1,7 @@
 import type { MarketItem } from '../venues/market-item.ts';
 import type { Drawable } from './draw-spec.ts';
 
-/** Levels drawn a side: more make a line nobody reads. */
+/** Maximum drawn levels a side; more would be unreadable. */
 export const STRETCH_LEVELS = 5;
 
 interface Levels {
@@ -10,12 +10,12 @@ interface Levels {
 }
 
 /**
- * Gathers the items of one pair of a foreign venue. Sequences and ids are counted anew where the venue's own have
- * another rule than ours: the diagram shows order, and a gap where the recording has one.
+ * Collects the items of one pair. Sequences and ids are renumbered when the venue's rule differs
+ * from ours: the diagram shows the order, and a gap where the recording has one.
  */
 export class MarbleStretch {
   readonly events: Drawable[] = [];
-  /** Since the window's beginning, ms. */
+  /** Time since the start of the window. */
   at = 0;
   readonly #symbol: string;
   #book = 0;

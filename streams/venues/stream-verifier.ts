@@ -5,7 +5,7 @@ import { SymbolVerifier } from './symbol-verifier.ts';
 import { FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 import { type Problem, totalsOf, type VerifyReport } from './verify-report.ts';
 
-/** Where a frame was read, for reports. */
+/** Position of a frame, for reports. */
 export interface FramePlace {
   readonly file: string;
   readonly line: number;
@@ -18,8 +18,8 @@ export interface VerifierListener {
 }
 
 /**
- * Rebuilds every book and candle of a stream and checks everything the venue offers for it: chain,
- * checksum, best prices, klines. A pure state machine; the same one serves files and live frames.
+ * Rebuilds every book and candle of a stream and makes every check the venue offers: chain,
+ * checksum, best prices, klines. A pure state machine for files and live frames.
  */
 export class StreamVerifier {
   readonly #adapter: VenueAdapter;
@@ -36,7 +36,7 @@ export class StreamVerifier {
     this.#listener = listener;
   }
 
-  /** The followers of all symbols seen, with their books as they stand. */
+  /** The followers of all symbols, with their present books. */
   follower(symbol: string): BookFollower | null {
     return this.#symbols.get(symbol)?.follower ?? null;
   }
@@ -46,8 +46,8 @@ export class StreamVerifier {
   }
 
   /**
-   * Takes one frame.
-   * @throws FrameError when the frame is not what the venue sends
+   * Processes one frame.
+   * @throws FrameError when the frame is not in the venue's format
    */
   frame(frame: VenueFrame, place: FramePlace): void {
     if (frame.wall < this.#frame.wall) this.#counts.outOfOrder++;
@@ -61,12 +61,12 @@ export class StreamVerifier {
       const context = { onlySymbol: another === undefined ? only : null };
       this.#adapter.parse(frame, this.#take, context);
     } catch (error) {
-      // Prices and quantities that are no decimals surface where they are used.
+      // Malformed prices and quantities are reported where they are used.
       throw error instanceof RangeError ? new FrameError(error.message) : error;
     }
   }
 
-  /** The stream is over: adapters that gather rows give their last item. */
+  /** Ends the stream: adapters that buffer rows emit their last item. */
   end(): void {
     this.#adapter.end?.(this.#take);
   }
@@ -116,7 +116,7 @@ export class StreamVerifier {
     if (symbol !== undefined) this.#of(symbol).malformed(item);
   }
 
-  /** A connection-wide sequence: a jump means messages of any symbol are missing. */
+  /** A connection-wide sequence: a gap means that messages of any symbol are missing. */
   #sequence(item: SequenceItem): void {
     const last = this.#sequences.get(item.scope);
     this.#sequences.set(item.scope, Math.max(item.value, last ?? item.value));

@@ -7,7 +7,7 @@ const update = (first: number, last: number, price: string) =>
 const coinbase = (body: object) => frame({ product_id: 'BTC-USD', ...body });
 
 describe('the verdict of a report', () => {
-  it('is unproven when the venue gives nothing to check by', () => {
+  it('is unproven when the venue gives nothing to check', () => {
     const made = report(
       'coinbase',
       coinbase({ type: 'snapshot', bids: [['1', '1']], asks: [['2', '1']] }),
@@ -22,7 +22,7 @@ describe('the verdict of a report', () => {
     expect(overall(made)).toBe('unproven');
   });
 
-  it('is proven for a check that held, and failed for one that did not', () => {
+  it('is proven by one passed check, and failed by one that did not pass', () => {
     const whole = report('binance', update(1, 1, '1'), update(2, 2, '2'), update(3, 3, '3'));
     expect(verdicts(whole)).toMatchObject({ chain: 'proven', checksums: 'unproven' });
     // Whole changes without a snapshot to begin from are no book.
@@ -32,7 +32,7 @@ describe('the verdict of a report', () => {
     expect(overall(broken)).toBe('failed');
   });
 
-  it('is unproven for the same messages twice, where only the first ones count', () => {
+  it('is unproven for repeated messages, of which only the first ones count', () => {
     const made = report('binance', update(7, 7, '1'), update(7, 7, '1'));
     expect(made.chain).toMatchObject({ ok: 0, repeated: 1 });
     expect(overall(made)).toBe('unproven');

@@ -6,9 +6,9 @@ export interface CheckCounts {
     /** Changes that follow the previous one (bridges to a snapshot included). */
     readonly ok: number | null;
     readonly gaps: number | null;
-    /** Changes that a snapshot already held. */
+    /** Changes that a snapshot included already. */
     readonly dropped: number | null;
-    /** Of `ok`, those that were the first on a REST snapshot. */
+    /** Of `ok`, the first ones on a REST snapshot. */
     readonly bridged: number | null;
     /** The same change again. */
     readonly repeated: number | null;

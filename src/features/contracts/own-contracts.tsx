@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VisitorNote } from '../../ui/visitor-note.tsx';
 import type { ContractLists } from './use-contract-lists.ts';
 
-// A third of the page's code; a visitor never needs it.
+// A third of the page's code, which a visitor never needs.
 const AccountView = lazy(() =>
   import('./account-view.tsx').then((module) => ({ default: module.AccountView })),
 );

@@ -18,7 +18,7 @@ import { DurationChoice, useDurations } from './duration-choice.tsx';
 import { type BuyRequest, buyOption, EMPTY_OPTION, optionProblem } from './option-account.ts';
 import { coinText } from './texts.ts';
 
-// Fetched with the first look at the page: it is not needed before an order is asked for.
+// Loaded after the page, because it is needed only when an option is bought.
 const VerifyFirst = lazy(() =>
   import('./verify-first.tsx').then((module) => ({ default: module.VerifyFirst })),
 );
@@ -32,7 +32,7 @@ interface BuyPanelProps {
   readonly onRefresh: () => void;
 }
 
-/** Delivery time, amount, direction: an option in three taps, and a question before it is bought. */
+/** Delivery time, amount, direction: an option in three taps, with a confirmation. */
 export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
   const { t } = useTranslation(['option', 'errors']);
   const user = useSession((session) => session.user);
@@ -61,7 +61,7 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
       setTried(true);
       return toast(t(`errors:${problem.id}`), 'error');
     }
-    // One id per intent, made before the person is asked: confirming twice is still one order.
+    // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking({
       symbol: instrument.symbol,
       currency_id: String(currencyId),

@@ -1,11 +1,11 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 
-// A third of a trading page's code, and most visits keep their pair.
+// A third of a trading page's code, and most visits do not change the pair.
 const PairPicker = lazy(() =>
   import('./pair-picker.tsx').then((module) => ({ default: module.PairPicker })),
 );
 
-/** The pair picker, fetched when it is first opened. */
+/** The pair picker; its code loads when it is first opened. */
 export function LazyPairPicker(props: ComponentProps<typeof PairPicker>) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);

@@ -21,7 +21,7 @@ interface Entry {
   readonly current: boolean;
 }
 
-/** Where the account is logged in, and from where it was. Each can be ended. */
+/** The account's sessions and devices. Each can be ended. */
 export default function Sessions() {
   const { t } = useTranslation('account');
   const lang = useLanguage((each) => each.lang);
