@@ -73,7 +73,7 @@ it('refuses what could not fail: a file without a spec, a spec without an expect
   for (const [text, why] of [
     ['', 'there is no spec in this file'],
     ['# nothing\n', 'there is no spec in this file'],
-    ['spec x\nvalue o = open\n  socket: o-\n', 'expects nothing: it could not fail'],
+    ['spec x\nvalue o = open\n  socket: o-\n', 'has no expectation, so it cannot fail'],
   ] as const) {
     const { code, err } = await marbles(file('empty.marble', text));
     expect([code, err.includes(why)], err).toEqual([2, true]);
