@@ -224,6 +224,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Code of screens of one pair.
+              name: 'pair',
+              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note|use-login)|market\/use-pair)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               // and of those with positions.
               name: 'positions',
               test: /\/src\/(?:ui\/(?:card|figures|product-switch)|api\/every-page|features\/quotes\/pair-head)/,
