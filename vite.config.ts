@@ -245,6 +245,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Code of screens of one pair.
+              name: 'pair',
+              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note|use-login)|market\/use-pair)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               // and of those with positions.
               name: 'positions',
               test: /\/src\/(?:ui\/(?:card|product-switch)|features\/quotes\/pair-head)/,
