@@ -116,7 +116,23 @@ describe('a page of candles', () => {
     expect(seen.at(-1)?.[0]).toBe(3);
   });
 
-  it('joins the chart when it was requested and answered in its epoch', () => {
+  it.each([
+    ['asked for and answered in the epoch before', 'A'],
+    ['asked for in the epoch before and answered in this one', 'B'],
+  ])('that was %s does not join a chart that it would fit', (_, epoch) => {
+    scene.on.rest.ok(page(minutes(2, 0), true));
+    const seen = shown();
+    scene.advance(30);
+    scene.on.rest.delay = 5_000;
+    scene.on.rest.ok(page(minutes(11, 3), false, epoch));
+    scene.on.market.loadOlder('BTCUSDT', '1m');
+    scene.on.rest.delay = 20;
+    scene.on.rest.ok(page(minutes(2, 0), true, 'B'));
+    scene.advance(6_000);
+    expect(seen.at(-1)?.[0]).toBe(3);
+  });
+
+  it('joins the chart when it was asked for and answered in its epoch', () => {
     scene.on.rest.ok(page(minutes(5, 0), true));
     const seen = shown();
     scene.advance(30);

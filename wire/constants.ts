@@ -8,8 +8,7 @@ export const PRODUCT_VERSION = '2.5.8';
 
 /** CONST:timeouts: request, socket, upload and download. */
 export const REQUEST_TIMEOUT = 60_000;
-/** HANDLE:page-load */
-export const PAGE_LOADING_DELAY = 200;
+/** HANDLE:page-load; `page-loading.module.css` has the delay of the placeholder. */
 export const PAGE_TIMEOUT = 60_000;
 export const CHUNK_TIMEOUT = 120_000;
 /** HANDLE:loading-indicator */

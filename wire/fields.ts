@@ -15,7 +15,7 @@ export const ticket = v.pipe(v.string(), v.maxLength(100));
  * exchange checks products itself. 18 decimals are accepted here because the exchange refuses a
  * number that is too precise for its coin with a specific error (`amount-too-precise`).
  */
-export const AMOUNT_DIGITS = { whole: 9, fraction: 18 } as const;
+const AMOUNT_DIGITS = { whole: 9, fraction: 18 } as const;
 const amount = v.pipe(
   v.string(),
   v.regex(new RegExp(`^\\d{1,${AMOUNT_DIGITS.whole}}(?:\\.\\d{1,${AMOUNT_DIGITS.fraction}})?$`)),

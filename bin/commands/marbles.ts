@@ -3,26 +3,15 @@ import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import {
   describeFailure,
-  drawSpec,
   junitXml,
   MarbleError,
   type MarbleReport,
-  MarbleStretch,
-  MarketState,
   readSpecs,
   runSpec,
-  STRETCH_LEVELS,
   writeAtomically,
 } from '#streams/node';
+import { drawStretch, type StretchOptions } from '../support/draw-stretch.ts';
 import { UsageError } from '../support/failure.ts';
-import { openInput } from '../support/input.ts';
-
-interface StretchOptions {
-  readonly symbol?: string;
-  readonly window?: string;
-  readonly format?: string;
-  readonly venue?: string;
-}
 
 interface Options extends StretchOptions {
   readonly watch?: boolean;
@@ -121,66 +110,3 @@ function textOf(file: string): string {
 
 /** `file:line:` once, at the start, in the form that editors link. */
 const withoutPlace = (message: string): string => message.replace(/^line \d+, column \d+: /, '');
-
-/** A time in a window: ms UTC, or since the recording's start. */
-const MOMENT = /^(\d+)$|^(\d+(?:\.\d+)?)(ms|s|m|h)$/;
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-/** Plain numbers below this are not times of the last decades: they lack a unit. */
-const FIRST_MOMENT = 1_000_000_000_000;
-
-/** Draws one pair in a window of a recording as a marble spec. */
-async function drawStretch(file: string, options: StretchOptions): Promise<string> {
-  const { symbol, window } = options;
-  if (symbol === undefined || window === undefined) {
-    throw new UsageError('--from needs --symbol and --window');
-  }
-  const [from, to] = window.split('..').map((text) => momentOf(text, window));
-  if (from === undefined || to === undefined) throw new UsageError(`--window ${window}: FROM..TO`);
-  const input = await openInput('marbles', [file], options);
-  const stretch = new MarbleStretch(symbol);
-  const before = new MarketState(input.adapter, () => {});
-  before.emitting = false;
-  let start: number | null = null;
-  await input.each((record) => {
-    const wall = record.wall / 1000;
-    start ??= wall;
-    const [begin, end] = [from.since ? start + from.ms : from.ms, to.since ? start + to.ms : to.ms];
-    if (end <= begin) throw new UsageError(`--window ${window}: it ends before it begins`);
-    if (wall >= end) return false;
-    if (wall < begin) {
-      before.frame(record);
-      return true;
-    }
-    if (stretch.events.length === 0) {
-      const top = before.follower(symbol)?.book?.top(STRETCH_LEVELS);
-      stretch.begin(top ?? { bids: [], asks: [] });
-    }
-    stretch.at = wall - begin;
-    input.adapter.parse(record, (item) => stretch.take(item), { onlySymbol: symbol });
-    return true;
-  });
-  if (start === null || stretch.outputs.length === 0) {
-    throw new UsageError(`nothing of ${symbol} in ${window}`);
-  }
-  const length = Math.ceil(to.since === from.since ? to.ms - from.ms : spanOf(from, to, start));
-  return drawSpec(`${symbol} in ${window} of ${file}`, stretch.events, stretch.outputs, length);
-}
-
-interface Moment {
-  readonly ms: number;
-  /** Counted from the recording's start. */
-  readonly since: boolean;
-}
-
-function momentOf(text: string, window: string): Moment {
-  const match = MOMENT.exec(text);
-  if (!match) throw new UsageError(`--window ${window}: ms UTC or times such as 1.5s..3s expected`);
-  if (match[1] === undefined) {
-    return { ms: Number(match[2]) * (UNITS[match[3] ?? ''] ?? 1), since: true };
-  }
-  return { ms: Number(match[1]), since: Number(match[1]) < FIRST_MOMENT };
-}
-
-function spanOf(from: Moment, to: Moment, start: number): number {
-  return (to.since ? start + to.ms : to.ms) - (from.since ? start + from.ms : from.ms);
-}

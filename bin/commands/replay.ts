@@ -26,7 +26,11 @@ export function register(program: Command): void {
     .option('--from <time>', 'start at this time of receipt (ms or ISO)')
     .option('--port <port>', 'port to listen on; 0 picks a free one', '8080')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--no-loop', 'stop at the end instead of restarting')
+    .option('--no-loop', 'stop at the end instead of starting again')
+    .addHelpText(
+      'after',
+      '\nBooks are published at most ten times a second at any speed, deals completely; hash, diff and export go through every message.',
+    )
     .addHelpText('after', '\nExample:\n  tideline replay btc.tideline --speed 10 --port 8090')
     .action(run);
 }

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -9,6 +8,8 @@ import {
   FrameError,
   isFormat,
   isMarketCheckpoint,
+  isPacked,
+  isUnpacked,
   isVenue,
   openRecords,
   type RawRecord,
@@ -171,16 +172,7 @@ function partHint(file: string): string {
   return part === undefined ? '' : `, but ${join(folder, part)}: read it with --recover`;
 }
 
-/** The extra field `TL` in the first gzip header. */
 async function isTideline(file: string): Promise<boolean> {
-  const handle = await open(file, 'r').catch(() => {
-    throw new RecordingError(file, null, `no such file${partHint(file)}`);
-  });
-  try {
-    const head = Buffer.alloc(14);
-    await handle.read(head, 0, 14, 0);
-    return head[0] === 0x1f && head[1] === 0x8b && head.toString('latin1', 12, 14) === 'TL';
-  } finally {
-    await handle.close();
-  }
+  if (!existsSync(file)) throw new RecordingError(file, null, `no such file${partHint(file)}`);
+  return (await isPacked(file)) || (await isUnpacked(file));
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { factorRequired$ } from '../api/factor-required.ts';
 import { allTexts } from '../i18n/i18n.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const ConfirmFactor = lazy(async () => {
+const ConfirmFactor = lazyPart(async () => {
   const [{ ConfirmFactor: component }] = await Promise.all([
     import('../features/identity/confirm-factor.tsx'),
     allTexts(),
   ]);
-  return { default: component };
+  return component;
 });
 
 /** Opens the sheet for the second factor when a call was refused without it. */
@@ -23,9 +24,5 @@ export function ConfirmHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is what closes it
   useEffect(() => setAsked(null), [pathname]);
   if (asked === null) return null;
-  return (
-    <Suspense>
-      <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />
-    </Suspense>
-  );
+  return <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />;
 }

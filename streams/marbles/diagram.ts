@@ -50,7 +50,7 @@ export function readDiagram(text: string, tick: number, line: number, column: nu
     } else if (char === '-') {
       if (group !== null) fail('time cannot pass inside a group');
       at += 1;
-    } else if (/[A-Za-z0-9^!]/.test(char)) {
+    } else if (/[\p{L}0-9^!]/u.test(char)) {
       marks.push({ name: char, at: group ?? at });
       at += 1;
     } else if (char !== ' ') fail(`"${char}" means nothing in a diagram`);

@@ -17,7 +17,12 @@ export class TooMuchError extends Error {
   }
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+/** Latin letters and digits first, then Greek and Cyrillic letters that look like none of them. */
+const LETTERS = [
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  'αβγδεζηθλμξπσφψωΓΔΘΛΞΠΣΦΨΩ',
+  'бвгджзийклмнптуфцчшщъыьэюяБГДЖЗИЙЛПФЦЧШЩЪЫЭЮЯ',
+].join('');
 /** Longer waits are written as a time. */
 const DASHES = 6;
 

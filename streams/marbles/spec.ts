@@ -30,6 +30,8 @@ export interface MarbleSpec {
  * the page, the socket. The order of the lines has no effect.
  */
 export const INPUTS = ['clock', 'rest', 'page', 'socket'];
+/** A letter of any alphabet, or a digit: a drawing of a recording needs many. */
+export const LETTER = /^[\p{L}0-9]$/u;
 const DURATION = /^(\d+) ?(ms|s)$/;
 
 interface Draft {
@@ -90,8 +92,9 @@ function readLine(spec: Draft, text: string, word: string, rest: string, line: n
   if (word === 'tick') spec.tick = duration(rest, line, column);
   else if (word === 'rest-takes') spec.restDelay = duration(rest, line, column);
   else if (word === 'value') {
-    const match = /^([A-Za-z0-9])\s*=\s*(.+)$/.exec(rest);
-    if (!match) throw new MarbleError(line, column, 'expected "value LETTER = MEANING"');
+    const match = /^(\S)\s*=\s*(.+)$/.exec(rest);
+    if (!match || !LETTER.test(match[1] ?? ''))
+      throw new MarbleError(line, column, 'expected "value LETTER = MEANING"');
     const [, name = '', meaning = ''] = match;
     if (spec.values.has(name)) throw new MarbleError(line, column, `"${name}" is declared twice`);
     spec.values.set(name, { text: meaning.replace(/\s+/g, ' ').trim(), line });

@@ -82,4 +82,24 @@ describe('a chart', () => {
     sync.push([candle(2, 11, true)], 120);
     expect(sync.rebuilt).toBe(drawn + 1);
   });
+
+  it('forgets on a new connection what waited on the one before', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+    expect(sync.push([candle(9, 1)], 110)).toBe('held');
+    sync.relink();
+    expect(sync.snapshot({ candles: history(1, 6), more: false }, 120, PAGE)).toBe('changed');
+    expect([minutes(sync).at(-1), sync.broken]).toEqual([6, false]);
+  });
+
+  it('gives up what waits after two pages that do not join, for one read after all that was heard', () => {
+    const sync = new CandleSync('1m');
+    const page = { candles: history(1, 6), more: false };
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+    expect(sync.push([candle(9, 1)], 110)).toBe('held');
+    expect(sync.snapshot(page, 120, PAGE)).toBe('held');
+    expect(sync.snapshot(page, 109, PAGE)).toBe('held');
+    expect(sync.snapshot(page, 130, PAGE)).toBe('changed');
+    expect([minutes(sync).at(-1), sync.broken, sync.givenUp]).toEqual([6, false, 1]);
+  });
 });

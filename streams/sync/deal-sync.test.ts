@@ -78,4 +78,13 @@ describe('a tape in doubt', () => {
     expect(sync.snapshot(newestFirst(6, 5), 130)).toBe('changed');
     expect(ids(sync)).toEqual([6, 5]);
   });
+
+  it('forgets on a new connection what waited on the one before', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 100);
+    expect(sync.push([deal(900)], 110)).toBe('held');
+    sync.relink();
+    expect(sync.snapshot(newestFirst(6, 5), 120)).toBe('changed');
+    expect([ids(sync), sync.broken]).toEqual([[6, 5], false]);
+  });
 });

@@ -59,9 +59,9 @@ const HABITS: Readonly<
 const SMALL = [0.038, 24, 8] as const;
 
 /** Scale of every base coin in the ledger (`coins.ts`). */
-export const QUANTITY_SCALE = COIN_SCALE;
+const QUANTITY_SCALE = COIN_SCALE;
 
-export function profileOf(instrument: Instrument, secret: SimSecret): Profile {
+function profileOf(instrument: Instrument, secret: SimSecret): Profile {
   const [volatility, rate, thousands] = HABITS[instrument.base] ?? SMALL;
   const { priceDecimals, quantityDecimals } = instrument;
   const anchorTicks = Math.round(Number(instrument.anchorPrice) * 10 ** priceDecimals);

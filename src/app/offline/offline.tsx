@@ -1,17 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { watchTyping } from './unfinished.ts';
 
 /** Wait until the first screen is rendered, ms. */
 const START_AFTER = 3_000;
 
-type Page = { readonly default: ComponentType };
-
-const UpdateOffer = lazy(() =>
-  import('./update-offer.tsx').then(
-    (module): Page => ({ default: module.UpdateOffer }),
-    // The app works without it, so a failure must not affect a screen.
-    (): Page => ({ default: () => null }),
-  ),
+const UpdateOffer = lazyPart(() =>
+  import('./update-offer.tsx').then((module) => module.UpdateOffer),
 );
 
 /** Offline support, where the browser has it. Needs a build: only a build lists its files. */
@@ -24,10 +19,5 @@ export function Offline() {
     const timer = setTimeout(() => setStarted(true), START_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  if (!started) return null;
-  return (
-    <Suspense>
-      <UpdateOffer />
-    </Suspense>
-  );
+  return started ? <UpdateOffer /> : null;
 }

@@ -8,6 +8,7 @@ import { levelKey, ownLevels, type RestingOrder } from '../../market/own-levels.
 import { rememberGrouping, useTradeChoices } from '../../state/trade-choices.ts';
 import { Price } from '../../ui/cells.tsx';
 import { classes } from '../../ui/classes.ts';
+import { isOld, useTrust } from '../../ui/connection-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './book-ladder.module.css';
 import { LadderLevel } from './ladder-level.tsx';
@@ -32,6 +33,7 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
     [orders, instrument, grouping],
   );
   const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: ROWS });
+  const old = isOld(useTrust(instrument.symbol));
   // A tap that only closes the keyboard must not overwrite the price just typed.
   const typing = useRef(false);
   const latest = useRef(onPick);
@@ -48,6 +50,7 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
     <section
       className={s['ladder']}
       aria-label={t('book')}
+      data-old={old || undefined}
       onPointerDownCapture={() => {
         typing.current = document.activeElement instanceof HTMLInputElement;
       }}

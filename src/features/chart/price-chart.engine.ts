@@ -41,6 +41,8 @@ export interface PriceChartOptions {
   readonly onPoint: (candle: Candle | null) => void;
   /** Values of the studies at the touched candle, or at the live one. */
   readonly onReadings: (readings: readonly StudyReading[]) => void;
+  /** Called when the newest bar leaves the view or comes back into it. */
+  readonly onScrolledBack: (scrolledBack: boolean) => void;
 }
 
 export interface PriceChart {
@@ -49,6 +51,8 @@ export interface PriceChart {
   study(studies: readonly Study[]): void;
   /** Replaces the drawn price lines. */
   mark(marks: readonly ChartMark[]): void;
+  /** Scrolls to the newest bar. */
+  showNow(): void;
   close(): void;
 }
 
@@ -63,6 +67,26 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     lastValueVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+
+  // The library labels the last visible bar; a scrolled chart would show an old price as the last one.
+  series.main.applyOptions({ lastValueVisible: false, priceLineVisible: false });
+  let lastPrice: IPriceLine | null = null;
+  const drawLastPrice = () => {
+    const bar = bars.at(-1);
+    if (!bar) return;
+    const rises = bar.close >= bar.open;
+    const options = {
+      price: bar.close,
+      color: view === 'time' ? colours.accent : rises ? colours.up : colours.down,
+      lineWidth: 1 as const,
+      lineStyle: LineStyle.Dotted,
+      axisLabelVisible: true,
+      title: '',
+    };
+    if (lastPrice) lastPrice.applyOptions(options);
+    else lastPrice = series.main.createPriceLine(options);
+  };
+  let scrolledBack = false;
 
   const layer = new StudyLayer(chart, colours, options.decimals);
   /** Coordinates of the held candles, computed once per candle. */
@@ -121,6 +145,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       );
       layer.restart(bars);
       if (fresh) frameLatest(chart, candles.length, view);
+      drawLastPrice();
       read();
       return;
     }
@@ -138,12 +163,18 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       }
     }
     layer.advance(bars, step.from);
+    drawLastPrice();
     read();
   };
 
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range && held?.more && held.candles.length > 0 && range.from < OLDER_WITHIN) {
       options.onOlder();
+    }
+    const back = range !== null && bars.length > 0 && range.to < bars.length - 1;
+    if (back !== scrolledBack) {
+      scrolledBack = back;
+      options.onScrolledBack(back);
     }
   });
   chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
@@ -179,6 +210,9 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
           title,
         }),
       );
+    },
+    showNow() {
+      chart.timeScale().scrollToRealTime();
     },
     close() {
       clearTimeout(timer);

@@ -15,7 +15,6 @@ import { everyPage } from '../../api/every-page.ts';
 import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
-import { createPages, type Pages } from '../../api/pages.ts';
 import { CONTRACTS } from '../../paths.ts';
 
 export type OpenRequest = RequestOf<typeof leverSubmit>;
@@ -182,8 +181,3 @@ export const cancelContract: Command<ContractOrder, ContractOrder> = {
   send: ({ id }) => call(leverCancel, { id }),
   find: ({ client_id }) => findWhen(client_id, ({ status }) => status !== 'waiting'),
 };
-
-export const createContractHistory = (): Pages<ContractOrder> =>
-  createPages((page) =>
-    call(leverMyTrade, { view: 'history', ...(page === undefined ? {} : { page }) }, QUIET),
-  );

@@ -6,7 +6,7 @@ import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { createContractHistory } from './contract-account.ts';
+import { createContractHistory } from './contract-history.ts';
 import { HistoryCard } from './history-card.tsx';
 import { PositionCard } from './position-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';

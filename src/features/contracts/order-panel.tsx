@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useCalmQuote } from '../../market/hooks.ts';
+import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
@@ -20,8 +21,8 @@ import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
-const ConfirmContract = lazy(() =>
-  import('./confirm-contract.tsx').then((module) => ({ default: module.ConfirmContract })),
+const ConfirmContract = lazyPart(() =>
+  import('./confirm-contract.tsx').then((module) => module.ConfirmContract),
 );
 
 /** Levels the estimate walks; more than a retail order reaches. */
@@ -39,11 +40,12 @@ interface OrderPanelProps {
 
 /** Long or short, at market or a limit, with its cost and its liquidation price. */
 export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: OrderPanelProps) {
-  const { t } = useTranslation(['lever', 'trade', 'errors']);
+  const { t } = useTranslation(['lever', 'trade', 'errors', 'common']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const { value: quote, status } = useCalmQuote(instrument.symbol);
+  const { offline } = useHealth();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OpenRequest | null>(null);
   const { busy, note, run } = useCommand(openContract, { absent: t('neverArrived') });
@@ -167,24 +169,23 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <Button
         kind={side === 'long' ? 'up' : 'down'}
         busy={busy}
+        disabled={offline}
         className={s['send']}
         onClick={submit}
       >
-        {user ? action : t('trade:logInToTrade')}
+        {offline ? t('common:trust-offline') : user ? action : t('trade:logInToTrade')}
       </Button>
       <p role="status" className={c['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmContract
-          request={asking}
-          instrument={instrument}
-          found={found}
-          stale={status === 'stale' || status === 'down'}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
+      <ConfirmContract
+        request={asking}
+        instrument={instrument}
+        found={found}
+        stale={status === 'stale' || status === 'down'}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
     </section>
   );
 }

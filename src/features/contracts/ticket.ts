@@ -23,8 +23,8 @@ import type { leverSubmit } from '#wire/calls/contracts.ts';
 import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
-/** A stop: on or off, with its price. Off keeps the typed text. */
-export interface StopDraft {
+/** A stop: on or off, and the price it stands at. Off keeps what was typed. */
+interface StopDraft {
   readonly on: boolean;
   readonly price: string;
 }

@@ -35,8 +35,8 @@ export async function shareRecording(kept: readonly Heard[], url: string): Promi
   return sink.blob();
 }
 
-/** Topics with frames, sorted by name. */
-export function topicsIn(kept: readonly Heard[]): readonly string[] {
+/** Topics that spoke, in the order of their names. */
+function topicsIn(kept: readonly Heard[]): readonly string[] {
   const topics = new Set<string>();
   for (const { frames } of kept) for (const { topic } of frames) topics.add(topic);
   return [...topics].sort();

@@ -24,8 +24,8 @@ export const LANES: Readonly<
   rest: { lane: 2, token: '--info', filled: false },
 };
 
-/** Distance between lanes, and from the edges, px. */
-export const LANE_HEIGHT = 42;
+/** Between lanes, and from the edges, px. */
+const LANE_HEIGHT = 42;
 export const STRIP_HEIGHT = 3 * LANE_HEIGHT + 6;
 
 /** Distance of a gap before its frame, and space of a number, px. */

@@ -14,8 +14,8 @@ export interface StripMark {
   readonly number: number | null;
 }
 
-/** Maximum displayed time, ms. */
-export const STRIP_LENGTH = 30_000;
+/** The longest a strip shows, ms. */
+const STRIP_LENGTH = 30_000;
 
 /** The last marks of one topic. */
 export class TopicStrip {

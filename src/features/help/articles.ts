@@ -46,7 +46,7 @@ export const loadServiceUrl = (): Observable<Answer<string>> =>
     map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.url } : answer)),
   );
 
-export const PICTURES = 3;
+const PICTURES = 3;
 export const FEEDBACK_LENGTH = 2_000;
 export const CHAT_LENGTH = 1_000;
 

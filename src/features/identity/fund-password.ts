@@ -7,8 +7,8 @@ import { type ContactDraft, codeError } from '../../ui/forms/contact.ts';
 import { fundPasswordError, repeatError } from '../../ui/forms/passwords.ts';
 import { proveOwner } from './forgotten-password.ts';
 
-/** Proof for a change; the first fund password needs none. */
-export type Proof = 'first' | 'old' | 'code';
+/** How a change is allowed: the first one is simply set. */
+type Proof = 'first' | 'old' | 'code';
 
 export interface FundDraft {
   readonly proof: Proof;

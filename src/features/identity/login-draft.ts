@@ -4,7 +4,7 @@ import type { FormErrors } from '../../api/use-form.ts';
 import { contactError, plainPhone } from '../../ui/forms/contact.ts';
 
 export const METHODS = ['phone', 'account'] as const;
-export type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number];
 
 export interface LoginDraft {
   readonly method: Method;

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
+import type { Instrument } from '#wire';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
 import { payoutIfWon, percentOf } from '../../market/option-terms.ts';
 import { useLanguage } from '../../state/language.ts';
-import { PaperMark } from '../../ui/badge.tsx';
 import c from '../../ui/card.module.css';
-import { Confirm } from '../../ui/confirm.tsx';
+import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import type { BuyRequest } from './option-account.ts';
 import { coinText, durationText } from './texts.ts';
@@ -36,33 +35,27 @@ export function ConfirmOption({
   const { t } = useTranslation(['option', 'trade']);
   const direction = request?.direction ?? 'rise';
   return (
-    <Confirm
+    <OrderQuestion
       open={request !== null}
       title={t('confirmTitle')}
       action={stale ? t('buyAnyway') : t(direction)}
       kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'primary'}
+      instrument={instrument}
+      direction={t(direction)}
+      tone={TONES[direction]}
+      stale={stale}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       {request && (
         <>
-          <p className={c['what']}>
-            <strong className={c[TONES[direction]]}>{t(direction)}</strong>
-            <strong>{pairName(instrument)}</strong>
-            <PaperMark />
-          </p>
           <Terms request={request} ratioBps={ratioBps} />
           <p className={c['hint']}>
             {t(`rules-${direction}`)} {t('entryNote')}
           </p>
-          {stale && (
-            <p className={c['warning']} role="alert">
-              {t('trade:warning-stale')}
-            </p>
-          )}
         </>
       )}
-    </Confirm>
+    </OrderQuestion>
   );
 }
 

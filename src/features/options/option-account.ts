@@ -36,7 +36,6 @@ import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
 import { loadable } from '../../api/loadable.ts';
-import { createPages, type Pages } from '../../api/pages.ts';
 import type { Duration, Payable } from '../../market/option-terms.ts';
 import { OPTIONS } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
@@ -195,8 +194,3 @@ export const buyOption: Command<BuyRequest, OptionOrder> = {
     }),
   },
 };
-
-export const createOptionHistory = (): Pages<OptionOrder> =>
-  createPages((page) =>
-    call(microtradeLists, { view: 'history', ...(page === undefined ? {} : { page }) }, QUIET),
-  );

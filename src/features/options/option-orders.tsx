@@ -6,7 +6,7 @@ import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { createOptionHistory } from './option-account.ts';
+import { createOptionHistory } from './option-history.ts';
 import { RunningCard } from './running-card.tsx';
 import { SettledCard } from './settled-card.tsx';
 

@@ -23,7 +23,7 @@ function Row({ account, time, active, children }: RowProps) {
   const { t } = useTranslation('promotion');
   const lang = useLanguage((state) => state.lang);
   return (
-    <li className={s['row']}>
+    <div className={s['row']}>
       <p className={s['line']}>
         <strong>{account}</strong>
         {active !== undefined && (
@@ -36,7 +36,7 @@ function Row({ account, time, active, children }: RowProps) {
         </time>
       </p>
       {children}
-    </li>
+    </div>
   );
 }
 

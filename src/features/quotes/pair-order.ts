@@ -46,8 +46,8 @@ export function orderPairs(
   });
 }
 
-/** Minimum time between moves of rows, so that a tap hits the intended row, ms. */
-export const SETTLE_FOR = 2_500;
+/** Prices do not move a row more often than this, so that a finger hits the row it aims at, ms. */
+const SETTLE_FOR = 2_500;
 
 export interface Settled {
   readonly criteria: PairCriteria | null;

@@ -8,7 +8,6 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['react-i18next', 'MIT'],
   ['react-window', 'MIT'],
   ['i18next', 'MIT'],
-  ['observable-hooks', 'MIT'],
   ['qrcode', 'MIT'],
   ['socket.io-client', 'MIT'],
   ['valibot', 'MIT'],

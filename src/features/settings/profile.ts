@@ -5,14 +5,11 @@ import { call } from '../../api/call.ts';
 import { market } from '../../market/market.ts';
 import { logOut, useSession } from '../../state/session.ts';
 
-/** The exchange's present data of the user; null without an answer. */
-export function createAccount(): { readonly user$: Observable<User | null> } {
-  return {
-    user$: call(center, {}, { silent: true }).pipe(
-      map((answer) => (answer.kind === 'ok' ? answer.data : null)),
-    ),
-  };
-}
+/** Asks for the user as the exchange knows them now; null without an answer. */
+export const loadUser = (): Observable<User | null> =>
+  call(center, {}, { silent: true }).pipe(
+    map((answer) => (answer.kind === 'ok' ? answer.data : null)),
+  );
 
 /**
  * Ends the session; true once it has ended.

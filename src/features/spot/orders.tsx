@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import type { OpenOrders } from './open-orders.ts';
 import { FillCard, OrderCard } from './order-card.tsx';
 import s from './orders.module.css';
-import { createFills, createHistory } from './spot-account.ts';
+import { createFills, createHistory } from './spot-history.ts';
 
 interface OrdersProps {
   readonly orders: Loadable<OpenOrders>;

@@ -1,6 +1,6 @@
 import { map, type Observable, Subject } from 'rxjs';
 import type { AccountItem } from '#streams';
-import type { RequestOf, SpotFill, SpotOrder } from '#wire';
+import type { RequestOf, SpotOrder } from '#wire';
 import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
 import { walletList } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
@@ -8,7 +8,6 @@ import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
-import { createPages, type Pages } from '../../api/pages.ts';
 import { SPOT } from '../../paths.ts';
 import { applyOrder, type OpenOrders, openOrders } from './open-orders.ts';
 import { applyBalances, type SpotBalances, spotBalances } from './spot-balances.ts';
@@ -77,23 +76,3 @@ export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder
       ),
     ),
 };
-
-export const createHistory = (): Pages<SpotOrder> => createPages((page) => list('history', page));
-export const createFills = (): Pages<SpotFill> => createPages((page) => list('fills', page));
-
-function list<Row extends SpotOrder | SpotFill>(
-  view: 'history' | 'fills',
-  page: string | undefined,
-): Observable<Answer<{ readonly rows: readonly Row[]; readonly next: string | null }>> {
-  return call(coinList, { view, ...(page === undefined ? {} : { page }) }, { silent: true }).pipe(
-    // The view determines the row type, which the union type cannot express.
-    map((answer) =>
-      answer.kind === 'ok'
-        ? {
-            ...answer,
-            data: { rows: answer.data.rows as unknown as Row[], next: answer.data.next },
-          }
-        : answer,
-    ),
-  );
-}

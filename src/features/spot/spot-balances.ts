@@ -2,7 +2,7 @@ import type { AccountEvent, ResponseOf } from '#wire';
 import type { walletList } from '#wire/calls/wallet.ts';
 import type { Funds } from './ticket.ts';
 
-export interface Holding {
+interface Holding {
   readonly available: string;
   readonly frozen: string;
 }

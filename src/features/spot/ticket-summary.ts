@@ -19,15 +19,15 @@ import {
 import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
-/** Slippage from which on a warning is shown, in hundredths of a percent. */
-export const SLIPPAGE_WARNING_BPS = 300;
+/** From here on an average price is worth a warning, in hundredths of a percent. */
+const SLIPPAGE_WARNING_BPS = 300;
 
 export interface TicketError {
   readonly field: 'price' | 'quantity' | 'budget';
   readonly id: ErrorId;
 }
 
-export type TicketWarning = 'slippage' | 'thin-book';
+type TicketWarning = 'slippage' | 'thin-book';
 
 /** All figures of an order panel. Plain decimals; null while unknown. */
 export interface TicketSummary {

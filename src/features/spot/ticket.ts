@@ -13,7 +13,7 @@ import { QUANTITY_SCALE } from '../../market/book-walk.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 
 export type Side = 'buy' | 'sell';
-export type OrderType = 'limit' | 'market';
+type OrderType = 'limit' | 'market';
 
 /** The content of the order panel's fields. Drafts are text as typed. */
 export interface Ticket {

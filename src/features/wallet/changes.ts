@@ -35,7 +35,7 @@ export const isChangeKind = (text: string): text is ChangeKind =>
 
 /** Time ranges of a record in days; 0 is everything. */
 export const SPANS = [0, 1, 7, 30, 90] as const;
-export type Span = (typeof SPANS)[number];
+type Span = (typeof SPANS)[number];
 const DAY = 86_400_000;
 
 export interface ChangeFilter {
@@ -50,7 +50,7 @@ export const isAccount = (text: string | null): text is Account =>
   (ACCOUNTS as readonly (string | null)[]).includes(text);
 
 /** @param now - server time, ms */
-export const changeRequest = (
+const changeRequest = (
   { account, currencyId, kind, days }: ChangeFilter,
   now: number,
 ): RequestOf<typeof legalLog> => ({
