@@ -1,10 +1,9 @@
-import type { RequestOf } from '#wire';
+import { bandLimit, beyondBand, type RequestOf } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import type { Book } from '../matching/book.ts';
-import { type Pair, readPrice } from '../matching/pair.ts';
+import { type Pair, priceText, readPrice } from '../matching/pair.ts';
 import type { FeedLevel, Plan } from '../matching/plan.ts';
 import { CallError } from '../refusal.ts';
-import { bandLimit } from '../spot/rules.ts';
 import { worthAt } from './rules.ts';
 import type { ContractRow } from './wire.ts';
 
@@ -71,9 +70,9 @@ export function readLimit(
   if (text === undefined) throw new CallError('price-required', 'price');
   const price = readPrice(pair, text, 'price');
   const way = side === 'long' ? 'buy' : 'sell';
-  const band = bandLimit(way, last);
-  if (way === 'buy' ? price > band : price < band) {
-    throw new CallError('price-out-of-band', 'price');
+  if (beyondBand(way, price, last)) {
+    const limit = priceText(pair, bandLimit(way, last));
+    throw new CallError('price-out-of-band', 'price', { limit });
   }
   return price;
 }

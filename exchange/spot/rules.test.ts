@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { bandLimit } from '#wire';
 import { PAIRS } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
-import { bandLimit, feeOf, readTerms, reserveOf, type SpotRequest } from './rules.ts';
+import { feeOf, readTerms, reserveOf, type SpotRequest } from './rules.ts';
 
 const pair = PAIRS.get('BTCUSDT');
 if (!pair) throw new Error('BTCUSDT is not listed');

@@ -1,15 +1,14 @@
-import type { SpotOrder } from '#wire';
+import { bandLimit, beyondBand, type SpotOrder } from '#wire';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Book } from '../matching/book.ts';
-import type { Pair } from '../matching/pair.ts';
+import { type Pair, priceText } from '../matching/pair.ts';
 import type { MakerFill, Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { Depth } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import {
-  bandLimit,
   OPEN_ORDERS_LIMIT,
   readTerms,
   requireTurnover,
@@ -268,8 +267,8 @@ function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan
   const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };
   if (type === 'limit') {
     const limit = terms.price;
-    if (limit !== null && (side === 'buy' ? limit > band : limit < band)) {
-      throw new CallError('price-out-of-band', 'price');
+    if (limit !== null && beyondBand(side, limit, last)) {
+      throw new CallError('price-out-of-band', 'price', { limit: priceText(book.pair, band) });
     }
     return book.plan({ owner, side, limit, wants });
   }
