@@ -206,7 +206,14 @@ export default defineConfig({
             {
               // Fields of order tickets.
               name: 'fields',
-              test: /\/src\/(?:ui\/(?:number-|step-button|choice|switch|options-sheet)|market\/pair-of)/,
+              test: /\/src\/(?:ui\/(?:number-|step-button|choice)|market\/pair-of)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Sheets: trading pages open theirs later.
+              name: 'sheets',
+              test: /\/src\/ui\/(?:sheet|swallow-second-tap)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -234,6 +241,13 @@ export default defineConfig({
               // Code of screens with orders,
               name: 'orders',
               test: /\/src\/(?:ui\/(?:summary-rows)|api\/(?:use-command|execution|follow)|state\/pending-commands|market\/(?:number-rules|book-walk|own-levels))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Code of screens of one pair.
+              name: 'pair',
+              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note|use-login)|market\/use-pair)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -51,7 +51,7 @@ async function run(files: string[], options: Options): Promise<void> {
     return true;
   });
   if (time === null && !input.checkpoint)
-    throw new UsageError('the recording begins after that moment');
+    throw new UsageError('the recording begins after that time');
   refuseAfterEnd(at, until, over ? (time ?? input.checkpoint?.wall ?? null) : null);
   state.end();
   const follower = state.follower(symbol);
@@ -89,5 +89,5 @@ async function run(files: string[], options: Options): Promise<void> {
 function refuseAfterEnd(at: string | undefined, until: number, last: number | null): void {
   if (at === undefined || last === null || until <= last + END_TOLERANCE * 1000) return;
   const end = new Date(last / 1000).toISOString();
-  throw new UsageError(`--at ${at}: the recording is over by then, it ends at ${end}`);
+  throw new UsageError(`--at ${at}: the recording ends before that time, at ${end}`);
 }

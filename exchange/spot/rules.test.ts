@@ -33,6 +33,12 @@ describe('spot rules', () => {
     expect(reserveOf(pair, 'sell', 6_180_001n, 3n)).toBe(3n);
   });
 
+  it('round no turnover of whole lots, in any pair: fills at the limit leave no surplus', () => {
+    for (const each of PAIRS.values()) {
+      expect([each.symbol, each.lot % each.divisor]).toEqual([each.symbol, 0n]);
+    }
+  });
+
   it('end the price band 10 % away, rounded towards the last price', () => {
     expect(bandLimit('buy', 6_180_000n)).toBe(6_798_000n);
     expect(bandLimit('buy', 6_180_009n)).toBe(6_798_009n);

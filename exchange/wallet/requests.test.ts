@@ -71,6 +71,17 @@ describe('entries of the address book', () => {
   });
 });
 
+describe('a repeated withdrawal', () => {
+  it('gets the first answer whatever its fund password: no trace of the password is kept', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const request = withdrawal(await demoAddress(bench));
+    const first = await bench.call(walletOut, request, demo);
+    const copy = { ...request, fund_password: '000000' };
+    expect(await bench.call(walletOut, copy, demo)).toEqual(first);
+  });
+});
+
 describe('CONST:withdrawals-per-day', () => {
   it('applies to every UTC day of a run, for each user separately', async () => {
     const bench = await openBench();

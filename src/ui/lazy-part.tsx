@@ -1,14 +1,18 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+/** Pause before a failed load is tried again, ms. */
+const RETRY_AFTER = 3_000;
 
 /**
- * A part of a screen whose code loads after the screen. While the code is missing the part shows
- * nothing; a failed load never breaks the screen. It loads again when the device is back online and
- * when the part is shown again.
+ * A part of a screen whose code loads after the screen. A failed load never breaks the screen: while
+ * the part is shown it loads again every few seconds, and at once when the device is back online.
  *
  * @param load - resolves to the component
+ * @param fallback - shown until the code is there; nothing by default
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
@@ -31,17 +35,22 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (!missing) return;
       let left = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const show = () =>
         void attempt().then(() => {
-          if (!left && loaded) setPart(() => loaded);
+          if (left) return;
+          clearTimeout(timer);
+          if (loaded) setPart(() => loaded);
+          else timer = setTimeout(show, RETRY_AFTER);
         });
       show();
       window.addEventListener('online', show);
       return () => {
         left = true;
+        clearTimeout(timer);
         window.removeEventListener('online', show);
       };
     }, [missing]);
-    return Part && <Part {...props} />;
+    return Part ? <Part {...props} /> : fallback;
   };
 }

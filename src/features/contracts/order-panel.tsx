@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
@@ -10,6 +10,7 @@ import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
@@ -20,8 +21,8 @@ import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
-const ConfirmContract = lazy(() =>
-  import('./confirm-contract.tsx').then((module) => ({ default: module.ConfirmContract })),
+const ConfirmContract = lazyPart(() =>
+  import('./confirm-contract.tsx').then((module) => module.ConfirmContract),
 );
 
 /** Levels the estimate walks; more than a retail order reaches. */
@@ -177,16 +178,14 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <p role="status" className={c['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmContract
-          request={asking}
-          instrument={instrument}
-          found={found}
-          stale={status === 'stale' || status === 'down'}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
+      <ConfirmContract
+        request={asking}
+        instrument={instrument}
+        found={found}
+        stale={status === 'stale' || status === 'down'}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
     </section>
   );
 }

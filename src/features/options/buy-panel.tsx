@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
@@ -19,11 +20,11 @@ import { type BuyRequest, buyOption, EMPTY_OPTION, optionProblem } from './optio
 import { coinText } from './texts.ts';
 
 // Loaded after the page, because it is needed only when an option is bought.
-const VerifyFirst = lazy(() =>
-  import('./verify-first.tsx').then((module) => ({ default: module.VerifyFirst })),
+const VerifyFirst = lazyPart(() =>
+  import('./verify-first.tsx').then((module) => module.VerifyFirst),
 );
-const ConfirmOption = lazy(() =>
-  import('./confirm-option.tsx').then((module) => ({ default: module.ConfirmOption })),
+const ConfirmOption = lazyPart(() =>
+  import('./confirm-option.tsx').then((module) => module.ConfirmOption),
 );
 
 interface BuyPanelProps {
@@ -139,19 +140,15 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
       <p role="status" className={s['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmOption
-          request={asking}
-          instrument={instrument}
-          ratioBps={duration?.ratio_bps ?? null}
-          stale={status === 'stale' || status === 'down'}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
-      <Suspense>
-        <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
-      </Suspense>
+      <ConfirmOption
+        request={asking}
+        instrument={instrument}
+        ratioBps={duration?.ratio_bps ?? null}
+        stale={status === 'stale' || status === 'down'}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
+      <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
     </section>
   );
 }

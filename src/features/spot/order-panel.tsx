@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
@@ -9,6 +9,7 @@ import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
@@ -21,8 +22,8 @@ import { summarise, type TicketError } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
-const ConfirmOrder = lazy(() =>
-  import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
+const ConfirmOrder = lazyPart(() =>
+  import('./confirm-order.tsx').then((module) => module.ConfirmOrder),
 );
 
 /** Levels the estimate walks; more than a retail order reaches. */
@@ -208,16 +209,14 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       <p role="status" className={s['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmOrder
-          request={asking}
-          instrument={instrument}
-          summary={summary}
-          stale={stale}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
+      <ConfirmOrder
+        request={asking}
+        instrument={instrument}
+        summary={summary}
+        stale={stale}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { OPEN_LOCATION } from '../../paths.ts';
 import type { Place } from '../../state/chosen-place.ts';
 
 /** Six decimals are a tenth of a metre, finer than any phone's position. */
@@ -36,7 +37,7 @@ export function placePath({ latitude, longitude, name }: Place): string {
     longitude: String(longitude),
     name,
   });
-  return `/open-location?${query}`;
+  return `${OPEN_LOCATION}?${query}`;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   placeOf,
   sexagesimalText,
 } from '../../features/system/coordinates.ts';
+import { CHOOSE_LOCATION } from '../../paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -21,7 +22,7 @@ export default function OpenLocation() {
     return (
       <Page title={t('location')} spaced>
         <Empty icon="pin" text={t('noLocation')}>
-          <Link className={s['link']} to="/choose-location">
+          <Link className={s['link']} to={CHOOSE_LOCATION}>
             {t('chooseLocation')}
           </Link>
         </Empty>

@@ -11,6 +11,7 @@ import { usePending } from '../../state/pending-commands.ts';
 import { logOut, useSession } from '../../state/session.ts';
 import { setSettings } from '../../state/settings.ts';
 import { useToasts } from '../../state/toast.ts';
+import { useTradeChoices } from '../../state/trade-choices.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
 
 const account$ = new Subject<AccountItem>();
@@ -109,6 +110,8 @@ beforeEach(() => {
   });
   useSession.setState({ token: 't', user: { id: 'u' } as never });
   setSettings({ confirmOrders: true });
+  // The canvas needs a browser; the journeys show it.
+  useTradeChoices.setState({ miniChart: false });
 });
 afterEach(() => {
   cleanup();
