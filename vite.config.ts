@@ -211,6 +211,20 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Paged lists: trading pages load theirs after their ticket.
+              name: 'paged',
+              test: /\/src\/(?:ui\/(?:paged-list|tabs)|api\/(?:use-pages|pages))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Forms of the account pages: trading pages have none.
+              name: 'forms',
+              test: /\/src\/(?:ui\/field\.|api\/(?:use-form|use-submit))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
               test: /\/src\/(?:ui|api|state|market)\//,
@@ -233,7 +247,7 @@ export default defineConfig({
             {
               // and of those with positions.
               name: 'positions',
-              test: /\/src\/(?:ui\/(?:card|figures|product-switch)|api\/every-page|features\/quotes\/pair-head)/,
+              test: /\/src\/(?:ui\/(?:card|product-switch)|features\/quotes\/pair-head)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

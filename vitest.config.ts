@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: [JOURNEYS],
+          // Files of one worker share its browser and the modules that drive it.
+          isolate: false,
           globalSetup: 'tests/journeys/support/built-app.ts',
           setupFiles: 'tests/journeys/support/keep-calls.ts',
         },

@@ -1,5 +1,5 @@
 /**
- * The contract both ends share: calls, envelope, errors, socket frames, instruments, money.
+ * The contract of app and exchange: calls, envelope, errors, socket frames, instruments, money.
  * Pure data and schemas. It imports no other room.
  */
 export * from './account-events.ts';

@@ -1,6 +1,6 @@
 import type { PublicTopic } from '#wire';
 
-/** Topics recorded of each symbol: all that a pair's screen shows. */
+/** Recorded topics of each symbol: everything a pair's screen shows. */
 export function topicsOf(symbols: readonly string[]): PublicTopic[] {
   return [
     'tickers',

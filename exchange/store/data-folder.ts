@@ -132,7 +132,7 @@ function refuseLostDatabase(folder: string): void {
   if (used.length === 0) return;
   throw new DataFolderUnusable(
     folder,
-    `${DATABASE_FILE} is missing or empty, but ${used.join(', ')} of an earlier exchange are there. Restore ${DATABASE_FILE} from a backup, or name another folder with --data to begin anew.`,
+    `${DATABASE_FILE} is missing or empty, but ${used.join(', ')} of an earlier exchange exist. Restore ${DATABASE_FILE} from a backup, or name another folder with --data to start anew.`,
   );
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderBook, topNumbers } from './index.ts';
 
-/** The plainest book there is: a map, sorted on every read. */
+/** The simplest book: a map, sorted on every read. */
 class SortedReference {
   readonly bids = new Map<number, [string, string]>();
   readonly asks = new Map<number, [string, string]>();
@@ -96,14 +96,14 @@ describe('OrderBook against a sorted map', () => {
     );
   });
 
-  it('follows the touch over any distance, and gives every text back as it was sent', () => {
+  it('follows the best price over any distance, and returns every text as it was sent', () => {
     const text = fc
       .tuple(
         fc.constantFrom(0, 3_000, 4_095, 4_096, 5_000, 100_000, 9_000_000),
         fc.integer({ min: 0, max: 70 }),
         fc.constantFrom(
           (ticks: number) => (ticks / 100).toFixed(2),
-          // Another form of the same number: fewer digits, more digits, a leading zero.
+          // Another notation of the same number: fewer digits, more digits, a leading zero.
           (ticks: number) => String(ticks / 100),
           (ticks: number) => (ticks / 100).toFixed(4),
           (ticks: number) => `0${(ticks / 100).toFixed(2)}`,

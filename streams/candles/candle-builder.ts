@@ -14,31 +14,34 @@ import { DealIds, type DealIdsState } from './deal-ids.ts';
 import { flatCandle } from './flat-candle.ts';
 import type { Interval, PeriodAnchors } from './interval.ts';
 
-/** A deal as candles need it; our own and every venue's deals fit. */
+/** The fields of a deal that candles need; our own and every venue's deals have them. */
 export interface CandleDeal {
-  /** Numeric ids order the deals of an interval; with text ids their times do, then arrival. */
+  /**
+   * Numeric ids order the deals of an interval; deals with text ids are ordered by time, then
+   * arrival.
+   */
   readonly id: number | string;
-  /** Exchange time, ms UTC: it alone decides the interval. */
+  /** Exchange time, ms UTC; it determines the interval. */
   readonly time: number;
   readonly price: string;
   readonly quantity: string;
-  /** Side of the taker; null where the venue does not say (no taker volume then). */
+  /** Side of the taker; null when the venue does not report it (then there is no taker volume). */
   readonly side: 'buy' | 'sell' | null;
-  /** Trades this deal stands for (Binance aggTrade: `l − f + 1`); 1 when absent. */
+  /** Number of trades in this deal (Binance aggTrade: `l − f + 1`); 1 when absent. */
   readonly count?: number;
 }
 
 export interface CandleBuilderOptions {
   readonly intervals: readonly Interval[];
   readonly anchors?: PeriodAnchors;
-  /** Decimals expected at first; finer deals widen them. */
+  /** Initial decimals; finer deals increase them. */
   readonly priceDecimals?: number;
   readonly quantityDecimals?: number;
-  /** Candles kept per interval for late deals and history; all when absent. */
+  /** Number of candles kept per interval for late deals and history; all when absent. */
   readonly keep?: number;
 }
 
-/** What {@link CandleBuilder.save} gives. */
+/** The result of {@link CandleBuilder.save}. */
 export interface CandleBuilderState {
   readonly decimals: readonly [price: number, quantity: number];
   readonly arrivals: number;
@@ -52,7 +55,7 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A candle that became final, and of which interval. */
+/** A candle that became final, with its interval. */
 export interface FinishedCandle {
   readonly interval: Interval;
   readonly candle: Candle;
@@ -61,14 +64,14 @@ export interface FinishedCandle {
 export type PushResult = 'applied' | 'duplicate' | 'expired';
 
 /**
- * Candles of one symbol from its deals (rule 12), for any number of intervals at once.
+ * Builds candles of one symbol from its deals (rule 12), for any number of intervals at once.
  *
- * The result depends on the set of deals only, not on their order or repetition: ids are remembered,
- * a late deal goes into the interval of its own time. `final` follows the exchange clock given to
- * {@link advance}, never the arrival of a later deal, so that a gap can be filled first.
- * `revision` is `2 × count + final`: of two candles of one interval the one that knows more deals,
- * or is final with the same deals, is newer, whoever built it. Empty intervals carry no knowledge
- * of their own; they are drawn on reading, flat at the close before them.
+ * The result depends on the set of deals only, not on their order or repetition: ids are
+ * remembered, and a late deal is added to the interval of its own time. `final` follows the
+ * exchange clock given to {@link advance}, never the arrival of a later deal, so that a gap can be
+ * filled first. `revision` is `2 × count + final`: of two candles of one interval, the one with
+ * more deals, or final with the same deals, is newer, regardless of its builder. Empty intervals
+ * are not stored; reading fills them flat at the previous close.
  */
 export class CandleBuilder {
   readonly #lanes: CandleLane[];
@@ -90,9 +93,10 @@ export class CandleBuilder {
   }
 
   /**
-   * Takes one deal into all intervals.
+   * Adds one deal to all intervals.
    *
-   * @returns `duplicate` when the id is known, `expired` when every interval of its time was dropped
+   * @returns `duplicate` when the id is known, `expired` when every interval of its time was
+   *   dropped
    * @throws RangeError when price or quantity is not a plain decimal that fits 2^53 units
    */
   push(deal: CandleDeal): PushResult {
@@ -129,10 +133,10 @@ export class CandleBuilder {
   }
 
   /**
-   * Sets the exchange time up to which all deals are known. Intervals that end at or before it are
-   * final from now on; a later deal for one of them makes a new revision of it.
+   * Sets the exchange time up to which all deals are known. Intervals that end at or before it
+   * become final; a later deal for one of them gives it a new revision.
    *
-   * @returns the candles that became final by this, oldest first, empty ones flat
+   * @returns the candles that became final, oldest first, empty ones flat
    */
   advance(time: number): FinishedCandle[] {
     const from = this.#clock;
@@ -155,28 +159,30 @@ export class CandleBuilder {
     return finished;
   }
 
-  /** The candle of now: of the clock or the newest deal, whichever is later. Null before any deal. */
+  /**
+   * The running candle: of the clock or the newest deal, whichever is later. Null before any deal.
+   */
   live(interval: Interval): Candle | null {
     const lane = this.#lane(interval);
     const now = Math.max(this.#clock, this.#newestDeal);
     return lane.rows.length === 0 ? null : this.#at(lane, lane.openOf(now));
   }
 
-  /** The candle that the last applied deal changed; null when it was too old for this interval. */
+  /** The candle that the last deal changed; null when the deal was too old for this interval. */
   touched(interval: Interval): Candle | null {
     const row = this.#lane(interval).touched;
     return row ? this.#candle(row) : null;
   }
 
-  /** The candle that opens at or holds `time`; flat when empty, null before the first deal. */
+  /** The candle that opens at or contains `time`; flat when empty, null before the first deal. */
   at(interval: Interval, time: number): Candle | null {
     const lane = this.#lane(interval);
     return this.#at(lane, lane.openOf(time));
   }
 
   /**
-   * All candles kept, oldest first. With `fill`, empty intervals between them and up to the clock are
-   * flat at the close before, with volume 0; without, they are left out.
+   * All stored candles, oldest first. With `fill`, empty intervals between them and up to the clock
+   * are flat at the previous close with volume 0; otherwise they are omitted.
    */
   candles(interval: Interval, options: { readonly fill?: boolean } = {}): Candle[] {
     const lane = this.#lane(interval);
@@ -195,7 +201,7 @@ export class CandleBuilder {
     return candles;
   }
 
-  /** True when all numeric deal ids from `first` to `last` have been taken. */
+  /** True when all numeric deal ids from `first` to `last` were added. */
   covers(first: number, last: number): boolean {
     return this.#ids.covers(first, last);
   }
@@ -212,7 +218,7 @@ export class CandleBuilder {
     };
   }
 
-  /** Takes over what {@link save} gave, of a builder with the same options. */
+  /** Restores the result of {@link save} from a builder with the same options. */
   restore(state: CandleBuilderState): void {
     [this.#priceDecimals, this.#quantityDecimals] = state.decimals;
     this.#arrivals = state.arrivals;
@@ -262,7 +268,7 @@ export class CandleBuilder {
     };
   }
 
-  /** Makes room for a deal with more decimals than any before. */
+  /** Increases the decimals for a finer deal. */
   #widenFor(deal: CandleDeal, price: number, quantity: number): void {
     if (price === MALFORMED || quantity === MALFORMED) {
       throw new RangeError(

@@ -3,21 +3,21 @@ import type { Live, Status } from '../live/live.ts';
 import { isWorse } from '../live/worst.ts';
 import type { Listener } from './feed.ts';
 
-/** What a consumer listens to: a feed, or anything that behaves like one. */
+/** What a consumer listens to: a feed, or anything with the same interface. */
 export interface Tellable {
   readonly status: Status;
   listen(listener: Listener): () => void;
 }
 
-/** When values may be published. */
+/** The pace of publication. */
 export interface Pace {
   /** The tick that consumers share; null publishes every value. */
   readonly ticker: Ticker | null;
-  /** Between two values that differ in nothing but numbers, at least this long, ms. */
+  /** Minimum interval between two values that differ in numbers only, ms. */
   readonly interval?: number;
 }
 
-/** One subscription to the tick for all consumers that wait for it, and none while nobody does. */
+/** One subscription to the tick for all waiting consumers; none while no consumer waits. */
 export class Ticker {
   readonly #tick$: Observable<unknown>;
   #waiting = new Set<Teller<unknown>>();
@@ -55,9 +55,9 @@ export class Ticker {
 }
 
 /**
- * Tells one consumer of a feed: the first value at once, later ones at the pace of the screen, always
- * the latest, read at the moment of telling. A status that says less than the one shown passes at
- * once: numbers may wait, warnings may not.
+ * Publishes a feed to one consumer: the first value at once, later ones at the pace of the screen,
+ * always the latest, read when it is published. A worse status passes at once: numbers may wait,
+ * warnings may not.
  */
 class Teller<T> implements Listener {
   readonly #feed: Tellable;
@@ -67,7 +67,7 @@ class Teller<T> implements Listener {
   readonly #scheduler: SchedulerLike;
   #shown: Status | null = null;
   #waiting = false;
-  /** Runs while the interval since the last value lasts. */
+  /** Runs until the minimum interval since the last value has passed. */
   #rest: Subscription | null = null;
   #missed = false;
 
@@ -125,7 +125,7 @@ class Teller<T> implements Listener {
   }
 }
 
-/** What a consumer is told of a feed. */
+/** An observable of a feed's published values. */
 export function told<T>(
   feed: Tellable,
   read: () => Live<T>,

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { DOWN_AFTER, type Evidence, judge, nextJudgement, OWED_FOR, TRANSIT } from './status.ts';
 
 const START = 1_700_000_000_000;
-/** Live at monotonic time 0: heard then, and said then by an exchange whose clock leads by `START`. */
+/**
+ * Live at monotonic time 0: received then, and dated then by an exchange whose clock leads by
+ * `START`.
+ */
 const good: Evidence = {
   known: true,
   heardAt: 0,
@@ -23,23 +26,23 @@ const at = (now: number, change: Partial<Evidence> = {}, lead = START) =>
   judge({ ...good, ...change }, now, lead);
 
 describe('a status', () => {
-  it('is live while the topic spoke within its allowance, and not at its end', () => {
+  it('is live until the topic’s allowance ends', () => {
     expect(at(2_999)).toBe('live');
     expect(at(3_000)).toBe('stale');
   });
 
-  it('is not live from the age on that the allowance and a slow network make', () => {
+  it('is not live from the age that the allowance plus a slow network gives', () => {
     const heard = { heardAt: 4_000 };
     expect(at(3_000 + TRANSIT - 1, heard)).toBe('live');
     expect(at(3_000 + TRANSIT, heard)).toBe('stale');
   });
 
-  it('counts the error of the clock against the value', () => {
+  it('counts the clock’s error against the value', () => {
     expect(at(1_000, {}, START + 3_999)).toBe('live');
     expect(at(1_000, {}, START + 4_000)).toBe('stale');
   });
 
-  it('is not live while the clock of the exchange is not known', () => {
+  it('is not live while the exchange’s clock is unknown', () => {
     expect(at(0, {}, Number.POSITIVE_INFINITY)).toBe('stale');
   });
 
@@ -49,7 +52,7 @@ describe('a status', () => {
     expect(at(12_500, slow)).toBe('stale');
   });
 
-  it('is not live while something is owed for as long as it may be', () => {
+  it('is not live after missing data has been missing too long', () => {
     const owing = { heardAt: 5_900, asOf: START + 5_900, owedSince: 1_000 };
     expect(at(1_000 + OWED_FOR - 1, owing)).toBe('live');
     expect(at(1_000 + OWED_FOR, owing)).toBe('stale');
@@ -68,13 +71,13 @@ describe('a status', () => {
     expect(at(21_999, { ...polled, pollEvery: 8_000 })).toBe('delayed');
   });
 
-  it('of nothing known is loading, and down when REST has failed for a while', () => {
+  it('without data is loading, and down after REST has failed for a while', () => {
     expect(at(4_999, { known: false, restFailing: true })).toBe('loading');
     expect(at(5_000, { known: false, restFailing: true })).toBe('down');
     expect(at(5_000, { known: false })).toBe('loading');
   });
 
-  it('changes at the moments that are foretold, and at no other', () => {
+  it('changes at the predicted times and at no other', () => {
     const time = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constant(Number.NaN));
     const evidence = fc.record({
       known: fc.boolean(),

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGE_TAGS, LANGUAGES } from '#wire';
 import { logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 
 const SETTINGS = '/pages/settings/index';
 const LANGUAGE = '/pages/settings/language/language';
@@ -24,14 +24,14 @@ describe.skipIf(!CHROME)('display settings on a phone', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
     await logIn(someone);
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -47,10 +47,8 @@ describe.skipIf(!CHROME)('display settings on a phone', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: option }).waitFor();
     await someone.expectAccessible();
-    await dialog.getByRole('button', { name: option }).click();
+    await press(dialog.getByRole('button', { name: option }));
     await dialog.waitFor({ state: 'hidden' });
-    // The app ignores a second tap right after one that closed a sheet.
-    await page.waitForTimeout(500);
   };
 
   it('switches light and dark at once, browser bar included, and remembers the choice [THEME:colours]', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { newcomer } from './newcomer.ts';
@@ -17,14 +17,14 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     await newcomer(exchange.origin, EMAIL);
     someone = await person(browser, exchange.origin);
     page = someone.page;
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 

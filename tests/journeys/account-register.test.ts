@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { codeSentTo } from './newcomer.ts';
-import { eventually, type Person, person } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 
 const REGISTER = '/pages/user/login/register';
 
@@ -15,13 +15,13 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -123,9 +123,7 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
       .getByRole('dialog')
       .getByText(/No real coin or money ever moves/)
       .waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
-    // The app ignores a second tap right after one that closed a sheet.
-    await page.waitForTimeout(500);
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Agree' }));
     await submit().click();
     await error('This invitation code does not exist').waitFor();
     expect(await field('Phone').inputValue()).toBe('090-1234-5678');

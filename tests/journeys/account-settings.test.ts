@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { Caller, logIn, logInByForm } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -17,14 +17,14 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     await newcomer(exchange.origin, EMAIL);
     someone = await person(browser, exchange.origin);
     page = someone.page;
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -73,7 +73,7 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     await api.post('set/lang', { lang: 'kr' });
     const other = await person(browser, exchange.origin);
     const stored = () => other.page.evaluate(() => localStorage.getItem('lang'));
-    await logIn(other, EMAIL);
+    await logInByForm(other, EMAIL);
     await eventually(stored, (lang) => lang === 'kr');
     await other.go(SETTINGS);
     await other.page.locator('html[lang="ko"]').waitFor();

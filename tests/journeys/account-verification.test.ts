@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { decideVerification, newcomer } from './newcomer.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -25,7 +25,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
   beforeAll(async () => {
     // Manual review keeps every state on the screen until the test has checked it.
     [browser, exchange] = await Promise.all([
-      launch(),
+      workerBrowser(),
       startExchange({ env: { REVIEW_DELAY: 'manual' } }),
     ]);
     await newcomer(exchange.origin, EMAIL);
@@ -34,7 +34,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 

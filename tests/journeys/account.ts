@@ -1,8 +1,37 @@
 import { expect } from 'vitest';
+import { STORAGE_KEYS } from '#wire';
 import type { Person } from './person.ts';
 
-/** Logs the demo user in through the login screen. */
-export async function logIn(someone: Person, account = 'demo'): Promise<void> {
+/**
+ * Logs a user in without the login screen: it takes a session from the exchange and stores it as
+ * another tab does, so that an open page follows without a reload. Journeys about the login use
+ * {@link logInByForm}.
+ */
+export async function logIn({ page, context, origin }: Person, account = 'demo'): Promise<void> {
+  const { token, user } = await sessionOf(origin, account);
+  const session = { origin, keys: STORAGE_KEYS, token, user: JSON.stringify(user) };
+  // A page that shows nothing yet starts with the session.
+  if (page.url() === 'about:blank') await context.addInitScript(storeSession, session);
+  else await page.evaluate(storeSession, session);
+}
+
+/** Runs in the page, and stores a session once: a log-out must last over the next page load. */
+function storeSession(session: {
+  readonly origin: string;
+  readonly keys: typeof STORAGE_KEYS;
+  readonly token: string;
+  readonly user: string;
+}): void {
+  const { origin, keys, token, user } = session;
+  if (location.origin !== origin || localStorage.getItem('journey.session') === token) return;
+  localStorage.setItem('journey.session', token);
+  localStorage.setItem(keys.user, user);
+  localStorage.setItem(keys.token, token);
+  window.dispatchEvent(new StorageEvent('storage', { key: keys.token, newValue: token }));
+}
+
+/** Logs a user in through the login screen. */
+export async function logInByForm(someone: Person, account = 'demo'): Promise<void> {
   const { page } = someone;
   await someone.go('/pages/user/login/login');
   await page.getByRole('textbox', { name: 'E-mail or account name' }).fill(account);
@@ -23,6 +52,20 @@ export async function expectAccessibleInBoth(someone: Person): Promise<void> {
   }
 }
 
+/** A new session of a user with the demo users' password. */
+async function sessionOf(origin: string, account: string) {
+  const response = await fetch(`${origin}/api/user/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ account, password: 'tideline' }),
+  });
+  const body = (await response.json()) as {
+    readonly type: string;
+    readonly data: { readonly token: string; readonly user: unknown };
+  };
+  expect(body.type).toBe('ok');
+  return body.data;
+}
+
 /** A second user, who calls the exchange directly. */
 export class Caller {
   readonly #origin: string;
@@ -34,13 +77,7 @@ export class Caller {
   }
 
   static async logIn(origin: string, account: string): Promise<Caller> {
-    const response = await fetch(`${origin}/api/user/login`, {
-      method: 'POST',
-      body: new URLSearchParams({ account, password: 'tideline' }),
-    });
-    const body = (await response.json()) as { type: string; data: { token: string } };
-    expect(body.type).toBe('ok');
-    return new Caller(origin, body.data.token);
+    return new Caller(origin, (await sessionOf(origin, account)).token);
   }
 
   async get<T>(path: string, query: Record<string, string> = {}): Promise<T> {

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 
 const PAGE = '/pages/lever/index?symbol=BTCUSDT';
 const number = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
@@ -18,7 +18,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
     await logIn(someone);
@@ -27,7 +27,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
   afterEach(() => setFaults(exchange.origin, ''));
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -60,7 +60,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel()
       .getByRole('button', { name: /^Leverage/ })
       .click();
-    await dialog().getByRole('button', { name: '20×' }).click();
+    await press(dialog().getByRole('button', { name: '20×' }));
     await field(/^Lots/).fill('50');
     await eventually(
       () => figure('Margin'),
@@ -143,7 +143,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await dialog()
       .getByRole('textbox', { name: 'Stop-loss price' })
       .fill((mark * 0.97).toFixed(2));
-    await dialog().getByRole('button', { name: 'Save' }).click();
+    await press(dialog().getByRole('button', { name: 'Save' }));
     await page.getByText('Take-profit and stop-loss saved').waitFor();
     await dialog().waitFor({ state: 'hidden' });
     const [set] = await orders('trading');
@@ -151,7 +151,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     expect(Number(set?.stop_loss)).toBeCloseTo(mark * 0.97, 1);
     await card().getByRole('button', { name: 'Edit TP / SL' }).click();
     await dialog().getByRole('switch', { name: 'Take-profit' }).click();
-    await dialog().getByRole('button', { name: 'Save' }).click();
+    await press(dialog().getByRole('button', { name: 'Save' }));
     await eventually(
       async () => (await orders('trading'))[0],
       (order) => order?.take_profit === null && order.stop_loss !== null,
@@ -163,7 +163,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await card().getByRole('button', { name: 'Close' }).click();
     await dialog().getByText('Close position').waitFor();
     expect(await orders('trading')).toHaveLength(1);
-    await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
+    await press(dialog().getByRole('button', { name: 'Close', exact: true }).last());
     await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
     const [closed] = await orders('history');
     expect(closed).toMatchObject({ status: 'closed', reason: 'user' });
@@ -180,7 +180,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await field(/^Price/).fill((Number(mark) * 1.05).toFixed(2));
     await field(/^Lots/).fill('3');
     await send('Open short').click();
-    await dialog().getByRole('button', { name: 'Open short' }).click();
+    await press(dialog().getByRole('button', { name: 'Open short' }));
     await page.getByRole('tab', { name: 'Orders (1)' }).click();
     expect(await orders('waiting')).toHaveLength(1);
     await card().getByRole('button', { name: 'Edit TP / SL' }).click();
@@ -188,11 +188,9 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     // Above the mark price, but on the profitable side of the order's own price.
     const target = (Number(mark) * 1.02).toFixed(2);
     await dialog().getByRole('textbox', { name: 'Take-profit price' }).fill(target);
-    await dialog().getByRole('button', { name: 'Save' }).click();
+    await press(dialog().getByRole('button', { name: 'Save' }));
     await dialog().waitFor({ state: 'hidden' });
     expect(Number((await orders('waiting'))[0]?.take_profit)).toBe(Number(target));
-    // The app ignores a second tap right after one that closed a sheet.
-    await page.waitForTimeout(450);
     await card().getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('tab', { name: 'Orders (0)' }).waitFor();
     expect((await orders('history'))[0]).toMatchObject({ status: 'cancelled', reason: 'user' });
@@ -206,7 +204,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
       await route.abort();
     });
     await send('Open short').click();
-    await dialog().getByRole('button', { name: 'Open short' }).click();
+    await press(dialog().getByRole('button', { name: 'Open short' }));
     await page.getByRole('tab', { name: 'Orders (1)' }).waitFor();
     await panel()
       .getByText(/No answer came/)

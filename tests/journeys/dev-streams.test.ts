@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReplay } from '../../exchange/compose/replay.ts';
 import { ROOT } from '../house/source-files.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -35,14 +35,14 @@ describe.skipIf(!CHROME)('the streams page', () => {
   let shown: readonly string[] = [];
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
     on = new StreamsPage(page);
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 import { overflow, PATHS, routeOf, SCREENS, settled } from './sweep/screens.ts';
@@ -10,10 +10,10 @@ describe.skipIf(!CHROME)('every screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -15,13 +15,13 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -96,7 +96,8 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     const before = await last();
     await eventually(last, (now) => now !== before);
     await setFaults(exchange.origin, '');
-    await eventually(badge, (text) => text?.includes('Live') ?? false, 30_000);
+    await someone.comeBack();
+    await eventually(badge, (text) => text?.includes('Live') ?? false);
     await page.getByRole('button', { name: 'Candles as a table' }).click();
     const table = page.getByRole('dialog').getByRole('table');
     const times = await table.getByRole('rowheader').allInnerTexts();

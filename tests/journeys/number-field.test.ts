@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#wire';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 
@@ -11,10 +11,10 @@ describe.skipIf(!CHROME)('a number field in a browser', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
 import { ROOT } from '../house/source-files.ts';
 import { logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { eventually, type Person, person } from './person.ts';
 
 /** The worker is registered some seconds after the first screen; a busy machine takes longer. */
@@ -23,7 +23,7 @@ describe.skipIf(!CHROME)('without a network', () => {
   beforeAll(async () => {
     cpSync(join(ROOT, 'dist'), app, { recursive: true });
     [browser, exchange] = await Promise.all([
-      launch(),
+      workerBrowser(),
       startExchange({ port: 0, dataDir: join(folder, 'data'), appFolder: app }),
     ]);
     someone = await person(browser, `http://localhost:${exchange.port}`, { worker: true });
@@ -31,7 +31,7 @@ describe.skipIf(!CHROME)('without a network', () => {
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { API_BASE } from '#wire';
 import { openSandbox } from './sandbox.ts';
@@ -44,12 +44,18 @@ export async function takeAnsweredCalls(): Promise<readonly string[]> {
 export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
+  readonly origin: string;
   /** Opens a screen by its hash route and waits until it is rendered. */
   go(route: string): Promise<void>;
   /** Fails on console errors, unhandled rejections and untranslated texts. */
   expectQuiet(options?: { readonly offline?: boolean }): void;
   /** Fails on an accessibility violation on the current screen. */
   expectAccessible(): Promise<void>;
+  /**
+   * Returns to the app from another one. The app then reads and reconnects at once, instead of
+   * after its back-off.
+   */
+  comeBack(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -72,6 +78,8 @@ export async function person(
     isMobile: true,
     baseURL: origin,
     colorScheme: options.scheme ?? 'dark',
+    // Animations take time and show nothing that a journey checks; the journey about motion sets it.
+    reducedMotion: 'reduce',
     serviceWorkers: options.worker ? 'allow' : 'block',
   });
   const { lang } = options;
@@ -95,13 +103,14 @@ export async function person(
   return {
     page,
     context,
+    origin,
     go: async (route) => {
       const answer = await page.goto(`/h5/#${route}`);
       // Fails at once when a page cannot load, instead of after the time limit.
       if (answer && !answer.ok()) {
         throw new Error(`the app did not load: ${answer.status()} ${await page.title()}`);
       }
-      await page.getByRole('main').waitFor();
+      await shown(page);
     },
     expectQuiet: ({ offline = false } = {}) => {
       expect(complaints.filter((each) => !(offline && NETWORK.test(each)))).toEqual([]);
@@ -109,9 +118,25 @@ export async function person(
     expectAccessible: async () => {
       expect(await violationsOf(page)).toEqual([]);
     },
+    comeBack: () => page.evaluate(() => void window.dispatchEvent(new Event('focus'))),
     leave: () => context.close(),
   };
 }
+
+/**
+ * Waits until a screen is shown. It looks at every frame: a locator looks every 500 ms after its
+ * first looks.
+ */
+const shown = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
+  );
+
+/**
+ * Presses a button of a sheet by keyboard. The app ignores a tap that follows within 400 ms, in the
+ * same place, one that closed a sheet; a key has no second tap.
+ */
+export const press = (button: Locator): Promise<void> => button.press('Enter');
 
 /** Waits until a text read from the page satisfies a condition, and returns it. */
 export async function eventually<T>(
@@ -123,7 +148,7 @@ export async function eventually<T>(
   let value = await read();
   while (!wanted(value)) {
     if (Date.now() > end) expect.fail(`still ${JSON.stringify(value)} after ${timeout} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     value = await read();
   }
   return value;

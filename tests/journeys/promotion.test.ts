@@ -6,7 +6,7 @@ import { png } from '../../exchange/uploads/testing/pictures.ts';
 import type { invite, myAccountReturn, myShare } from '../../wire/calls/promotion.ts';
 import type { ResponseOf } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -24,7 +24,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
   let link = '';
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
     await someone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -33,7 +33,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -173,7 +173,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
       .waitFor();
     await someone.expectAccessible();
     await page.getByRole('tab', { name: 'Referrals' }).click();
-    expect(await panel().getByText('Active', { exact: true }).count()).toBe(1);
+    await panel().getByText('Active', { exact: true }).waitFor();
     someone.expectQuiet();
   });
 });

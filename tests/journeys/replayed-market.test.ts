@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
 import { logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -31,14 +31,14 @@ describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
       cwd: ROOT,
     });
     [browser, exchange] = await Promise.all([
-      launch(),
+      workerBrowser(),
       startExchange({ args: ['--feed', `recording:${file}`] }),
     ]);
     someone = await person(browser, exchange.origin);
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
     rmSync(folder, { recursive: true, force: true });
   });

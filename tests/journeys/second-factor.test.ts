@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeAt } from '../../exchange/accounts/second-factor/totp.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -18,7 +18,7 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
   let recovery: string[] = [];
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     await newcomer(exchange.origin, EMAIL);
     someone = await person(browser, exchange.origin);
     page = someone.page;
@@ -39,7 +39,7 @@ describe.skipIf(!CHROME)('the second factor on a phone', () => {
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 

@@ -5,9 +5,9 @@ import type { trustOrders, trustReport } from '../../wire/calls/trust.ts';
 import type { ResponseOf } from '../../wire/index.ts';
 import { ROOT } from '../house/source-files.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 
 type Order = ResponseOf<typeof trustOrders>['rows'][number];
 
@@ -22,13 +22,13 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -95,7 +95,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await sheet()
       .getByText(/The penalty is: Daily yield × remaining days × principal/)
       .waitFor();
-    await sheet().getByRole('button', { name: 'Agree' }).click();
+    await press(sheet().getByRole('button', { name: 'Agree' }));
     expect(await form().getByRole('checkbox').isChecked()).toBe(true);
     expect(await orders()).toEqual([]);
   });

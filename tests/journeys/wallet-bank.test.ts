@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { type Person, person } from './person.ts';
+import { type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
 
 describe.skipIf(!CHROME)('bank money on a phone', () => {
@@ -14,7 +14,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
 
   beforeAll(async () => {
     [browser, exchange] = await Promise.all([
-      launch(),
+      workerBrowser(),
       startExchange({ env: { REVIEW_DELAY: 'manual' } }),
     ]);
     someone = await person(browser, exchange.origin);
@@ -22,7 +22,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -59,14 +59,12 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await toasted('Successfully bind').waitFor();
     await field('Quantity').fill('120');
     await button(/^Bank card/).click();
-    await dialog().getByRole('button', { name: /1234/ }).click();
-    // The app ignores a second tap right after one that closed a sheet.
-    await page.waitForTimeout(450);
+    await press(dialog().getByRole('button', { name: /1234/ }));
     await field('Fund password').fill('246810');
     await main().getByText('115 USD').waitFor();
     await someone.expectAccessible();
     await button('Withdraw').click();
-    await dialog().getByRole('button', { name: 'Confirm' }).click();
+    await press(dialog().getByRole('button', { name: 'Confirm' }));
     await rows('Withdraw').getByText('115 USD').waitFor();
     await decide(exchange, 'withdrawals', 'pass');
     await rows('Withdraw').getByText('Passed').waitFor();

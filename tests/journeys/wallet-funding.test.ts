@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ROOT } from '../house/source-files.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
-import { type Person, person } from './person.ts';
+import { type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
 
 const EMAIL = 'demo@tideline.example';
@@ -38,7 +38,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
   beforeAll(async () => {
     // Manual review keeps every state on the screen until the test has checked it.
     [browser, exchange] = await Promise.all([
-      launch(),
+      workerBrowser(),
       startExchange({ env: { REVIEW_DELAY: 'manual' } }),
     ]);
     someone = await person(browser, exchange.origin);
@@ -55,7 +55,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -70,9 +70,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await main()
       .getByRole('button', { name: new RegExp(`^${label}`) })
       .click();
-    await dialog().getByRole('button', { name: option }).click();
-    // The app ignores a second tap right after one that closed a sheet.
-    await page.waitForTimeout(450);
+    await press(dialog().getByRole('button', { name: option }));
   };
   const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
   const held = async (code: string) => {
@@ -301,8 +299,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await main().getByText(ADDRESS).waitFor();
     await someone.expectAccessible();
     await button('Delete address').click();
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await page.waitForTimeout(450);
+    await press(dialog().getByRole('button', { name: 'Cancel' }));
     await button('Delete address').click();
     await dialog().getByRole('button', { name: 'Confirm' }).click();
     await toasted('Operation succeeded').waitFor();
@@ -324,7 +321,6 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
   }
   async function confirmed(): Promise<void> {
     await button('Withdraw').click();
-    await dialog().getByRole('button', { name: 'Confirm' }).click();
-    await page.waitForTimeout(450);
+    await press(dialog().getByRole('button', { name: 'Confirm' }));
   }
 });

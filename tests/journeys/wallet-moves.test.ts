@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 
 const TRANSFER = '/pages/assets/transfer/index';
 const EXCHANGE = '/pages/assets/exchange/index';
@@ -27,14 +27,14 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
     api = await Caller.logIn(exchange.origin, 'demo');
   });
   afterAll(async () => {
     await someone?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 
@@ -48,9 +48,7 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
   const total = () => page.getByRole('region', { name: 'Total assets' });
   const pick = async (label: RegExp, option: RegExp) => {
     await main().getByRole('button', { name: label }).click();
-    await dialog().getByRole('button', { name: option }).click();
-    // The app ignores a second tap right after one that closed a sheet.
-    await page.waitForTimeout(450);
+    await press(dialog().getByRole('button', { name: option }));
   };
   const held = async (account: string, code: string) => {
     const { accounts } = await api.post<Balances>('wallet/list', {});
@@ -77,9 +75,8 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     await someone.expectAccessible();
 
     await page.getByRole('button', { name: 'Valuation method: USDT' }).click();
-    await dialog().getByRole('button', { name: 'BTC' }).click();
+    await press(dialog().getByRole('button', { name: 'BTC' }));
     await eventually(worth, (text) => /^0\.\d{8}$/.test(text));
-    await page.waitForTimeout(450);
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     expect(await worth()).toBe('••••••');
     await page.reload();
@@ -91,8 +88,7 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     ).toBe(0);
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     await page.getByRole('button', { name: 'Valuation method: BTC' }).click();
-    await dialog().getByRole('button', { name: 'USDT' }).click();
-    await page.waitForTimeout(450);
+    await press(dialog().getByRole('button', { name: 'USDT' }));
   });
 
   it('follows external changes without polling, and hides small balances', async () => {
@@ -234,13 +230,12 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     const all = await changes.count();
     await someone.expectAccessible();
     await button('All types').click();
-    await dialog().getByRole('button', { name: 'Transfer', exact: true }).click();
+    await press(dialog().getByRole('button', { name: 'Transfer', exact: true }));
     await eventually(
       () => changes.count(),
       (count) => count === 3 && count < all,
     );
     await changes.first().getByText('-7 USDT').waitFor();
-    await page.waitForTimeout(450);
     const saved = page.waitForEvent('download');
     await button('Export CSV').click();
     const download = await saved;

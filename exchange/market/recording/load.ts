@@ -46,7 +46,7 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
     }
     const found = await readDeals(reader, venueAdapter(venue));
     if (found.deals.size === 0) {
-      throw new RecordingError(path, null, 'no deals of a pair that is traded here');
+      throw new RecordingError(path, null, 'no deals of a pair of this exchange');
     }
     const late = found.latencies.sort((a, b) => a - b);
     const latency = late[Math.floor(late.length / 2)] ?? 0;

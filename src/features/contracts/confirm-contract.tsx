@@ -8,7 +8,7 @@ import type { OpenRequest } from './contract-account.ts';
 import type { Assessment } from './ticket.ts';
 
 interface ConfirmContractProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: OpenRequest | null;
   readonly instrument: Instrument;
   readonly found: Assessment;
@@ -18,7 +18,7 @@ interface ConfirmContractProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before a contract is opened: its costs and its risks. */
+/** Shows the contract with its costs and risks before it is sent. */
 export function ConfirmContract({
   request,
   instrument,

@@ -7,10 +7,10 @@ import { useStream } from '../../market/use-stream.ts';
 import { useSession } from '../../state/session.ts';
 import { createContractAccount, type Terms } from './contract-account.ts';
 
-/** The person's side of the contract screen. */
+/** The user's data on the contract screen. */
 export interface ContractLists {
   readonly terms: Terms | null;
-  /** Waiting and trading orders. */
+  /** Waiting and open orders. */
   readonly open: Loadable<readonly ContractOrder[]>;
   readonly waiting: readonly ContractOrder[];
   refresh(): void;

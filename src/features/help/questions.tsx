@@ -14,12 +14,12 @@ import { createQuestions } from './articles.ts';
 import { WaysToAsk } from './channels.tsx';
 import s from './help.module.css';
 
-/** Pause in typing after which the search starts, ms. */
+/** Delay after the last key before a search starts, ms. */
 const PAUSE = 300;
-/** Longest search that the exchange accepts, characters. */
+/** Maximum length of the exchange's search. */
 const LONGEST = 100;
 
-/** Questions and answers, searched while the person types. */
+/** Questions and answers with a live search. */
 export function Questions() {
   const { t } = useTranslation('help');
   const [typed, setTyped] = useState('');

@@ -27,7 +27,7 @@ export const fundErrors = ({ proof, old, code, password, repeat }: FundDraft) =>
     password_confirm: repeatError(password, repeat),
   }) as FormErrors<FundField>;
 
-/** Sets or changes the six digits; with a code, the ticket for it is got first. */
+/** Sets or changes the six digits; with a code, first gets its ticket. */
 export function sendFundPassword(
   draft: FundDraft,
   contact: ContactDraft,

@@ -12,7 +12,7 @@ import { NoticeSheet } from './notice-sheet.tsx';
 import s from './notices.module.css';
 import { createNotices, type Headline, type Kind } from './notices.ts';
 
-/** One tab's notices, newest first, page by page; a pull renews them. */
+/** One tab's notices, newest first, page by page; a pull reloads them. */
 export function NoticeList({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation('notice');
   const pages = usePages(() => createNotices(kind));
@@ -60,7 +60,7 @@ interface NoticeRowProps {
 function NoticeRow({ notice, read, onOpen }: NoticeRowProps) {
   const { t } = useTranslation('notice');
   const lang = useLanguage((state) => state.lang);
-  // The exchange does not know what a visitor has read.
+  // The exchange does not know which notices a visitor has read.
   const unread = useSession(isLoggedIn) && !read;
   return (
     <button type="button" className={s['row']} aria-haspopup="dialog" onClick={onOpen}>

@@ -11,7 +11,7 @@ import type { BuyRequest } from './option-account.ts';
 import { coinText, durationText } from './texts.ts';
 
 interface ConfirmOptionProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: BuyRequest | null;
   readonly instrument: Instrument;
   readonly ratioBps: number | null;
@@ -23,7 +23,7 @@ interface ConfirmOptionProps {
 
 const TONES = { rise: 'up', fall: 'down', even: 'flat' } as const;
 
-/** RULE:option-order: what is staked, what it may return and when, before it is bought. */
+/** RULE:option-order: shows stake, possible payout and time before it is bought. */
 export function ConfirmOption({
   request,
   instrument,

@@ -54,5 +54,5 @@ export const createRecords = (): Pages<PromotionRecord> =>
 export const createRebates = (): Pages<Rebate> =>
   createPages((page) => call(myAccountReturn, at(page), QUIET));
 
-/** The exchange knows no host; the link is on the one that serves this app. */
+/** The exchange does not know its host; the link uses the one that serves this app. */
 export const wholeLink = (link: string): string => new URL(link, window.location.origin).href;

@@ -23,7 +23,7 @@ const TABS = ['referrals', 'ranking', 'records', 'rebates'] as const;
 export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
   const { t } = useTranslation('promotion');
   const [tab, setTab] = useState<(typeof TABS)[number]>('referrals');
-  // Grows with every refresh: the lists are asked for anew.
+  // Increases with every refresh, which reloads the lists.
   const [round, setRound] = useState(0);
   return (
     <section className={s['records']} aria-label={t('lists')}>

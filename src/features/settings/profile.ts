@@ -14,12 +14,13 @@ export const loadUser = (): Observable<User | null> =>
 /**
  * Ends the session; true once it has ended.
  *
- * On this device alone it ends whatever the exchange answers: a person who logs out on a bad connection
- * must not stay logged in. On all devices it ends only when the exchange confirms it.
+ * On this device it always ends, even without an answer: a person who logs out on a bad connection
+ * must not stay logged in. On all devices it ends only with the exchange's confirmation, because
+ * anything less would be misleading.
  */
 export function leave(everywhere: boolean): Observable<boolean> {
   const { token } = useSession.getState();
-  // This device learns it from the answer; the socket's event reports an expired session.
+  // This device learns it from the answer; the socket's event would report an expired session.
   market.authenticate(null);
   if (!everywhere)
     return call(logout, {}).pipe(

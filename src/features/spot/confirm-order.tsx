@@ -8,7 +8,7 @@ import type { TradeRequest } from './spot-account.ts';
 import type { TicketSummary } from './ticket-summary.ts';
 
 interface ConfirmOrderProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: TradeRequest | null;
   readonly instrument: Instrument;
   readonly summary: TicketSummary;
@@ -18,7 +18,7 @@ interface ConfirmOrderProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before a spot order is sent. */
+/** Shows the order before it is sent (WCAG 3.3.4). */
 export function ConfirmOrder({
   request,
   instrument,

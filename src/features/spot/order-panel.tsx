@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useQuoteStatus } from '../../market/hooks.ts';
+import { useCalmBook, useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
@@ -20,9 +21,9 @@ import { BUDGET_RULE, byBudget, type Funds, ticketRequest } from './ticket.ts';
 import { summarise, type TicketError } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
-// Fetched with the first look at the page: it is not needed before an order is asked for.
-const ConfirmOrder = lazy(() =>
-  import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
+// Loaded after the page, because it is needed only when an order is sent.
+const ConfirmOrder = lazyPart(() =>
+  import('./confirm-order.tsx').then((module) => module.ConfirmOrder),
 );
 
 /** Levels the estimate walks; more than a retail order reaches. */
@@ -44,6 +45,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const status = useQuoteStatus(instrument.symbol);
+  const { offline } = useHealth();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<TradeRequest | null>(null);
 
@@ -78,7 +80,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       toast(errorText(first), 'error');
       return;
     }
-    // One id per intent, made before the person is asked: confirming twice is still one order.
+    // One id per intent, created before the confirmation: confirming twice sends one order.
     const request = ticketRequest(ticket, instrument.symbol, crypto.randomUUID());
     if (confirmOrders || summary.warnings.length > 0 || stale) setAsking(request);
     else send(request);
@@ -198,24 +200,23 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       <Button
         kind={side === 'buy' ? 'up' : 'down'}
         busy={busy}
+        disabled={offline}
         className={s['send']}
         onClick={submit}
       >
-        {user ? `${t(side)} ${base}` : t('logInToTrade')}
+        {offline ? t('common:trust-offline') : user ? `${t(side)} ${base}` : t('logInToTrade')}
       </Button>
       <p role="status" className={s['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmOrder
-          request={asking}
-          instrument={instrument}
-          summary={summary}
-          stale={stale}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
+      <ConfirmOrder
+        request={asking}
+        instrument={instrument}
+        summary={summary}
+        stale={stale}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
     </section>
   );
 }

@@ -7,7 +7,7 @@ interface Holding {
   readonly frozen: string;
 }
 
-/** What the currency account holds, by coin code. */
+/** Balances of the currency account, by coin code. */
 export type SpotBalances = ReadonlyMap<string, Holding>;
 
 export function spotBalances({ accounts }: ResponseOf<typeof walletList>): SpotBalances {

@@ -29,15 +29,18 @@ export interface TicketError {
 
 type TicketWarning = 'slippage' | 'thin-book';
 
-/** All an order panel shows beside its fields. Plain decimals; null for what cannot be known yet. */
+/** All figures of an order panel. Plain decimals; null while unknown. */
 export interface TicketSummary {
-  /** Quote coin that is booked for the whole order: at the book's prices, the rest at the limit price. */
+  /**
+   * Quote amount of the whole order: immediate fills at the book's prices, the rest at the limit
+   * price.
+   */
   readonly total: string | null;
   readonly fee: { readonly amount: string; readonly coin: string } | null;
-  /** Expected average price of what fills at once. */
+  /** Expected average price of immediate fills. */
   readonly average: string | null;
   readonly slippage: number | null;
-  /** Share of the funds that is used, 0…100 and above. */
+  /** Used share of the funds, 0…100 and above. */
   readonly percent: number;
   readonly errors: readonly TicketError[];
   readonly warnings: readonly TicketWarning[];
@@ -45,7 +48,7 @@ export interface TicketSummary {
 
 export interface TicketContext {
   readonly instrument: Instrument;
-  /** Null for a visitor, or while it loads: then no balance is checked here. */
+  /** Null for a visitor, or while it loads: the balance is then not checked here. */
   readonly funds: Funds | null;
   /** Ungrouped, best first. */
   readonly book: BookView | null;
@@ -78,7 +81,7 @@ export function summarise(
   const reserved = limited ?? budget ?? walked?.turnover ?? null;
   const resting =
     price !== null && quantity !== null ? (quantity - (walked?.filled ?? 0n)) * price : 0n;
-  // What fills at once is booked at the book's prices, and the rest at the limit price.
+  // Immediate fills use the book's prices, the rest the limit price.
   const total = limited === null ? reserved : (walked?.turnover ?? 0n) + resting;
   const whole = quantity ?? walked?.filled ?? null;
   const fee = feeOf(ticket.type, walked, { buy, whole, total }, instrument);
@@ -127,10 +130,10 @@ interface Booked {
 }
 
 /**
- * The fee is taken in the coin that is received, and rounded up to a unit, as the exchange does.
- * A market order pays the taker fee; a limit order pays it for what fills at once, and the maker fee for
- * the rest.
- * @param crossing - what fills at once; null without a book
+ * The fee is deducted from the received coin and rounded up to a unit, as on the exchange. A market
+ * order pays the taker fee. A limit order pays it for immediate fills, and the maker fee for the
+ * rest.
+ * @param crossing - immediate fills; null without a book
  */
 function feeOf(
   type: Ticket['type'],
@@ -147,7 +150,7 @@ function feeOf(
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 
-/** Quote units to the ledger's eight digits. */
+/** Converts quote units to the ledger's eight decimals. */
 const quoteText = (total: bigint, priceDecimals: number): string =>
   formatUnits(total / 10n ** BigInt(priceDecimals), QUANTITY_SCALE);
 
@@ -171,11 +174,11 @@ interface Sizes {
   readonly price: bigint | null;
   readonly quantity: bigint | null;
   readonly budget: bigint | null;
-  /** Quote units the exchange reserves, at price + quantity scale. */
+  /** Quote units that the exchange reserves, at price + quantity scale. */
   readonly total: bigint | null;
 }
 
-/** RULE:spot-buy and RULE:spot-sell; the exchange checks the same again. */
+/** RULE:spot-buy and RULE:spot-sell; the exchange checks the same. */
 function errorsOf(
   ticket: Ticket,
   { price, quantity, budget, total }: Sizes,

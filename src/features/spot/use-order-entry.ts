@@ -18,7 +18,7 @@ export interface OrderEntry {
   readonly ticket: Ticket;
   readonly dispatch: Dispatch<TicketAction>;
   readonly busy: boolean;
-  /** State of the order sent last while its outcome is unknown, else empty. */
+  /** State of the last sent order while its outcome is unknown, else empty. */
   readonly note: string;
   send(request: TradeRequest): void;
   /** Makes it a limit order at a price of the book. */

@@ -15,7 +15,7 @@ import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
 import { createOrders, type HostingState, redeemHosting } from './trust-account.ts';
 
-/** Hosting orders in one state, page by page; what hosts can be redeemed early. */
+/** Hosting orders in one state, page by page; running ones can be redeemed early. */
 export function OrderList({ status }: { readonly status: HostingState }) {
   const { t } = useTranslation(['trust', 'common']);
   const pages = usePages(() => createOrders(status));
@@ -65,7 +65,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
       <RedeemSheet
         order={rows.find(({ id }) => id === asked) ?? null}
         changed={changed}
-        // New figures are on their way; the old ones must not be confirmed again.
+        // New figures are loading; the old ones must not be confirmed again.
         busy={busy || (changed && state === 'pending')}
         note={note}
         onConfirm={redeem}

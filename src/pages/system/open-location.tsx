@@ -13,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './open-location.module.css';
 
-/** A place from the address: its coordinates to copy, and the way into the device's map app. */
+/** A place from the address: its coordinates to copy, and a link to the device's map app. */
 export default function OpenLocation() {
   const { t } = useTranslation('system');
   const [query] = useSearchParams();

@@ -3,7 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { pairName, type SpotOrder } from '#wire';
 import { AlertBell } from '../../features/alerts/alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
+import { ChartCredit } from '../../features/chart/chart-credit.tsx';
+import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
+import { StatusStrip } from '../../features/quotes/status-strip.tsx';
+import { useOrderMarks } from '../../features/spot/order-marks.ts';
 import { OrderPanel } from '../../features/spot/order-panel.tsx';
 import { OwnOrders } from '../../features/spot/own-orders.tsx';
 import { useOrderEntry } from '../../features/spot/use-order-entry.ts';
@@ -23,6 +27,7 @@ export default function Spot() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useSpotLists(instrument);
+  const marks = useOrderMarks(lists.orders.data, symbol);
   const side = query.get('side') === 'sell' ? 'sell' : 'buy';
   const entry = useOrderEntry(instrument, side, lists.refresh);
   return (
@@ -37,6 +42,8 @@ export default function Spot() {
         </>
       }
     >
+      <StatusStrip key={`status ${symbol}`} instrument={instrument} />
+      <LazyTradeChart instrument={instrument} marks={marks} />
       <TradeColumns>
         <OrderPanel key={symbol} instrument={instrument} entry={entry} funds={lists.funds} />
         <BookLadder
@@ -47,6 +54,7 @@ export default function Spot() {
         />
       </TradeColumns>
       <OwnOrders lists={lists} />
+      <ChartCredit />
     </Page>
   );
 }

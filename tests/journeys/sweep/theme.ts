@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logIn } from '../account.ts';
-import { CHROME, launch } from '../chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from '../chrome.ts';
 import { type ExchangeProcess, startExchange } from '../exchange-process.ts';
 import { newcomer } from '../newcomer.ts';
 import { type Person, person } from '../person.ts';
@@ -35,26 +35,24 @@ export function sweepTheme({ theme, upDown, lang }: Look): void {
     let exchange: ExchangeProcess;
     const people = new Map<Who, Person>();
     const arrive = async (who: Who, account?: string) => {
-      const someone = await person(browser, exchange.origin, { scheme: theme });
+      const someone = await person(browser, exchange.origin, { scheme: theme, lang });
       people.set(who, someone);
       await someone.page.addInitScript(
         (settings) => localStorage.setItem('tideline.settings', JSON.stringify(settings)),
         { theme, upDown },
       );
       if (account) await logIn(someone, account);
-      else await someone.go('/');
-      await someone.page.evaluate((code) => localStorage.setItem('lang', code), lang);
-      await someone.page.reload();
+      await someone.go('/');
     };
     beforeAll(async () => {
-      [browser, exchange] = await Promise.all([launch(), startExchange()]);
+      [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
       await newcomer(exchange.origin, 'new@tideline.example');
       await arrive('user', 'demo');
       await arrive('visitor');
       await arrive('newcomer', 'new@tideline.example');
     });
     afterAll(async () => {
-      await browser?.close();
+      await leaveBrowser();
       await exchange?.end();
     });
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SessionList } from '../../../features/identity/session-list.tsx';
 import { Page } from '../../../ui/page.tsx';
 
-/** Where the account is logged in, and from which devices it was. */
+/** The account's sessions and devices. Each can be ended. */
 export default function Sessions() {
   const { t } = useTranslation('account');
   return (

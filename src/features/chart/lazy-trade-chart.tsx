@@ -1,0 +1,17 @@
+import { useTradeChoices } from '../../state/trade-choices.ts';
+import { classes } from '../../ui/classes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import s from './lazy-trade-chart.module.css';
+import type { TradeChartProps } from './trade-chart.tsx';
+
+const TradeChart = lazyPart(() => import('./trade-chart.tsx').then((module) => module.TradeChart));
+
+/** {@link TradeChart}, loaded beside the order panel. Its place has the final height from the start. */
+export function LazyTradeChart(props: TradeChartProps) {
+  const open = useTradeChoices((choices) => choices.miniChart);
+  return (
+    <div className={classes(s['place'], open && s['open'])}>
+      <TradeChart {...props} />
+    </div>
+  );
+}

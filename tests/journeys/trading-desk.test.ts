@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from './account.ts';
+import { CHROME, launch } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { type Person, person } from './person.ts';
+
+const SPOT = '/pages/trade/index?symbol=BTCUSDT';
+const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
+const CHART = '/pages/trade/kline?symbol=BTCUSDT';
+
+describe.skipIf(!CHROME)('the trading desk on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let trader: Person;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    trader = await person(browser, exchange.origin);
+    await logIn(trader);
+  });
+  afterAll(async () => {
+    await trader?.leave();
+    await browser?.close();
+    await exchange?.end();
+  });
+
+  // A test that failed offline must not fail the next ones.
+  afterEach(() => trader.context.setOffline(false));
+
+  /** The chart's canvas area, once it has candles. */
+  const chart = () => trader.page.getByRole('img', { name: /BTC\/USDT/ });
+
+  it.each([
+    ['spot', SPOT, 'Buy BTC'],
+    ['contracts', CONTRACTS, 'Open long'],
+  ])(
+    'says on %s since when prices are old, offers a retry, and moves nothing',
+    async (_, path, name) => {
+      const { page, context } = trader;
+      await trader.go(path);
+      await chart().locator('canvas').first().waitFor();
+      await page.getByText('High', { exact: true }).waitFor();
+      const order = page.getByRole('button', { name, exact: true });
+      const before = await order.boundingBox();
+      await context.setOffline(true);
+      const status = page
+        .getByRole('status')
+        .filter({ hasText: /^Offline · prices from \d\d:\d\d:\d\d/ });
+      await status.waitFor();
+      const blocked = page.getByRole('main').getByRole('button', { name: 'Offline', exact: true });
+      expect(await blocked.isDisabled()).toBe(true);
+      expect(await blocked.boundingBox()).toEqual(before);
+      const book = page.getByRole('region', { name: 'Order book' });
+      expect(await book.getAttribute('data-old')).toBe('true');
+      await trader.expectAccessible();
+      await context.setOffline(false);
+      await page.waitForFunction(() => navigator.onLine);
+      await page.getByText('High', { exact: true }).waitFor();
+      await order.waitFor();
+      expect(await order.boundingBox()).toEqual(before);
+      expect(await book.getAttribute('data-old')).toBeNull();
+      trader.expectQuiet({ offline: true });
+    },
+  );
+
+  it('folds the chart away and remembers it', async () => {
+    const { page } = trader;
+    await trader.go(SPOT);
+    await chart().waitFor();
+    const fold = page.getByRole('button', { name: 'Chart', expanded: true });
+    await fold.click();
+    await chart().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Chart', expanded: false }).click();
+    await chart().waitFor();
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('leads back to the newest candle from a chart that was scrolled', async () => {
+    const { page } = trader;
+    await trader.go(CHART);
+    await chart().locator('canvas').first().waitFor();
+    const now = page.getByRole('button', { name: /^Now/ });
+    expect(await now.count()).toBe(0);
+    const box = await chart().boundingBox();
+    if (!box) throw new Error('no chart');
+    const y = box.y + box.height / 3;
+    await page.mouse.move(box.x + 60, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 260, y, { steps: 8 });
+    await page.mouse.up();
+    await now.click();
+    await now.waitFor({ state: 'detached' });
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('fits the window in full screen, however the phone is turned', async () => {
+    const { page } = trader;
+    await trader.go(CHART);
+    await chart().locator('canvas').first().waitFor();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.waitForFunction(() => {
+      const area = document.querySelector('[role="img"]')?.getBoundingClientRect();
+      return area !== undefined && area.height > 100 && area.bottom <= window.innerHeight;
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    trader.expectQuiet({ offline: true });
+  });
+});
