@@ -206,7 +206,14 @@ export default defineConfig({
             {
               // Fields of order tickets.
               name: 'fields',
-              test: /\/src\/(?:ui\/(?:number-|step-button|choice|switch|options-sheet)|market\/pair-of)/,
+              test: /\/src\/(?:ui\/(?:number-|step-button|choice)|market\/pair-of)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Sheets: trading pages open theirs later.
+              name: 'sheets',
+              test: /\/src\/ui\/(?:sheet|swallow-second-tap)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

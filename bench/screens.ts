@@ -173,7 +173,7 @@ async function flood(): Promise<Line[]> {
   for (const [name, route, whole] of [
     ['home', '/', false],
     ['spot', '/pages/trade/index?symbol=BTCUSDT', false],
-    ['home, nothing conflated', '/', true],
+    ['home, without conflation', '/', true],
   ] as const) {
     await withExchange(RATE, whole, async (origin) => {
       const offered = await updates(origin);
@@ -193,10 +193,10 @@ async function flood(): Promise<Line[]> {
         const fps = (gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1_000;
         lines.push(
           [`${name}: updates a second`, offered.toLocaleString('en'), '5,000'],
-          ['… main thread, not held back', `${Math.round(busy)} ms a second`, '≤ 160 ms'],
+          ['… main thread, not throttled', `${Math.round(busy)} ms a second`, '≤ 160 ms'],
           ['… frames', `${fps.toFixed(1)} a second`, '≥ 58'],
           ['… 95 of 100 within', `${at(gaps, 0.95).toFixed(1)} ms`, '≤ 17 ms'],
-          ['… answer to a tap, 98 of 100', ms(at(inputs, 0.98)), '≤ 150 ms'],
+          ['… response to a tap, 98 of 100', ms(at(inputs, 0.98)), '≤ 150 ms'],
           ['… change of screen, 95 of 100', ms(at(times, 0.95)), '≤ 250 ms'],
         );
       } finally {

@@ -134,9 +134,9 @@ describe('bad input gives one clear line, exit code 2 and no partial output', ()
     );
     await refused(
       ['book', file, '--symbol', 'BTCUSDT', '--at', String(START + 399_000 + 86_400_000)],
-      /--at \d+: the recording is over by then, it ends at 2024-08-09T00:00:52\.937Z/,
+      /--at \d+: the recording ends before that time, at 2024-08-09T00:00:52\.937Z/,
     );
-    await refused(['hash', file, '--since', '2030-01-01'], /no value from that moment on/);
+    await refused(['hash', file, '--since', '2030-01-01'], /no value from that time on/);
     await refused(
       ['replay', file, '--port', '0', '--from', '2030-01-01'],
       /--from 2030-01-01: the recording ends before that time/,

@@ -63,6 +63,31 @@ describe('quotes', () => {
   });
 });
 
+describe('quotes of an ended epoch', () => {
+  it('make the board stale, and the pairs that the new epoch has not told of, until REST has', () => {
+    scene.on.rest.ok(board([quote('BTCUSDT', 1, '100'), quote('ETHUSDT', 1, '30')]));
+    const eth = scene.watchQuote('ETHUSDT');
+    const btc = scene.watchQuote('BTCUSDT');
+    const statuses: string[] = [];
+    scene.open.add(scene.on.market.quotes$.subscribe(({ status }) => statuses.push(status)));
+    scene.on.socket.open();
+    scene.advance(30);
+    scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 2, '101')]));
+    scene.on.socket.frame(scene.price(1, quote('ETHUSDT', 2, '31')));
+    expect([eth.at(-1)?.status, statuses.at(-1)]).toEqual(['live', 'live']);
+    scene.on.rest.answer = { kind: 'error', reason: 'down', retryAfter: null };
+    for (const seq of [1, 2]) {
+      scene.on.socket.frame(scene.tickers(seq, [quote('BTCUSDT', seq, '90')], 'B'));
+    }
+    scene.advance(100);
+    expect(btc.at(-1)).toMatchObject({ value: { last: '90' }, epoch: 'B' });
+    expect(eth.at(-1)).toMatchObject({ value: { last: '31' }, epoch: 'A', status: 'stale' });
+    expect(statuses.at(-1)).toBe('stale');
+    scene.on.socket.frame(scene.tickers(3, [quote('ETHUSDT', 1, '29')], 'B'));
+    expect(eth.at(-1)).toMatchObject({ value: { last: '29' }, epoch: 'B', status: 'live' });
+  });
+});
+
 describe('a connection', () => {
   it('that flaps backs off: data of a moment is no success', () => {
     scene.watchQuote('BTCUSDT');

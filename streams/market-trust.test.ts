@@ -127,8 +127,10 @@ describe('a page of candles', () => {
     scene.on.rest.ok(page(minutes(11, 3), false, epoch));
     scene.on.market.loadOlder('BTCUSDT', '1m');
     scene.on.rest.delay = 20;
-    scene.on.rest.ok(page(minutes(2, 0), true, 'B'));
-    scene.advance(6_000);
+    scene.on.rest.ok(page(minutes(2, 0), false, 'B'));
+    scene.advance(4_500);
+    expect(seen.at(-1)).toEqual([3, 'delayed']);
+    scene.advance(1_000);
     expect(seen.at(-1)?.[0]).toBe(3);
   });
 

@@ -89,5 +89,5 @@ async function run(files: string[], options: Options): Promise<void> {
 function refuseAfterEnd(at: string | undefined, until: number, last: number | null): void {
   if (at === undefined || last === null || until <= last + END_TOLERANCE * 1000) return;
   const end = new Date(last / 1000).toISOString();
-  throw new UsageError(`--at ${at}: the recording is over by then, it ends at ${end}`);
+  throw new UsageError(`--at ${at}: the recording ends before that time, at ${end}`);
 }

@@ -145,3 +145,27 @@ describe('OrderBook against a sorted map', () => {
     );
   });
 });
+
+describe('a level at an edge of the window', () => {
+  // The first level lies at 3072 of 4096 ticks: 1023 above it and 3072 below it are the last inside.
+  const EDGES = [1022, 1023, 1024, 1025, -3071, -3072, -3073, -3074];
+
+  it.each(EDGES)('%d ticks from the first is found, replaced and removed as any other', (away) => {
+    for (const sign of [1, -1] as const) {
+      const reference = new SortedReference(1e9);
+      const book = new OrderBook({ priceDecimals: 0 });
+      const tick = (offset: number) => String(100_000 + sign * offset);
+      const step = (...levels: [string, string][]) => {
+        const [bids, asks]: [string, string][][] = sign === 1 ? [levels, []] : [[], levels];
+        book.apply(bids ?? [], asks ?? []);
+        reference.apply(bids ?? [], asks ?? []);
+        expect(book.top(1e9)).toEqual(reference.top(1e9));
+      };
+      step([tick(0), '1']);
+      step([tick(away), '2']);
+      step([tick(away), '3'], [tick(away + 1), '4'], [tick(away - 1), '5']);
+      step([tick(0), '0']);
+      step([tick(away), '0']);
+    }
+  });
+});

@@ -48,10 +48,14 @@ describe('the sums of a candle', () => {
     );
   });
 
-  it('carry when the low limbs exceed their base', () => {
+  it.each([
+    ['61837.61837', '40.00000007'],
+    // A turnover of 9999|999989000000010 units: the low limbs of 50 pass 2^53, unless they carry.
+    ['99999.99999', '9.99999999'],
+  ])('carry when the low limbs exceed their base: %s × %s', (price, quantity) => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     const deals = Array.from({ length: 50 }, (_, index) => {
-      const deal = { price: '61837.61837', quantity: '40.00000007', side: 'buy' as const };
+      const deal = { price, quantity, side: 'buy' as const };
       return { id: index + 1, time: T + index, ...deal };
     });
     for (const deal of deals) builder.push(deal);

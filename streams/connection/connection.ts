@@ -66,7 +66,6 @@ export function connection(
   // five.
   const one$ = new Observable<never>((subscriber) => {
     generation += 1;
-    const mine = generation;
     state$.next({ phase: 'connecting', generation, attempt, retryAt: null });
     const all = new Subscription();
     const deadline = clock.scheduler.schedule(() => cut$.next(), OPEN_TIMEOUT);
@@ -81,9 +80,7 @@ export function connection(
     all.add(
       socket.connect().subscribe({
         next: (event) => {
-          // Ignores a transport that emits after it was replaced: its number is not the present
-          // one.
-          if (mine !== generation || subscriber.closed) return;
+          // RxJS delivers nothing from a transport after its unsubscription.
           if (event.kind === 'frames') packets.next(event.frames);
           else if (event.kind === 'frame') packets.next([event.frame]);
           else if (event.kind === 'open') opened(event.link);

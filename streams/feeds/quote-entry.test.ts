@@ -36,6 +36,7 @@ describe('a quote whose number no neighbour explains', () => {
 
   it('is forgotten when a quote in between follows on the one held', () => {
     expect([take(FAR), take(6), take(FAR + 1)]).toEqual(['malformed', 'changed', 'malformed']);
+    expect([take(6), take(FAR + 2)]).toEqual(['same', 'malformed']);
     expect(entry.quote?.seq).toBe(6);
   });
 

@@ -124,3 +124,11 @@ it('refuses a crossed snapshot', () => {
   expect(sync.snapshot({ seq: 3, bids: [['12', '1']], asks: [['11', '1']] })).toBe('held');
   expect([sync.seq, bids(sync)]).toEqual([1, ['50']]);
 });
+
+it('keeps no more than a thousand changes while no snapshot comes: the oldest go', () => {
+  const sync = new BookSync(0);
+  for (let seq = 11; seq <= 1_011; seq++) sync.delta(at(seq, String(seq)));
+  expect(sync.snapshot(at(10, '5'))).toBe('held');
+  expect(sync.snapshot(at(11, '5'))).toBe('changed');
+  expect(sync.seq).toBe(1_011);
+});

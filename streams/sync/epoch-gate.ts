@@ -19,7 +19,7 @@ export type Place = 'same' | 'new' | 'old' | 'announced';
 export class EpochGate {
   #epoch: string | null = null;
   #since = Number.NEGATIVE_INFINITY;
-  /** Replaced epochs; answers that name one are old. */
+  /** Replaced epochs; answers that name one are old, unless it is the present one again. */
   readonly #retired = new Set<string>();
   /** The epoch of the present connection, and its replaced ones. */
   #spoken: string | null = null;
@@ -107,7 +107,6 @@ export class EpochGate {
   #establish(epoch: string, now: number): 'same' | 'new' {
     const first = this.#epoch === null;
     if (this.#epoch !== null) this.#retired.add(this.#epoch);
-    this.#retired.delete(epoch);
     this.#epoch = epoch;
     this.#since = now;
     // Before the first epoch there is no held data that could be old.

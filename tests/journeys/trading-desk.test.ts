@@ -109,4 +109,36 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await page.getByRole('button', { name: 'Leave full screen' }).click();
     trader.expectQuiet({ offline: true });
   });
+
+  it('keeps the draft of each pair across tabs, a reload and a log-in', async () => {
+    const { page } = trader;
+    const draft = (name: string) => page.getByRole('textbox', { name });
+    await trader.go(SPOT);
+    await draft('Price (USDT)').fill('12345.67');
+    await draft('Quantity (BTC)').fill('0.0123');
+    await page.getByRole('link', { name: 'Assets' }).click();
+    await page.getByRole('link', { name: 'Spot', exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll('input').length > 1);
+    expect(await draft('Price (USDT)').inputValue()).toBe('12345.67');
+    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await page.reload();
+    await draft('Quantity (BTC)').waitFor();
+    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await trader.go('/pages/trade/index?symbol=ETHUSDT');
+    await draft('Quantity (ETH)').waitFor();
+    expect(await draft('Quantity (ETH)').inputValue()).toBe('');
+    await page.evaluate(() => localStorage.removeItem('vuex_token'));
+    await page.reload();
+    await logIn(trader);
+    await trader.go(SPOT);
+    await draft('Quantity (BTC)').waitFor();
+    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await trader.go(CONTRACTS);
+    await draft('Lots').fill('7');
+    await trader.go(SPOT);
+    await trader.go(CONTRACTS);
+    await draft('Lots').waitFor();
+    expect(await draft('Lots').inputValue()).toBe('7');
+    trader.expectQuiet({ offline: true });
+  });
 });

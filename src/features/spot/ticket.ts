@@ -44,6 +44,8 @@ export type TicketAction =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'type'; readonly type: OrderType }
   | { readonly kind: 'price' | 'quantity' | 'budget'; readonly draft: string }
+  /** The last price of the market: a limit order starts from it. A price that is there stays. */
+  | { readonly kind: 'first-price'; readonly draft: string }
   /** A share of the funds, 0…100. */
   | {
       readonly kind: 'percent';
@@ -58,8 +60,8 @@ export type TicketAction =
   | { readonly kind: 'sent' }
   /** It was refused: restores its amounts, unless something was typed meanwhile. */
   | { readonly kind: 'returned'; readonly quantity?: string; readonly budget?: string }
-  /** Another pair: clears the input, so that it is never sent for the new pair. */
-  | { readonly kind: 'pair' };
+  /** Another pair: what was typed for the old one must not be sent for the new one; its own draft returns. */
+  | { readonly kind: 'pair'; readonly draft?: Partial<Ticket> };
 
 /** Decimals of a spending amount in the quote coin. */
 const BUDGET_DECIMALS = 2;
@@ -79,6 +81,8 @@ export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
     case 'quantity':
     case 'budget':
       return { ...ticket, [action.kind]: action.draft };
+    case 'first-price':
+      return ticket.price === '' ? { ...ticket, price: action.draft } : ticket;
     case 'percent':
       return share(ticket, action.percent, action.instrument, action.funds);
     case 'sent':
@@ -90,7 +94,7 @@ export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
         budget: ticket.budget || (action.budget ?? ''),
       };
     case 'pair':
-      return { ...ticket, price: '', quantity: '', budget: '' };
+      return { ...ticket, price: '', quantity: '', budget: '', ...action.draft };
   }
 }
 

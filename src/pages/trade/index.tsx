@@ -28,7 +28,8 @@ export default function Spot() {
   const { symbol } = instrument;
   const lists = useSpotLists(instrument);
   const marks = useOrderMarks(lists.orders.data, symbol);
-  const side = query.get('side') === 'sell' ? 'sell' : 'buy';
+  const asked = query.get('side');
+  const side = asked === 'buy' || asked === 'sell' ? asked : null;
   const entry = useOrderEntry(instrument, side, lists.refresh);
   return (
     <Page
