@@ -1,8 +1,9 @@
-import { bandLimit, beyondBand, type RequestOf } from '#wire';
+import type { RequestOf } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import type { Book } from '../matching/book.ts';
-import { type Pair, priceText, readPrice } from '../matching/pair.ts';
+import { type Pair, readPrice } from '../matching/pair.ts';
 import type { FeedLevel, Plan } from '../matching/plan.ts';
+import { requireInBand } from '../matching/price-band.ts';
 import { CallError } from '../refusal.ts';
 import { worthAt } from './rules.ts';
 import type { ContractRow } from './wire.ts';
@@ -69,10 +70,6 @@ export function readLimit(
   }
   if (text === undefined) throw new CallError('price-required', 'price');
   const price = readPrice(pair, text, 'price');
-  const way = side === 'long' ? 'buy' : 'sell';
-  if (beyondBand(way, price, last)) {
-    const limit = priceText(pair, bandLimit(way, last));
-    throw new CallError('price-out-of-band', 'price', { limit });
-  }
+  requireInBand(pair, side === 'long' ? 'buy' : 'sell', price, last);
   return price;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bandLimit } from '#wire';
 import { PAIRS } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 import { feeOf, readTerms, reserveOf, type SpotRequest } from './rules.ts';
@@ -38,14 +37,6 @@ describe('spot rules', () => {
     for (const each of PAIRS.values()) {
       expect([each.symbol, each.lot % each.divisor]).toEqual([each.symbol, 0n]);
     }
-  });
-
-  it('end the price band 10 % away, rounded towards the last price', () => {
-    expect(bandLimit('buy', 6_180_000n)).toBe(6_798_000n);
-    expect(bandLimit('buy', 6_180_009n)).toBe(6_798_009n);
-    expect(bandLimit('sell', 6_180_000n)).toBe(5_562_000n);
-    expect(bandLimit('sell', 6_180_009n)).toBe(5_562_009n);
-    expect(bandLimit('sell', 6_180_001n)).toBe(5_562_001n);
   });
 
   it('accept an order of exactly the minimum turnover, and no smaller one', () => {
