@@ -46,7 +46,7 @@ describe('a status', () => {
     expect(at(0, {}, Number.POSITIVE_INFINITY)).toBe('stale');
   });
 
-  it('is never live beyond the ceiling, whatever was learned', () => {
+  it('is never live beyond the ceiling, for any learned rhythm', () => {
     const slow = { allowance: 12_500, heardAt: 12_400 };
     expect(at(12_499, slow)).toBe('live');
     expect(at(12_500, slow)).toBe('stale');
