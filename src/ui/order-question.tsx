@@ -31,7 +31,7 @@ interface OrderQuestionProps {
   readonly children: ReactNode;
 }
 
-/** Shows an order once more before it is sent (WCAG 3.3.4). */
+/** Shows an order before it is sent (WCAG 3.3.4). */
 export function OrderQuestion({
   instrument,
   direction,

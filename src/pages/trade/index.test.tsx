@@ -110,7 +110,7 @@ beforeEach(() => {
   });
   useSession.setState({ token: 't', user: { id: 'u' } as never });
   setSettings({ confirmOrders: true });
-  // The canvas needs a browser; the journeys show it.
+  // The canvas needs a browser; the journeys cover it.
   useTradeChoices.setState({ miniChart: false });
 });
 afterEach(() => {
