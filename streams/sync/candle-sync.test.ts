@@ -83,7 +83,7 @@ describe('a chart', () => {
     expect(sync.rebuilt).toBe(drawn + 1);
   });
 
-  it('forgets on a new connection what waited on the one before', () => {
+  it('drops candles of the previous connection on a new one', () => {
     const sync = new CandleSync('1m');
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     expect(sync.push([candle(9, 1)], 110)).toBe('held');
@@ -92,7 +92,7 @@ describe('a chart', () => {
     expect([minutes(sync).at(-1), sync.broken]).toEqual([6, false]);
   });
 
-  it('gives up what waits after two pages that do not join, for one read after all that was heard', () => {
+  it('drops the waiting candles after two pages that do not join, for one read after the last frame', () => {
     const sync = new CandleSync('1m');
     const page = { candles: history(1, 6), more: false };
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
