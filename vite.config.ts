@@ -159,7 +159,7 @@ export default defineConfig({
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
-    // The router's default entry is its development build, with warnings that nobody reads here.
+    // The router's default entry is its development build, with warnings that are useless here.
     alias: [
       { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
       { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },

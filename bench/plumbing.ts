@@ -4,10 +4,6 @@
  * come in packets of one turn of the exchange, as the result of JSON.parse. The same process
  * measures common pipelines: a `filter` per topic on one subject, and `groupBy`. Those only
  * separate topics, without checks or state.
- * while it is measured: envelope and schema check, dispatch, sequence, epoch, age, silence,
- * trustworthiness and conflation. Frames come in packets of one turn of the exchange, as JSON.parse
- * leaves them. In the same process run the pipelines people write: a `filter` per topic on one subject,
- * and `groupBy`. Those only tell topics apart; they check and know nothing.
  */
 import {
   asyncScheduler,

@@ -233,6 +233,7 @@ describe('tideline', () => {
       'candles',
       'book',
       'indicators',
+      'values',
       'hash',
       'diff',
       'record',

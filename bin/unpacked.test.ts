@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 const START = 1_723_161_253_937;
 
-/** Fifty seconds of a Binance book as a recording, and the same lines packed otherwise. */
+/** Fifty seconds of a Binance book as a recording, and the same lines in other packings. */
 beforeAll(async () => {
   const lines = Array.from({ length: 500 }, (_, index) => {
     const body = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(at('cut.ndjson'), `${cut}\n`);
 });
 
-describe('a Tideline recording that was unpacked or packed again', () => {
+describe('a Tideline recording that was unpacked or repacked', () => {
   it.each(['plain.ndjson', 'again.gz', 'again.zip'])(
     '%s reads as the recording does',
     async (name) => {
@@ -56,7 +56,7 @@ describe('a Tideline recording that was unpacked or packed again', () => {
     },
   );
 
-  it('alone loses its places: a packed one is still entered at a checkpoint', async () => {
+  it('loses only its chunk positions: a packed one still starts at a checkpoint', async () => {
     const { checkpoint, close } = await openRecords([at('whole.tideline')], 'tideline', {
       seek: (START + 45_000) * 1000,
     });
@@ -78,7 +78,7 @@ describe('a Tideline recording that was unpacked or packed again', () => {
     expect(lines('packed.tideline').slice(1, 400)).toEqual(lines('whole.tideline').slice(1, 400));
   });
 
-  it('that was cut off is refused with its line, and read with --recover', async () => {
+  it('when truncated, is refused with its line, and can be read with --recover', async () => {
     const { code, err } = await called('verify', at('cut.ndjson'));
     expect(code).toBe(2);
     expect(err).toMatch(/cut\.ndjson:202: recording is truncated here \(--recover/);
@@ -86,7 +86,7 @@ describe('a Tideline recording that was unpacked or packed again', () => {
     expect(JSON.parse(read.out)).toMatchObject({ complete: false, records: expect.any(Number) });
   });
 
-  it('is refused where a place in the file is needed, with what to do', async () => {
+  it('is refused when a position in the file is needed, with instructions', async () => {
     const { code, err } = await called('replay', at('plain.ndjson'), '--port', '0');
     expect(code).toBe(2);
     expect(err).toMatch(

@@ -50,7 +50,7 @@ async function results(path: string) {
 }
 
 describe('tideline verify', () => {
-  it('proves a symbol only by values of the venue that it compares', async () => {
+  it('proves a symbol only by comparison with the venue’s own values', async () => {
     const path = session(update('A', 1), book(1), update('A', 2), best('A', 2));
     expect(await results(path)).toMatchObject({
       code: 0,
@@ -60,7 +60,7 @@ describe('tideline verify', () => {
     expect((await verify(path)).out).toMatch(/^result {6}holds$/m);
   });
 
-  it('counts a chain as a chain: nothing is missing, no value is compared', async () => {
+  it('reports an unbroken chain without compared values as chained', async () => {
     const path = session(update('A', 1), book(1), update('A', 2), update('A', 3));
     expect(await results(path)).toMatchObject({
       code: 0,
@@ -80,7 +80,7 @@ describe('tideline verify', () => {
     expect((await verify(path, '--allow-unproven')).code).toBe(0);
   });
 
-  it('lets no symbol prove another one', async () => {
+  it('does not prove a symbol by another one', async () => {
     const path = session(
       ...[update('A', 1), book(1), update('A', 2), best('A', 2)],
       ...[trade('B', 1), trade('B', 2)],
@@ -94,7 +94,7 @@ describe('tideline verify', () => {
     expect(out).toMatch(/^result {6}not proven: no value of B could be checked$/m);
   });
 
-  it('fails the symbol that a check fails on, and no other', async () => {
+  it('fails only the symbol of the failed check', async () => {
     const path = session(
       ...[update('A', 1), book(1), update('A', 2), best('A', 2, '9')],
       ...[update('B', 1), update('B', 2)],
@@ -110,7 +110,7 @@ describe('tideline verify', () => {
     expect((await verify(path, '--allow-unproven')).code).toBe(1);
   });
 
-  it('warns of what is repeated, and of files in the wrong order', async () => {
+  it('warns of repeated messages, and of files in the wrong order', async () => {
     const first = session(update('A', 1), update('A', 2));
     const twice = await verify(first, first);
     expect(twice.out).toContain('2 repeated');
@@ -118,7 +118,7 @@ describe('tideline verify', () => {
     expect((await verify(first)).out).not.toContain('warning');
   });
 
-  it('says in its help what the exit codes mean', async () => {
+  it('explains the exit codes in its help', async () => {
     const { out } = await called('verify', '--help');
     expect(out).toMatch(/0 {2}proven or chained\n.*1 {2}failed, or unproven/s);
   });

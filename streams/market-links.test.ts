@@ -64,7 +64,7 @@ describe('quotes', () => {
 });
 
 describe('quotes of an ended epoch', () => {
-  it('make the board stale, and the pairs that the new epoch has not told of, until REST has', () => {
+  it('make the board stale, and pairs without a quote of the new epoch, until REST has answered', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100'), quote('ETHUSDT', 1, '30')]));
     const eth = scene.watchQuote('ETHUSDT');
     const btc = scene.watchQuote('BTCUSDT');

@@ -22,8 +22,8 @@ const tape = (...ids: number[]) => ({
   deals: deals(...ids),
 });
 
-describe('a time that has not come', () => {
-  it('makes a frame malformed, and moves no clock: what is said after it is live', () => {
+describe('a time in the future', () => {
+  it('makes a frame malformed and does not move the clock: later data is live', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();
@@ -39,7 +39,7 @@ describe('a time that has not come', () => {
     expect(seen.at(-1)).toMatchObject({ value: { last: '103' }, status: 'live' });
   });
 
-  it('makes an answer malformed once the socket has told the time', () => {
+  it('makes an answer malformed once the socket has provided the time', () => {
     scene.on.rest.answer = { kind: 'error', reason: 'down', retryAfter: null };
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();
@@ -51,8 +51,8 @@ describe('a time that has not come', () => {
   });
 });
 
-describe('a number that no neighbour explains', () => {
-  it('makes a frame of deals malformed: one snapshot makes it good', () => {
+describe('an implausible sequence', () => {
+  it('makes a frame of deals malformed; one snapshot repairs it', () => {
     scene.on.rest.ok(tape(5));
     const seen: string[] = [];
     scene.open.add(
@@ -74,8 +74,8 @@ describe('a number that no neighbour explains', () => {
   });
 });
 
-describe('a frame that is none', () => {
-  it('breaks the topic that it names, at once', () => {
+describe('a malformed frame', () => {
+  it('breaks its topic at once', () => {
     scene.on.rest.ok(scene.snapshot(10, '100'));
     const seen: string[] = [];
     scene.open.add(scene.on.market.book$('BTCUSDT').subscribe(({ status }) => seen.push(status)));
@@ -87,7 +87,7 @@ describe('a frame that is none', () => {
     expect(seen.at(-1)).toBe('stale');
   });
 
-  it('of one pair has the list asked for, which may be long in coming otherwise', () => {
+  it('of one pair requests the list, whose next frame may otherwise take long', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();
@@ -104,7 +104,7 @@ describe('a frame that is none', () => {
 });
 
 describe('a topic that the exchange forgot', () => {
-  it('begins anew when it is asked for again: the present state comes at the number it had', () => {
+  it('restarts when it is requested again: the present state has the previous sequence', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();
@@ -115,14 +115,14 @@ describe('a topic that the exchange forgot', () => {
     scene.open.add(scene.on.socket.asked$.subscribe((text) => asked.push(text)));
     scene.advance(20_000);
     expect(asked.join(' ')).toContain('+tickers');
-    // Nobody was subscribed meanwhile, so no number was given away.
+    // Without a subscriber, no sequence was assigned.
     scene.on.socket.frame(scene.tickers(7, [quote('BTCUSDT', 3, '102')]));
     expect(seen.at(-1)).toMatchObject({ value: { last: '102' }, status: 'live' });
   });
 });
 
-describe('prices after a list that was lost', () => {
-  /** A price list read a minute before, as a cache gives it. */
+describe('prices after a lost list', () => {
+  /** A price list read a minute before, like a cached one. */
   const cached = (last: string) => ({ ...board([quote('BTCUSDT', 2, last)]), aged: 60_000 });
 
   it.each([

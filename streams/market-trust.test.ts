@@ -117,7 +117,7 @@ describe('a page of candles', () => {
   });
 
   it.each([
-    ['asked for and answered in the epoch before', 'A'],
+    ['requested and answered in the previous epoch', 'A'],
     ['asked for in the epoch before and answered in this one', 'B'],
   ])('that was %s does not join a chart that it would fit', (_, epoch) => {
     scene.on.rest.ok(page(minutes(2, 0), true));
@@ -134,7 +134,7 @@ describe('a page of candles', () => {
     expect(seen.at(-1)?.[0]).toBe(3);
   });
 
-  it('joins the chart when it was asked for and answered in its epoch', () => {
+  it('joins the chart when it was requested and answered in its epoch', () => {
     scene.on.rest.ok(page(minutes(5, 0), true));
     const seen = shown();
     scene.advance(30);

@@ -17,7 +17,7 @@ import { AccountFeed } from './feeds/account-feed.ts';
 import type { Feed } from './feeds/feed.ts';
 import { FeedHub } from './feeds/feed-hub.ts';
 import { MarketFeeds } from './feeds/market-feeds.ts';
-import { Ticker, told } from './feeds/told.ts';
+import { publishedOf, Ticker } from './feeds/publish.ts';
 import { HealthRegistry } from './live/health-registry.ts';
 import type { Live, Source } from './live/live.ts';
 import type { Health, Market } from './market.types.ts';
@@ -138,12 +138,14 @@ export function openMarket(
     interval = 0,
   ) =>
     running$.pipe(
-      switchMap((feed) => told(feed, () => read(feed), { ticker, interval }, clock.scheduler)),
+      switchMap((feed) =>
+        publishedOf(feed, () => read(feed), { ticker, interval }, clock.scheduler),
+      ),
       takeUntil(hub.closed$),
     );
   const every = <T>(running$: Observable<Feed<T>>) =>
     running$.pipe(
-      switchMap((feed) => told(feed, () => feed.read(), { ticker: null }, clock.scheduler)),
+      switchMap((feed) => publishedOf(feed, () => feed.read(), { ticker: null }, clock.scheduler)),
       takeUntil(hub.closed$),
     );
   return {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Field schemas that several calls share. Requests are form-urlencoded: every field is a string. */
 
 export const text = v.string();
-/** A ticket of the exchange as a request carries it. */
+/** A ticket of the exchange in a request. */
 export const ticket = v.pipe(v.string(), v.maxLength(100));
 
 /**

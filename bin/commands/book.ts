@@ -11,7 +11,10 @@ interface Options extends Omit<InputOptions, 'seek'> {
   readonly json?: boolean;
 }
 
-/** A moment this far after the last record is still one of the recording, ms: its end is not known exactly. */
+/**
+ * Time after the last record that still counts as part of the recording, ms, because its exact end
+ * is unknown.
+ */
 const END_TOLERANCE = 1_000;
 
 export function register(program: Command): void {
@@ -83,7 +86,7 @@ async function run(files: string[], options: Options): Promise<void> {
 }
 
 /**
- * @param last - time of the last record when all were read before that moment, µs; null otherwise
+ * @param last - time of the last record when all were read before that time, µs; null otherwise
  * @throws UsageError
  */
 function refuseAfterEnd(at: string | undefined, until: number, last: number | null): void {

@@ -21,10 +21,10 @@ export interface StretchOptions {
 /** A time in a window: ms UTC, or since the recording's start. */
 const MOMENT = /^(\d+)$|^(\d+(?:\.\d+)?)(ms|s|m|h)$/;
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-/** Plain numbers below this are no moments of the last decades: times without a unit. */
+/** Plain numbers below this are not times of the last decades: they lack a unit. */
 const FIRST_MOMENT = 1_000_000_000_000;
 
-/** Draws what one pair did in a window of a recording as a marble spec. */
+/** Draws one pair in a window of a recording as a marble spec. */
 export async function drawStretch(file: string, options: StretchOptions): Promise<string> {
   const { symbol, window } = options;
   if (symbol === undefined || window === undefined) {
@@ -51,11 +51,11 @@ interface Span {
 interface Drawn {
   readonly events: readonly Drawable[];
   readonly outputs: readonly string[];
-  /** Of the window, ms. */
+  /** Length of the window, ms. */
   readonly length: number;
 }
 
-/** Frames and answers of our own exchange, as they came. */
+/** Unmodified frames and answers of our own exchange. */
 async function drawFrames(input: Input, symbol: string, span: Span): Promise<Drawn | null> {
   const stretch = new FrameStretch(symbol);
   const before = new MarketState(input.adapter, () => {});
@@ -80,7 +80,7 @@ async function drawFrames(input: Input, symbol: string, span: Span): Promise<Dra
     : { events: stretch.events, outputs, length };
 }
 
-/** What the adapter of a foreign venue makes of its messages. */
+/** The items of a foreign venue's adapter. */
 async function drawItems(input: Input, symbol: string, span: Span): Promise<Drawn | null> {
   const stretch = new MarbleStretch(symbol);
   const before = new MarketState(input.adapter, () => {});
@@ -103,7 +103,8 @@ async function drawItems(input: Input, symbol: string, span: Span): Promise<Draw
 }
 
 /**
- * Hands over the records up to the end of a window, each with its time since the window's beginning, ms.
+ * Passes on the records up to the end of a window, each with its time since the start of the
+ * window, ms.
  * @returns the window's length, ms; null for an input without records
  */
 async function eachIn(

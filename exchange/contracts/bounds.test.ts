@@ -80,7 +80,7 @@ describe('closing a contract', () => {
 });
 
 describe('a triggered close', () => {
-  it('pays the mark price for what the displayed book does not take', async () => {
+  it('pays the mark price for the part that the displayed book does not take', async () => {
     const { bench, demo } = await opened();
     const long = { ...order('long'), stop_loss: '59500' };
     await bench.call(leverSubmit, long, demo);

@@ -70,6 +70,6 @@ export function readLimit(
   }
   if (text === undefined) throw new CallError('price-required', 'price');
   const price = readPrice(pair, text, 'price');
-  requireInBand(side === 'long' ? 'buy' : 'sell', price, last);
+  requireInBand(pair, side === 'long' ? 'buy' : 'sell', price, last);
   return price;
 }

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { playScenario, type Scenario } from './testing/play-scenario.ts';
 
-/** Situations with the outside market. Its fills are `[order id, quantity]`. */
+/** Scenarios with the outside market. Its fills are `[order id, quantity]`. */
 const SCENARIOS: readonly Scenario[] = [
   {
     name: 'outside liquidity is taken like any other',

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { CallError } from '../refusal.ts';
-import { bandLimit, requireInBand } from './price-band.ts';
+import { bandLimit } from '#wire';
+import { PAIRS, type Pair } from './pair.ts';
+import { requireInBand } from './price-band.ts';
+
+const BTC = PAIRS.get('BTCUSDT') as Pair;
 
 it('ends the price band 10 % away, rounded towards the last price', () => {
   expect(bandLimit('buy', 6_180_000n)).toBe(6_798_000n);
@@ -17,8 +20,11 @@ it('accepts a limit at the end of the band and any price on the far side', () =>
     ['sell', -1n, 10n ** 12n],
   ] as const) {
     const end = bandLimit(side, last);
-    expect(() => requireInBand(side, end, last)).not.toThrow();
-    expect(() => requireInBand(side, far, last)).not.toThrow();
-    expect(() => requireInBand(side, end + beyond, last)).toThrow(CallError);
+    expect(() => requireInBand(BTC, side, end, last)).not.toThrow();
+    expect(() => requireInBand(BTC, side, far, last)).not.toThrow();
+    const params = { limit: side === 'buy' ? '67980.01' : '55620.01' };
+    expect(() => requireInBand(BTC, side, end + beyond, last)).toThrow(
+      expect.objectContaining({ id: 'price-out-of-band', params }),
+    );
   }
 });

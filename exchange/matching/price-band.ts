@@ -1,30 +1,13 @@
-import { divide } from '#wire';
+import { bandLimit, beyondBand } from '#wire';
 import { CallError } from '../refusal.ts';
-import type { Side } from './level.ts';
+import { type Pair, priceText } from './pair.ts';
 
 /**
- * How far beyond the feed's last price an order may trade: 10 %, in basis points. A limit beyond it
- * is refused as a typing error; a market order stops there and its rest is cancelled. A limit on
- * the far side (a cheap buy) is always valid. Users' orders on the other side do not count, nor
- * whether there are any.
+ * Refuses a limit price beyond the band around the feed's last price, in price units.
+ * @throws CallError `price-out-of-band` with the limit
  */
-const PRICE_BAND_BPS = 1000n;
-const BPS = 10_000n;
-
-/**
- * The worst price within the band around the feed's last one, in price units. Rounds towards the
- * last price.
- */
-export function bandLimit(side: Side, last: bigint): bigint {
-  return side === 'buy'
-    ? (last * (BPS + PRICE_BAND_BPS)) / BPS
-    : divide(last * (BPS - PRICE_BAND_BPS), BPS, 'ceil');
-}
-
-/** @throws CallError `price-out-of-band` for a limit beyond the band */
-export function requireInBand(side: Side, limit: bigint, last: bigint): void {
-  const band = bandLimit(side, last);
-  if (side === 'buy' ? limit > band : limit < band) {
-    throw new CallError('price-out-of-band', 'price');
-  }
+export function requireInBand(pair: Pair, side: 'buy' | 'sell', price: bigint, last: bigint): void {
+  if (!beyondBand(side, price, last)) return;
+  const limit = priceText(pair, bandLimit(side, last));
+  throw new CallError('price-out-of-band', 'price', { limit });
 }

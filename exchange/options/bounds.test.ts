@@ -55,7 +55,7 @@ describe('bounds of options', () => {
 });
 
 describe('the stake of an option', () => {
-  it('may be the smallest and the largest amount, and none beyond them (RULE:option-order)', async () => {
+  it('may be the smallest and the largest amount, and nothing beyond them (RULE:option-order)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const move = { from: 'currency', to: 'option', currency_id: '3' } as const;
@@ -67,14 +67,14 @@ describe('the stake of an option', () => {
     expect(await refusal(buy('10000.00000001'))).toBe('amount-too-large');
   });
 
-  it('is refused beyond the balance before anything is changed', async () => {
+  it('is refused beyond the balance before any change', async () => {
     const repairs: unknown[] = [];
     const bench = await openBench({ config: { report: (error) => repairs.push(error) } });
     const maker = await bench.login('maker');
     const buy = () => bench.call(microtradeSubmit, option('rise', '10000'), maker);
     while ((await buy().catch(() => null)) !== null);
     expect(await refusal(buy())).toBe('insufficient-balance');
-    // A command that fails after a write is reported, and memory is built again.
+    // A command that fails after a write would be reported, and memory would be rebuilt.
     expect(repairs).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ describe('sessions and devices', () => {
     expect(await refusal(bench.call(endSession, foreign, maker))).toBe('not-found');
   });
 
-  it('of one user number at most 100: the next login ends the oldest', async () => {
+  it('are limited to 100 per user: the next login ends the oldest', async () => {
     const store = await SqliteStore.open(':memory:');
     store.close = async () => undefined;
     bench = await openBench({ config: { store } });

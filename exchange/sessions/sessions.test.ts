@@ -51,7 +51,7 @@ describe('logging in', () => {
     expect((await bench.call(login, right)).user.account).toBe('demo');
   });
 
-  it('refuses a locked name at once, before the logins that are being checked', async () => {
+  it('refuses a locked name at once, before logins that wait for a hash', async () => {
     const bench = await openBench();
     const guess = () => bench.call(login, { account: 'demo', password: 'guess' });
     for (let turn = 0; turn < 6; turn += 1) await refusal(guess());

@@ -94,7 +94,7 @@ describe('what a waiting order reserves', () => {
 });
 
 describe('the tape', () => {
-  it('gives the deals of users at or after an instant, oldest first', async () => {
+  it('returns users’ deals at or after an instant, oldest first', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const times: number[] = [];

@@ -1,10 +1,10 @@
-import type { SpotOrder } from '#wire';
+import { bandLimit, type SpotOrder } from '#wire';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';
 import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { MakerFill, Plan } from '../matching/plan.ts';
-import { bandLimit, requireInBand } from '../matching/price-band.ts';
+import { requireInBand } from '../matching/price-band.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { Depth } from '../ports.ts';
 import { CallError } from '../refusal.ts';
@@ -264,7 +264,7 @@ function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan
   const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };
   if (type === 'limit') {
     const limit = terms.price;
-    if (limit !== null) requireInBand(side, limit, last);
+    if (limit !== null) requireInBand(book.pair, side, limit, last);
     return book.plan({ owner, side, limit, wants });
   }
   if (quantity !== null) {

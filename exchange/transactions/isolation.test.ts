@@ -200,7 +200,7 @@ describe('the writer', () => {
     expect(await store.find('meta', 'bad')).toBeNull();
   });
 
-  it('applies the rest of a split group to clean memory when one fails after a write', async () => {
+  it('applies the rest of a split group to rebuilt memory when one fails after a write', async () => {
     const { store, memory, writer, add, turns } = await counter();
     const append = store.append.bind(store);
     store.append = async (batch) => {
@@ -213,7 +213,7 @@ describe('the writer', () => {
       writer.run((tx) => [add('a', 1)(tx), add('bad', 1)(tx)]),
       writer.run((tx) => {
         add('b', 1)(tx);
-        // Holds with the first command, which the store refuses.
+        // Correct together with the first command, which the store refuses.
         if (!memory.has('a')) throw new RangeError('too little');
       }),
       writer.run(add('b', 10)),

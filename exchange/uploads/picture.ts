@@ -4,7 +4,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 const FORMATS = ['png', 'jpeg', 'webp'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** What a picture's header says. */
+/** The header of a picture. */
 export interface PictureHead {
   readonly format: Format;
   /** Pixels as stored, before the orientation is applied. */
@@ -14,7 +14,7 @@ export interface PictureHead {
   readonly frames: number;
 }
 
-/** A picture drawn anew: upright, in sRGB, without metadata. */
+/** A re-encoded picture: upright, in sRGB, without metadata. */
 export interface CleanPicture {
   readonly type: `image/${Format}`;
   readonly bytes: Uint8Array;
@@ -28,26 +28,28 @@ const UPLOAD_SIDE = 12_000;
 
 /** Quality of lossy formats: text on a photographed document stays readable. */
 const QUALITY = 90;
-/** All but these decoders are switched off: SVG, PDF and TIFF are formats for attacks. */
+/** All other decoders are switched off: SVG, PDF and TIFF are common attack formats. */
 const DECODERS = ['Png', 'Jpeg', 'Webp'].map((name) => `VipsForeignLoad${name}Buffer`);
 
 type Decode = (bytes: Uint8Array, options?: SharpOptions) => Sharp;
 let loading: Promise<Decode> | null = null;
 
-/** Loads the decoder with the first picture: it takes 0.2 s, which would delay each start. */
+/**
+ * Loads the decoder with the first picture, because it takes 0.2 s, which would delay each start.
+ */
 function decoder(): Promise<Decode> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.concurrency(1);
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: DECODERS });
-    // Any warning refuses the picture; an animation gives its first frame only.
+    // Any warning refuses the picture; only the first frame of an animation is decoded.
     return (bytes, options) => sharp(bytes, { failOn: 'warning', ...options });
   });
   return loading;
 }
 
-/** Reads the header of a picture; null when it is none of the accepted formats. */
+/** Reads the header of a picture; null when it has none of the accepted formats. */
 export async function headOf(bytes: Uint8Array): Promise<PictureHead | null> {
   if (bytes.length === 0) return null;
   const decode = await decoder();
@@ -63,13 +65,15 @@ export function sizeAllowed({ width, height }: Pick<PictureHead, 'width' | 'heig
   return width <= UPLOAD_SIDE && height <= UPLOAD_SIDE && width * height <= UPLOAD_PIXELS;
 }
 
-/** The end of the queue: one picture is drawn at a time, as 40 MP take 200 MB and 0.8 s. */
+/**
+ * The end of the queue: pictures are processed one at a time, because 40 MP take 200 MB and 0.8 s.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes a picture and encodes its pixels in the same format. What is no pixel is lost: place, device,
- * profiles, thumbnails, texts, and bytes after the end. The orientation is applied.
- * @returns null when the picture cannot be decoded whole
+ * Decodes a picture and encodes its pixels in the same format. Everything else is dropped: place,
+ * device, profiles, thumbnails, texts, and trailing bytes. The orientation is applied.
+ * @returns null when the picture cannot be decoded completely
  */
 export function redrawn(bytes: Uint8Array, format: Format): Promise<CleanPicture | null> {
   const drawn = last.then(() => redraw(bytes, format));

@@ -12,10 +12,10 @@ const PAYLOADS = {
   archive: Buffer.from('PK\x03\x04 an archive', 'latin1'),
   nothing: Buffer.alloc(0),
 };
-/** Words of the metadata that {@link loadedPng} and its like put in. */
+/** Words in the metadata that {@link loadedPng} and similar functions add. */
 const WORDS = [SECRET, 'GPS', '48.1371', 'script', 'PK\x03\x04', 'http', 'XMP', 'adobe.com'];
 
-/** Left half red, right half blue: turning it shows in its pixels. */
+/** Left half red, right half blue: a rotation shows in its pixels. */
 const halves = () =>
   sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#f00' } }).composite([
     {
@@ -34,7 +34,7 @@ const KINDS = [
   ['transparent WebP', 'webp', () => halves().ensureAlpha(0.5).webp(), loadedWebp],
 ] as const;
 
-/** Colours of the corners, in rows of the picture as a viewer shows it. */
+/** Colours of the corners, in rows of the displayed picture. */
 async function corners(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes)
     .autoOrient()
@@ -77,7 +77,7 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
     },
   );
 
-  it('is turned upright by its orientation, which is not kept', async () => {
+  it('is rotated upright by its orientation, which is not stored', async () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const turned = load(plain, orientation, PAYLOADS.nothing);
       const clean = await redrawn(turned, format);
@@ -89,7 +89,7 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
     }
   });
 
-  it('is refused when its pixels are cut off', async () => {
+  it('is refused when its pixels are truncated', async () => {
     for (const share of [0.1, 0.3, 0.5, 0.7]) {
       const cut = plain.subarray(0, Math.floor(plain.length * share));
       const head = await headOf(cut);
@@ -97,7 +97,7 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
     }
   });
 
-  it('with any changed bytes is refused or drawn without the rest', async () => {
+  it('with any changed bytes is refused or re-encoded without the rest', async () => {
     const dirty = load(plain, 3, PAYLOADS.page);
     const change = fc.tuple(fc.nat(dirty.length - 1), fc.integer({ min: 0, max: 255 }));
     await fc.assert(
@@ -116,7 +116,7 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
   });
 });
 
-describe('refused are', () => {
+describe('uploads refuse', () => {
   it.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['PDF', Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<</Root 1 0 R>>')],
@@ -165,7 +165,7 @@ describe('refused are', () => {
       false,
       false,
     ]);
-    // The header alone tells the size; the decoder has the same limit.
+    // Only the header has the size; the decoder has the same limit.
     const huge = png(7_000, 7_000);
     expect(await headOf(huge)).toMatchObject({ width: 7_000, height: 7_000 });
     expect(await redrawn(huge, 'png')).toBeNull();

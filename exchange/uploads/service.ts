@@ -36,7 +36,7 @@ export class Uploads {
 
   /**
    * Stores a picture. Its type comes from its bytes, not from its name or declared type. Its pixels
-   * are encoded anew, so that nothing else of it is kept.
+   * are re-encoded, and nothing else of it is stored.
    * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`,
    * `unavailable`
    */
@@ -47,7 +47,7 @@ export class Uploads {
     const head = await headOf(bytes);
     if (!head || head.frames > 1) throw new CallError('upload-type', 'file');
     if (!sizeAllowed(head)) throw new CallError('upload-too-large', 'file');
-    // Before the pixels are decoded: that is the costly part, also of a picture that fails there.
+    // Before decoding, because that is the expensive part, even for a picture that fails there.
     if (this.#perDay.take(userId, clock.now()) > 0) throw new CallError('rate-limited', 'file');
     const picture = await redrawn(bytes, head.format);
     if (!picture) throw new CallError('upload-type', 'file');

@@ -95,7 +95,7 @@ describe('the withdrawals of a user', () => {
 });
 
 describe('a repeated withdrawal', () => {
-  it('gets the first answer whatever its fund password: no trace of the password is kept', async () => {
+  it('gets the first answer with any fund password, because no trace of the password is stored', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const request = withdrawal(await demoAddress(bench));

@@ -13,7 +13,7 @@ import { PageSlot } from './page-slot.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 
-// Loads beside the first page, not before it.
+// Loads in parallel with the first page, not before it.
 const Unconfirmed = lazyPart(() =>
   import('./unconfirmed/unconfirmed.tsx').then((module) => module.Unconfirmed),
 );

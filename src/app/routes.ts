@@ -28,7 +28,7 @@ const withTexts =
     const [page] = await Promise.all([load(), allTexts()]);
     return page;
   };
-/** Loads the engine's code for books and candles beside the page, not after it. */
+/** Loads the engine's code for books and candles in parallel with the page, not after it. */
 const ofPair =
   (load: Load): Load =>
   async () => {
@@ -38,7 +38,10 @@ const ofPair =
 const open = (shape: Shape, load: Load): Page => ({ load: withTexts(load), shape });
 const guarded = (shape: Shape, load: Load): Page => ({ ...open(shape, load), login: true });
 
-/** Every page, each in its own chunk. The file mirrors the path; the type demands a page for every path. */
+/**
+ * Every page in a separate chunk. The file mirrors the path, and the type requires a page for every
+ * path.
+ */
 const TABLE: Readonly<Record<Path, Page>> = {
   [at.ROOT]: first('home', () => import('../pages/index/index.tsx')),
   [at.HOME]: first('home', () => import('../pages/index/index.tsx')),

@@ -11,7 +11,7 @@ const level = (price: string, quantity: string): BookLevel => ({
 const ASKS = [level('100.00', '1'), level('101.00', '1'), level('120.00', '10')];
 
 describe('walking the book', () => {
-  it('cuts the average price: 1 at 100 and 2 at 101 are 100.66 each', () => {
+  it('truncates the average price: 1 at 100 and 2 at 101 are 100.66 each', () => {
     const walked = walk(ASKS.slice(0, 1).concat(level('101.00', '2')), 2, {
       quantity: 300_000_000n,
     });

@@ -61,6 +61,6 @@ export function currentMarket(shown$: BehaviorSubject<Shown | null>): MarketEngi
   };
 }
 
-/** The feed is a recording, whatever the exchange's feed was when it was recorded. */
+/** Reports the feed as a recording, regardless of the recorded exchange's feed. */
 const labelled = (health: Health, { recording: label }: Shown): Health =>
   label === null ? health : { ...health, feed: { kind: 'recording', label, shift: null } };

@@ -5,7 +5,7 @@ import { BehaviorSubject, NEVER, Observable } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { useStream } from './use-stream.ts';
 
-/** Ends the current task, and with it everything React has queued behind it. */
+/** Ends the current task, and React's work queued in it. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface Price {
@@ -60,7 +60,7 @@ it("commits no frame with one pair's name and another's price", () => {
 });
 
 it('commits once for the 50 values of one task, and shows the last', async () => {
-  // React then schedules commits as in a browser; inside `act` it would collect them itself.
+  // Outside `act`, React schedules commits as in a browser; `act` would batch them itself.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const feed$ = new BehaviorSubject<Price>({ symbol: 'BTC', last: '0' });
   const seen: string[] = [];

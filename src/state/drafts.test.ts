@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 beforeEach(() => localStorage.clear());
 
 describe('drafts of orders', () => {
-  it('are kept by page and pair', () => {
+  it('are stored by page and pair', () => {
     keepDraft('spot', 'BTCUSDT', { quantity: '1' }, NOW);
     keepDraft('spot', 'ETHUSDT', { quantity: '2' }, NOW);
     keepDraft('contracts', 'BTCUSDT', { lots: '3' }, NOW);
@@ -18,14 +18,14 @@ describe('drafts of orders', () => {
     expect(draftOf('contracts', 'ETHUSDT', NOW + 2)).toBeNull();
   });
 
-  it('end after twelve hours, and when the clock was set back', () => {
+  it('expire after twelve hours, and when the clock was set back', () => {
     keepDraft('spot', 'BTCUSDT', { quantity: '1' }, NOW);
     expect(draftOf('spot', 'BTCUSDT', NOW + 12 * HOUR)).not.toBeNull();
     expect(draftOf('spot', 'BTCUSDT', NOW + 12 * HOUR + 1)).toBeNull();
     expect(draftOf('spot', 'BTCUSDT', NOW - 1)).toBeNull();
   });
 
-  it('are at most forty, the newest ones', () => {
+  it('are limited to the forty newest', () => {
     for (let at = 0; at < 50; at += 1) keepDraft('spot', `P${at}`, { quantity: '1' }, NOW + at);
     expect(draftOf('spot', 'P9', NOW + 50)).toBeNull();
     expect(draftOf('spot', 'P10', NOW + 50)).not.toBeNull();

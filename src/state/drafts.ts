@@ -2,9 +2,9 @@ import { readObject, writeObject } from './stored.ts';
 
 /** Drafts of orders on this device, by page and pair. They outlive pages, reloads and log-ins. */
 const KEY = 'tideline.drafts';
-/** After this long a draft belongs to another market, ms. */
+/** Age from which on a draft is outdated, ms. */
 const LIFETIME = 12 * 3_600_000;
-/** Drafts kept at most; the oldest goes first. */
+/** Maximum number of drafts; the oldest is dropped first. */
 const MOST = 40;
 const LONGEST_VALUE = 64;
 
@@ -20,7 +20,7 @@ interface KeptDraft {
 
 const nameOf = (page: DraftPage, symbol: string): string => `${page} ${symbol}`;
 
-/** All valid drafts in storage; the person or another program may have changed it. */
+/** All valid drafts in storage, which the user or another program may have changed. */
 function load(now: number): Map<string, KeptDraft> {
   const drafts = new Map<string, KeptDraft>();
   for (const [name, kept] of Object.entries(readObject(KEY) ?? {})) {
@@ -35,12 +35,12 @@ function load(now: number): Map<string, KeptDraft> {
   return drafts;
 }
 
-/** The draft kept for a pair; null when there is none, or when it is older than twelve hours. */
+/** The stored draft of a pair; null when there is none, or when it is older than twelve hours. */
 export function draftOf(page: DraftPage, symbol: string, now = Date.now()): DraftFields | null {
   return load(now).get(nameOf(page, symbol))?.fields ?? null;
 }
 
-/** Keeps a draft in place of the pair's earlier one. */
+/** Stores a draft in place of the pair's earlier one. */
 export function keepDraft(
   page: DraftPage,
   symbol: string,

@@ -47,7 +47,7 @@ interface ChangeProps {
   /** Percent as a plain decimal, or null when unknown. */
   readonly value: string | null;
   readonly look?: 'text' | 'chip';
-  /** Shows it without its colour. */
+  /** Shows it without colour. */
   readonly old?: boolean;
   readonly className?: string | undefined;
 }

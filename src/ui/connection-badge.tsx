@@ -10,10 +10,12 @@ export function trustOf(status: Status, { offline, feed }: Health, pace: UpdateP
   return status === 'live' && feed?.kind === 'recording' ? 'replay' : status;
 }
 
-/** Whether displayed prices may be old: figures made from them are shown without colour. */
+/**
+ * Whether displayed prices may be old; figures computed from them are then shown without colour.
+ */
 export const isOld = (trust: Trust): boolean => trust === 'stale' || trust === 'offline';
 
-/** Trust in one pair's prices. A price change alone causes no render. */
+/** Status of one pair's prices. A price change alone causes no render. */
 export function useTrust(symbol: string): Trust {
   const status = useQuoteStatus(symbol);
   const health = useHealth();

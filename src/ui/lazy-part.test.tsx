@@ -9,7 +9,7 @@ const Hello = ({ name }: { readonly name: string }) => <p>hello {name}</p>;
 const flush = () => act(async () => void (await Promise.resolve()));
 
 describe('a part that loads later', () => {
-  it('shows nothing until its code is there, and everything at once afterwards', async () => {
+  it('shows nothing until its code has loaded, and everything at once afterwards', async () => {
     let loads = 0;
     const Part = lazyPart(async () => {
       loads += 1;

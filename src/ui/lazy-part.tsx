@@ -1,14 +1,15 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** Pause before a failed load is tried again, ms. */
+/** Pause before a failed load is retried, ms. */
 const RETRY_AFTER = 3_000;
 
 /**
- * A part of a screen whose code loads after the screen. A failed load never breaks the screen: while
- * the part is shown it loads again every few seconds, and at once when the device is back online.
+ * A part of a screen whose code loads after the screen. A failed load never breaks the screen: it
+ * is retried every few seconds while the part is shown, and at once when the device is online
+ * again.
  *
  * @param load - resolves to the component
- * @param fallback - shown until the code is there; nothing by default
+ * @param fallback - shown until the code has loaded; nothing by default
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -147,10 +147,10 @@ describe('OrderBook against a sorted map', () => {
 });
 
 describe('a level at an edge of the window', () => {
-  // The first level lies at 3072 of 4096 ticks: 1023 above it and 3072 below it are the last inside.
+  // The first level is at 3072 of 4096 ticks: 1023 above it and 3072 below it are the last inside.
   const EDGES = [1022, 1023, 1024, 1025, -3071, -3072, -3073, -3074];
 
-  it.each(EDGES)('%d ticks from the first is found, replaced and removed as any other', (away) => {
+  it.each(EDGES)('%d ticks from the first is found, replaced and removed', (away) => {
     for (const sign of [1, -1] as const) {
       const reference = new SortedReference(1e9);
       const book = new OrderBook({ priceDecimals: 0 });

@@ -1,7 +1,6 @@
 import type { Candle } from '#wire/calls/market.ts';
 import { formatUnits } from '#wire/decimal.ts';
 import { FINER, MALFORMED, parseTicks, significantDecimals } from '../book/decimal-text.ts';
-import { CandleLane, type LaneState } from './candle-lane.ts';
 import {
   type CandleRow,
   DealUnits,
@@ -13,6 +12,7 @@ import {
 import { DealIds, type DealIdsState } from './deal-ids.ts';
 import { flatCandle } from './flat-candle.ts';
 import type { Interval, PeriodAnchors } from './interval.ts';
+import { IntervalSeries, type IntervalSeriesState } from './interval-series.ts';
 
 /** The fields of a deal that candles need; our own and every venue's deals have them. */
 export interface CandleDeal {
@@ -48,7 +48,7 @@ export interface CandleBuilderState {
   readonly newest: number | null;
   readonly clock: number | null;
   readonly ids: DealIdsState;
-  readonly lanes: readonly LaneState[];
+  readonly lanes: readonly IntervalSeriesState[];
 }
 
 function finite(value: number): number | null {
@@ -74,8 +74,8 @@ export type PushResult = 'applied' | 'duplicate' | 'expired';
  * are not stored; reading fills them flat at the previous close.
  */
 export class CandleBuilder {
-  readonly #lanes: CandleLane[];
-  readonly #byInterval = new Map<Interval, CandleLane>();
+  readonly #allSeries: IntervalSeries[];
+  readonly #byInterval = new Map<Interval, IntervalSeries>();
   readonly #ids = new DealIds();
   readonly #units = new DealUnits();
   #priceDecimals: number;
@@ -86,8 +86,10 @@ export class CandleBuilder {
 
   constructor(options: CandleBuilderOptions) {
     const keep = options.keep ?? Number.POSITIVE_INFINITY;
-    this.#lanes = options.intervals.map((it) => new CandleLane(it, options.anchors ?? {}, keep));
-    for (const lane of this.#lanes) this.#byInterval.set(lane.interval, lane);
+    this.#allSeries = options.intervals.map(
+      (it) => new IntervalSeries(it, options.anchors ?? {}, keep),
+    );
+    for (const series of this.#allSeries) this.#byInterval.set(series.interval, series);
     this.#priceDecimals = options.priceDecimals ?? 0;
     this.#quantityDecimals = options.quantityDecimals ?? 0;
   }
@@ -124,10 +126,10 @@ export class CandleBuilder {
     units.count = deal.count ?? 1;
     units.multiply(price, quantity);
     if (deal.time > this.#newestDeal) this.#newestDeal = deal.time;
-    const lanes = this.#lanes;
+    const allSeries = this.#allSeries;
     let taken = false;
-    for (let at = 0; at < lanes.length; at++) {
-      if ((lanes[at] as CandleLane).add(units)) taken = true;
+    for (let at = 0; at < allSeries.length; at++) {
+      if ((allSeries[at] as IntervalSeries).add(units)) taken = true;
     }
     return taken ? 'applied' : 'expired';
   }
@@ -143,17 +145,17 @@ export class CandleBuilder {
     if (time <= from) return [];
     this.#clock = time;
     const finished: FinishedCandle[] = [];
-    for (const lane of this.#lanes) {
-      const first = lane.rows[0];
+    for (const series of this.#allSeries) {
+      const first = series.rows[0];
       if (!first) continue;
-      const start = from === Number.NEGATIVE_INFINITY ? first.time : lane.openOf(from);
+      const start = from === Number.NEGATIVE_INFINITY ? first.time : series.openOf(from);
       for (
         let open = Math.max(start, first.time);
-        lane.endOf(open) <= time;
-        open = lane.endOf(open)
+        series.endOf(open) <= time;
+        open = series.endOf(open)
       ) {
-        const candle = this.#at(lane, open);
-        if (candle) finished.push({ interval: lane.interval, candle });
+        const candle = this.#at(series, open);
+        if (candle) finished.push({ interval: series.interval, candle });
       }
     }
     return finished;
@@ -163,21 +165,21 @@ export class CandleBuilder {
    * The running candle: of the clock or the newest deal, whichever is later. Null before any deal.
    */
   live(interval: Interval): Candle | null {
-    const lane = this.#lane(interval);
+    const series = this.#series(interval);
     const now = Math.max(this.#clock, this.#newestDeal);
-    return lane.rows.length === 0 ? null : this.#at(lane, lane.openOf(now));
+    return series.rows.length === 0 ? null : this.#at(series, series.openOf(now));
   }
 
   /** The candle that the last deal changed; null when the deal was too old for this interval. */
   touched(interval: Interval): Candle | null {
-    const row = this.#lane(interval).touched;
+    const row = this.#series(interval).touched;
     return row ? this.#candle(row) : null;
   }
 
   /** The candle that opens at or contains `time`; flat when empty, null before the first deal. */
   at(interval: Interval, time: number): Candle | null {
-    const lane = this.#lane(interval);
-    return this.#at(lane, lane.openOf(time));
+    const series = this.#series(interval);
+    return this.#at(series, series.openOf(time));
   }
 
   /**
@@ -185,17 +187,17 @@ export class CandleBuilder {
    * are flat at the previous close with volume 0; otherwise they are omitted.
    */
   candles(interval: Interval, options: { readonly fill?: boolean } = {}): Candle[] {
-    const lane = this.#lane(interval);
+    const series = this.#series(interval);
     const candles: Candle[] = [];
-    const until = lane.openOf(Math.max(this.#clock, this.#newestDeal));
-    for (let at = 0; at < lane.rows.length; at++) {
-      const row = lane.rows[at] as CandleRow;
+    const until = series.openOf(Math.max(this.#clock, this.#newestDeal));
+    for (let at = 0; at < series.rows.length; at++) {
+      const row = series.rows[at] as CandleRow;
       const candle = this.#candle(row);
       candles.push(candle);
       if (!options.fill) continue;
-      const next = lane.rows[at + 1]?.time ?? lane.endOf(until);
-      for (let open = row.end; open < next; open = lane.endOf(open)) {
-        candles.push(flatCandle(open, candle.close, lane.endOf(open) <= this.#clock));
+      const next = series.rows[at + 1]?.time ?? series.endOf(until);
+      for (let open = row.end; open < next; open = series.endOf(open)) {
+        candles.push(flatCandle(open, candle.close, series.endOf(open) <= this.#clock));
       }
     }
     return candles;
@@ -214,7 +216,7 @@ export class CandleBuilder {
       newest: finite(this.#newestDeal),
       clock: finite(this.#clock),
       ids: this.#ids.save(),
-      lanes: this.#lanes.map((lane) => lane.save()),
+      lanes: this.#allSeries.map((series) => series.save()),
     };
   }
 
@@ -225,23 +227,23 @@ export class CandleBuilder {
     this.#newestDeal = state.newest ?? Number.NEGATIVE_INFINITY;
     this.#clock = state.clock ?? Number.NEGATIVE_INFINITY;
     this.#ids.restore(state.ids);
-    for (const [index, lane] of this.#lanes.entries()) {
+    for (const [index, series] of this.#allSeries.entries()) {
       const saved = state.lanes[index];
-      if (saved) lane.restore(saved);
+      if (saved) series.restore(saved);
     }
   }
 
-  #lane(interval: Interval): CandleLane {
-    const lane = this.#byInterval.get(interval);
-    if (!lane) throw new RangeError(`interval ${interval} is not built`);
-    return lane;
+  #series(interval: Interval): IntervalSeries {
+    const series = this.#byInterval.get(interval);
+    if (!series) throw new RangeError(`interval ${interval} is not built`);
+    return series;
   }
 
-  #at(lane: CandleLane, open: number): Candle | null {
-    const row = lane.rows[lane.indexAt(open)];
+  #at(series: IntervalSeries, open: number): Candle | null {
+    const row = series.rows[series.indexAt(open)];
     if (!row) return null;
     if (row.time === open) return this.#candle(row);
-    return flatCandle(open, this.#price(row.close), lane.endOf(open) <= this.#clock);
+    return flatCandle(open, this.#price(row.close), series.endOf(open) <= this.#clock);
   }
 
   #price(units: number): string {
@@ -279,8 +281,8 @@ export class CandleBuilder {
     const quantityDigits =
       quantity === FINER ? significantDecimals(deal.quantity) - this.#quantityDecimals : 0;
     if (priceDigits + quantityDigits === 0) return;
-    for (const lane of this.#lanes) {
-      for (const row of lane.rows) row.widen(priceDigits, quantityDigits);
+    for (const series of this.#allSeries) {
+      for (const row of series.rows) row.widen(priceDigits, quantityDigits);
     }
     this.#priceDecimals += priceDigits;
     this.#quantityDecimals += quantityDigits;

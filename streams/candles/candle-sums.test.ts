@@ -50,7 +50,7 @@ describe('the sums of a candle', () => {
 
   it.each([
     ['61837.61837', '40.00000007'],
-    // A turnover of 9999|999989000000010 units: the low limbs of 50 pass 2^53, unless they carry.
+    // A turnover of 9999|999989000000010 units: the low limbs of 50 exceed 2^53 unless they carry.
     ['99999.99999', '9.99999999'],
   ])('carry when the low limbs exceed their base: %s × %s', (price, quantity) => {
     const builder = new CandleBuilder({ intervals: ['1m'] });

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { ServerClock } from './server-clock.ts';
 import { LOOK_EVERY, watch } from './watch.ts';
 
-/** A watch over an open link, on a device whose clocks can run on while its timers stand still. */
+/** A watch over an open link, on a device whose clocks can advance while its timers stop. */
 function device() {
   const scheduler = new VirtualTimeScheduler();
   let asleep = 0;
@@ -28,13 +28,13 @@ function device() {
   return {
     advance,
     watching,
-    /** Both clocks run on, and no timer fires. */
+    /** Advances both clocks without firing a timer. */
     sleep: (ms: number) => (asleep += ms),
     resumed: () => resumed,
   };
 }
 
-it('doubts the page after a sleep in which the clocks ran on: its own timer comes late', () => {
+it('distrusts the page after a sleep in which the clocks advanced, because its own timer is late', () => {
   const on = device();
   on.advance(3 * LOOK_EVERY);
   expect(on.resumed()).toBe(0);
@@ -46,7 +46,7 @@ it('doubts the page after a sleep in which the clocks ran on: its own timer come
   on.watching.close();
 });
 
-it('does not doubt the page for a timer that is a little late', () => {
+it('trusts the page after a slightly late timer', () => {
   const on = device();
   on.advance(LOOK_EVERY);
   on.sleep(9_000);

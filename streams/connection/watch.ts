@@ -69,7 +69,7 @@ export function watch(
   const resumed$ = new Subject<void>();
   const roundTrip$ = new Subject<number>();
   let visible = true;
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let lastFrameAt = Number.NEGATIVE_INFINITY;
   /** Runs until the probe's deadline. */
   let deadline: Subscription | null = null;
   let awaited: Link | null = null;
@@ -92,13 +92,13 @@ export function watch(
       .subscribe((ack) => {
         if (awaited === link) awaited = null;
         if (connection.link$.value !== link) return;
-        heardAt = clock.monotonic();
+        lastFrameAt = clock.monotonic();
         const stamp = stampOf(ack);
         if (!stamp) return;
         const before = serverClock.highest;
         answered(stamp.time);
         if (Math.abs(serverClock.highest - before) > SLEPT_AFTER) measures = 0;
-        roundTrip$.next(heardAt - requestedAt);
+        roundTrip$.next(lastFrameAt - requestedAt);
       });
     const { attempt } = connection.state$.value;
     const longest = Math.min(LONGEST_PATIENCE, patience * 2 ** Math.min(4, attempt));
@@ -109,7 +109,7 @@ export function watch(
       deadline = null;
       // A hidden tab's timers are throttled: a watchdog there would close healthy links.
       if (connection.link$.value !== link || !visible) return;
-      if (heardAt < requestedAt) connection.restart();
+      if (lastFrameAt < requestedAt) connection.restart();
     }, wait);
   };
   const probeNow = (patience: number) => {
@@ -151,7 +151,7 @@ export function watch(
   const looks = connection.link$
     .pipe(
       switchMap((link) => {
-        heardAt = Number.NEGATIVE_INFINITY;
+        lastFrameAt = Number.NEGATIVE_INFINITY;
         return link ? timer(0, LOOK_EVERY, clock.scheduler) : EMPTY;
       }),
     )
@@ -162,7 +162,7 @@ export function watch(
       // A timer that fires before the page's event detects the sleep itself: by the clocks, or by
       // its own delay.
       if (slept || away > LATE_AFTER) resume();
-      else if (!deadline && clock.monotonic() - heardAt >= PROBE_AFTER) {
+      else if (!deadline && clock.monotonic() - lastFrameAt >= PROBE_AFTER) {
         probeNow(PROBE_TIMEOUT);
       }
     });
@@ -173,7 +173,7 @@ export function watch(
     resumed$,
     roundTrip$,
     heard: (now) => {
-      heardAt = now;
+      lastFrameAt = now;
       if (!isApart(now)) return;
       look();
       resume();

@@ -9,7 +9,7 @@ import { AccountFeed } from './account-feed.ts';
 let feed: AccountFeed;
 let told: string[];
 let statuses: Status[];
-/** Logins that wait for their acknowledgement, oldest first. */
+/** Logins without an acknowledgement yet, oldest first. */
 let logins: Subject<unknown>[];
 const link = {
   request: (): Observable<unknown> => {
@@ -56,7 +56,7 @@ describe('a login', () => {
     },
   );
 
-  it('is made anew on each connection, and stale in between', () => {
+  it('is repeated on each connection, and stale in between', () => {
     feed.authenticate('token');
     feed.linked(link);
     ready(3);
@@ -68,7 +68,7 @@ describe('a login', () => {
     expect([logins.length, statuses.at(-1), told]).toEqual([2, 'live', ['ready', 'ready']]);
   });
 
-  it('of nobody is neither stale nor live', () => {
+  it('after a log-out is neither stale nor live', () => {
     feed.linked(link);
     feed.linked(null);
     expect(new Set(statuses)).toEqual(new Set(['loading']));
@@ -83,29 +83,29 @@ describe('events of the account', () => {
     told.length = 0;
   });
 
-  it('follow on the login: the first one that was lost shows as a gap', () => {
+  it('follow the login: a lost first one shows as a gap', () => {
     event(5);
     expect(told).toEqual(['gap', 'event']);
   });
 
-  it('without a hole are told as they come', () => {
+  it('without a gap are published in order', () => {
     for (const seq of [4, 5]) event(seq);
     expect(told).toEqual(['event', 'event']);
   });
 
-  it('that cannot be read may have been anything', () => {
+  it('that are malformed count as a gap', () => {
     feed.nonsense(null, 0);
     expect(told).toEqual(['gap']);
   });
 
-  it('of a new epoch follow on nothing', () => {
+  it('of a new epoch follow nothing', () => {
     feed.restart();
     expect(told).toEqual(['gap']);
     event(1);
     expect(told).toEqual(['gap', 'event']);
   });
 
-  it('are not told to whoever has logged out', () => {
+  it('are not published after a log-out', () => {
     feed.authenticate(null);
     event(4);
     feed.restart();

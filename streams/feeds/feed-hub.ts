@@ -291,7 +291,8 @@ export class FeedHub implements FeedContext {
     if (!this.#linked || feed.suspended) return Number.POSITIVE_INFINITY;
     const askedAt = this.#options.topics.askedAt(feed.topic);
     if (askedAt === null) return Number.POSITIVE_INFINITY;
-    const due = Math.max(askedAt, Number.isNaN(feed.heardAt) ? 0 : feed.heardAt) + feed.ceiling;
+    const due =
+      Math.max(askedAt, Number.isNaN(feed.lastFrameAt) ? 0 : feed.lastFrameAt) + feed.ceiling;
     if (due > now) return due;
     // The topic restarts as on a new connection: its sequence may have stopped without subscribers,
     // so that lost frames leave no gap.

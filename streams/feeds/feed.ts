@@ -31,7 +31,7 @@ const SAVING = 4;
  */
 export abstract class Feed<View> extends TopicReader implements Evidence, Cadence {
   // The topic's rhythm.
-  heardAt = Number.NaN;
+  lastFrameAt = Number.NaN;
   mean = Number.NaN;
   deviation = 0;
   allowance: number;
@@ -45,7 +45,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   receivedAt = Number.NaN;
   confirmedBy: 'socket' | 'rest' | null = null;
   heldEpoch: string | null = null;
-  owedSince = Number.NaN;
+  missingSince = Number.NaN;
   restFailing = false;
   readonly since: number;
   status: Status = 'loading';
@@ -162,7 +162,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     if (said > this.asOf) this.asOf = said;
     learn(this, this.waitingAt);
     this.waitingAt = Number.NaN;
-    this.context.applied(this, this.heardAt);
+    this.context.applied(this, this.lastFrameAt);
   }
 
   /** Whether the held value is live by its own state alone. */
@@ -190,7 +190,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
    * is trusted.
    */
   silence(): void {
-    this.heardAt = Number.NaN;
+    this.lastFrameAt = Number.NaN;
     this.waitingAt = Number.NaN;
   }
 
@@ -208,7 +208,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   /** Updates the status and the need for REST, and notifies listeners of a change. */
   review(now: number, changed = false): void {
-    this.owedSince = this.wanting ? this.owedAt(now) : Number.NaN;
+    this.missingSince = this.wanting ? this.missingSinceAt(now) : Number.NaN;
     const status = this.judged(now);
     const turned = status !== this.status;
     this.status = status;
@@ -219,7 +219,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   /** Since when data is missing that does not stop publication; NaN while none is. */
-  protected owedAt(_now: number): number {
+  protected missingSinceAt(_now: number): number {
     return Number.NaN;
   }
 

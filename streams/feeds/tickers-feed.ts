@@ -159,9 +159,9 @@ export class TickersFeed extends Feed<QuoteBoard> {
     for (const feed of touched) feed.review(this.receivedAt, true);
   }
 
-  protected override owedAt(now: number): number {
+  protected override missingSinceAt(now: number): number {
     if (!this.#gap) return Number.NaN;
-    return Number.isNaN(this.owedSince) ? now : this.owedSince;
+    return Number.isNaN(this.missingSince) ? now : this.missingSince;
   }
 
   #takeAll({ quotes, feed }: QuoteList, time: number): Effect {

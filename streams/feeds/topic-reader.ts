@@ -63,7 +63,7 @@ export abstract class TopicReader {
   }
 
   protected abstract take(frame: Frame, now: number): void;
-  /** A frame is older than one that was read. */
+  /** A frame is older than the last one. */
   protected repeated(_frame: Frame): void {}
   /** Frames are missing before this one. */
   protected abstract gap(frame: Frame): void;

@@ -1,4 +1,4 @@
-/** The source of a value. Every value of a replay has `replay`, however it was recorded. */
+/** The source of a value. Every value of a replay has `replay`, regardless of its recorded source. */
 export type Source = 'socket' | 'rest' | 'cache' | 'replay';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DOWN_AFTER, type Evidence, judge, nextJudgement, OWED_FOR, TRANSIT } from './status.ts';
+import { DOWN_AFTER, type Evidence, judge, MISSING_FOR, nextJudgement, TRANSIT } from './status.ts';
 
 const START = 1_700_000_000_000;
 /**
@@ -9,13 +9,13 @@ const START = 1_700_000_000_000;
  */
 const good: Evidence = {
   known: true,
-  heardAt: 0,
+  lastFrameAt: 0,
   allowance: 3_000,
   ceiling: 12_500,
   asOf: START,
   broken: false,
   outdated: false,
-  owedSince: Number.NaN,
+  missingSince: Number.NaN,
   receivedAt: 0,
   confirmedBy: 'socket',
   since: 0,
@@ -32,7 +32,7 @@ describe('a status', () => {
   });
 
   it('is not live from the age that the allowance plus a slow network gives', () => {
-    const heard = { heardAt: 4_000 };
+    const heard = { lastFrameAt: 4_000 };
     expect(at(3_000 + TRANSIT - 1, heard)).toBe('live');
     expect(at(3_000 + TRANSIT, heard)).toBe('stale');
   });
@@ -46,16 +46,16 @@ describe('a status', () => {
     expect(at(0, {}, Number.POSITIVE_INFINITY)).toBe('stale');
   });
 
-  it('is never live beyond the ceiling, whatever was learned', () => {
-    const slow = { allowance: 12_500, heardAt: 12_400 };
+  it('is never live beyond the ceiling, for any learned rhythm', () => {
+    const slow = { allowance: 12_500, lastFrameAt: 12_400 };
     expect(at(12_499, slow)).toBe('live');
     expect(at(12_500, slow)).toBe('stale');
   });
 
   it('is not live after missing data has been missing too long', () => {
-    const owing = { heardAt: 5_900, asOf: START + 5_900, owedSince: 1_000 };
-    expect(at(1_000 + OWED_FOR - 1, owing)).toBe('live');
-    expect(at(1_000 + OWED_FOR, owing)).toBe('stale');
+    const owing = { lastFrameAt: 5_900, asOf: START + 5_900, missingSince: 1_000 };
+    expect(at(1_000 + MISSING_FOR - 1, owing)).toBe('live');
+    expect(at(1_000 + MISSING_FOR, owing)).toBe('stale');
   });
 
   it('is down when no source has answered for half a minute', () => {
@@ -64,7 +64,7 @@ describe('a status', () => {
   });
 
   it('is delayed while a poll is recent by the exchange’s clock', () => {
-    const polled = { heardAt: Number.NaN, confirmedBy: 'rest' } as const;
+    const polled = { lastFrameAt: Number.NaN, confirmedBy: 'rest' } as const;
     expect(at(6_999, polled)).toBe('delayed');
     expect(at(7_000, polled)).toBe('stale');
     expect(at(6_999, { ...polled, broken: true })).toBe('stale');
@@ -81,13 +81,13 @@ describe('a status', () => {
     const time = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constant(Number.NaN));
     const evidence = fc.record({
       known: fc.boolean(),
-      heardAt: time,
+      lastFrameAt: time,
       allowance: fc.integer({ min: 3_000, max: 12_500 }),
       ceiling: fc.constant(12_500),
       asOf: fc.integer({ min: START - 5_000, max: START + 20_000 }),
       broken: fc.boolean(),
       outdated: fc.boolean(),
-      owedSince: time,
+      missingSince: time,
       receivedAt: fc.integer({ min: 0, max: 20_000 }),
       confirmedBy: fc.constantFrom('socket' as const, 'rest' as const),
       since: fc.constant(0),

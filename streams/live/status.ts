@@ -5,7 +5,7 @@ export const REST_FRESH = 5_000;
 /** The same in polls, when they are further apart. */
 export const FRESH_POLLS = 2.5;
 /** Time for which known data may be missing before the rest is not live, ms. */
-export const OWED_FOR = 5_000;
+export const MISSING_FOR = 5_000;
 /** Time without any answer after which a value is down instead of stale, ms. */
 export const DOWN_AFTER = 30_000;
 /** Allowance for a slow network, in addition to the topic's allowed silence, ms. */
@@ -18,7 +18,7 @@ export const TRANSIT = 2_000;
 export interface Evidence {
   readonly known: boolean;
   /** Time of the last applied frame on this connection and since the last sleep. */
-  readonly heardAt: number;
+  readonly lastFrameAt: number;
   /** Allowed silence of the topic: learned from its cadence, within floor and ceiling. */
   readonly allowance: number;
   readonly ceiling: number;
@@ -29,7 +29,7 @@ export interface Evidence {
   /** Part of the held value is known to be outdated. */
   readonly outdated: boolean;
   /** Since when data is known to be missing that does not stop publication. */
-  readonly owedSince: number;
+  readonly missingSince: number;
   /** Last time a source confirmed the value, and which one. */
   readonly receivedAt: number;
   readonly confirmedBy: 'socket' | 'rest' | null;
@@ -53,7 +53,7 @@ export function judge(evidence: Evidence, now: number, lead: number): Status {
     return evidence.restFailing && waited >= REST_FRESH ? 'down' : 'loading';
   }
   const whole = !evidence.broken && !evidence.outdated;
-  if (whole && isCurrent(evidence, now, lead) && !(now - evidence.owedSince >= OWED_FOR)) {
+  if (whole && isCurrent(evidence, now, lead) && !(now - evidence.missingSince >= MISSING_FOR)) {
     return 'live';
   }
   if (now - evidence.receivedAt >= DOWN_AFTER) return 'down';
@@ -65,7 +65,7 @@ export function judge(evidence: Evidence, now: number, lead: number): Status {
 /** Whether the socket's data on a topic is recent, by arrival and by exchange time. */
 export function isCurrent(evidence: Evidence, now: number, lead: number): boolean {
   return (
-    now - evidence.heardAt < evidence.allowance && now + lead - evidence.asOf < oldest(evidence)
+    now - evidence.lastFrameAt < evidence.allowance && now + lead - evidence.asOf < oldest(evidence)
   );
 }
 
@@ -73,13 +73,13 @@ export function isCurrent(evidence: Evidence, now: number, lead: number): boolea
  * The first monotonic time after `now` at which {@link judge} can change its result by time alone.
  */
 export function nextJudgement(evidence: Evidence, now: number, lead: number): number {
-  const { heardAt, allowance, asOf, since, owedSince, receivedAt } = evidence;
+  const { lastFrameAt, allowance, asOf, since, missingSince, receivedAt } = evidence;
   const dues = [
-    heardAt + allowance,
+    lastFrameAt + allowance,
     asOf + oldest(evidence) - lead,
     asOf + restFresh(evidence) - lead,
     receivedAt + DOWN_AFTER,
-    owedSince + OWED_FOR,
+    missingSince + MISSING_FOR,
     since + REST_FRESH,
   ];
   let next = Number.POSITIVE_INFINITY;

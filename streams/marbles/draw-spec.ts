@@ -17,7 +17,7 @@ export class TooMuchError extends Error {
   }
 }
 
-/** Latin letters and digits first, then Greek and Cyrillic letters that look like none of them. */
+/** Latin letters and digits first, then Greek and Cyrillic letters that do not look like them. */
 const LETTERS = [
   'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   'αβγδεζηθλμξπσφψωΓΔΘΛΞΠΣΦΨΩ',

@@ -16,7 +16,7 @@ import type { Drawable } from './draw-spec.ts';
 import { levelsText } from './stretch.ts';
 
 const MINUTE = 60_000;
-/** Minute of the last candle of a drawing: the one in which a diagram begins (docs/marbles.md). */
+/** Minute of the last drawn candle: the one in which a diagram begins (docs/marbles.md). */
 const LAST_MINUTE = 60;
 
 interface Sides {
@@ -25,14 +25,14 @@ interface Sides {
 }
 
 /**
- * Draws the records of one pair of our own exchange: connections as they opened and ended, frames and
- * answers with their epoch. Book sequences and deal ids of the first epoch are counted from the window's
- * beginning, deal ids of a later one from its first deal.
+ * Draws the records of one pair of our own exchange: connections that open and close, frames and
+ * answers with their epoch. Book sequences and deal ids of the first epoch are counted from the
+ * start of the window, deal ids of a later one from its first deal.
  */
 export class FrameStretch {
   readonly outputs = new Set<string>();
   readonly #symbol: string;
-  /** What came in. Texts are made at the end, when the newest candle is known. */
+  /** The inputs. Texts are created at the end, when the newest candle is known. */
   readonly #events: { at: number; track: Drawable['track']; text: () => string }[] = [];
   readonly #epochs: string[] = [];
   #seq = 0;
@@ -52,7 +52,7 @@ export class FrameStretch {
     return this.#events.map(({ at, track, text }) => ({ at, track, text: text() }));
   }
 
-  /** The window begins; REST would answer with this book. */
+  /** Starts the window with the book that REST would answer. */
   begin(book: Sides, seq: number | null): void {
     const symbol = this.#symbol;
     this.#begun = true;
@@ -68,7 +68,7 @@ export class FrameStretch {
     if (this.#lastDeal > 0) this.#deals = { epoch, base: this.#lastDeal };
   }
 
-  /** @param at - since the window's beginning, ms; what is before it is only remembered */
+  /** @param at - time since the start of the window, ms; earlier records only update the state */
   take(record: RawRecord, at: number): void {
     if (record.kind === 'open' || record.kind === 'close') {
       this.#open = record.kind === 'open';
@@ -76,7 +76,7 @@ export class FrameStretch {
     } else if (record.kind === 'rest') this.#answer(record, at);
     else if (record.kind === 'received') {
       const packet = readPacket(record.text);
-      // Some recorders do not say that a connection opened.
+      // Some recorders do not record that a connection opened.
       if (packet.kind !== 'other' && !this.#open) {
         this.#open = true;
         this.#add(at, 'socket', 'open');
@@ -114,7 +114,7 @@ export class FrameStretch {
     );
   }
 
-  /** What a frame says but for its place; null when it is malformed. */
+  /** The content of a frame without its sequence; null when it is malformed. */
   #said(frame: Frame, kind: 'tickers' | 'price' | 'depth' | 'deal'): string | null {
     const { data, time, seq, epoch } = frame;
     const symbol = this.#symbol;
@@ -157,7 +157,7 @@ export class FrameStretch {
       this.#quote = quote;
       this.#add(at, 'rest', `quotes ${quoteText(quote)}${end}`);
     }
-    // One path answers for book and tape; a drawing shows the book.
+    // This call returns book and tape; a drawing shows the book.
     const book = /depth=(?!1(?:&|$))/.test(key) ? bookSnapshotOf(data, this.#symbol) : null;
     if (book) {
       const seq = this.#place(epoch, book.seq);
@@ -167,12 +167,12 @@ export class FrameStretch {
     if (page) this.#addCandles(at, 'rest', 'candles', page.candles.slice(-2), end);
   }
 
-  /** A book's sequence as it is drawn. */
+  /** A book's sequence in the drawing. */
   #place(epoch: string, seq: number): number {
     return epoch === this.#epochs[0] ? Math.max(0, seq - this.#seq) : seq;
   }
 
-  /** The letter of an epoch as the end of a text; the first one needs none. */
+  /** The epoch's letter as the end of a text; empty for the first epoch. */
   #epoch(epoch: string): string {
     if (!this.#epochs.includes(epoch)) this.#epochs.push(epoch);
     const at = this.#epochs.indexOf(epoch);
@@ -204,7 +204,7 @@ export class FrameStretch {
   }
 }
 
-/** What shows the frames of a topic. */
+/** The output that shows the frames of a topic. */
 const OUTPUT = { tickers: 'quote', price: 'quote', depth: 'book', deal: 'deals' } as const;
 
 const quoteText = ({ symbol, last, seq }: Quote): string => `${symbol} ${last} @${seq}`;

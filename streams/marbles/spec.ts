@@ -30,7 +30,7 @@ export interface MarbleSpec {
  * the page, the socket. The order of the lines has no effect.
  */
 export const INPUTS = ['clock', 'rest', 'page', 'socket'];
-/** A letter of any alphabet, or a digit: a drawing of a recording needs many. */
+/** A letter of any alphabet, or a digit, because a drawing of a recording needs many. */
 export const LETTER = /^[\p{L}0-9]$/u;
 const DURATION = /^(\d+) ?(ms|s)$/;
 

@@ -72,7 +72,7 @@ export class MarbleStretch {
   }
 }
 
-/** Levels as the language of input values writes them, the best ones of each side. */
+/** The best levels of each side in the language of input values. */
 export function levelsText({ bids, asks }: Levels): string {
   const side = (name: string, rows: Levels['bids']) =>
     rows.length === 0

@@ -4,7 +4,7 @@ import { type Cadence, learn } from './cadence.ts';
 const topic = (): Cadence => ({
   floor: 3_000,
   ceiling: 12_500,
-  heardAt: Number.NaN,
+  lastFrameAt: Number.NaN,
   mean: Number.NaN,
   deviation: 0,
   allowance: 12_500,
@@ -35,7 +35,7 @@ it('learns nothing from an outage, nor from frames of one packet', () => {
   learn(quick, 99_000 + 60_000);
   learn(quick, 99_000 + 60_000);
   expect(quick.mean).toBe(mean);
-  expect(quick.heardAt).toBe(159_000);
+  expect(quick.lastFrameAt).toBe(159_000);
 });
 
 it('learns a gap as long as the ceiling', () => {

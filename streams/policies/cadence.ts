@@ -11,7 +11,7 @@ export interface Cadence {
   /** Maximum silence, after which the topic always counts as silent, ms. */
   readonly ceiling: number;
   /** Time of the topic's last frame, monotonic ms; NaN when it must be heard again. */
-  heardAt: number;
+  lastFrameAt: number;
   /** Mean time between frames, ms; NaN until learned. */
   mean: number;
   deviation: number;
@@ -23,8 +23,8 @@ export interface Cadence {
 
 /** Records a frame at monotonic time `now`. */
 export function learn(topic: Cadence, now: number): void {
-  const gap = now - topic.heardAt;
-  topic.heardAt = now;
+  const gap = now - topic.lastFrameAt;
+  topic.lastFrameAt = now;
   // Frames of one packet do not show the rhythm. A gap over the ceiling was an outage: learning it
   // would hide the next one. NaN is neither.
   if (!(gap > 0 && gap <= topic.ceiling)) return;

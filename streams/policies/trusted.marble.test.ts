@@ -49,7 +49,7 @@ it('holds back loading, delayed, stale, down and empty values, and marks the nex
     );
   }));
 
-it('never passes stored or replayed values, whatever their status', () =>
+it('never passes stored or replayed values, for any status', () =>
   marbles(({ hot, expectObservable }) => {
     expectObservable(hot('k-a-r-b-k-c-c', values).pipe(trusted())).toBe(
       '                    --A---B---C-c',

@@ -125,7 +125,7 @@ it('refuses a crossed snapshot', () => {
   expect([sync.seq, bids(sync)]).toEqual([1, ['50']]);
 });
 
-it('keeps no more than a thousand changes while no snapshot comes: the oldest go', () => {
+it('buffers at most a thousand changes without a snapshot, and drops the oldest', () => {
   const sync = new BookSync(0);
   for (let seq = 11; seq <= 1_011; seq++) sync.delta(at(seq, String(seq)));
   expect(sync.snapshot(at(10, '5'))).toBe('held');

@@ -83,7 +83,7 @@ describe('a chart', () => {
     expect(sync.rebuilt).toBe(drawn + 1);
   });
 
-  it('forgets on a new connection what waited on the one before', () => {
+  it('drops candles of the previous connection on a new one', () => {
     const sync = new CandleSync('1m');
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     expect(sync.push([candle(9, 1)], 110)).toBe('held');
@@ -92,7 +92,7 @@ describe('a chart', () => {
     expect([minutes(sync).at(-1), sync.broken]).toEqual([6, false]);
   });
 
-  it('gives up what waits after two pages that do not join, for one read after all that was heard', () => {
+  it('drops the waiting candles after two pages that do not join, for one read after the last frame', () => {
     const sync = new CandleSync('1m');
     const page = { candles: history(1, 6), more: false };
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
@@ -101,5 +101,18 @@ describe('a chart', () => {
     expect(sync.snapshot(page, 109, PAGE)).toBe('held');
     expect(sync.snapshot(page, 130, PAGE)).toBe('changed');
     expect([minutes(sync).at(-1), sync.broken, sync.givenUp]).toEqual([6, false, 1]);
+  });
+
+  it('refuses a revision far from the one it holds, of the last candle and of any before it', () => {
+    for (const minute of [3, 4, 5]) {
+      const sync = new CandleSync('1m');
+      sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+      const before = sync.candles;
+      const frame = [candle(minute, 900_000_000, true), candle(minute + 1, 4)];
+      expect([sync.push(frame, 110), sync.candles], `minute ${minute}`).toEqual([
+        'malformed',
+        before,
+      ]);
+    }
   });
 });

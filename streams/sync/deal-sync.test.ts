@@ -79,7 +79,7 @@ describe('a tape in doubt', () => {
     expect(ids(sync)).toEqual([6, 5]);
   });
 
-  it('forgets on a new connection what waited on the one before', () => {
+  it('drops waiting deals of the previous connection on a new one', () => {
     const sync = new DealSync();
     sync.snapshot([deal(5)], 100);
     expect(sync.push([deal(900)], 110)).toBe('held');

@@ -19,7 +19,7 @@ export type Place = 'same' | 'new' | 'old' | 'announced';
 export class EpochGate {
   #epoch: string | null = null;
   #since = Number.NEGATIVE_INFINITY;
-  /** Replaced epochs; answers that name one are old, unless it is the present one again. */
+  /** Replaced epochs; an answer that names one is old, unless it is the present one again. */
   readonly #retired = new Set<string>();
   /** The epoch of the present connection, and its replaced ones. */
   #spoken: string | null = null;

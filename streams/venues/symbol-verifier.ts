@@ -21,7 +21,7 @@ export interface SymbolListener {
   book(event: BookEvent, follower: BookFollower): void;
 }
 
-/** Rebuilds book and candles of one symbol and counts what each check of the venue says of them. */
+/** Rebuilds book and candles of one symbol and counts the results of the venue's checks. */
 export class SymbolVerifier {
   readonly symbol: string;
   readonly follower: BookFollower;
@@ -49,9 +49,9 @@ export class SymbolVerifier {
     topEqual: 0,
     crossed: 0,
   };
-  /** The venue numbers the changes of this symbol. */
+  /** Whether the venue numbers the changes of this symbol. */
   #numbered: boolean;
-  /** Changes that chain but wait for a snapshot; they count as soon as it is clear none will come. */
+  /** Chained changes that wait for a snapshot; they count once no snapshot can come. */
   #waiting = 0;
 
   constructor(symbol: string, adapter: VenueAdapter, listener: SymbolListener) {
@@ -95,15 +95,15 @@ export class SymbolVerifier {
     }
   }
 
-  /** A frame of this symbol could not be read. */
+  /** A frame of this symbol is malformed. */
   malformed({ book, reason }: MalformedItem): void {
     this.#counts.malformed++;
     if (book) this.follower.lost(book.seq, reason);
   }
 
   /**
-   * @param sequenceGaps - gaps of a sequence over the whole connection, each of which may be of this
-   *   symbol; null where the venue sends no such sequence
+   * @param sequenceGaps - gaps of a sequence over the whole connection, each possibly of this
+   *   symbol; null when the venue has no such sequence
    */
   report(sequenceGaps: number | null): SymbolReport {
     const counts = this.#counts;
@@ -175,13 +175,13 @@ export class SymbolVerifier {
     }
   };
 
-  /** No snapshot will come for the changes that wait. */
+  /** No snapshot will come for the waiting changes. */
   #settle(): void {
     this.#counts.ok += this.#waiting;
     this.#waiting = 0;
   }
 
-  /** The book changed: its checksum and the venue's best prices of this id must agree with it. */
+  /** Checks a changed book against its checksum and the venue's best prices of this id. */
   #afterChange(item: BookSnapshot | BookDelta): void {
     const { book, bookId } = this.follower;
     if (!book) return;

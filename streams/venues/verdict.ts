@@ -1,14 +1,15 @@
 import type { CheckCounts, SymbolReport, VerifyReport } from './verify-report.ts';
 
-/** The result of one check: `unproven` when the stream holds nothing to check by. */
+/** The result of one check: `unproven` when the stream contains nothing to check with. */
 export type Verdict = 'proven' | 'failed' | 'unproven';
 
 /**
  * The result of a symbol or a stream:
  * - `proven`: values were compared with the venue's own, and all agree
- * - `chained`: the book is built on a snapshot and no change of it is missing; no value was compared
+ * - `chained`: the book is built on a snapshot and none of its changes is missing; no value was
+ *   compared
  * - `unproven`: no check could have failed
- * - `failed`: a check did
+ * - `failed`: a check failed
  */
 export type Result = Verdict | 'chained';
 
@@ -27,7 +28,7 @@ export function verdictsOf(counts: CheckCounts): Verdicts {
   };
 }
 
-/** The verdict of each check on a stream: `proven` when it is for every symbol that is checked at all. */
+/** The verdict of each check on a stream: `proven` when it is proven for every checked symbol. */
 export function verdicts(report: VerifyReport): Verdicts {
   const all = checked(report).map(verdictsOf);
   const of = (check: Check): Verdict => {
@@ -49,11 +50,11 @@ export function resultOf(counts: CheckCounts): Result {
   const compared = Object.values(values);
   if (chain === 'failed' || compared.includes('failed') || counts.malformed > 0) return 'failed';
   if (compared.includes('proven')) return 'proven';
-  // Without a snapshot there is no book: its changes are whole, but prove nothing.
+  // Without a snapshot there is no book: its changes are complete, but prove nothing.
   return chain === 'proven' && counts.snapshots > 0 ? 'chained' : 'unproven';
 }
 
-/** The result of a whole report: that of its worst symbol. Pairs with nothing but quotes do not count. */
+/** The result of a whole report: that of its worst symbol. Pairs with quotes only do not count. */
 export function overall(report: VerifyReport): Result {
   if (report.first_problem !== null) return 'failed';
   const results = checked(report).map(resultOf);
@@ -63,7 +64,7 @@ export function overall(report: VerifyReport): Result {
   return worst ?? 'unproven';
 }
 
-/** Symbols of which something is rebuilt: a book, or candles from deals. A quote is a value by itself. */
+/** Symbols with a rebuilt book, or candles from deals. A quote needs no rebuilding. */
 function checked(report: VerifyReport): SymbolReport[] {
   return Object.values(report.by_symbol).filter(
     ({ snapshots, updates, deals, klines, malformed }) =>

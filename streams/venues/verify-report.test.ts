@@ -25,7 +25,7 @@ describe('the verdict of a report', () => {
   it('is proven by one passed check, and failed by one that did not pass', () => {
     const whole = report('binance', update(1, 1, '1'), update(2, 2, '2'), update(3, 3, '3'));
     expect(verdicts(whole)).toMatchObject({ chain: 'proven', checksums: 'unproven' });
-    // Whole changes without a snapshot to begin from are no book.
+    // Complete changes without an initial snapshot do not make a book.
     expect(overall(whole)).toBe('unproven');
     const broken = report('binance', update(1, 1, '1'), update(3, 3, '3'));
     expect(verdicts(broken).chain).toBe('failed');
@@ -38,7 +38,7 @@ describe('the verdict of a report', () => {
     expect(overall(made)).toBe('unproven');
   });
 
-  it('of a connection whose messages are numbered fails for each symbol at a gap, and counts it once', () => {
+  it('of a connection with numbered messages fails for each symbol at a gap, and counts it once', () => {
     const message = (sequence_num: number, product_id: string) =>
       frame({
         ...{ channel: 'l2_data', sequence_num, timestamp: '2023-02-09T20:32:50Z' },
@@ -53,7 +53,7 @@ describe('the verdict of a report', () => {
     }
   });
 
-  it('fails the pair whose frame is malformed', () => {
+  it('fails the pair of a malformed frame', () => {
     const body = { topic: 'price:BTCUSDT', epoch: 'e', seq: 1, time: 1, data: {} };
     const made = report('tideline', frame(body));
     expect(made).toMatchObject({ malformed: 1, by_symbol: { BTCUSDT: { malformed: 1 } } });

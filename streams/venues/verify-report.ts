@@ -1,4 +1,4 @@
-/** What the checks counted, of one symbol or of all. Numbers that do not apply are null. */
+/** Counts of the checks of one symbol or of all. Numbers that do not apply are null. */
 export interface CheckCounts {
   readonly snapshots: number;
   readonly updates: number;
@@ -18,7 +18,9 @@ export interface CheckCounts {
   readonly top_of_book: { readonly compared: number | null; readonly equal: number | null };
   /** Changes after which the best bid was not below the best ask. */
   readonly crossed: number;
-  /** Frames that do not keep to the contract of our own exchange; foreign ones stop the reading. */
+  /**
+   * Violations of our own exchange's contract; a malformed frame of another venue ends the reading.
+   */
   readonly malformed: number;
 }
 
@@ -47,12 +49,14 @@ export interface Problem {
   readonly file: string;
 }
 
-/** Adds up symbols; `connection` counts what is of no symbol, null where the venue numbers nothing. */
+/**
+ * Sums symbols; `connection` counts items without a symbol, null when the venue has no sequences.
+ */
 export function totalsOf(
   symbols: readonly CheckCounts[],
   connection: { readonly gaps: number; readonly repeated: number } | null,
 ): CheckCounts {
-  /** Null where no symbol has the number. */
+  /** Null when no symbol has the number. */
   const sum = (of: (counts: CheckCounts) => number | null): number | null => {
     const known = symbols.map(of).filter((value) => value !== null);
     return known.length > 0 ? known.reduce((a, b) => a + b, 0) : null;
@@ -66,7 +70,7 @@ export function totalsOf(
     updates: sum(({ updates }) => updates) ?? 0,
     chain: {
       ok: sum(({ chain }) => chain.ok) ?? (chained ? 0 : null),
-      // A gap of the connection is counted with each symbol, and once here.
+      // A gap of the connection counts for each symbol, and once here.
       gaps: chained ? (own ?? 0) - connection.gaps * Math.max(0, length - 1) : null,
       dropped: sum(({ chain }) => chain.dropped) ?? (chained ? 0 : null),
       bridged: sum(({ chain }) => chain.bridged) ?? (chained ? 0 : null),

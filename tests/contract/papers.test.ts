@@ -110,7 +110,7 @@ describe('POST upload', () => {
         token === null ? {} : { headers: { authorization: token } },
       );
     const answer = await get(person.token);
-    // The same pixels; the exchange encodes them anew.
+    // The same pixels, re-encoded by the exchange.
     const stored = await sharp(await answer.arrayBuffer())
       .raw()
       .toBuffer();

@@ -69,7 +69,7 @@ it('draws a part of a session as a spec that can be run', async () => {
   expect(await marbles(file('drawn.marble', drawn.out))).toMatchObject({ code: 0 });
 });
 
-it('refuses a file without a spec, a spec without an expectation', async () => {
+it('refuses a file without a spec, and a spec without an expectation', async () => {
   for (const [text, why] of [
     ['', 'there is no spec in this file'],
     ['# nothing\n', 'there is no spec in this file'],
@@ -80,7 +80,7 @@ it('refuses a file without a spec, a spec without an expectation', async () => {
   }
 });
 
-it('runs what is drawn in one column in the same order, whatever the order of the lines', async () => {
+it('runs events of one column in the same order, for any order of the lines', async () => {
   const lines = [
     '  rest:                 q---',
     '  page:                 v---',

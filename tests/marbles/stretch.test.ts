@@ -42,7 +42,7 @@ const book = (at: number, epoch: string, seq: number) =>
   );
 const depth = (bid: string) => ({ bids: [[bid, '1']], asks: [] });
 
-/** An exchange that is killed at 3 s and comes back at 5 s with another epoch. */
+/** An exchange that is killed at 3 s and returns at 5 s with another epoch. */
 async function killed(): Promise<string> {
   const path = join(folder, 'killed.tideline');
   const writer = await RecordingWriter.create(path, {
@@ -72,7 +72,7 @@ async function killed(): Promise<string> {
   return path;
 }
 
-it('draws the end of a connection, the next one, epochs, prices and candles of a recording', async () => {
+it('draws disconnects, reconnects, epochs, prices and candles of a recording', async () => {
   const window = ['--symbol', 'BTCUSDT', '--window', '500ms..6s'];
   const { code, out, err } = await called('marbles', '--from', await killed(), ...window);
   expect([code, err]).toEqual([0, '']);
@@ -99,7 +99,7 @@ it('draws the end of a connection, the next one, epochs, prices and candles of a
     'deals BTCUSDT',
     'quote BTCUSDT',
   ]);
-  // The old book is stale while nobody speaks, and the new one is live again.
+  // The old book is stale while the exchange is down, and the new one is live again.
   const shown = [...(runSpec(spec).seen.get('book BTCUSDT') ?? [])];
   expect(shown.some(({ at, text }) => at >= 2500 && at < 4600 && text.endsWith('stale'))).toBe(
     true,
@@ -108,7 +108,7 @@ it('draws the end of a connection, the next one, epochs, prices and candles of a
   expect(runSpec(spec).differences).toEqual([]);
 });
 
-it('has letters for more than a hundred values, and runs with them', async () => {
+it('has letters for more than a hundred values, and can be run with them', async () => {
   const path = join(folder, 'busy.tideline');
   const writer = await RecordingWriter.create(path, {
     ...{ tideline: 'recording', version: 0, venue: 'tideline', frames: 'socket' },

@@ -5,7 +5,7 @@ import { Batch } from '../../exchange/store/batch.ts';
 import type { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Transaction } from '../../exchange/transactions/transaction.ts';
 
-/** Hands a command of a verified user to the core, like the server does. @returns its answer */
+/** Passes a command of a verified user to the core, like the server does. @returns its answer */
 export async function sendTo<Row extends Call>(
   core: Core,
   row: Row,

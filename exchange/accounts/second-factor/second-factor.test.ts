@@ -61,7 +61,7 @@ async function enter(
   return caller;
 }
 
-/** Ticket in the refusal of a command that asks for the second factor. */
+/** The ticket in the refusal of a command that requires the second factor. */
 async function ticketOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => null,
@@ -73,13 +73,13 @@ async function ticketOf(work: Promise<unknown>): Promise<string> {
   return error.params?.['ticket'] ?? '';
 }
 
-/** Proves a ticket by the authenticator's next code. */
+/** Proves a ticket with the authenticator's next code. */
 const byCode = (secret: string) => (ticket: string) => {
   wall.time += NEXT;
   return bench.call(confirmEntry, { ticket, kind: 'totp', code: codeAt(secret, wall.time) });
 };
 
-/** Proves a ticket by a passkey. */
+/** Proves a ticket with a passkey. */
 const byPasskey = (key: SoftPasskey) => async (ticket: string) => {
   const { options } = await bench.call(beginEntry, { ticket }, undefined, PAGE);
   const credential = key.get(options ?? '');

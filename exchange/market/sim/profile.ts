@@ -19,10 +19,10 @@ export interface Profile {
   readonly legs: number;
   /** Spread at low activity, in ticks. */
   readonly spread: number;
-  /** Ticks between neighbouring levels near the touch, and further out. */
+  /** Ticks between neighbouring levels near the best price, and further out. */
   readonly fine: number;
   readonly coarse: number;
-  /** Lots of a usual level near the touch. */
+  /** Lots of a usual level near the best price. */
   readonly levelLots: number;
 }
 

@@ -13,7 +13,7 @@ type Step =
   | readonly ['outside', bids: Rows, asks: Rows, fills?: Rows]
   | readonly ['print', price: number, quantity: number, side: 'buy' | 'sell', fills?: Rows];
 
-/** An order book situation as data. */
+/** An order book scenario as data. */
 export interface Scenario {
   readonly name: string;
   readonly steps: readonly Step[];
@@ -23,7 +23,7 @@ export interface Scenario {
 
 const owner = (step: string, id: number): string => (step.startsWith('own') ? 'me' : `user-${id}`);
 
-/** Plays the steps in a new book and compares their results and the final book. */
+/** Runs the steps on a new book and compares their results and the final book. */
 export function playScenario({ steps, bids = [], asks = [] }: Scenario): void {
   const book = new Book(plainPair());
   for (const step of steps) {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** What must not survive in a stored picture. */
+/** Data that must not remain in a stored picture. */
 export const SECRET = 'GPS 48.1371 N 11.5754 E';
 
 /** An EXIF block as a phone writes it: orientation and place. */
@@ -14,7 +14,7 @@ function exif(orientation: number, little = true): Buffer {
   u16(42, 2);
   u32(8, 4);
   u16(2, 8);
-  // A tag of the place comes first: the orientation is not always the first entry.
+  // The position's tag comes first, because the orientation is not always the first entry.
   u16(0x8825, 10);
   u16(4, 12);
   u32(1, 14);

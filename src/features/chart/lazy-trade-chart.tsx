@@ -6,7 +6,10 @@ import type { TradeChartProps } from './trade-chart.tsx';
 
 const TradeChart = lazyPart(() => import('./trade-chart.tsx').then((module) => module.TradeChart));
 
-/** {@link TradeChart}, loaded beside the order panel. Its place has the final height from the start. */
+/**
+ * {@link TradeChart}, loaded in parallel with the order panel. Its final height is reserved from
+ * the start.
+ */
 export function LazyTradeChart(props: TradeChartProps) {
   const open = useTradeChoices((choices) => choices.miniChart);
   return (

@@ -18,7 +18,7 @@ interface MiniChartProps {
   readonly marks: readonly ChartMark[];
 }
 
-/** The last hours, with a text that says the same. */
+/** The last hours, with a text summary. */
 export function MiniChart({ instrument, view = 'time', marks }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;

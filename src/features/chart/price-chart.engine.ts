@@ -41,7 +41,7 @@ export interface PriceChartOptions {
   readonly onPoint: (candle: Candle | null) => void;
   /** Values of the studies at the touched candle, or at the live one. */
   readonly onReadings: (readings: readonly StudyReading[]) => void;
-  /** Called when the newest bar leaves the view or comes back into it. */
+  /** Called when the newest bar leaves the view or returns to it. */
   readonly onScrolledBack: (scrolledBack: boolean) => void;
 }
 
@@ -68,7 +68,8 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
 
-  // The library labels the last visible bar; a scrolled chart would show an old price as the last one.
+  // The library labels the last visible bar, so a scrolled chart would show an old price as the
+  // last one.
   series.main.applyOptions({ lastValueVisible: false, priceLineVisible: false });
   let lastPrice: IPriceLine | null = null;
   const drawLastPrice = () => {

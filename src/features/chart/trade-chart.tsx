@@ -7,16 +7,16 @@ import { type ChartView, isView } from './bars.ts';
 import { MiniChart } from './mini-chart.tsx';
 import s from './trade-chart.module.css';
 
-/** Views in reach on a trading page; the chart page has all of them. */
+/** Views directly available on a trading page; the chart page has all of them. */
 const AT_HAND = ['time', '5m', '60m', '1d'] as const satisfies readonly ChartView[];
 
 export interface TradeChartProps {
   readonly instrument: Instrument;
-  /** The person's own orders and positions. Keep the array when nothing changed. */
+  /** The user's orders and positions. Keep the array when nothing changed. */
   readonly marks: readonly ChartMark[];
 }
 
-/** The chart of a trading page: small, with own orders as lines. It can be folded away. */
+/** The small chart of a trading page, with own orders as lines. It can be collapsed. */
 export function TradeChart({ instrument, marks }: TradeChartProps) {
   const { t } = useTranslation('trade');
   const open = useTradeChoices((choices) => choices.miniChart);

@@ -2,7 +2,7 @@ import type { Instrument } from '#wire';
 import { draftOf, keepDraft } from '../../state/drafts.ts';
 import { type ContractTicket, emptyTicket } from './ticket.ts';
 
-/** The draft this device keeps for a pair; what is missing or invalid is as in an empty one. */
+/** The stored draft of a pair; missing or invalid fields are as in an empty one. */
 export function keptContract(instrument: Instrument): ContractTicket {
   const empty = emptyTicket(instrument);
   const kept = draftOf('contracts', instrument.symbol);
@@ -19,7 +19,7 @@ export function keptContract(instrument: Instrument): ContractTicket {
   };
 }
 
-/** A stop that is switched off is not kept, and neither is the price of a market order. */
+/** Omits stops that are off, and the price of a market order. */
 export function keepContract(symbol: string, ticket: ContractTicket): void {
   const { side, type, price, lots, leverage, takeProfit, stopLoss } = ticket;
   keepDraft('contracts', symbol, {

@@ -6,11 +6,11 @@ import type { ContractTicket } from './ticket.ts';
 export interface ContractDraft {
   readonly ticket: ContractTicket;
   change(ticket: ContractTicket): void;
-  /** Makes it a limit order at a price of the book. */
+  /** Makes it a limit order at a price from the book. */
   pick(price: string): void;
 }
 
-/** The draft of a contract order. Each pair has its own, which this device keeps. */
+/** The draft of a contract order. Each pair has its own, stored on this device. */
 export function useContractDraft(instrument: Instrument): ContractDraft {
   const { symbol } = instrument;
   const [draft, setDraft] = useState(() => ({ symbol, ticket: keptContract(instrument) }));

@@ -16,7 +16,7 @@ export interface ContractLists {
   refresh(): void;
 }
 
-/** Streams a pair's terms and the person's orders. Asks for no orders when logged out. */
+/** Streams a pair's terms and the user's orders. Requests no orders when logged out. */
 export function useContractLists(symbol: string): ContractLists {
   const token = useSession((session) => session.token);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another account

@@ -14,7 +14,7 @@ const RESULTS = 3;
 const without = (orders: readonly OptionOrder[], id: string): readonly OptionOrder[] =>
   orders.filter((order) => order.id !== id);
 
-/** The person's side of the option screen. */
+/** The user's data on the option screen. */
 export interface OptionLists {
   readonly payable: Loadable<readonly Payable[]>;
   readonly running: Loadable<readonly OptionOrder[]>;
@@ -26,7 +26,7 @@ export interface OptionLists {
   dismiss(id: string): void;
 }
 
-/** Streams the person's options. Asks for none when logged out. */
+/** Streams the user's options. Requests none when logged out. */
 export function useOptionLists(): OptionLists {
   const token = useSession((session) => session.token);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another account

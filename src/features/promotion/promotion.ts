@@ -25,7 +25,7 @@ export const loadPoster = (): Observable<Answer<Poster>> => call(myPoster, {}, Q
 export const loadShare = (): Observable<Answer<Share>> => call(myShare, {}, QUIET);
 export const loadStanding = (): Observable<Answer<Standing>> => call(invite, {}, QUIET);
 
-/** A row with an id for the screen: the contract gives these rows none. */
+/** A row with an id for the screen, because the contract's rows have none. */
 type Identified<Row> = Row & { readonly id: string };
 interface Dated {
   readonly account: string;

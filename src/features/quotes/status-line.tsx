@@ -15,8 +15,8 @@ export interface StatusLineProps {
 }
 
 /**
- * One line below the navigation bar. It shows the day's range while prices are current, and says how
- * old they are otherwise. Its height never changes, so nothing moves when the state does.
+ * One line below the navigation bar. It shows the day's range while prices are current, and their
+ * age otherwise. Its height is fixed, so that nothing moves when the state changes.
  */
 export function StatusLine({ instrument }: StatusLineProps) {
   const trust = useTrust(instrument.symbol);

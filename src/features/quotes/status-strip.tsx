@@ -4,7 +4,7 @@ import s from './status-strip.module.css';
 
 const StatusLine = lazyPart(() => import('./status-line.tsx').then((module) => module.StatusLine));
 
-/** {@link StatusLine}, loaded beside the page. Its height is reserved from the start. */
+/** {@link StatusLine}, loaded in parallel with the page. Its height is reserved from the start. */
 export function StatusStrip({ instrument }: StatusLineProps) {
   return (
     <div className={s['strip']}>

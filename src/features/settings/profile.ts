@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { market } from '../../market/market.ts';
 import { logOut, useSession } from '../../state/session.ts';
 
-/** Asks for the user as the exchange knows them now; null without an answer. */
+/** Requests the user's present data; null without an answer. */
 export const loadUser = (): Observable<User | null> =>
   call(center, {}, { silent: true }).pipe(
     map((answer) => (answer.kind === 'ok' ? answer.data : null)),

@@ -1,7 +1,7 @@
 import { draftOf, keepDraft } from '../../state/drafts.ts';
 import type { Ticket } from './ticket.ts';
 
-/** The draft this device keeps for a pair. Fields that are missing or invalid are left out. */
+/** The stored draft of a pair. Omits missing and invalid fields. */
 export function keptTicket(symbol: string): Partial<Ticket> {
   const kept = draftOf('spot', symbol);
   if (!kept) return {};
@@ -15,7 +15,7 @@ export function keptTicket(symbol: string): Partial<Ticket> {
   };
 }
 
-/** @param withPrice - whether the person entered the price; the market's own price is not kept */
+/** @param withPrice - whether the user entered the price; the market's own price is not stored */
 export function keepTicket(
   symbol: string,
   { side, type, price, quantity, budget }: Ticket,

@@ -44,7 +44,7 @@ export type TicketAction =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'type'; readonly type: OrderType }
   | { readonly kind: 'price' | 'quantity' | 'budget'; readonly draft: string }
-  /** The last price of the market: a limit order starts from it. A price that is there stays. */
+  /** The last price of the market: sets the price of a limit order unless it has one. */
   | { readonly kind: 'first-price'; readonly draft: string }
   /** A share of the funds, 0…100. */
   | {
@@ -60,7 +60,10 @@ export type TicketAction =
   | { readonly kind: 'sent' }
   /** It was refused: restores its amounts, unless something was typed meanwhile. */
   | { readonly kind: 'returned'; readonly quantity?: string; readonly budget?: string }
-  /** Another pair: what was typed for the old one must not be sent for the new one; its own draft returns. */
+  /**
+   * Another pair: clears the input, so that it is never sent for the new pair, and restores the new
+   * pair's draft.
+   */
   | { readonly kind: 'pair'; readonly draft?: Partial<Ticket> };
 
 /** Decimals of a spending amount in the quote coin. */

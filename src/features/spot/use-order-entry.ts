@@ -22,12 +22,12 @@ export interface OrderEntry {
   /** State of the last sent order while its outcome is unknown, else empty. */
   readonly note: string;
   send(request: TradeRequest): void;
-  /** Makes it a limit order at a price of the book. */
+  /** Makes it a limit order at a price from the book. */
   pick(price: string): void;
 }
 
 /**
- * @param side - of a draft that begins here; null keeps the side of the pair's last draft
+ * @param side - side of a new draft; null keeps the side of the pair's last draft
  * @param onPlaced - called when an order was accepted
  */
 export function useOrderEntry(
@@ -42,7 +42,7 @@ export function useOrderEntry(
     ...(side && { side }),
   }));
   const shown = useRef(symbol);
-  /** What the person has entered: nothing else is kept. A price filled in by the market is not. */
+  /** Only the user's input is stored, not a price filled in by the market. */
   const entered = useRef({ any: false, price: keptTicket(symbol).price !== undefined });
   useEffect(() => {
     if (shown.current === symbol) return;

@@ -12,7 +12,7 @@ import s from './cards.module.css';
 import { Loaded } from './loaded.tsx';
 import w from './wallet.module.css';
 
-/** The person's bank cards; a tap shows all details of one. */
+/** The user's bank cards; a tap shows all details of one. */
 export function CardList() {
   const { t } = useTranslation('wallet');
   const held = useLoad('cards', () => call(cashInfo, {}, { silent: true }));

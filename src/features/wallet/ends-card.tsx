@@ -10,7 +10,7 @@ interface EndsCardProps {
   readonly onSwap: () => void;
 }
 
-/** Source and target of a movement of money, and the button that swaps them. */
+/** Source and target of a transfer, and a button that swaps them. */
 export function EndsCard({ children, onSwap }: EndsCardProps) {
   const { t } = useTranslation('wallet');
   return (

@@ -9,17 +9,17 @@ interface UsedAmount {
   readonly edit: (draft: string) => void;
   /** Empties the draft and its error. */
   readonly clear: () => void;
-  /** The draft as a plain decimal; empty while it is none. */
+  /** The draft as a plain decimal; empty when it is not one. */
   readonly value: string;
   readonly error: string | null;
-  /** True when the amount can be sent; otherwise its problem is shown. */
+  /** True when the amount can be sent; otherwise shows its error. */
   readonly check: () => boolean;
 }
 
 /**
  * The amount of a form that moves money out of an account.
  * @param available - plain decimal; null while unknown
- * @param low - text for more than is available; defaults to that of the errors file
+ * @param low - text for an amount above the available one; defaults to that of the errors file
  */
 export function useAmount(code: string, available: string | null, low?: string): UsedAmount {
   const { t } = useTranslation('errors');

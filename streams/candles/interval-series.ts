@@ -1,13 +1,13 @@
 import { CandleRow, type DealUnits } from './candle-row.ts';
 import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';
 
-export interface LaneState {
+export interface IntervalSeriesState {
   readonly floor: number | null;
   readonly rows: readonly (readonly number[])[];
 }
 
 /** The rows of one interval, oldest first. Nearly every deal goes to the newest one. */
-export class CandleLane {
+export class IntervalSeries {
   readonly interval: Interval;
   readonly rows: CandleRow[] = [];
   /** The row of the last deal; null when the deal was too old. */
@@ -36,12 +36,12 @@ export class CandleLane {
   }
 
   /** The rows, and the time below which deals expire. */
-  save(): LaneState {
+  save(): IntervalSeriesState {
     const floor = Number.isFinite(this.#floor) ? this.#floor : null;
     return { floor, rows: this.rows.map((row) => row.save()) };
   }
 
-  restore(state: LaneState): void {
+  restore(state: IntervalSeriesState): void {
     this.#floor = state.floor ?? Number.NEGATIVE_INFINITY;
     this.rows.length = 0;
     for (const row of state.rows) this.rows.push(CandleRow.restore(row));

@@ -4,7 +4,7 @@ import { isWorse } from '../live/worst.ts';
 import type { Listener } from './feed.ts';
 
 /** What a consumer listens to: a feed, or anything with the same interface. */
-export interface Tellable {
+export interface Publishable {
   readonly status: Status;
   listen(listener: Listener): () => void;
 }
@@ -20,7 +20,7 @@ export interface Pace {
 /** One subscription to the tick for all waiting consumers; none while no consumer waits. */
 export class Ticker {
   readonly #tick$: Observable<unknown>;
-  #waiting = new Set<Teller<unknown>>();
+  #waiting = new Set<FeedPublisher<unknown>>();
   #tick: Subscription | null = null;
 
   /** @param tick$ - emits when values may be published, e.g. each animation frame */
@@ -28,8 +28,8 @@ export class Ticker {
     this.#tick$ = tick$;
   }
 
-  wait(teller: Teller<unknown>): void {
-    this.#waiting.add(teller);
+  wait(publisher: FeedPublisher<unknown>): void {
+    this.#waiting.add(publisher);
     if (this.#tick) return;
     const tick = this.#tick$.subscribe(() => this.#publish());
     // A tick that came while subscribing has published already.
@@ -37,15 +37,15 @@ export class Ticker {
     else tick.unsubscribe();
   }
 
-  forget(teller: Teller<unknown>): void {
-    if (this.#waiting.delete(teller) && this.#waiting.size === 0) this.#stop();
+  forget(publisher: FeedPublisher<unknown>): void {
+    if (this.#waiting.delete(publisher) && this.#waiting.size === 0) this.#stop();
   }
 
   #publish(): void {
     const waiting = this.#waiting;
     this.#waiting = new Set();
     this.#stop();
-    for (const teller of waiting) teller.publish();
+    for (const publisher of waiting) publisher.publish();
   }
 
   #stop(): void {
@@ -59,8 +59,8 @@ export class Ticker {
  * always the latest, read when it is published. A worse status passes at once: numbers may wait,
  * warnings may not.
  */
-class Teller<T> implements Listener {
-  readonly #feed: Tellable;
+class FeedPublisher<T> implements Listener {
+  readonly #feed: Publishable;
   readonly #read: () => Live<T>;
   readonly #subscriber: Subscriber<Live<T>>;
   readonly #pace: Pace;
@@ -72,7 +72,7 @@ class Teller<T> implements Listener {
   #missed = false;
 
   constructor(
-    feed: Tellable,
+    feed: Publishable,
     read: () => Live<T>,
     subscriber: Subscriber<Live<T>>,
     pace: Pace,
@@ -95,14 +95,14 @@ class Teller<T> implements Listener {
     else if (this.#rest && status === shown) this.#missed = true;
     else if (this.#pace.ticker) {
       this.#waiting = true;
-      this.#pace.ticker.wait(this as Teller<unknown>);
+      this.#pace.ticker.wait(this as FeedPublisher<unknown>);
     } else this.publish();
   }
 
   publish(): void {
     if (this.#waiting) {
       this.#waiting = false;
-      this.#pace.ticker?.forget(this as Teller<unknown>);
+      this.#pace.ticker?.forget(this as FeedPublisher<unknown>);
     }
     const live = this.#read();
     this.#shown = live.status;
@@ -111,7 +111,7 @@ class Teller<T> implements Listener {
   }
 
   end(): void {
-    this.#pace.ticker?.forget(this as Teller<unknown>);
+    this.#pace.ticker?.forget(this as FeedPublisher<unknown>);
     this.#rest?.unsubscribe();
   }
 
@@ -126,19 +126,19 @@ class Teller<T> implements Listener {
 }
 
 /** An observable of a feed's published values. */
-export function told<T>(
-  feed: Tellable,
+export function publishedOf<T>(
+  feed: Publishable,
   read: () => Live<T>,
   pace: Pace,
   scheduler: SchedulerLike,
 ): Observable<Live<T>> {
   return new Observable((subscriber) => {
-    const teller = new Teller(feed, read, subscriber, pace, scheduler);
-    const leave = feed.listen(teller);
-    teller.changed();
+    const publisher = new FeedPublisher(feed, read, subscriber, pace, scheduler);
+    const leave = feed.listen(publisher);
+    publisher.changed();
     return () => {
       leave();
-      teller.end();
+      publisher.end();
     };
   });
 }
