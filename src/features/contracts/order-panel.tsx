@@ -60,6 +60,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       maintenance_bps: instrument.maintenanceBps,
     },
     mark: quote?.mark ?? null,
+    last: quote?.last ?? null,
     book,
     available: terms?.available ?? null,
   });
@@ -71,14 +72,14 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     const problem = found.problems.find((each) => each.field === field);
     // A missing field is reported only after an attempt to send.
     const early = problem?.id !== 'price-required' && problem?.id !== 'stop-price-required';
-    return problem && (tried || early) ? t(`errors:${problem.id}`) : null;
+    return problem && (tried || early) ? t(`errors:${problem.id}`, { limit: problem.limit }) : null;
   };
   const submit = () => {
     if (!askLogin()) return;
     const [first] = found.problems;
     if (first) {
       setTried(true);
-      return toast(t(`errors:${first.id}`), 'error');
+      return toast(t(`errors:${first.id}`, { limit: first.limit }), 'error');
     }
     // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking(contractRequest(ticket, instrument.symbol, crypto.randomUUID()));

@@ -18,13 +18,10 @@ import {
   type Walk,
   walk,
 } from '../../market/book-walk.ts';
+import { distanceOf, FAR_BPS } from '../../market/price-distance.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
-/** From here on a limit price is far from the market, in hundredths of a percent. */
-const FAR_BPS = 300;
-/** From here on it looks like a typing error: the order has to be confirmed by holding the button. */
-export const VERY_FAR_BPS = 1_000;
 /** From here on an average price is worth a warning, in hundredths of a percent. */
 const SLIPPAGE_WARNING_BPS = 300;
 
@@ -183,11 +180,6 @@ function receivesOf(
   const units = buy ? all : all / pow10(priceDecimals);
   const left = units - parseUnits(fee.amount, QUANTITY_SCALE);
   return { amount: formatUnits(left > 0n ? left : 0n, QUANTITY_SCALE), coin: buy ? base : quote };
-}
-
-function distanceOf(price: bigint | null, last: bigint | null): number | null {
-  if (price === null || price === 0n || !last) return null;
-  return Number(((price - last) * BPS) / last);
 }
 
 /** A price that the exchange would refuse as a typing error, with the limit it names. */
