@@ -5,7 +5,7 @@ import { lateSocket } from './late-socket.ts';
 
 const socket: SocketPort = { connect: () => of({ kind: 'frame', frame: 1 } as const) };
 
-it('connects as soon as its code is here, and at once from then on', () => {
+it('connects as soon as its code is loaded', () => {
   const loaded$ = new Subject<SocketPort>();
   const seen: SocketEvent[] = [];
   let ended = false;
@@ -17,7 +17,7 @@ it('connects as soon as its code is here, and at once from then on', () => {
   expect([seen, ended]).toEqual([[{ kind: 'frame', frame: 1 }], true]);
 });
 
-it('lets go of the code that is on its way, and of the connection that came of it', () => {
+it('cancels the download or the connection on unsubscription', () => {
   let waiting = 0;
   const loaded$ = new Subject<SocketPort>();
   const port = lateSocket(loaded$);
