@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { Sequencer } from './tests/support/sequencer.ts';
 
 /**
  * Two projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange
@@ -15,7 +17,12 @@ export default defineConfig({
     hookTimeout: 180_000,
     reporters: ['default'],
     pool: 'forks',
-    maxWorkers: '100%',
+    // A worker for each test file would cost a third of the processor time of all tests. Files of
+    // one worker share their modules; a journey's worker also keeps its browser.
+    isolate: false,
+    // Journeys wait half of their time: three workers keep two cores busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: Sequencer },
     projects: [
       {
         extends: true,
@@ -30,8 +37,6 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: [JOURNEYS],
-          // Files of one worker share its browser and the modules that drive it.
-          isolate: false,
           globalSetup: 'tests/journeys/support/built-app.ts',
           setupFiles: 'tests/journeys/support/keep-calls.ts',
         },

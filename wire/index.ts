@@ -17,4 +17,5 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './instruments.ts';
 export * from './periods.ts';
+export * from './price-band.ts';
 export * from './socket.ts';

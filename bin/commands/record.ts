@@ -7,13 +7,13 @@ import {
   RecordingWriter,
   venueAdapter,
 } from '#streams/node';
+import { topicsOf } from '#streams/recordings';
 import { instrumentOf } from '#wire';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
 import { type OutputOptions, refuseExisting } from '../support/output.ts';
 import { type RecordSession, recordSession } from '../support/record-session.ts';
 import { untilSignal } from '../support/signals.ts';
-import { topicsOf } from '../support/topics.ts';
 
 interface Options extends OutputOptions {
   readonly url: string;

@@ -29,7 +29,7 @@ export function register(program: Command): void {
     .option('--no-loop', 'stop at the end instead of starting again')
     .addHelpText(
       'after',
-      '\nBooks are published at most ten times a second at any speed, deals completely; hash, diff and export go through every message.',
+      '\nBooks are published at most ten times a second at any speed, deals completely; values, hash, diff and export go through every message.',
     )
     .addHelpText('after', '\nExample:\n  tideline replay btc.tideline --speed 10 --port 8090')
     .action(run);

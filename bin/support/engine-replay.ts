@@ -1,6 +1,6 @@
 import { alwaysOn, createMarket, engineStateOf, marketLines, Replay } from '#streams';
-import { type RecordingHeader, RecordingReader } from '#streams/node';
-import { topicsOf } from './topics.ts';
+import { RecordingReader } from '#streams/node';
+import { recordedTopics } from '#streams/recordings';
 
 /**
  * A tick of the player's real time, ms: the granularity at which a speed divides the recorded time.
@@ -65,10 +65,4 @@ export async function replayThroughEngine(options: EngineReplayOptions): Promise
   } finally {
     await reader.close();
   }
-}
-
-/** Recorded topics; when the recording does not list them, the topics of each symbol's screen. */
-function recordedTopics({ source, symbols }: RecordingHeader): readonly string[] {
-  const { topics } = source;
-  return Array.isArray(topics) ? topics.map(String) : topicsOf(symbols);
 }

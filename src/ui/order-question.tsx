@@ -19,6 +19,10 @@ interface OrderQuestionProps {
   readonly note?: string;
   /** Adds the warning that prices are not up to date. */
   readonly stale: boolean;
+  /** What the order does, in one sentence. */
+  readonly sentence?: string;
+  /** Asks to hold the button, because the order looks like a typing error. */
+  readonly hold?: boolean;
   /** Other warnings. */
   readonly warnings?: readonly string[];
   readonly onConfirm: () => void;
@@ -34,6 +38,7 @@ export function OrderQuestion({
   tone,
   note,
   stale,
+  sentence,
   warnings = [],
   children,
   ...question
@@ -50,6 +55,7 @@ export function OrderQuestion({
             {note !== undefined && <span className={c['note']}>{note}</span>}
             <PaperMark />
           </p>
+          {sentence && <p className={c['sentence']}>{sentence}</p>}
           {children}
           {told.length > 0 && (
             <p className={c['warning']} role="alert">

@@ -102,4 +102,17 @@ describe('a chart', () => {
     expect(sync.snapshot(page, 130, PAGE)).toBe('changed');
     expect([minutes(sync).at(-1), sync.broken, sync.givenUp]).toEqual([6, false, 1]);
   });
+
+  it('refuses a revision far from the one it holds, of the last candle and of any before it', () => {
+    for (const minute of [3, 4, 5]) {
+      const sync = new CandleSync('1m');
+      sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+      const before = sync.candles;
+      const frame = [candle(minute, 900_000_000, true), candle(minute + 1, 4)];
+      expect([sync.push(frame, 110), sync.candles], `minute ${minute}`).toEqual([
+        'malformed',
+        before,
+      ]);
+    }
+  });
 });

@@ -66,7 +66,7 @@ export class CandleSync {
    */
   push(candles: readonly Candle[], time: number): Effect {
     const last = this.#past ? undefined : this.candles.at(-1);
-    if (last && candles.some((candle) => this.#isStrange(candle, last, time))) {
+    if (last && candles.some((candle) => this.#isStrange(candle, time))) {
       return this.#disowned() ? 'held' : 'malformed';
     }
     this.#proof.heard(time);
@@ -176,9 +176,10 @@ export class CandleSync {
   }
 
   /** An implausible revision: a single such frame is malformed. */
-  #isStrange(candle: Candle, last: Candle, time: number): boolean {
-    if (candle.time !== last.time) return false;
-    return !isNear(last.revision, candle.revision, time - this.#asOf);
+  #isStrange({ time, revision }: Candle, now: number): boolean {
+    // Frames speak of the newest candles, so the search ends soon.
+    const held = this.candles.findLast((each) => each.time <= time);
+    return held?.time === time && !isNear(held.revision, revision, now - this.#asOf);
   }
 
   /** After several such frames the chart is wrong: it came from a nonsensical answer. */

@@ -84,6 +84,8 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
   it('retries an upload after a broken connection', async () => {
     const someone: Person = await person(browser, exchange.origin);
     const { page } = someone;
+    // The sample uploads in steps of the page's time.
+    await page.clock.install();
     await someone.go(GUIDE);
     const drawing = await page.evaluate(async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 8 });
@@ -95,6 +97,7 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
       buffer: Buffer.from(drawing, 'base64'),
     });
     await page.getByRole('progressbar').first().waitFor();
+    await page.clock.runFor(5_000);
     await page.getByRole('main').getByText('The line broke').waitFor();
     await page.getByRole('button', { name: 'Try again' }).last().scrollIntoViewIfNeeded();
     await page
@@ -103,6 +106,7 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
       .locator('xpath=..')
       .getByRole('button', { name: 'Try again' })
       .click();
+    await page.clock.runFor(5_000);
     await page.getByText('Uploaded').nth(1).waitFor();
     await someone.leave();
   });

@@ -127,10 +127,13 @@ export async function person(
  * Waits until a screen is shown. It looks at every frame: a locator looks every 500 ms after its
  * first looks.
  */
-const shown = (page: Page) =>
-  page.waitForFunction(() =>
+async function shown(page: Page): Promise<void> {
+  // A frame after a change of the address, the former screen is gone.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.waitForFunction(() =>
     [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
   );
+}
 
 /**
  * Presses a button of a sheet by keyboard. The app ignores a tap that follows within 400 ms, in the

@@ -24,7 +24,10 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
   let link = '';
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    [browser, exchange] = await Promise.all([
+      workerBrowser(),
+      startExchange({ env: { REVIEW_DELAY: '100' } }),
+    ]);
     someone = await person(browser, exchange.origin);
     page = someone.page;
     await someone.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -30,6 +30,13 @@ export class StreamsPage {
     return this.page.getByRole('main').locator('canvas');
   }
 
+  /** Waits until the page has painted some frames. */
+  frames(count: number): Promise<void> {
+    return this.page.evaluate(async (left) => {
+      for (; left > 0; left--) await new Promise(requestAnimationFrame);
+    }, count);
+  }
+
   /** The strip's text summary. */
   async summary(): Promise<string> {
     return (await this.strip.getAttribute('aria-label')) ?? '';

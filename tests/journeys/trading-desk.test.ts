@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from './account.ts';
+import { Caller, logIn } from './account.ts';
 import { CHROME, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -139,6 +139,73 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await trader.go(CONTRACTS);
     await draft('Lots').waitFor();
     expect(await draft('Lots').inputValue()).toBe('7');
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('says in a sentence what an order does, how far its price is, and which limit it may not pass', async () => {
+    const { page } = trader;
+    await trader.go(SPOT);
+    const field = (name: string) => page.getByRole('textbox', { name });
+    const panel = page.getByRole('region', { name: 'Place an order' });
+    await field('Quantity (BTC)').fill('0.001');
+    const last = Number((await field('Price (USDT)').inputValue()) || '0');
+    const market = await page.evaluate(async () => {
+      const answer = await fetch('/api/currency/quotation_new');
+      const { data } = (await answer.json()) as {
+        data: { quotes: { symbol: string; last: string }[] };
+      };
+      return Number(data.quotes.find(({ symbol }) => symbol === 'BTCUSDT')?.last);
+    });
+    expect(last).toBeGreaterThan(0);
+    // Far above the market: refused before any sheet, with the limit.
+    await field('Price (USDT)').fill((market * 1.5).toFixed(2));
+    await panel.getByText(/too far from the market; the limit is [\d.,]+/).waitFor();
+    // Far below it: a tap is not enough.
+    await field('Price (USDT)').fill((market / 2).toFixed(2));
+    await panel.getByText(/The price is -\d+\.\d+% away from the market\./).waitFor();
+    await panel.getByRole('button', { name: 'Buy BTC' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Confirm order' });
+    await sheet
+      .getByText(/^Buy 0\.00100 BTC at [\d,.]+ USDT or less, for about [\d,.]+ USDT$/)
+      .waitFor();
+    await trader.expectAccessible();
+    const hold = sheet.getByRole('button', { name: 'Hold: Buy BTC' });
+    await hold.click();
+    await sheet.waitFor();
+    const box = await hold.boundingBox();
+    if (!box) throw new Error('no button');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.mouse.up();
+    await page
+      .getByText(/^Order placed/)
+      .first()
+      .waitFor();
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('shows a fill at the top of the open list at once, and keeps the older rows', async () => {
+    const { page } = trader;
+    const demo = await Caller.logIn(exchange.origin, 'demo');
+    const trade = (client_id: string) =>
+      demo.post('coin/trade', {
+        ...{ symbol: 'BTCUSDT', side: 'buy', type: 'market', budget: '10' },
+        client_id,
+      });
+    // More than one page of twenty rows.
+    for (let at = 0; at < 25; at += 1) await trade(`desk-fill-${at}`);
+    await trader.go(SPOT);
+    await page.getByRole('tab', { name: 'Filled trades' }).click();
+    const rows = page.getByRole('tabpanel').getByRole('listitem');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[role="tabpanel"] li').length > 20);
+    const before = await rows.count();
+    await trade('desk-fill-newest');
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[role="tabpanel"] li').length > count,
+      before,
+    );
     trader.expectQuiet({ offline: true });
   });
 });

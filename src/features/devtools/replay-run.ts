@@ -9,8 +9,7 @@ import {
   Replay,
   systemClock,
 } from '#streams';
-import type { RawRecord, RecordingView } from '#streams/recordings';
-import type { PublicTopic } from '#wire';
+import { type RawRecord, type RecordingView, recordedTopics } from '#streams/recordings';
 import { demand } from './demand.ts';
 
 interface RunOptions {
@@ -128,7 +127,7 @@ export class ReplayRun {
     });
     // Held permanently, so that a screen opened in the middle finds the state instead of waiting
     // for a snapshot.
-    const held = recordedTopics(this.#view).map((topic) => demand(engine, topic));
+    const held = recordedTopics(this.#view.header).map((topic) => demand(engine, topic));
     const kept = merge(...held).subscribe();
     const player = new Player({ replay, clock: systemClock, more: () => void this.#read() });
     return { replay, engine, player, kept };
@@ -203,17 +202,4 @@ function close({ player, kept, engine }: Stretch): void {
   player.close();
   kept.unsubscribe();
   engine.close();
-}
-
-/** Recorded topics; when the file does not list them, those of each pair's screens. */
-function recordedTopics({ header }: RecordingView): readonly string[] {
-  const { topics } = header.source;
-  if (Array.isArray(topics)) return topics.map(String);
-  const ofPair = (symbol: string): readonly PublicTopic[] => [
-    `price:${symbol}`,
-    `depth:${symbol}`,
-    `deal:${symbol}`,
-    `kline:${symbol}:1m`,
-  ];
-  return ['tickers', ...header.symbols.flatMap(ofPair)];
 }

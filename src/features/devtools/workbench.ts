@@ -1,6 +1,7 @@
 import { merge, Subscription } from 'rxjs';
 import { create } from 'zustand';
 import { restFetch } from '#streams';
+import { topicsOf } from '#streams/recordings';
 import type { PublicTopic } from '#wire';
 import { useEngine } from '../../market/engine.ts';
 import { market, wire } from '../../market/market.ts';
@@ -54,13 +55,9 @@ useEngine.subscribe(({ number, replaying }, before) => {
   running = recording === true && !replaying ? keepRecording(symbol) : null;
 });
 
-/** Recorded topics of a pair: everything its screens show. */
-const recordedTopics = (symbol: string): readonly PublicTopic[] => [
-  'tickers',
-  `price:${symbol}`,
-  `depth:${symbol}`,
-  `deal:${symbol}`,
-  `kline:${symbol}:1m`,
+/** Topics that are watched while a pair is recorded: those of its screens and of their first chart. */
+const watchedTopics = (symbol: string): readonly PublicTopic[] => [
+  ...topicsOf([symbol]),
   `kline:${symbol}:60m`,
 ];
 
@@ -85,7 +82,7 @@ function keepRecording(symbol: string): Subscription {
   const rest = restFetch('', log);
   const all = new Subscription();
   const asked = new Subscription();
-  all.add(merge(...recordedTopics(symbol).map((topic) => demand(market, topic))).subscribe());
+  all.add(merge(...watchedTopics(symbol).map((topic) => demand(market, topic))).subscribe());
   const snapshot = () => {
     log.begin();
     const timer = setTimeout(() => {

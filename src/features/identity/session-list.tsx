@@ -20,7 +20,7 @@ interface Entry {
   readonly current: boolean;
 }
 
-/** Sessions and known devices of the account; each can be ended. */
+/** The account's sessions and devices with their last use, and the buttons that end them. */
 export function SessionList() {
   const { t } = useTranslation('account');
   const lang = useLanguage((each) => each.lang);

@@ -3,9 +3,10 @@ import type { Instrument } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { slippageText } from './slippage-text.ts';
+import { orderSentence } from './order-sentence.ts';
+import { distanceText, slippageText } from './slippage-text.ts';
 import type { TradeRequest } from './spot-account.ts';
-import type { TicketSummary } from './ticket-summary.ts';
+import { type TicketSummary, VERY_FAR_BPS } from './ticket-summary.ts';
 
 interface ConfirmOrderProps {
   /** The exact request to confirm; null when closed. */
@@ -30,6 +31,7 @@ export function ConfirmOrder({
   const { t } = useTranslation('trade');
   const { base, quote, priceDecimals } = instrument;
   const side = request?.side ?? 'buy';
+  const sentence = request && orderSentence(request, summary, instrument);
   return (
     <OrderQuestion
       open={request !== null}
@@ -41,8 +43,15 @@ export function ConfirmOrder({
       tone={side === 'buy' ? 'up' : 'down'}
       note={t(request?.type === 'limit' ? 'limit' : 'marketOrder')}
       stale={stale}
+      hold={Math.abs(summary.distance ?? 0) >= VERY_FAR_BPS}
+      sentence={sentence ? t(sentence.key, sentence.values) : ''}
       warnings={summary.warnings.map((warning) =>
-        t(`warning-${warning}`, { percent: slippageText(summary.slippage) }),
+        t(`warning-${warning}`, {
+          percent:
+            warning === 'far-price'
+              ? distanceText(summary.distance)
+              : slippageText(summary.slippage),
+        }),
       )}
       onConfirm={onConfirm}
       onCancel={onCancel}
@@ -75,6 +84,12 @@ export function ConfirmOrder({
                 summary.average === null
                   ? UNKNOWN
                   : `${amount(summary.average, priceDecimals)} ${quote}`,
+            },
+            {
+              name: t('youGet'),
+              value: summary.receives
+                ? `${amountNotZero(summary.receives.amount, side === 'buy' ? 8 : 2)} ${summary.receives.coin}`
+                : UNKNOWN,
             },
             {
               name: t('fee'),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useHealth, useQuoteStatus } from '../../market/hooks.ts';
+import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -15,7 +15,7 @@ import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import s from './order-panel.module.css';
-import { slippageText } from './slippage-text.ts';
+import { distanceText, slippageText } from './slippage-text.ts';
 import type { TradeRequest } from './spot-account.ts';
 import { BUDGET_RULE, byBudget, type Funds, ticketRequest } from './ticket.ts';
 import { summarise, type TicketError } from './ticket-summary.ts';
@@ -49,12 +49,14 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<TradeRequest | null>(null);
 
-  const summary = summarise(ticket, { instrument, funds, book });
+  const { value: quoted } = useCalmQuote(instrument.symbol);
+  const summary = summarise(ticket, { instrument, funds, book, last: quoted?.last ?? null });
   const { side, type } = ticket;
   const { base, quote } = instrument;
   const spends = byBudget(ticket);
   const stale = status === 'stale' || status === 'down';
   const held = side === 'buy' ? quote : base;
+  const receivedDecimals = side === 'buy' ? 8 : 2;
   const available = funds && (side === 'buy' ? funds.quote : funds.base);
 
   const errorOf = (field: TicketError['field']): string | null => {
@@ -62,14 +64,17 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     // An excessive amount is reported at once, a missing one only after an attempt to send.
     if (
       !error ||
-      (!tried && error.id !== 'insufficient-balance' && error.id !== 'amount-too-large')
+      (!tried &&
+        error.id !== 'insufficient-balance' &&
+        error.id !== 'amount-too-large' &&
+        error.id !== 'price-out-of-band')
     ) {
       return null;
     }
     if (error.id === 'amount-too-small') {
       return t('trade:atLeast', { amount: instrument.minTurnover, coin: quote });
     }
-    return t(`errors:${error.id}`);
+    return t(`errors:${error.id}`, { limit: error.limit });
   };
 
   const submit = () => {
@@ -85,10 +90,10 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     if (confirmOrders || summary.warnings.length > 0 || stale) setAsking(request);
     else send(request);
   };
-  const errorText = ({ id }: TicketError) =>
+  const errorText = ({ id, limit }: TicketError) =>
     id === 'amount-too-small'
       ? t('trade:atLeast', { amount: instrument.minTurnover, coin: quote })
-      : t(`errors:${id}`);
+      : t(`errors:${id}`, { limit });
   const send = (request: TradeRequest) => {
     setAsking(null);
     setTried(false);
@@ -175,6 +180,12 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
                 },
               ]),
           {
+            name: t('youGet'),
+            value: summary.receives
+              ? `${amountNotZero(summary.receives.amount, receivedDecimals)} ${summary.receives.coin}`
+              : UNKNOWN,
+          },
+          {
             name: t('fee'),
             value: summary.fee
               ? `${amountNotZero(summary.fee.amount, 6)} ${summary.fee.coin}`
@@ -193,7 +204,14 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       {summary.warnings.length > 0 && (
         <p className={s['warning']} role="status">
           {summary.warnings
-            .map((warning) => t(`warning-${warning}`, { percent: slippageText(summary.slippage) }))
+            .map((warning) =>
+              t(`warning-${warning}`, {
+                percent:
+                  warning === 'far-price'
+                    ? distanceText(summary.distance)
+                    : slippageText(summary.slippage),
+              }),
+            )
             .join(' ')}
         </p>
       )}

@@ -1,5 +1,7 @@
 import type { BookView } from '#streams';
 import {
+  bandLimit,
+  beyondBand,
   divide,
   type ErrorId,
   formatFixed,
@@ -19,15 +21,21 @@ import {
 import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
+/** From here on a limit price is far from the market, in hundredths of a percent. */
+const FAR_BPS = 300;
+/** From here on it looks like a typing error: the order has to be confirmed by holding the button. */
+export const VERY_FAR_BPS = 1_000;
 /** From here on an average price is worth a warning, in hundredths of a percent. */
 const SLIPPAGE_WARNING_BPS = 300;
 
 export interface TicketError {
   readonly field: 'price' | 'quantity' | 'budget';
   readonly id: ErrorId;
+  /** The limit that was exceeded, for the text. */
+  readonly limit?: string;
 }
 
-type TicketWarning = 'slippage' | 'thin-book';
+type TicketWarning = 'slippage' | 'thin-book' | 'far-price';
 
 /** All figures of an order panel. Plain decimals; null while unknown. */
 export interface TicketSummary {
@@ -40,6 +48,10 @@ export interface TicketSummary {
   /** Expected average price of immediate fills. */
   readonly average: string | null;
   readonly slippage: number | null;
+  /** What the order brings after its fee, as far as it fills; null while unknown. */
+  readonly receives: { readonly amount: string; readonly coin: string } | null;
+  /** Distance of the limit price from the last price, in hundredths of a percent, with its sign. */
+  readonly distance: number | null;
   /** Used share of the funds, 0…100 and above. */
   readonly percent: number;
   readonly errors: readonly TicketError[];
@@ -52,6 +64,8 @@ export interface TicketContext {
   readonly funds: Funds | null;
   /** Ungrouped, best first. */
   readonly book: BookView | null;
+  /** Last price of the market; null while unknown. */
+  readonly last: string | null;
 }
 
 const BPS = 10_000n;
@@ -59,7 +73,7 @@ const BPS = 10_000n;
 /** The consequences of a ticket, calculated exactly and without a side effect. */
 export function summarise(
   ticket: Ticket,
-  { instrument, funds, book }: TicketContext,
+  { instrument, funds, book, last }: TicketContext,
 ): TicketSummary {
   const { priceDecimals } = instrument;
   const buy = ticket.side === 'buy';
@@ -89,14 +103,22 @@ export function summarise(
   const warnings: TicketWarning[] = [];
   if (slippage !== null && slippage >= SLIPPAGE_WARNING_BPS) warnings.push('slippage');
   if (walked?.short) warnings.push('thin-book');
+  const lastUnits = last === null ? null : parseUnits(last, priceDecimals);
+  const distance = distanceOf(price, lastUnits);
+  if (distance !== null && Math.abs(distance) >= FAR_BPS) warnings.push('far-price');
 
   return {
     total: total === null || total === 0n ? null : quoteText(total, priceDecimals),
     fee,
     average: average === null ? null : formatFixed(average, priceDecimals),
     slippage,
+    receives: receivesOf(fee, { buy, whole, total }, instrument),
+    distance,
     percent: percentOf(ticket, instrument, funds, quantity, budget),
-    errors: errorsOf(ticket, { price, quantity, budget, total: reserved }, instrument, funds),
+    errors: [
+      ...bandErrors(ticket.side, price, lastUnits, priceDecimals),
+      ...errorsOf(ticket, { price, quantity, budget, total: reserved }, instrument, funds),
+    ],
     warnings,
   };
 }
@@ -148,6 +170,36 @@ function feeOf(
   const fees = taken * BigInt(takerFeeBps) + (all - taken) * BigInt(makerFeeBps);
   const units = divide(fees, buy ? BPS : BPS * pow10(priceDecimals), 'ceil');
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
+}
+
+/** What is left of the received coin after the fee; null without a size or a price. */
+function receivesOf(
+  fee: TicketSummary['fee'],
+  { buy, whole, total }: Booked,
+  { base, quote, priceDecimals }: Instrument,
+): TicketSummary['receives'] {
+  const all = buy ? whole : total;
+  if (all === null || all === 0n || fee === null) return null;
+  const units = buy ? all : all / pow10(priceDecimals);
+  const left = units - parseUnits(fee.amount, QUANTITY_SCALE);
+  return { amount: formatUnits(left > 0n ? left : 0n, QUANTITY_SCALE), coin: buy ? base : quote };
+}
+
+function distanceOf(price: bigint | null, last: bigint | null): number | null {
+  if (price === null || price === 0n || !last) return null;
+  return Number(((price - last) * BPS) / last);
+}
+
+/** A price that the exchange would refuse as a typing error, with the limit it names. */
+function bandErrors(
+  side: Ticket['side'],
+  price: bigint | null,
+  last: bigint | null,
+  decimals: number,
+): TicketError[] {
+  if (price === null || price === 0n || !last || !beyondBand(side, price, last)) return [];
+  const limit = formatFixed(bandLimit(side, last), decimals);
+  return [{ field: 'price', id: 'price-out-of-band', limit }];
 }
 
 /** Converts quote units to the ledger's eight decimals. */

@@ -21,7 +21,7 @@ const BOOK: BookView = {
 };
 const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
 const sum = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
-  summarise(ticket(changes), { instrument: BTC, funds, book: BOOK });
+  summarise(ticket(changes), { instrument: BTC, funds, book: BOOK, last: null });
 const ids = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
   sum(changes, funds).errors.map(({ field, id }) => `${field}:${id}`);
 
@@ -153,6 +153,7 @@ describe('the figures of a ticket', () => {
         instrument: BTC,
         funds: FUNDS,
         book: { ...BOOK, bids: [level('100.00', '1'), level(price, '1')] },
+        last: null,
       });
     expect(at('94.00')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
     // 2.995 % is 300 hundredths rounded up, so there is a warning.
@@ -160,6 +161,47 @@ describe('the figures of a ticket', () => {
     expect(at('94.02')).toMatchObject({ slippage: 299, warnings: [] });
     expect(sum({ price: '130', quantity: '5' }).warnings).toEqual(['slippage']);
     expect(sum({ price: '100', quantity: '5' }).warnings).toEqual([]);
+  });
+
+  const near = (changes: Partial<Ticket>, last: string | null = '100.00') =>
+    summarise(ticket(changes), { instrument: BTC, funds: null, book: BOOK, last });
+
+  it('says how far a limit is from the last price, and warns from 3 %', () => {
+    expect(near({ price: '97.01', quantity: '1' })).toMatchObject({ distance: -299, warnings: [] });
+    expect(near({ price: '97', quantity: '1' })).toMatchObject({
+      distance: -300,
+      warnings: ['far-price'],
+    });
+    expect(near({ side: 'sell', price: '1000', quantity: '1' }).distance).toBe(90_000);
+    expect(near({ price: '97', quantity: '1' }, null).distance).toBeNull();
+    expect(near({ type: 'market', budget: '100' }).distance).toBeNull();
+  });
+
+  it('refuses a limit beyond the price band as the exchange does, and names the limit', () => {
+    const errors = (side: 'buy' | 'sell', price: string) =>
+      near({ side, price, quantity: '1' }).errors;
+    expect(errors('buy', '110.00')).toEqual([]);
+    expect(errors('buy', '110.01')).toEqual([
+      { field: 'price', id: 'price-out-of-band', limit: '110.00' },
+    ]);
+    expect(errors('sell', '90.00')).toEqual([]);
+    expect(errors('sell', '89.99')).toEqual([
+      { field: 'price', id: 'price-out-of-band', limit: '90.00' },
+    ]);
+    expect(errors('buy', '50')).toEqual([]);
+  });
+
+  it('says what an order brings after its fee', () => {
+    // One BTC at 100: the taker fee is 0.002 BTC, or 0.198 USDT of a sale at 99.
+    expect(near({ type: 'market', budget: '100' }).receives).toEqual({
+      amount: '0.998',
+      coin: 'BTC',
+    });
+    expect(near({ type: 'market', side: 'sell', quantity: '1' }).receives).toEqual({
+      amount: '98.802',
+      coin: 'USDT',
+    });
+    expect(near({ price: '100' }).receives).toBeNull();
   });
 
   it('reports a book that is too thin', () => {
@@ -174,6 +216,7 @@ describe('the figures of a ticket', () => {
         instrument: BTC,
         funds: FUNDS,
         book: null,
+        last: null,
       },
     );
     expect([total, average, fee]).toEqual([null, null, null]);
@@ -218,7 +261,12 @@ describe('shares of the funds', () => {
   it('the full share is always affordable', () => {
     for (const price of ['0.01', '3.33', '61837.63', '99999.99']) {
       const full = share(100, { price });
-      const errors = summarise(full, { instrument: BTC, funds: FUNDS, book: BOOK }).errors;
+      const errors = summarise(full, {
+        instrument: BTC,
+        funds: FUNDS,
+        book: BOOK,
+        last: null,
+      }).errors;
       expect(
         errors.map(({ id }) => id),
         price,

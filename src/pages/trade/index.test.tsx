@@ -125,7 +125,7 @@ afterEach(() => {
 describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
   it('shows the order before sending and sends exactly that', async () => {
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     expect(sent()).toHaveLength(0);
@@ -137,7 +137,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
       symbol: 'BTCUSDT',
       side: 'buy',
       type: 'limit',
-      price: '90',
+      price: '95',
       quantity: '1',
     });
     expect(fields['client_id']).toMatch(/^[\w-]{36}$/);
@@ -150,7 +150,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     let answer: (value: unknown) => void = () => undefined;
     trade = () => new Promise((done) => (answer = done));
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '99');
     type('Quantity (BTC)', '1');
     send();
     send();
@@ -163,7 +163,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
 
   it('sends nothing invalid, and shows the errors', async () => {
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     send();
     expect(screen.getByText('Amount can not be empty')).toBeTruthy();
     type('Quantity (BTC)', '100');
@@ -183,7 +183,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
         error: { id: 'price-out-of-band' },
       });
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     confirm();
@@ -195,7 +195,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
   it('without an answer reports an unknown outcome, and accepts no second order', async () => {
     trade = () => Promise.reject(new TypeError('network'));
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     confirm();
@@ -208,7 +208,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
   it('still reports it after the screen was left and opened again', async () => {
     trade = () => Promise.reject(new TypeError('network'));
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     confirm();

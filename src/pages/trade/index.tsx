@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { pairName, type SpotOrder } from '#wire';
-import { AlertBell } from '../../features/alerts/alert-bell.tsx';
+import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
@@ -38,7 +38,7 @@ export default function Spot() {
       middle={<PairTitle instrument={instrument} page={SPOT} change />}
       right={
         <>
-          <AlertBell symbol={symbol} />
+          <LazyAlertBell symbol={symbol} />
           <ChartLink symbol={symbol} />
         </>
       }

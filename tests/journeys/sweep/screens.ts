@@ -48,10 +48,18 @@ export async function violationsOf(page: Page): Promise<string[]> {
   }, WCAG);
 }
 
-/** Waits until no skeleton is left. */
+/**
+ * Waits until a screen is shown and no skeleton is left. It looks at every frame: a locator looks
+ * every 500 ms after its first looks.
+ */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('main').waitFor();
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  // A frame after a change of the address, the former screen is gone.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"]') &&
+      [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
+  );
 }
 
 /** The narrowest phone (WCAG 2.2, 1.4.10) and a common one. */
@@ -63,8 +71,11 @@ const SIZES = [
 /** How much wider a page is than the narrowest and the common phone, px; 0 when it fits. */
 export async function overflow(page: Page): Promise<number> {
   let most = 0;
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
+  // Begins at the present width: the next screen then needs no change of its own.
+  const width = page.viewportSize()?.width;
+  const sizes = SIZES.toSorted((a, b) => Number(b.width === width) - Number(a.width === width));
+  for (const size of sizes) {
+    if (size.width !== page.viewportSize()?.width) await page.setViewportSize(size);
     const over = await page.evaluate(() => {
       const main = document.querySelector('main');
       const root = document.documentElement.scrollWidth - innerWidth;
