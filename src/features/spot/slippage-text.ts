@@ -4,6 +4,6 @@ import { UNKNOWN } from '../../format/number.ts';
 export const slippageText = (bps: number | null): string =>
   bps === null ? UNKNOWN : (bps / 100).toFixed(2);
 
-/** `+3.25` of 325 hundredths of a percent. */
+/** Formats 325 hundredths of a percent as `+3.25`. */
 export const distanceText = (bps: number | null): string =>
   bps === null ? UNKNOWN : `${bps > 0 ? '+' : ''}${(bps / 100).toFixed(2)}`;

@@ -21,9 +21,12 @@ import {
 import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
-/** From here on a limit price is far from the market, in hundredths of a percent. */
+/** Distance from which on a limit price is far from the market, in hundredths of a percent. */
 const FAR_BPS = 300;
-/** From here on it looks like a typing error: the order has to be confirmed by holding the button. */
+/**
+ * Distance from which on it looks like a typing error: the order must be confirmed by holding the
+ * button.
+ */
 export const VERY_FAR_BPS = 1_000;
 /** From here on an average price is worth a warning, in hundredths of a percent. */
 const SLIPPAGE_WARNING_BPS = 300;
@@ -31,7 +34,7 @@ const SLIPPAGE_WARNING_BPS = 300;
 export interface TicketError {
   readonly field: 'price' | 'quantity' | 'budget';
   readonly id: ErrorId;
-  /** The limit that was exceeded, for the text. */
+  /** The exceeded limit, for the text. */
   readonly limit?: string;
 }
 
@@ -48,7 +51,7 @@ export interface TicketSummary {
   /** Expected average price of immediate fills. */
   readonly average: string | null;
   readonly slippage: number | null;
-  /** What the order brings after its fee, as far as it fills; null while unknown. */
+  /** Received amount after the fee, as far as the order fills; null while unknown. */
   readonly receives: { readonly amount: string; readonly coin: string } | null;
   /** Distance of the limit price from the last price, in hundredths of a percent, with its sign. */
   readonly distance: number | null;
@@ -172,7 +175,7 @@ function feeOf(
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 
-/** What is left of the received coin after the fee; null without a size or a price. */
+/** Received amount after the fee; null without a size or a price. */
 function receivesOf(
   fee: TicketSummary['fee'],
   { buy, whole, total }: Booked,
@@ -190,7 +193,7 @@ function distanceOf(price: bigint | null, last: bigint | null): number | null {
   return Number(((price - last) * BPS) / last);
 }
 
-/** A price that the exchange would refuse as a typing error, with the limit it names. */
+/** A price that the exchange would refuse as a typing error, with the exceeded limit. */
 function bandErrors(
   side: Ticket['side'],
   price: bigint | null,
