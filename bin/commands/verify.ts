@@ -102,7 +102,7 @@ function describe(report: VerifyReport): string {
   return `${rows.map(([name, text]) => `${name.padEnd(11)} ${text}`).join('\n')}\n`;
 }
 
-/** Frames that go back in time cause false repetitions and gaps. */
+/** Frames that go back in time make a repetition or a gap of what is neither. */
 function warnings({ out_of_order: back }: VerifyReport): (readonly [string, string])[] {
   return back > 0 ? [['warning', `${back} frames go back in time: are the files in order?`]] : [];
 }

@@ -6,20 +6,20 @@ import { parseHeader, type RecordingHeader } from './recording-header.ts';
 import type { OpenOptions } from './recording-view.ts';
 import { type LineBatch, readLines } from './text-lines.ts';
 
-/** Start of the first and of the last line of a recording. */
+/** How the first and the last line of a recording begin. */
 const HEADER = '{"tideline":"recording"';
 const INDEX = '{"index":';
 
-/** The lines of a recording in a file without its members: unpacked, or repacked. */
+/** The lines of a recording in a file that has lost its members: unpacked, or packed again. */
 export interface UnpackedRecording {
   readonly header: RecordingHeader;
-  /** Whether the last line exists. */
+  /** The last line is there. */
   readonly complete: boolean;
   records(): RecordSource;
 }
 
 /**
- * Whether a file has the lines of a recording but not its members; false for an unreadable file.
+ * Whether a file has the lines of a recording but not its members. A file that cannot be read has not.
  */
 export async function isUnpacked(path: string): Promise<boolean> {
   try {
@@ -46,9 +46,9 @@ export async function isPacked(path: string): Promise<boolean> {
 }
 
 /**
- * Opens the lines of a recording, plain, gzip or zip. It can be read only from its start, because
- * the positions of its chunks are unknown.
- * @throws RecordingError when it is not a recording, or its end is missing and `recover` is not set
+ * Opens the lines of a recording, plain, gzip or zip. It can be read from its start only, since nothing
+ * says where its chunks are.
+ * @throws RecordingError when it is no recording, or its end is missing and `recover` is not set
  */
 export async function openUnpacked(
   path: string,
@@ -79,7 +79,7 @@ async function* recordsOf(path: string, options: OpenOptions): RecordSource {
     for (const [at, text] of batch.lines.entries()) {
       const line = batch.first + at;
       if (line === 1 || text === '' || text.startsWith(INDEX)) continue;
-      // A killed recorder leaves an incomplete line.
+      // A killed recorder leaves half a line.
       if (isCut(batch, at) && options.recover === true) break;
       const parsed = read(path, line, text);
       if (parsed.kind === 'checkpoint') continue;

@@ -1,4 +1,4 @@
-/** Formats that the command line supports (`--format`). */
+/** Formats the command line reads (`--format`). */
 export const FORMATS = [
   'tideline',
   'cryptofeed',
@@ -11,7 +11,7 @@ export const FORMATS = [
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Formats that are tables: each row is one record, and a round trip reproduces the bytes. */
+/** Formats that are tables: each row is one record, and the bytes survive a round trip. */
 export type TableFormat = Exclude<Format, 'tideline' | 'cryptofeed' | 'collector'>;
 
 export function isFormat(text: string): text is Format {

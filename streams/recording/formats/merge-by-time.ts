@@ -6,11 +6,11 @@ interface Head {
   at: number;
 }
 
-/** Maximum records of one merge step; bounds memory. */
+/** Records out of one merge step; a bound on memory, nothing else. */
 const BATCH = 512;
 
 /**
- * Merges several sources by wall time; equal times in the order of the sources. Each source must be
+ * Several sources as one, by wall time; equal times in the order of the sources. Each source must be
  * in order itself, and `mono` is counted from the earliest record of all.
  */
 export async function* mergeByTime(sources: readonly RecordSource[]): RecordSource {
