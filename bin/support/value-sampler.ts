@@ -3,7 +3,7 @@ import type { MarketValue } from '#streams/node';
 export interface SamplerOptions {
   /** Levels a side of a book. */
   readonly depth: number;
-  /** Interval at which states are printed, ms; null prints each change. */
+  /** States are printed once in this time, ms; null prints each. */
   readonly every: number | null;
   wanted(value: MarketValue): boolean;
 }
@@ -13,7 +13,7 @@ export interface SamplerOptions {
  * printed at the interval's end, as it is then; deals and gaps are events and printed at once.
  */
 export class ValueSampler {
-  /** Number of lines so far. */
+  /** Lines made so far. */
   printed = 0;
   readonly #options: SamplerOptions;
   /** The last value of each state that changed in the present interval. */
@@ -27,7 +27,7 @@ export class ValueSampler {
     this.#options = options;
   }
 
-  /** Call it before a record received at this time, ms UTC. */
+  /** A record follows that was received at this time, ms UTC. */
   at(time: number): void {
     const { every } = this.#options;
     this.#time = Math.floor(time);
@@ -38,7 +38,7 @@ export class ValueSampler {
 
   take(value: MarketValue): void {
     const { every, wanted } = this.#options;
-    // A gap invalidates its book.
+    // A gap ends what its book was.
     if (value.kind === 'gap') this.#changed.delete(keyOf({ ...value, kind: 'book' }));
     if (!wanted(value)) return;
     if (every === null || value.kind === 'deal' || value.kind === 'gap')
@@ -46,14 +46,14 @@ export class ValueSampler {
     else this.#changed.set(keyOf(value), value);
   }
 
-  /** The lines since the last call. */
+  /** The lines made since the last call. */
   text(): string {
     const text = this.#lines;
     this.#lines = '';
     return text;
   }
 
-  /** Call it after the last record: prints the changes of the unfinished interval. */
+  /** No record follows: what changed in the interval that was not finished is printed. */
   end(): string {
     if (this.#end !== null) this.#flush(this.#end);
     return this.text();

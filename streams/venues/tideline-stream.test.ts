@@ -14,11 +14,11 @@ beforeEach(() => {
 interface Place {
   readonly epoch?: string;
   readonly connection?: number;
-  /** ms after the previous frame. */
+  /** ms after the frame before. */
   readonly after?: number;
 }
 
-/** A packet with one frame, 100 ms after the previous one. */
+/** A packet with one frame, 100 ms after the one before. */
 function said(topic: string, seq: number, data: object, place: Place = {}): VenueFrame {
   const { epoch = 'A', connection = 1, after = 100 } = place;
   clock += after;
@@ -56,7 +56,7 @@ const kinds = (...frames: VenueFrame[]) =>
     if (item.kind === 'deal') return `deal ${item.epoch}${item.deal.id}`;
     return item.kind === 'quote' ? `quote ${item.quote.seq}` : item.kind;
   });
-/** All items of one stream; `items` creates an adapter for each frame. */
+/** All items of one stream; `items` makes an adapter for each frame. */
 function read(...frames: VenueFrame[]) {
   const all: ReturnType<typeof items> = [];
   const adapter = venueAdapter('tideline');
@@ -65,17 +65,17 @@ function read(...frames: VenueFrame[]) {
 }
 
 describe('epochs of a recording', () => {
-  it('begin with their first frame, once the next one confirms it', () => {
+  it('begin with the frame that speaks of them first, once the next one confirms it', () => {
     const frames = [depth(7), depth(1, { epoch: 'B' }), depth(2, { epoch: 'B' })];
     expect(kinds(...frames)).toEqual(['depth A7', 'depth B1', 'depth B2']);
   });
 
-  it('without a confirming second frame are malformed, at the frame that follows', () => {
+  it('that no second frame confirms are malformed, at the frame that follows', () => {
     const frames = [depth(7), depth(1, { epoch: 'X' }), depth(8)];
     expect(kinds(...frames)).toEqual(['depth A7', 'malformed', 'depth A8']);
   });
 
-  it('that have ended are ignored, and do not affect an announced one', () => {
+  it('that have ended are not heard, nor do they judge the one that is announced', () => {
     const frames = [
       ...[depth(7), depth(1, { epoch: 'B' }), depth(2, { epoch: 'B' })],
       ...[
@@ -94,14 +94,14 @@ describe('epochs of a recording', () => {
     expect(kinds(...frames, ...again, ...next).slice(3)).toEqual(['depth A8', 'depth A9']);
   });
 
-  it('of an answer do not change while the socket sends, and its deals are ignored', () => {
+  it('of an answer do not change while the socket speaks, and its deals are not taken', () => {
     const seen = kinds(deals(1, [5]), answer(9, [3, 2, 1], 'B'), deals(2, [6]));
     expect(seen.filter((each) => each.startsWith('deal'))).toEqual(['deal A5', 'deal A6']);
   });
 });
 
 describe('connections of a recording', () => {
-  it('are read one at a time: frames of an older one are late', () => {
+  it('are heard one at a time: frames of an older one come late', () => {
     const late = depth(8, { connection: 1 });
     expect(kinds(depth(7), connected(2), late, depth(9, { connection: 2 }))).toEqual([
       'depth A7',
@@ -109,12 +109,12 @@ describe('connections of a recording', () => {
     ]);
   });
 
-  it('end with their close, even if the opening of the next one is not recorded', () => {
+  it('end with their close, also where the next one does not say that it began', () => {
     const next = depth(8, { connection: 2 });
     expect(kinds(depth(7), event('close', 1), next)).toEqual(['depth A7', 'depth A8']);
   });
 
-  it('begin with the present state at its present sequence', () => {
+  it('begin with the present state at the number it has', () => {
     const greeting = tickers(3, 9, { connection: 2 });
     expect(kinds(tickers(3, 8), connected(2), greeting)).toEqual(['quote 8', 'quote 9']);
     expect(kinds(tickers(3, 8), tickers(3, 9))).toEqual(['quote 8']);
@@ -122,11 +122,11 @@ describe('connections of a recording', () => {
 });
 
 describe('items of a recording', () => {
-  it('are quotes only if they are not older than an earlier one', () => {
+  it('are quotes only where they are not older than one that was told', () => {
     expect(kinds(price(1, 8), tickers(1, 7), price(2, 9))).toEqual(['quote 8', 'quote 9']);
   });
 
-  it('may skip as many ids as the time between them explains', () => {
+  it('may leave out as many ids as the time between them explains', () => {
     expect(kinds(deals(1, [5]), deals(2, [15_000], { after: 10_000 }))).toEqual([
       'deal A5',
       'deal A15000',
@@ -134,21 +134,21 @@ describe('items of a recording', () => {
     expect(kinds(deals(1, [5]), deals(2, [15_000]))).toEqual(['deal A5', 'malformed']);
   });
 
-  it('count a repeated change', () => {
+  it('count a change that came twice', () => {
     const counted = report('tideline', depth(7), answer(7, []), depth(8), depth(8), depth(9));
     expect(counted).toMatchObject({ chain: { repeated: 1, gaps: 0 }, first_problem: null });
   });
 });
 
-describe('a malformed change', () => {
+describe('a change that could not be read', () => {
   const broken = (seq: number) => said('depth:BTCUSDT', seq, { bids: 'none' });
 
-  it('is not in an older snapshot, but in the next one', () => {
+  it('is in no snapshot that is older, and in the next one', () => {
     const frames = [depth(7), answer(7, []), depth(8), broken(9), answer(8, [])];
     const before = report('tideline', ...frames, depth(10));
     expect(before.chain).toMatchObject({ ok: 2, gaps: 0, bridged: 1 });
     const after = report('tideline', ...frames, depth(10), answer(9, []), depth(11));
-    // The waiting change and the one after it follow the snapshot that includes the lost one.
+    // The change that waited, and the one after it, follow on the snapshot that holds what was lost.
     expect(after.chain).toMatchObject({ ok: 3, gaps: 0, bridged: 2 });
   });
 
@@ -158,7 +158,7 @@ describe('a malformed change', () => {
     expect([symbol && resultOf(symbol), overall(made)]).toEqual(['failed', 'failed']);
   });
 
-  it('fails the stream even without a symbol', () => {
+  it('fails the stream also where it names no symbol', () => {
     const cut = frame('42["frames",[{', { connection: 1, wall: wallNow() });
     const made = report('tideline', depth(7), answer(7, []), depth(8), cut, depth(9));
     expect([Object.values(made.by_symbol).map(resultOf), overall(made)]).toEqual([
