@@ -28,7 +28,7 @@ const SLIPPAGE_WARNING_BPS = 300;
 export interface TicketError {
   readonly field: 'price' | 'quantity' | 'budget';
   readonly id: ErrorId;
-  /** The limit that was exceeded, for the text. */
+  /** The exceeded limit, for the text. */
   readonly limit?: string;
 }
 
@@ -45,7 +45,7 @@ export interface TicketSummary {
   /** Expected average price of immediate fills. */
   readonly average: string | null;
   readonly slippage: number | null;
-  /** What the order brings after its fee, as far as it fills; null while unknown. */
+  /** Received amount after the fee, as far as the order fills; null while unknown. */
   readonly receives: { readonly amount: string; readonly coin: string } | null;
   /** Distance of the limit price from the last price, in hundredths of a percent, with its sign. */
   readonly distance: number | null;
@@ -169,7 +169,7 @@ function feeOf(
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 
-/** What is left of the received coin after the fee; null without a size or a price. */
+/** Received amount after the fee; null without a size or a price. */
 function receivesOf(
   fee: TicketSummary['fee'],
   { buy, whole, total }: Booked,

@@ -166,7 +166,7 @@ describe('the figures of a ticket', () => {
   const near = (changes: Partial<Ticket>, last: string | null = '100.00') =>
     summarise(ticket(changes), { instrument: BTC, funds: null, book: BOOK, last });
 
-  it('says how far a limit is from the last price, and warns from 3 %', () => {
+  it('shows the distance of a limit from the last price, and warns from 3 %', () => {
     expect(near({ price: '97.01', quantity: '1' })).toMatchObject({ distance: -299, warnings: [] });
     expect(near({ price: '97', quantity: '1' })).toMatchObject({
       distance: -300,
@@ -177,7 +177,7 @@ describe('the figures of a ticket', () => {
     expect(near({ type: 'market', budget: '100' }).distance).toBeNull();
   });
 
-  it('refuses a limit beyond the price band as the exchange does, and names the limit', () => {
+  it('refuses a limit beyond the price band like the exchange, and names the limit', () => {
     const errors = (side: 'buy' | 'sell', price: string) =>
       near({ side, price, quantity: '1' }).errors;
     expect(errors('buy', '110.00')).toEqual([]);
@@ -191,7 +191,7 @@ describe('the figures of a ticket', () => {
     expect(errors('buy', '50')).toEqual([]);
   });
 
-  it('says what an order brings after its fee', () => {
+  it('shows the received amount after the fee', () => {
     // One BTC at 100: the taker fee is 0.002 BTC, or 0.198 USDT of a sale at 99.
     expect(near({ type: 'market', budget: '100' }).receives).toEqual({
       amount: '0.998',

@@ -11,7 +11,7 @@ const ENTRY = fileURLToPath(new URL('../streams/index.ts', import.meta.url));
  * @returns bytes of the whole entry point, minified, and the same after gzip; `external` is
  *   excluded
  */
-async function doorSize(
+async function entryPointSize(
   external: readonly string[],
 ): Promise<{ readonly minified: number; readonly gzip: number }> {
   const built = await build({
@@ -38,7 +38,7 @@ async function doorSize(
 export async function run(): Promise<string> {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const line = async (name: string, external: readonly string[]) => {
-    const { minified, gzip } = await doorSize(external);
+    const { minified, gzip } = await entryPointSize(external);
     return `| ${name} | ${kB(minified)} | ${kB(gzip)} |`;
   };
   return [

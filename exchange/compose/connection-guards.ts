@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 const MINUTE = 60_000;
 
 /** What bounds and marks the connections of one server, its calls and its sockets alike. */
-export async function doorsOf({ limits, proxies }: Pick<Config, 'limits' | 'proxies'>) {
+export async function connectionGuardsOf({ limits, proxies }: Pick<Config, 'limits' | 'proxies'>) {
   const trusts = proxiesOf(proxies);
   const connections = new Connections(
     { perNetwork: limits.connections, total: limits.total },

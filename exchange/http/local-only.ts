@@ -15,7 +15,7 @@ const PROXY_HEADER =
  * page of another site, and not from a page that pointed its own name at this machine. A proxy that
  * adds no header and renames the host looks like this machine, so routes require a secret too.
  */
-export function isHere({ headers, socket }: FastifyRequest): boolean {
+export function isLocal({ headers, socket }: FastifyRequest): boolean {
   return (
     // The peer's own address; a trusted proxy's claim does not count here.
     LOOPBACK.has(socket.remoteAddress ?? '') &&
@@ -27,8 +27,8 @@ export function isHere({ headers, socket }: FastifyRequest): boolean {
 }
 
 /** @throws CallError `unknown-call` unless the request comes from this machine */
-export function onlyHere(request: FastifyRequest): void {
-  if (!isHere(request)) throw new CallError('unknown-call');
+export function requireLocal(request: FastifyRequest): void {
+  if (!isLocal(request)) throw new CallError('unknown-call');
 }
 
 /** A guard of routes for callers on this machine with the secret of the run. */
@@ -43,7 +43,7 @@ export interface SandboxGuard {
 
 export function sandboxGuard(key: string): SandboxGuard {
   const mayEnter: SandboxGuard['mayEnter'] = (request, given) =>
-    isHere(request) && isSecret(given ?? request.headers[SANDBOX_HEADER], key);
+    isLocal(request) && isSecret(given ?? request.headers[SANDBOX_HEADER], key);
   return {
     key,
     mayEnter,
