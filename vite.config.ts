@@ -159,7 +159,7 @@ export default defineConfig({
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
-    // The router's default entry is its development build, with warnings that nobody reads here.
+    // The router's default entry is its development build, with warnings that are useless here.
     alias: [
       { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
       { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
@@ -206,7 +206,28 @@ export default defineConfig({
             {
               // Fields of order tickets.
               name: 'fields',
-              test: /\/src\/(?:ui\/(?:number-|step-button|choice|switch|options-sheet)|market\/pair-of)/,
+              test: /\/src\/(?:ui\/(?:number-|step-button|choice)|market\/pair-of)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Sheets: trading pages open theirs later.
+              name: 'sheets',
+              test: /\/src\/ui\/(?:sheet|swallow-second-tap)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Paged lists: trading pages load theirs after their ticket.
+              name: 'paged',
+              test: /\/src\/(?:ui\/(?:paged-list|tabs)|api\/(?:use-pages|pages))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Forms of the account pages: trading pages have none.
+              name: 'forms',
+              test: /\/src\/(?:ui\/field\.|api\/(?:use-form|use-submit))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -224,9 +245,16 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Code of screens of one pair.
+              name: 'pair',
+              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note|use-login)|market\/use-pair)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               // and of those with positions.
               name: 'positions',
-              test: /\/src\/(?:ui\/(?:card|figures|product-switch)|api\/every-page|features\/quotes\/pair-head)/,
+              test: /\/src\/(?:ui\/(?:card|product-switch)|features\/quotes\/pair-head)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

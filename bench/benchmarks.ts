@@ -24,8 +24,9 @@ export function isBenchmark(name: string): name is Benchmark {
 }
 
 /**
- * Runs benchmarks one after the other, all but the long ones when none is named, and prints a table for each. Peers are
- * those installed in `bench/` (`npm install` there); one that is missing is left out and named.
+ * Runs benchmarks one after the other, all but the long ones when none is named, and prints a table
+ * for each. Peers are those installed in `bench/` (`npm install` there); a missing one is skipped
+ * and named.
  */
 export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void> {
   process.stdout.write(`${machine()}\n`);

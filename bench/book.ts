@@ -1,6 +1,6 @@
 /**
- * Order book: the text of a frame with 20 changes near the touch is parsed and applied, then the top 20
- * of both sides is read, at 1000 and 5000 levels. Parsing counts for everybody: the peers get
+ * Order book: parses and applies the text of a frame with 20 changes near the best price, then
+ * reads the top 20 of both sides, at 1000 and 5000 levels. Parsing counts for all: the peers use
  * `JSON.parse` and numbers, ours a scanner.
  */
 import {
@@ -20,10 +20,10 @@ import { type Contestant, measure, SHORT_PASSES, table, wallTime } from './suppo
 import { peer } from './support/peers.ts';
 
 const CHANGES = 20;
-/** A millisecond of work, and few enough to lie in the processor's own cache. */
+/** A millisecond of work that fits the processor's cache. */
 const BATCHES = 200;
 
-/** The plainest book: every other must equal it in the end. */
+/** The simplest book; every other one must equal it in the end. */
 function truth({ snapshot, batches }: DepthLoad): string {
   const sides = { bids: new Map<number, number>(), asks: new Map<number, number>() };
   for (const batch of [snapshot, ...batches]) {
@@ -40,8 +40,8 @@ function truth({ snapshot, batches }: DepthLoad): string {
 }
 
 /**
- * An ask at 100.5 meets bids from 104 down to 100. A book may hold everything it was given (its feeder
- * sees that it is crossed) or remove what was crossed; removing only some of it is neither.
+ * An ask at 100.5 meets bids from 104 down to 100. A book may keep all levels (its caller sees that
+ * it is crossed) or remove all crossed ones; removing only some is wrong.
  */
 function crossesHonestly(rival: Rival): boolean {
   const rows = (prices: readonly number[]) =>

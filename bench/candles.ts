@@ -1,4 +1,6 @@
-/** Candles: ten periods at once, a deal at a time, and the one candle a chart shows read after each. */
+/**
+ * Candles: ten periods at once, one deal at a time, and a read of a chart's one candle after each.
+ */
 
 import { CandleBuilder, type CandleDeal } from '../streams/candles/index.ts';
 import { seeded } from '../tests/random.ts';
@@ -7,7 +9,7 @@ import { type Contestant, keep, measure, table } from './support/measure.ts';
 
 const DEALS = 100_000;
 const START = 1_723_075_200_000;
-/** The product's seven, and three that venues have besides. */
+/** The product's seven, and three more that venues have. */
 const TEN = [...PERIODS, 180_000, 900_000, 14_400_000] as const;
 
 function deals(): CandleDeal[] {

@@ -1,6 +1,7 @@
 /**
- * What a checksum costs when it is left on: Kraken's CRC-32 over the top 10 of both sides, after every
- * message of two changes near the touch (its usual size), against the same book without it.
+ * The cost of a permanent checksum: Kraken's CRC-32 over the top 10 of both sides after every
+ * message of two changes near the best price (its usual size), compared with the same book without
+ * it.
  */
 import { OrderBook } from '../streams/book/index.ts';
 import { krakenChecksum } from '../streams/venues/book-checksums.ts';

@@ -1,11 +1,16 @@
-/** What the engine's door weighs in a browser: built as an app would, minified and gzipped. */
+/**
+ * The size of the engine's entry point in a browser: built as an app would, minified and gzipped.
+ */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('../streams/index.ts', import.meta.url));
 
-/** @returns bytes of the whole door, minified, and the same after gzip; `external` is left out */
+/**
+ * @returns bytes of the whole entry point, minified, and the same after gzip; `external` is
+ *   excluded
+ */
 async function doorSize(
   external: readonly string[],
 ): Promise<{ readonly minified: number; readonly gzip: number }> {
@@ -16,7 +21,7 @@ async function doorSize(
       write: false,
       minify: true,
       modulePreload: false,
-      // Not as a library: Vite leaves the white space of those in place.
+      // Not as a library, because Vite keeps the white space of those.
       rolldownOptions: {
         input: ENTRY,
         external: [...external],
@@ -25,7 +30,7 @@ async function doorSize(
     },
   });
   const [result] = Array.isArray(built) ? built : [built];
-  if (!result || !('output' in result)) throw new Error('the door was not built');
+  if (!result || !('output' in result)) throw new Error('the entry point was not built');
   const code = result.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
   return { minified: Buffer.byteLength(code), gzip: gzipSync(code, { level: 9 }).length };
 }

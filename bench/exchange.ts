@@ -13,9 +13,9 @@ import { INSTRUMENTS } from '../wire/index.ts';
 import { type Crowd, crowd } from './support/crowd.ts';
 
 /**
- * The exchange under load: durable commands in process and over HTTP, pushes to many sockets, what an
- * idle client costs, and how long a start takes. Wall time, unlike the other benchmarks: what is
- * measured is a service, so whatever else the machine does belongs out of the way.
+ * The exchange under load: durable commands in process and over HTTP, pushes to many sockets, the
+ * cost of an idle client, and the time of a start. It measures wall time, unlike the other
+ * benchmarks, because it measures a service: run nothing else meanwhile.
  */
 export async function run(): Promise<string> {
   const rows = [...(await durable()), ...(await starts())];
@@ -42,11 +42,13 @@ const ms = (value: number): string => `${value.toFixed(1)} ms`;
 const perSecond = (count: number, milliseconds: number): number =>
   Math.round((count / milliseconds) * 1000);
 
-/** Commands a pass, and passes: the median is told, with the slowest and fastest. */
+/** Commands per pass, and passes: reports the median, with the slowest and fastest. */
 const COMMANDS = 20_000;
 const PASSES = 5;
 
-/** Each client places a resting order and cancels it; an answer comes after its commit is synced. */
+/**
+ * Each client places a resting order and cancels it; an answer comes after its commit is synced.
+ */
 async function durable(): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-bench-'));
   const bench = await openBench({ dataDir: folder });
@@ -104,7 +106,7 @@ function spread(values: readonly number[], tx: string): string {
   return `${middle}${tx} (${low}–${high})`;
 }
 
-/** From the command to the line that says where it is, on a folder that exists. */
+/** From the command to the line with its address, on an existing folder. */
 async function starts(): Promise<Line[]> {
   const first = await startExchange();
   await first.stop();
@@ -179,7 +181,7 @@ async function overHttp(origin: string): Promise<Line[]> {
     rates.push(perSecond(waits.length, performance.now() - began));
     late.push(Math.round(at(waits, 0.99)));
   };
-  // The first pass of a fresh process is its compiler's.
+  // The first pass of a fresh process is spent on compilation.
   for (let turn = 0; turn <= PASSES; turn++) await pass();
   agent.destroy();
   return [
@@ -190,7 +192,7 @@ async function overHttp(origin: string): Promise<Line[]> {
 
 const SOCKETS = 1_000;
 const LISTEN = 8_000;
-/** All pairs, prices and books: some sixty changes a second are offered to each socket. */
+/** All pairs, prices and books: each socket is offered some sixty changes a second. */
 const TOPICS = INSTRUMENTS.flatMap(({ symbol }) => [`price:${symbol}`, `depth:${symbol}`]);
 
 async function sockets(origin: string): Promise<Line[]> {
@@ -216,17 +218,17 @@ async function sockets(origin: string): Promise<Line[]> {
   }
 }
 
-/** All of them must stand, or what follows is counted for fewer. */
+/** All of them must be connected, or later figures are for fewer. */
 async function standing(origin: string): Promise<void> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const open = Number(/^tideline_sockets (\d+)/m.exec(text)?.[1]);
-  if (open !== SOCKETS) throw new Error(`${open} sockets stand instead of ${SOCKETS}`);
+  if (open !== SOCKETS) throw new Error(`${open} sockets are open instead of ${SOCKETS}`);
 }
 
-/** Resident memory of the exchange's process, bytes, as its metrics tell. */
+/** Resident memory of the exchange's process, bytes, from its metrics. */
 async function exchangeMemory(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const found = /^process_resident_memory_bytes (\d+)/m.exec(text)?.[1];
-  if (!found) throw new Error('the metrics do not tell the memory');
+  if (!found) throw new Error('the metrics lack the memory');
   return Number(found);
 }

@@ -1,9 +1,9 @@
-/** Leaks: 10,000 consumers of prices, books, tapes and charts come and go; nothing may be left. */
+/** Leaks: 10,000 consumers of prices, books, tapes and charts come and go; nothing may remain. */
 import { VirtualTimeScheduler } from 'rxjs';
 import { stage } from '../streams/marbles/stage.ts';
 
 const TURNS = 10_000;
-/** Longer than the linger of a price and of all prices behind it, ms. */
+/** Longer than the linger of a price and, after it, of all prices, ms. */
 const SETTLED = 25_000;
 
 export function run(): string {

@@ -1,9 +1,9 @@
 /**
- * What the engine costs a frame, over 100 pairs × 3 topics, all of them looked at and all of them live
- * while it is measured: envelope and schema check, dispatch, sequence, epoch, age, silence,
- * trustworthiness and conflation. Frames come in packets of one turn of the exchange, as JSON.parse
- * leaves them. In the same process run the pipelines people write: a `filter` per topic on one subject,
- * and `groupBy`. Those only tell topics apart; they check and know nothing.
+ * The engine's cost per frame, over 100 pairs × 3 topics, all subscribed and live: envelope and
+ * schema check, dispatch, sequence, epoch, age, silence, trustworthiness and conflation. Frames
+ * come in packets of one turn of the exchange, as the result of JSON.parse. The same process
+ * measures common pipelines: a `filter` per topic on one subject, and `groupBy`. Those only
+ * separate topics, without checks or state.
  */
 import {
   asyncScheduler,
@@ -25,14 +25,14 @@ import type { Frame } from '../wire/index.ts';
 import { type Contestant, keep, measure, table, wallTime } from './support/measure.ts';
 
 const SYMBOLS = Array.from({ length: 100 }, (_, index) => `P${index}USDT`);
-/** Frames of one pass, the same number whether they go to 10 pairs or to 100. */
+/** Frames of one pass, the same number for 10 pairs and for 100. */
 const FRAMES = 6_000;
 const PASSES = 101;
 
-/** A frame whose number and time are set when it is sent. */
+/** A frame whose sequence and time are set when it is sent. */
 type Numbered = { -readonly [Key in keyof Frame]: Frame[Key] };
 
-/** `FRAMES` frames of all topics in turn, as they come out of the parser. */
+/** `FRAMES` frames of all topics in turn, as the parser returns them. */
 function frames(quiet: boolean, from: number, pairs: number): Numbered[] {
   const list: Frame[] = [];
   const symbols = SYMBOLS.slice(0, pairs);
@@ -50,10 +50,10 @@ function frames(quiet: boolean, from: number, pairs: number): Numbered[] {
       );
     }
   }
-  // Texts made by concatenation would be flattened by whoever reads them first.
+  // Concatenated texts would be flattened by their first reader.
   const round = JSON.parse(JSON.stringify(list)) as Numbered[];
-  // A quiet market says the same again under the next number: one round of frames is sent again and
-  // again, so that what is measured is the way of a frame and not the memory it lies in.
+  // A quiet market repeats its data under the next sequence. One round of frames is sent
+  // repeatedly, so that this measures the path of a frame and not its memory.
   return quiet
     ? Array.from({ length: FRAMES }, (_, at) => round[at % round.length] as Numbered)
     : round;
@@ -62,7 +62,7 @@ function frames(quiet: boolean, from: number, pairs: number): Numbered[] {
 /** Exchange time now, on the machine's own clock, ms UTC. */
 const exchangeNow = (): number => Math.floor(performance.timeOrigin + performance.now());
 
-/** Sends frames a packet a turn, each topic's one number on from the last. */
+/** Sends one packet of frames per turn, each topic's sequence one more than the last. */
 function send(
   list: readonly Numbered[],
   from: number,
@@ -83,7 +83,7 @@ function send(
   }
 }
 
-/** The whole engine, with a socket that says what it is told and a REST side that knows each pair. */
+/** The whole engine, with a scripted socket and a REST side that knows each pair. */
 export function engine(
   name: string,
   quiet: boolean,
@@ -140,7 +140,7 @@ export function engine(
     },
     run: () => send(list, from, pairs, (frames) => socket.next({ kind: 'frames', frames })),
     close: () => {
-      // What was published counts too, but once a frame of the screen, not once a frame of the wire.
+      // Publishing counts too, but once per frame of the screen, not per frame of the wire.
       tick$.next();
       const dead = statuses.filter((status) => status !== 'live').length;
       all.unsubscribe();
@@ -150,7 +150,7 @@ export function engine(
   };
 }
 
-/** One of the usual pipelines: every topic has a consumer of its own. */
+/** One of the common pipelines; every topic has its own consumer. */
 function pipeline(name: string, build: (source: Subject<Frame>) => void): Contestant {
   const source = new Subject<Frame>();
   build(source);

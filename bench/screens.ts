@@ -13,8 +13,8 @@ import { crowd } from './support/crowd.ts';
 import { openTab, type Tab } from './support/tab.ts';
 
 /**
- * The app on a slow phone: a Chromium held back to a quarter of this machine's speed, first over a thin
- * line, then under a flood of updates. Wall times, so whatever else the machine does is in them.
+ * The app on a slow phone: a Chromium throttled to a quarter of this machine's speed, first over a
+ * slow line, then under a flood of updates. Wall times: run nothing else meanwhile.
  */
 export async function run(): Promise<string> {
   if (!CHROME) return 'left out: no Chrome or Chromium found (set CHROME_PATH)';
@@ -35,9 +35,9 @@ const at = (values: readonly number[], share: number): number =>
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 const PHONE = { width: 412, height: 860, scale: 2.625 };
-/** How much slower than this machine the phone is. */
+/** Factor by which the phone is slower than this machine. */
 const SLOWER = 4;
-/** 1.6 Mbps down, 750 kbps up, 150 ms there and back. */
+/** 1.6 Mbps down, 750 kbps up, 150 ms round trip. */
 const LINE = {
   offline: false,
   latency: 150,
@@ -69,7 +69,7 @@ async function withExchange<T>(
   }
 }
 
-/** A page of a phone, with what it tells of itself gathered in `window.seen`. */
+/** A page on a phone, with its performance entries collected in `window.seen`. */
 async function phone(
   browser: Browser,
 ): Promise<{ context: BrowserContext; page: Page; client: CDPSession }> {
@@ -91,12 +91,12 @@ interface Seen {
   fcp: number;
   lcp: number;
   cls: number;
-  /** What long tasks took beyond 50 ms each. */
+  /** Time of long tasks beyond 50 ms each. */
   tbt: number;
   inputs: number[];
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own code. */
 function gather(): void {
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0, tbt: 0, inputs: [] };
   Object.assign(window, { seen });
@@ -128,7 +128,7 @@ function gather(): void {
 const seenOf = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 
-/** First visits, nothing kept from before. */
+/** First visits with an empty cache. */
 function loads(browser: Browser): Promise<Line[]> {
   return withExchange(0, false, async (origin) => {
     const lines: Line[] = [];
@@ -167,13 +167,13 @@ function loads(browser: Browser): Promise<Line[]> {
   });
 }
 
-/** All pairs subscribed and moving, as many rows of them as a phone shows. */
+/** All pairs subscribed and moving, with as many rows as a phone shows. */
 async function flood(): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, route, whole] of [
     ['home', '/', false],
     ['spot', '/pages/trade/index?symbol=BTCUSDT', false],
-    ['home, nothing conflated', '/', true],
+    ['home, without conflation', '/', true],
   ] as const) {
     await withExchange(RATE, whole, async (origin) => {
       const offered = await updates(origin);
@@ -193,10 +193,10 @@ async function flood(): Promise<Line[]> {
         const fps = (gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1_000;
         lines.push(
           [`${name}: updates a second`, offered.toLocaleString('en'), '5,000'],
-          ['… main thread, not held back', `${Math.round(busy)} ms a second`, '≤ 160 ms'],
+          ['… main thread, not throttled', `${Math.round(busy)} ms a second`, '≤ 160 ms'],
           ['… frames', `${fps.toFixed(1)} a second`, '≥ 58'],
           ['… 95 of 100 within', `${at(gaps, 0.95).toFixed(1)} ms`, '≤ 17 ms'],
-          ['… answer to a tap, 98 of 100', ms(at(inputs, 0.98)), '≤ 150 ms'],
+          ['… response to a tap, 98 of 100', ms(at(inputs, 0.98)), '≤ 150 ms'],
           ['… change of screen, 95 of 100', ms(at(times, 0.95)), '≤ 250 ms'],
         );
       } finally {
@@ -207,7 +207,7 @@ async function flood(): Promise<Line[]> {
   return lines;
 }
 
-/** Updates a second that one socket gets of what the screens subscribe to. */
+/** Updates a second that one socket receives for the screens' subscriptions. */
 async function updates(origin: string): Promise<number> {
   const socket = await crowd(origin, 1);
   await socket.subscribe(INSTRUMENTS.map(({ symbol }) => `price:${symbol}`));
@@ -220,7 +220,7 @@ async function updates(origin: string): Promise<number> {
   return Math.round((count / (performance.now() - began)) * 1_000);
 }
 
-/** Time the page's main thread was at work, ms a second. */
+/** Busy time of the page's main thread, ms a second. */
 async function busyOver(tab: Tab): Promise<number> {
   const taken = async () => {
     const { metrics } = await tab.send<{
@@ -250,7 +250,7 @@ function framesOver(duration: number): Promise<number[]> {
   });
 }
 
-/** From the tap on a tab to the frame that shows its screen, ms; screens that were seen before. */
+/** From the tap on a tab to the frame that shows its screen, ms; for screens visited before. */
 async function changes(tab: Tab): Promise<number[]> {
   const times: number[] = [];
   for (let turn = 0; turn < 7; turn++) {

@@ -1,6 +1,7 @@
 /**
- * Seek: from opening a recording of one hour to the book at a moment in it, file and all. The moments
- * lie all over the hour; peers have no seek and would read from the beginning, which is timed beside it.
+ * Seek: from opening a recording of one hour to the book at a moment in it, file included. The
+ * moments are spread over the hour; peers cannot seek and would read from the beginning, which is
+ * timed for comparison.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ import { krakenFrames } from './support/kraken-frames.ts';
 const HOUR = 3_600;
 const PER_SECOND = 20;
 const LEVELS = 1_000;
-/** As often as `tideline import` and `record` make one, µs. */
+/** The interval of `tideline import` and `record`, µs. */
 const CHECKPOINT_EVERY = 20_000_000;
 const SEEKS = 60;
 
@@ -83,7 +84,7 @@ function quiet(): MarketState {
   return state;
 }
 
-/** @returns wall time it took, ms */
+/** @returns elapsed wall time, ms */
 async function seek(file: string, moment: number): Promise<number> {
   const began = performance.now();
   const reader = await RecordingReader.open(file);

@@ -9,12 +9,12 @@ import { buildApp } from '../bin/commands/build-app.ts';
 import { CHROME } from '../tests/journeys/chrome.ts';
 import { openTab, type Tab } from './support/tab.ts';
 
-/** Minutes that are watched, after two in which everything has been seen once. */
+/** Measured minutes, after two in which every screen has been visited once. */
 const MINUTES = 30;
 const WARM_UP = 2;
 const MINUTE = 60_000;
 const HOME = '/';
-/** Each minute one of them for half of it, the rest at home. */
+/** Each minute visits one of them for half of it; the rest is at home. */
 const PAGES = [
   '/pages/trade/index?symbol=BTCUSDT',
   '/pages/trade/kline?symbol=ETHUSDT',
@@ -22,7 +22,7 @@ const PAGES = [
   '/pages/lever/index?symbol=SOLUSDT',
 ];
 
-/** The app for half an hour on end, from screen to screen: what stays in memory, and how many sockets stand. */
+/** The app for half an hour, from screen to screen: its growing memory, and its open sockets. */
 export async function run(): Promise<string> {
   if (!CHROME) return 'left out: no Chrome or Chromium found (set CHROME_PATH)';
   await buildApp();
@@ -74,7 +74,7 @@ async function visit(tab: Tab, turn: number, time: number): Promise<void> {
   }
 }
 
-/** What is in use when what is not has been thrown away, bytes. */
+/** Used memory after garbage collection, bytes. */
 async function heap(tab: Tab): Promise<number> {
   await tab.send('HeapProfiler.collectGarbage');
   const { usedSize } = await tab.send<{ readonly usedSize: number }>('Runtime.getHeapUsage');

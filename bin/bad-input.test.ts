@@ -21,7 +21,10 @@ const at = (name: string) => join(folder, name);
 const START = 1_723_161_253_937;
 const FLAGS = ['--format', 'collector', '--venue', 'binance'];
 
-/** A chained book and its deals, a line a second: enough that a table of it does not fit a small disk. */
+/**
+ * A chained book and its deals, a line a second: long enough that its table does not fit a small
+ * disk.
+ */
 function session(lines: number): string {
   const event = (index: number) => {
     const U = index + 1;
@@ -45,7 +48,7 @@ function session(lines: number): string {
   ).join('\n');
 }
 
-/** One line of error and exit 2, and nothing in the folder that was not there. */
+/** Expects one line of error, exit code 2, and no new file in the folder. */
 async function refused(args: readonly string[], why: RegExp): Promise<void> {
   const before = readdirSync(folder).sort();
   const { code, out, err } = await called(...args);
@@ -62,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('bad input gives one clear line, exit 2 and nothing half-written', () => {
+describe('bad input gives one clear line, exit code 2 and no partial output', () => {
   const never = () => ['--out', at('never.out')];
 
   it('a wrong format or venue, by name', async () => {
@@ -109,10 +112,10 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
     await refused(['import', at('broken.txt'), ...FLAGS, ...never()], /broken\.txt:7: broken JSON/);
   });
 
-  it('a symbol that is not in it', async () => {
+  it('a symbol that does not occur in it', async () => {
     const other = [at('btc.tideline'), '--symbol', 'ETHUSDT'];
     await refused(['candles', ...other, '--period', '1m'], /no ETHUSDT .*seen: BTCUSDT/);
-    await refused(['book', ...other], /no ETHUSDT until then; symbols seen: BTCUSDT/);
+    await refused(['book', ...other], /no ETHUSDT up to that time; symbols so far: BTCUSDT/);
     await refused(
       ['export', ...other, '--format', 'binance-trades', ...never()],
       /nothing in the recording makes binance-trades rows/,
@@ -121,22 +124,26 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
     await refused(['marbles', '--from', at('btc.tideline'), ...window], /nothing of ETHUSDT in/);
   });
 
-  it('a moment or a window outside the recording', async () => {
+  it('a time or a window outside the recording', async () => {
     const window = ['--symbol', 'BTCUSDT', '--window', '3h..4h'];
     const file = at('btc.tideline');
     await refused(['marbles', '--from', file, ...window], /nothing of BTCUSDT in 3h\.\.4h/);
     await refused(
       ['book', file, '--symbol', 'BTCUSDT', '--at', String(START - 1)],
-      /the recording begins after that moment/,
+      /the recording begins after that time/,
     );
-    await refused(['hash', file, '--since', '2030-01-01'], /no value from that moment on/);
+    await refused(
+      ['book', file, '--symbol', 'BTCUSDT', '--at', String(START + 399_000 + 86_400_000)],
+      /--at \d+: the recording ends before that time, at 2024-08-09T00:00:52\.937Z/,
+    );
+    await refused(['hash', file, '--since', '2030-01-01'], /no value from that time on/);
     await refused(
       ['replay', file, '--port', '0', '--from', '2030-01-01'],
-      /--from 2030-01-01: the recording is over by then/,
+      /--from 2030-01-01: the recording ends before that time/,
     );
   });
 
-  it('an output that exists, unless it may be replaced', async () => {
+  it('an existing output, without permission to replace it', async () => {
     writeFileSync(at('there.csv'), 'mine');
     const out = ['--out', at('there.csv')];
     const exported = ['export', at('btc.tideline'), '--format', 'binance-trades', ...out];
@@ -157,10 +164,10 @@ describe('bad input gives one clear line, exit 2 and nothing half-written', () =
     expect(readFileSync(at('there.csv'), 'utf8')).toContain('60001.00');
   });
 
-  it.skipIf(process.platform === 'win32')('a disk without room', () => {
+  it.skipIf(process.platform === 'win32')('a full disk', () => {
     const before = readdirSync(folder).sort();
     const limited = (...args: string[]) =>
-      // A limit on the size of files is a full disk that needs no rights to make.
+      // A limit on file sizes acts like a full disk and needs no privileges.
       spawnSync(
         'sh',
         ['-c', `trap '' XFSZ; ulimit -f 4; exec "$0" "$@"`, process.execPath, program, ...args],

@@ -1,6 +1,6 @@
 import { commandLine } from './command-line.ts';
 
-/** What a call of the command line gave. */
+/** The result of a call of the command line. */
 export interface Called {
   readonly code: number;
   readonly out: string;
@@ -8,8 +8,8 @@ export interface Called {
 }
 
 /**
- * Calls the command line within this process and keeps what it writes: for tests, where starting
- * a Node each time costs more than the work. Calls must not overlap.
+ * Calls the command line within this process and captures its output: for tests, because starting
+ * Node each time costs more than the work. Calls must not overlap.
  */
 export async function called(...argv: string[]): Promise<Called> {
   const { stdout, stderr } = process;

@@ -1,33 +1,32 @@
-/**
- * The commands of `tideline`, one file each in `commands/`, loaded when it is called.
- */
+/** The commands of `tideline`, one file each in `commands/`, loaded on demand. */
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { failureLine } from './support/failure.ts';
 
-/** What a file of `commands/` exports. */
+/** The exports of a file in `commands/`. */
 interface CommandModule {
   register(program: Command): void;
 }
 
 const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
-  ['start', 'app and paper exchange in one process'],
+  ['start', 'start the app and its paper exchange in one process'],
   ['record', 'record a running exchange with raw frames'],
   ['replay', 'serve a recording as if it were the exchange'],
-  ['import', 'foreign data to a Tideline recording'],
-  ['export', 'a recording to a foreign table'],
-  ['inspect', 'header, span, symbols, topics, counts, gaps, size'],
+  ['import', 'convert foreign data to a Tideline recording'],
+  ['export', 'write a recording as a table'],
+  ['inspect', 'show header, span, symbols, topics, counts, gaps and size'],
   ['verify', 'rebuild every book and candle, check chain and checksum of each message'],
-  ['candles', 'candles of a recording as CSV'],
-  ['book', 'the order book at a moment'],
-  ['indicators', 'indicators of a CSV of bars'],
-  ['hash', 'SHA-256 over every value a recording gives, in order'],
-  ['diff', 'the first point where two recordings part'],
-  ['marbles', 'run marble specs, or draw a stretch of a recording'],
-  ['ops', 'the sandbox operator'],
+  ['candles', 'write the candles of a recording as CSV'],
+  ['book', 'print the order book at a time'],
+  ['indicators', 'compute an indicator over a CSV of bars'],
+  ['values', 'every quote, book, deal and candle of a recording as JSON lines'],
+  ['hash', 'print the SHA-256 of all values of a recording'],
+  ['diff', 'print the first difference between two recordings'],
+  ['marbles', 'run marble specs, or draw a part of a recording as one'],
+  ['ops', 'operate a sandbox: codes, reviews, resets, security log'],
   ['audit', 'check the ledger of a data folder'],
   ['backup', 'copy the data folder of a running exchange'],
-  ['bench', 'the benchmarks, with peers'],
+  ['bench', 'run the benchmarks, with peers'],
 ];
 
 function fileOf(name: string): URL {
@@ -79,7 +78,7 @@ function isKnown(name: string): boolean {
  * Runs one call. Data goes to stdout, one line of error to stderr.
  *
  * @param argv - without program and script
- * @returns 0 all is well, 1 what was checked does not hold, 2 bad use or unreadable input
+ * @returns 0 success, 1 the check failed, 2 wrong usage or unreadable input
  */
 export async function commandLine(argv: readonly string[]): Promise<number> {
   process.exitCode = 0;
@@ -87,7 +86,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
     await run(argv);
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has printed its line; help and version are no failures.
+    // Commander has printed its line; help and version are not failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     process.stderr.write(`error: ${failureLine(error)}\n`);
     return 2;

@@ -9,7 +9,7 @@ import { called } from './called.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-doc-'));
-/** Beside the program: only there `#streams` is what the examples mean by it. */
+/** Inside the project, because only there the examples' `#streams` resolves. */
 const scripts = [0, 1].map((at) => join(root, 'bin', `.example-${process.pid}-${at}.ts`));
 const url = () => `http://127.0.0.1:${exchange.port}`;
 let exchange: RunningExchange;
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const path of [folder, ...scripts]) rmSync(path, { recursive: true, force: true });
 });
 
-/** Runs an example until it has printed `enough`, or to its end. */
+/** Runs an example to its end, or until it has printed `enough`. */
 function printed(script: string, args: readonly string[], enough: RegExp | null): Promise<string> {
   return new Promise((resolve, reject) => {
     const { NODE_ENV: _, ...env } = process.env;
@@ -50,9 +50,9 @@ function printed(script: string, args: readonly string[], enough: RegExp | null)
   });
 }
 
-it('weighs what docs/engine.md says', async () => {
+it('has the size that docs/engine.md states', async () => {
   const said = readFileSync(join(root, 'docs/engine.md'), 'utf8');
-  // A process of its own: the build of a test run is another than an app's.
+  // In its own process, because the build of a test run differs from an app's.
   const out = await printed(join(root, 'bin/tideline.js'), ['bench', 'door'], null);
   for (const row of ['with RxJS and the socket.io client', 'the engine itself']) {
     const figure = (text: string) =>

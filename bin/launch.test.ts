@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The first file in a project of its own. An old Node is played by this one with a preloaded script
- * that changes the version it reports.
+ * A project with the first file only. An old Node is simulated by this one with a preloaded script
+ * that changes its version.
  */
 const project = mkdtempSync(join(tmpdir(), 'tideline-launch-'));
 const first = join(project, 'bin/tideline.js');
@@ -41,22 +41,22 @@ function start(env: Record<string, string>) {
 describe('the first file of the program', () => {
   const preload = { NODE_OPTIONS: `--require ${old}` };
 
-  it('starts the program on a Node that is new enough', () => {
+  it('starts the program on a new enough Node', () => {
     expect(start({})).toMatchObject({ status: 7, stdout: 'main hash a b\n', stderr: '' });
   });
 
-  it('says in one line that Node is too old', () => {
+  it('reports an old Node in one line', () => {
     const { status, stdout, stderr } = start(preload);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^tideline needs Node 24 or newer, and this is Node 16\.1\.0: .*\n$/);
   });
 
-  it('hands over to the Node that was installed with the project, with words and exit code', () => {
+  it('delegates to the Node installed with the project, with output and exit code', () => {
     symlinkSync(process.execPath, installed);
     expect(start(preload)).toMatchObject({ status: 7, stdout: 'main hash a b\n', stderr: '' });
   });
 
-  it('does not start an installed Node again that is too old itself', () => {
+  it('does not start an installed Node that is too old itself', () => {
     const { status, stderr } = start({ ...preload, STILL_OLD: '1' });
     expect(status).toBe(2);
     expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -46,7 +46,7 @@ async function records(file: string): Promise<RawRecord[]> {
   return all;
 }
 
-/** Every deal of a recording once, as `time price quantity side`, in the order of their ids. */
+/** Every deal of a recording once, as `time price quantity side`, in the order of ids. */
 function dealsOf(all: readonly RawRecord[], symbol: string): string[] {
   const deals: Deal[] = [];
   const state = new MarketState(venueAdapter('tideline'), (value) => {
@@ -60,7 +60,7 @@ const dealText = ({ time, price, quantity, side }: Deal): string =>
   `${time} ${price} ${quantity} ${side}`;
 
 describe('tideline record', () => {
-  it('records a running exchange: whole chains, no secrets, both ways', async () => {
+  it('records a running exchange: unbroken chains, no secrets, both directions', async () => {
     const symbols = ['--symbols', 'BTCUSDT,ETHUSDT', '--for', '6s'];
     await tideline('record', '--url', origin(), ...symbols, '--out', recording);
     expect(JSON.parse(await tideline('verify', recording, '--json'))).toMatchObject({
@@ -82,7 +82,7 @@ describe('tideline record', () => {
     expect(text).not.toMatch(/"topic":\s*"account"|authenticate|"sid\\*":\\*"(?!redacted)/);
   });
 
-  it('refuses a pair there is none of, and an exchange that is not there', async () => {
+  it('refuses an unknown pair, and an absent exchange', async () => {
     const out = join(folder, 'never.tideline');
     const to = ['--out', out, '--for', '1s'];
     const unknown = await called('record', '--url', origin(), '--symbols', 'NOPE', ...to);
@@ -93,7 +93,7 @@ describe('tideline record', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);
   });
 
-  it('leaves a file that opens up to its last whole second when it is killed', async () => {
+  it('leaves a file that opens up to its last complete second when it is killed', async () => {
     const out = join(folder, 'killed.tideline');
     const args = ['record', '--url', origin(), '--symbols', 'BTCUSDT', '--out', out];
     const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
@@ -115,8 +115,8 @@ describe('tideline record', () => {
   });
 }, 60_000);
 
-describe('a recording through the engine that screens use', () => {
-  it('gives the same values at any speed, again, and from a seek', async () => {
+describe('a recording in the engine that screens use', () => {
+  it('gives the same values at any speed, when repeated, and from a seek', async () => {
     const whole = await tideline('hash', recording, '--json');
     expect(JSON.parse(whole).values).toBeGreaterThan(100);
     for (const speed of ['0.1', '1', '37.5', '1000', 'max']) {
@@ -135,7 +135,7 @@ describe('a recording through the engine that screens use', () => {
 }, 60_000);
 
 describe('tideline replay', () => {
-  it('serves what was recorded: an engine gets the same deals and the same last book', async () => {
+  it('serves the recording: an engine gets the same deals and the same last book', async () => {
     const all = await records(recording);
     const running = await startReplay({ file: recording, speed: 4, loop: false });
     const url = `http://127.0.0.1:${running.port}`;
@@ -183,19 +183,16 @@ describe('tideline replay', () => {
     }
   });
 
-  // Several ticks of the feed to a round; a round within one tick; as fast as it is read.
-  it.each([10, 1000, Number.POSITIVE_INFINITY])(
-    'begins again as a new epoch at %d×',
-    async (speed) => {
-      const running = await startReplay({ file: recording, speed });
-      try {
-        const first = running.market.epoch;
-        while (running.market.epoch === first) await wait(50);
-        expect(running.market.info).toMatchObject({ kind: 'recording' });
-        expect(running.market.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
-      } finally {
-        await running.close();
-      }
-    },
-  );
+  // Several ticks of the feed per round; a round within one tick; as fast as possible.
+  it.each([10, 1000, Number.POSITIVE_INFINITY])('restarts as a new epoch at %d×', async (speed) => {
+    const running = await startReplay({ file: recording, speed });
+    try {
+      const first = running.market.epoch;
+      while (running.market.epoch === first) await wait(50);
+      expect(running.market.info).toMatchObject({ kind: 'recording' });
+      expect(running.market.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
+    } finally {
+      await running.close();
+    }
+  });
 }, 60_000);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The first file of the program. An old Node must be able to parse it, so that it can say what is wrong:
-// no top-level await, no `node:` imports, no optional chaining. The program itself needs Node 24.
+// The first file of the program. An old Node must be able to parse it and report the problem: no
+// top-level await, no `node:` imports, no optional chaining. The program itself needs Node 24.
 // biome-ignore lint/style/useNodejsImportProtocol: Node 12 does not know the prefix
 import { spawn } from 'child_process';
 // biome-ignore lint/style/useNodejsImportProtocol: Node 12 does not know the prefix
@@ -9,7 +9,7 @@ import { existsSync } from 'fs';
 import { fileURLToPath } from 'url';
 
 const NEEDED = 24;
-/** Set for the Node that this file starts, so that an old one cannot start itself for ever. */
+/** Set for the Node that this file starts, so that an old one does not start itself endlessly. */
 const STARTED = 'TIDELINE_STARTED_NODE';
 
 const { node } = process.versions;
@@ -33,8 +33,8 @@ function run(program) {
     stdio: 'inherit',
     env: Object.assign({}, process.env, { [STARTED]: '1' }),
   });
-  // `kill` and service managers signal this process only. A terminal sends its Ctrl-C to both, and a
-  // second one would stop a server without waiting for it.
+  // `kill` and service managers signal this process only. A terminal sends its Ctrl-C to both, and
+  // a second signal would stop a server without waiting for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

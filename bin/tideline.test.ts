@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('./tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Paths in messages come back as they were given, so the tests name files by their full path. */
+/** Messages repeat paths as given, so the tests name files by their full path. */
 async function tideline(...args: string[]): Promise<Called> {
   const result = await called(...args);
   return { ...result, err: result.err.replaceAll(`${folder}/`, '') };
@@ -23,7 +23,10 @@ function file(name: string, content: string | Uint8Array): string {
   return join(folder, name);
 }
 
-/** Tables as their makers write them: with and without header, ms and µs, LF and CRLF, any end. */
+/**
+ * Tables as their publishers write them: with and without header, ms and µs, LF and CRLF, any line
+ * end.
+ */
 const TABLES = {
   'tardis-book': `exchange,symbol,timestamp,local_timestamp,is_snapshot,side,price,amount
 binance,BTCUSDT,1585699200245000,1585699205402196,true,bid,6412.22,0.5
@@ -46,7 +49,7 @@ deribit,BTC-PERPETUAL,1585699202958000,1585699203089980,,unknown,6425.5,20`,
 } as const;
 
 describe('tideline', () => {
-  it.each(Object.entries(TABLES))('gives %s back byte for byte', async (format, text) => {
+  it.each(Object.entries(TABLES))('exports %s byte for byte', async (format, text) => {
     const source = file(`${format}.zip`, zipSync({ [`${format}.csv`]: Buffer.from(text) }));
     const [recording, table] = [join(folder, `${format}.tideline`), join(folder, `${format}.csv`)];
     const flags = ['--format', format, '--symbol', 'BTCUSDT'];
@@ -63,7 +66,7 @@ describe('tideline', () => {
     const again = join(folder, `${format}-again.tideline`);
     expect((await tideline('import', table, ...flags, '--out', again)).code).toBe(0);
     expect((await tideline('export', again, '--format', format)).out).toBe(text);
-    // What is there is never written over.
+    // Existing files are never overwritten.
     for (const [command, out] of [
       [['import', table, ...flags], again],
       [['export', again, '--format', format], table],
@@ -76,7 +79,7 @@ describe('tideline', () => {
     }
   });
 
-  it('reads what a table says: book and candles', async () => {
+  it('computes book and candles of a table', async () => {
     const book = file('book.csv', TABLES['tardis-book']);
     const shown = await tideline(
       'book',
@@ -107,7 +110,7 @@ describe('tideline', () => {
     );
   });
 
-  it('refuses what it cannot read with one line naming file and line, and writes nothing', async () => {
+  it('refuses malformed input with one line naming file and line, and writes nothing', async () => {
     const lines = Array.from(
       { length: 3000 },
       (_, index) => `${1723161253937085768n + BigInt(index)} {"n":${index}}`,
@@ -147,7 +150,7 @@ describe('tideline', () => {
     expect(readdirSync(folder)).toHaveLength(before);
   });
 
-  it('exits 2 on bad use and 1 on what does not hold', async () => {
+  it('exits with 2 on wrong usage and 1 on a failed check', async () => {
     const event = (U: number, u: number) =>
       `1723161253937085768 ${JSON.stringify({ e: 'depthUpdate', E: 1, s: 'X', U, u, b: [], a: [] })}`;
     const gap = file('gap.txt', `${event(1, 2)}\n${event(3, 4)}\n${event(6, 7)}\n`);
@@ -177,7 +180,7 @@ describe('tideline', () => {
     }
   });
 
-  it('says so when the disk is full, and leaves nothing behind', async () => {
+  it('reports a full disk, and leaves nothing behind', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => {
       const time = 1_767_571_200_000 + at * 50;
       return `${at},${61_000 + (at % 977) / 100},0.${10_000 + at},1.5,${time},True,True`;
@@ -185,7 +188,7 @@ describe('tideline', () => {
     const table = file('many.csv', `${rows.join('\n')}\n`);
     const out = join(folder, 'full', 'many.tideline');
     const flags = '--format binance-trades --venue binance --symbol BTCUSDT';
-    // A limit on the size of files fails a write the way a full disk does. Blocks of 1024 bytes.
+    // A limit on file sizes fails a write like a full disk. Blocks of 1024 bytes.
     const command = `ulimit -f 64; exec '${process.execPath}' '${program}' import '${table}' ${flags} --out '${out}'`;
     const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
       execFile('bash', ['-c', command], (error, _, stderr) =>
@@ -197,7 +200,7 @@ describe('tideline', () => {
     expect(readdirSync(join(folder, 'full'))).toEqual([]);
   });
 
-  it('runs as a program of its own', async () => {
+  it('runs as a separate program', async () => {
     const klines = file('run.csv', TABLES['binance-klines']);
     const args = [
       'candles',
@@ -221,7 +224,7 @@ describe('tideline', () => {
     expect(await run(['--version'])).toEqual([undefined, `${version}\n`]);
   });
 
-  it('shows an example in the help of every command of its own', async () => {
+  it('shows an example in the help of each of its commands', async () => {
     for (const command of [
       'import',
       'export',
@@ -230,6 +233,7 @@ describe('tideline', () => {
       'candles',
       'book',
       'indicators',
+      'values',
       'hash',
       'diff',
       'record',

@@ -56,3 +56,11 @@ describe('errorText', () => {
     expect(errorText('en', 'password-mismatch')).toBe('Password twice inconsistent');
   });
 });
+
+it('CONST:withdrawals-per-day: arrival takes 12 hours, in the Korean text 24', () => {
+  const hours = LANGUAGES.map((lang) => [
+    lang,
+    /\d+/.exec(texts(lang, 'wallet.json')['arrivalTime'] ?? '')?.[0],
+  ]);
+  expect(Object.fromEntries(hours)).toEqual({ en: '12', jp: '12', kr: '24', hk: '12', zh: '12' });
+});

@@ -3,7 +3,7 @@ import { type MarketEngine, type MarketOptions, openMarket } from './market.ts';
 import { PAIR_FEEDS } from './pair-feeds.ts';
 
 /**
- * Opens the engine over its sources, with everything it can do.
+ * Opens the complete engine over its sources.
  *
  * @example
  * const market = createMarket({ sources: { socket, rest }, clock, lifecycle, random });

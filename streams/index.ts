@@ -1,6 +1,6 @@
 /**
- * The stream engine, for browsers and Node: live market data that says where it came from and how old
- * it is. Files, gzip and the command line's parts are behind `#streams/node`.
+ * The stream engine, for browsers and Node: live market data with its source and age. Files, gzip
+ * and the command line's parts are in `#streams/node`.
  */
 export * from './book/index.ts';
 export { createMarket } from './create-market.ts';

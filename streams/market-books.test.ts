@@ -31,7 +31,7 @@ it('publishes no book between a gap and the snapshot that closes it', () => {
   expect(seen.at(-1)).toBe('15 live 200 105');
 });
 
-it('shows no crossed book, not even as a stale one', () => {
+it('shows no crossed book, not even as stale', () => {
   const body = {
     ...scene.snapshot(10, '100'),
     book: { bids: [['100', '1']], asks: [['101', '1']] },

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => scene.end());
 
-it('polls only while the page is seen, and at once on return', () => {
+it('polls only while the page is visible, and at once on return', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   scene.watchQuote('BTCUSDT');
   scene.advance(30);
@@ -38,7 +38,7 @@ it('ages everything after sleep, probes, and asks REST before it trusts the scre
   expect(seen.at(-1)?.value?.last).toBe('109');
 });
 
-it('leaves nothing behind: 10,000 consumers come and go', () => {
+it('leaves no timer or connection after 10,000 consumers come and go', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   scene.on.socket.open();
   for (let turn = 0; turn < 10_000; turn++) {
@@ -53,7 +53,7 @@ it('leaves nothing behind: 10,000 consumers come and go', () => {
   expect(scene.scheduler.actions.length).toBe(0);
 });
 
-it('ends with every consumer still there: no timer, no request, no connection is left', () => {
+it('ends with every consumer subscribed: no timer, request or connection is left', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   let completed = 0;
   const watch = { complete: () => (completed += 1) };
@@ -70,7 +70,7 @@ it('ends with every consumer still there: no timer, no request, no connection is
   expect(scene.on.rest.requests.length).toBe(polls);
 });
 
-it('finds out that it slept even when the page hides before it hears of its return', () => {
+it('detects sleep even when the page hides before it learns of its return', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   const seen = scene.watchQuote('BTCUSDT');
   scene.on.socket.open();
@@ -81,7 +81,7 @@ it('finds out that it slept even when the page hides before it hears of its retu
   expect(seen.at(-1)?.status).not.toBe('live');
 });
 
-it('finds out that it slept by its own timer when nobody tells it', () => {
+it('detects sleep by its own timer without an event', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   const seen = scene.watchQuote('BTCUSDT');
   scene.on.socket.open();
@@ -94,7 +94,7 @@ it('finds out that it slept by its own timer when nobody tells it', () => {
   expect(scene.on.rest.requests.length).toBeGreaterThan(1);
 });
 
-it('tells who watches every change, frozen screen and hidden page or not (everyQuote$)', () => {
+it('publishes every change, also with a frozen screen or hidden page (everyQuote$)', () => {
   const frozen = new Scene(NEVER);
   const { on } = frozen;
   on.rest.ok(board([quote('BTCUSDT', 1, '100')]));

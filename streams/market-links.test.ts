@@ -22,7 +22,7 @@ const phases = () => {
 };
 
 describe('quotes', () => {
-  it('of another pair under a pair’s own topic are refused', () => {
+  it('of another pair on a pair’s own topic are refused', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100'), quote('ETHUSDT', 1, '30')]));
     const seen = scene.watchQuote('BTCUSDT');
     const other = scene.watchQuote('ETHUSDT');
@@ -45,7 +45,7 @@ describe('quotes', () => {
     expect(seen.at(-1)).toMatchObject({ value: { last: '100' }, status: 'live' });
   });
 
-  it('of a pair that a new epoch does not know are gone', () => {
+  it('of a pair that a new epoch does not list are removed', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100'), quote('OLDUSDT', 1, '7')]));
     let pairs: readonly string[] = [];
     scene.open.add(
@@ -60,6 +60,31 @@ describe('quotes', () => {
     for (const seq of [1, 2]) scene.on.socket.frame(scene.tickers(seq, [], 'B'));
     scene.advance(1_000);
     expect(pairs).toEqual(['BTCUSDT']);
+  });
+});
+
+describe('quotes of an ended epoch', () => {
+  it('make the board stale, and pairs without a quote of the new epoch, until REST has answered', () => {
+    scene.on.rest.ok(board([quote('BTCUSDT', 1, '100'), quote('ETHUSDT', 1, '30')]));
+    const eth = scene.watchQuote('ETHUSDT');
+    const btc = scene.watchQuote('BTCUSDT');
+    const statuses: string[] = [];
+    scene.open.add(scene.on.market.quotes$.subscribe(({ status }) => statuses.push(status)));
+    scene.on.socket.open();
+    scene.advance(30);
+    scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 2, '101')]));
+    scene.on.socket.frame(scene.price(1, quote('ETHUSDT', 2, '31')));
+    expect([eth.at(-1)?.status, statuses.at(-1)]).toEqual(['live', 'live']);
+    scene.on.rest.answer = { kind: 'error', reason: 'down', retryAfter: null };
+    for (const seq of [1, 2]) {
+      scene.on.socket.frame(scene.tickers(seq, [quote('BTCUSDT', seq, '90')], 'B'));
+    }
+    scene.advance(100);
+    expect(btc.at(-1)).toMatchObject({ value: { last: '90' }, epoch: 'B' });
+    expect(eth.at(-1)).toMatchObject({ value: { last: '31' }, epoch: 'A', status: 'stale' });
+    expect(statuses.at(-1)).toBe('stale');
+    scene.on.socket.frame(scene.tickers(3, [quote('ETHUSDT', 1, '29')], 'B'));
+    expect(eth.at(-1)).toMatchObject({ value: { last: '29' }, epoch: 'B', status: 'live' });
   });
 });
 
@@ -81,7 +106,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('that brought data for a healthy while is retried soon again', () => {
+  it('that had data long enough is retried soon', () => {
     scene.watchQuote('BTCUSDT');
     const seen = phases();
     scene.on.socket.cut();
@@ -94,7 +119,7 @@ describe('a connection', () => {
     expect(waits).toEqual(['waiting 1', 'waiting 1']);
   });
 
-  it('is tried at once when the person returns to the page', () => {
+  it('is attempted at once when the user returns to the page', () => {
     scene.watchQuote('BTCUSDT');
     for (let turn = 0; turn < 6; turn++) {
       scene.on.socket.cut();
@@ -107,7 +132,7 @@ describe('a connection', () => {
     expect(scene.on.socket.connections).toBe(connections + 1);
   });
 
-  it('that a late acknowledgement belongs to is not the present one: its clock is not believed', () => {
+  it('of an older generation does not set the clock by its late acknowledgement', () => {
     scene.on.socket.acknowledge(3_000);
     scene.watchQuote('BTCUSDT');
     const errors: number[] = [];
@@ -133,7 +158,7 @@ describe('the account', () => {
       data: { kind: 'balances' },
     }) as unknown as AccountFrame;
 
-  it('says that events were missed', () => {
+  it('reports missed events', () => {
     const seen: AccountItem['kind'][] = [];
     scene.open.add(scene.on.market.account$.subscribe(({ kind }) => seen.push(kind)));
     scene.on.market.authenticate('token');
@@ -143,7 +168,7 @@ describe('the account', () => {
     expect(seen).toEqual(['event', 'event', 'gap', 'event']);
   });
 
-  it('asks again for a login that is not acknowledged', () => {
+  it('repeats a login that is not acknowledged', () => {
     scene.on.market.authenticate('token');
     scene.on.socket.open();
     scene.advance(12_000);

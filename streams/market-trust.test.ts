@@ -38,7 +38,7 @@ const page = (candles: readonly Candle[], more: boolean, epoch = 'A') => ({
 const minutes = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, at) => candle(from - at, '100', from - at > 0));
 
-describe('a status for the worse', () => {
+describe('a worse status', () => {
   it('passes a paused screen: numbers may wait, warnings may not', () => {
     const paused = new Scene(NEVER);
     paused.on.rest.answer = { kind: 'error', reason: 'down', retryAfter: null };
@@ -55,7 +55,7 @@ describe('a status for the worse', () => {
     paused.end();
   });
 
-  it('passes the leisure of the board', () => {
+  it('passes the slower pace of the board', () => {
     const tick$ = new Subject<void>();
     const drawn = new Scene(tick$);
     drawn.on.rest.answer = { kind: 'error', reason: 'down', retryAfter: null };
@@ -72,7 +72,7 @@ describe('a status for the worse', () => {
 });
 
 describe('a recording', () => {
-  it('is said to be one, and no price of it is acted on', () => {
+  it('is marked as one, and none of its prices is acted on', () => {
     const replayed = new Scene(undefined, 'replay');
     replayed.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
     const seen = replayed.watchQuote('BTCUSDT');
@@ -116,7 +116,25 @@ describe('a page of candles', () => {
     expect(seen.at(-1)?.[0]).toBe(3);
   });
 
-  it('joins the chart when it was asked for and answered in its epoch', () => {
+  it.each([
+    ['requested and answered in the previous epoch', 'A'],
+    ['asked for in the epoch before and answered in this one', 'B'],
+  ])('that was %s does not join a chart that it would fit', (_, epoch) => {
+    scene.on.rest.ok(page(minutes(2, 0), true));
+    const seen = shown();
+    scene.advance(30);
+    scene.on.rest.delay = 5_000;
+    scene.on.rest.ok(page(minutes(11, 3), false, epoch));
+    scene.on.market.loadOlder('BTCUSDT', '1m');
+    scene.on.rest.delay = 20;
+    scene.on.rest.ok(page(minutes(2, 0), false, 'B'));
+    scene.advance(4_500);
+    expect(seen.at(-1)).toEqual([3, 'delayed']);
+    scene.advance(1_000);
+    expect(seen.at(-1)?.[0]).toBe(3);
+  });
+
+  it('joins the chart when it was requested and answered in its epoch', () => {
     scene.on.rest.ok(page(minutes(5, 0), true));
     const seen = shown();
     scene.advance(30);
@@ -126,7 +144,7 @@ describe('a page of candles', () => {
     expect(seen.at(-1)?.[0]).toBe(12);
   });
 
-  it('that has a hole is refused', () => {
+  it('with a gap is refused', () => {
     scene.on.rest.ok(page([candle(5, '100'), candle(3, '100'), candle(0, '100', false)], false));
     const seen = shown();
     scene.advance(10_000);
@@ -134,7 +152,7 @@ describe('a page of candles', () => {
     expect(scene.on.market.stats.malformed).toBeGreaterThan(0);
   });
 
-  it('that the server caps makes a chart all the same', () => {
+  it('that the server caps still makes a chart', () => {
     scene.on.rest.ok(page(minutes(199, 0), true));
     const seen = shown();
     scene.advance(30);
@@ -142,8 +160,8 @@ describe('a page of candles', () => {
   });
 });
 
-describe('what is published', () => {
-  it('is whole: value, sequence, epoch and times are of one state, also while the topic is broken', () => {
+describe('a published value', () => {
+  it('is consistent: value, sequence, epoch and times are of one state, also while the topic is broken', () => {
     scene.on.rest.ok(scene.snapshot(10, '100'));
     const seen: (readonly [number | null, string | undefined, string])[] = [];
     scene.open.add(
@@ -154,7 +172,7 @@ describe('what is published', () => {
     scene.on.socket.open();
     scene.advance(25);
     scene.on.socket.frame(scene.depth(11, '101'));
-    // A snapshot that does not reach what waits must not be seen in any way.
+    // A snapshot that does not reach the waiting deltas must have no visible effect.
     scene.on.rest.ok(scene.snapshot(13, '103'));
     scene.on.socket.frame(scene.depth(14, '104'));
     scene.on.socket.frame(scene.depth(16, '106'));
@@ -169,7 +187,7 @@ describe('what is published', () => {
     ]);
   });
 
-  it('refuses numbers where texts belong, rather than reading them as nothing', () => {
+  it('refuses numbers where texts are required, instead of reading them as nothing', () => {
     scene.on.rest.ok({ ...scene.snapshot(10, '100'), book: { bids: [[100, 1]], asks: [] } });
     const seen: unknown[] = [];
     scene.open.add(scene.on.market.book$('BTCUSDT').subscribe(({ value }) => seen.push(value)));

@@ -23,7 +23,7 @@ it('shows polled prices as delayed while the socket opens, then live ones, and s
   expect(scene.on.rest.requests.length).toBe(polls);
 });
 
-it('asks the socket for what is listened to, in one message, and again after a reconnect', () => {
+it('subscribes to topics with listeners, in one message, and again after a reconnect', () => {
   scene.watchQuote('BTCUSDT');
   scene.watchQuote('ETHUSDT');
   scene.on.socket.open();
@@ -39,13 +39,13 @@ it('asks the socket for what is listened to, in one message, and again after a r
   expect(scene.on.socket.requests.filter((each) => each.startsWith('subscribe'))).toHaveLength(2);
 });
 
-it('never goes back: an older quote changes nothing, whichever source brings it', () => {
+it('never goes back: an older quote from any source changes nothing', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 5, '100')]));
   const seen = scene.watchQuote('BTCUSDT');
   scene.on.socket.open();
   scene.advance(10);
   scene.on.socket.frame(scene.price(1, quote('BTCUSDT', 9, '109')));
-  // The answer asked for at the start arrives now, older than the socket's quote.
+  // The answer requested at the start arrives now, older than the socket's quote.
   scene.advance(30);
   scene.on.socket.frame(scene.price(2, quote('BTCUSDT', 8, '108')));
   scene.on.socket.frame(scene.price(2, quote('BTCUSDT', 10, '110')));
@@ -53,7 +53,7 @@ it('never goes back: an older quote changes nothing, whichever source brings it'
   expect(seen.at(-1)?.value?.last).toBe('109');
 });
 
-it('turns to REST when the socket is lost, says delayed, and is live again when it is back', () => {
+it('polls REST when the socket is lost, reports delayed, and is live again after reconnecting', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 50, '150')]));
   const seen = scene.watchQuote('BTCUSDT');
   scene.on.socket.open();
@@ -71,7 +71,7 @@ it('turns to REST when the socket is lost, says delayed, and is live again when 
   expect(scene.on.rest.most).toBe(1);
 });
 
-it('shows old prices as stale and then as down when nothing answers, and never calls them live', () => {
+it('shows old prices as stale and then as down when no source answers, never as live', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   const seen = scene.watchQuote('BTCUSDT');
   scene.advance(30);
@@ -91,7 +91,7 @@ it('drops everything of a retired epoch', () => {
   scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '7')], 'A'));
   scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '6')], 'B'));
   scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 2, '7')], 'B'));
-  // The old instance still answers a poll, and a frame of it is still under way.
+  // The old instance still answers a poll, and one of its frames is in transit.
   scene.advance(1);
   scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 501, '501')], 'A'));
   scene.advance(40);
@@ -99,7 +99,7 @@ it('drops everything of a retired epoch', () => {
   expect(scene.on.market.stats.old).toBeGreaterThan(0);
 });
 
-it('does not believe a topic that answers with another pair', () => {
+it('ignores a topic that answers with another pair', () => {
   const seen = scene.watchQuote('BTCUSDT');
   scene.on.socket.open();
   scene.advance(1);
@@ -107,7 +107,7 @@ it('does not believe a topic that answers with another pair', () => {
   expect(seen.every((live) => live.value === null)).toBe(true);
 });
 
-it('goes on after frames and answers that make no sense', () => {
+it('survives nonsensical frames and answers', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   const seen = scene.watchQuote('BTCUSDT');
   scene.on.socket.open();
@@ -117,7 +117,7 @@ it('goes on after frames and answers that make no sense', () => {
   scene.on.socket.frame({ ...scene.tickers(1, []), data: nonsense });
   scene.on.socket.frame(scene.tickers(2, [quote('BTCUSDT', 2, '101')]));
   scene.advance(500);
-  // What the first frame said is lost, and REST talks nonsense as well.
+  // The first frame's contents are lost, and REST is nonsensical as well.
   expect(seen.at(-1)).toMatchObject({ value: { last: '101' }, status: 'stale' });
   expect(scene.on.market.stats.malformed).toBeGreaterThan(1);
   scene.on.rest.ok(board([quote('BTCUSDT', 2, '101')]));

@@ -17,7 +17,7 @@ import { AccountFeed } from './feeds/account-feed.ts';
 import type { Feed } from './feeds/feed.ts';
 import { FeedHub } from './feeds/feed-hub.ts';
 import { MarketFeeds } from './feeds/market-feeds.ts';
-import { Ticker, told } from './feeds/told.ts';
+import { publishedOf, Ticker } from './feeds/publish.ts';
 import { HealthRegistry } from './live/health-registry.ts';
 import type { Live, Source } from './live/live.ts';
 import type { Health, Market } from './market.types.ts';
@@ -30,7 +30,9 @@ import { newStats, type Stats } from './stats.ts';
 export interface MarketSources {
   readonly socket: SocketPort;
   readonly rest: RestPort;
-  /** What all values are said to come from: `replay` for a recording. Socket and REST tell apart when absent. */
+  /**
+   * Source of all values: `replay` for a recording. When absent, values state `socket` or `rest`.
+   */
   readonly origin?: Source;
 }
 
@@ -38,31 +40,33 @@ export interface MarketOptions {
   readonly sources: MarketSources;
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
-  /** Spreads retries; uniform in [0, 1). */
+  /** Randomness of retries; uniform in [0, 1). */
   readonly random: () => number;
-  /** When values may be published: one shared tick, e.g. the animation frame. Every value when absent. */
+  /**
+   * The pace of publication: one shared tick, e.g. the animation frame. Every value when absent.
+   */
   readonly tick$?: Observable<unknown>;
 }
 
-/** The engine with what developers look at besides the {@link Market} face. */
+/** The engine with its developer information, besides the {@link Market} interface. */
 export interface MarketEngine extends Market {
   readonly stats: Stats;
   readonly roundTrip$: Observable<number>;
-  /** After each return to the page: how long it took until all that is looked at was fresh, ms. */
+  /** After each return to the page: time until all subscribed values were fresh, ms. */
   readonly recovery$: Observable<number>;
-  /** Topics the socket is asked for now. */
+  /** Topics that the socket is subscribed to. */
   readonly wanted: ReadonlySet<string>;
 }
 
-/** How often the whole board is drawn anew, ms. */
+/** Interval between updates of the whole board, ms. */
 const BOARD_INTERVAL = 1_000;
-/** A page hidden for this long does without books, tapes and charts, ms. */
+/** Time after which a hidden page drops books, tapes and charts, ms. */
 export const HIDDEN_AFTER = 30_000;
 
 /**
  * Opens the engine over its sources.
- * @param pairFeeds$ - emits `PAIR_FEEDS` once. Books, deals and candles are `loading` until then; it must
- *   not fail, so a program that loads them over a network repeats what failed
+ * @param pairFeeds$ - emits `PAIR_FEEDS` once. Books, deals and candles are `loading` until then.
+ *   It must not fail: a program that loads them over a network retries
  */
 export function openMarket(
   options: MarketOptions,
@@ -122,7 +126,7 @@ export function openMarket(
   all.add(
     watching.roundTrip$.subscribe(() => {
       health.put('commands', 'link', 'live');
-      // Where nobody listens to anything, an answer is all the success there can be.
+      // Without subscriptions, an answer is the only possible sign of success.
       if (topics.wanted.size === 0) link.succeeded();
     }),
   );
@@ -134,16 +138,18 @@ export function openMarket(
     interval = 0,
   ) =>
     running$.pipe(
-      switchMap((feed) => told(feed, () => read(feed), { ticker, interval }, clock.scheduler)),
+      switchMap((feed) =>
+        publishedOf(feed, () => read(feed), { ticker, interval }, clock.scheduler),
+      ),
       takeUntil(hub.closed$),
     );
   const every = <T>(running$: Observable<Feed<T>>) =>
     running$.pipe(
-      switchMap((feed) => told(feed, () => feed.read(), { ticker: null }, clock.scheduler)),
+      switchMap((feed) => publishedOf(feed, () => feed.read(), { ticker: null }, clock.scheduler)),
       takeUntil(hub.closed$),
     );
   return {
-    // Whoever conflates draws the board at leisure; a replay is compared value by value.
+    // The board is throttled for screens; a replay compares every value.
     quotes$: show(feeds.board$, (feed) => feed.read(), ticker ? BOARD_INTERVAL : 0),
     quote$: (symbol) => show(feeds.price$(symbol), (feed) => feed.read()),
     everyQuote$: (symbol) => every(feeds.price$(symbol)),
@@ -184,7 +190,7 @@ export function openMarket(
   };
 }
 
-/** Every answer of REST tells what time it is at the exchange. */
+/** Every REST answer contains the exchange's time. */
 function measured(rest: RestPort, serverClock: ServerClock): RestPort {
   return {
     get: (path, query) => {

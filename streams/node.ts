@@ -1,6 +1,6 @@
 /**
- * The Node door of the stream engine: files, gzip, recordings, venues.
- * The browser door is `index.ts`; nothing here may be imported from a page.
+ * Node's entry point of the stream engine: files, gzip, recordings, venues. Browsers enter by
+ * `index.ts`; no page may import this file.
  */
 export * from './book/index.ts';
 export * from './candles/index.ts';

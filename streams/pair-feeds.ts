@@ -1,6 +1,6 @@
 /**
- * Books, deals and candles of single pairs: two thirds of the engine, which a list of quotes does without.
- * A program that opens with such a list loads this later and gives it to `openMarket`.
+ * Books, deals and candles of single pairs: two thirds of the engine, which a list of quotes does
+ * not need. A program that starts with such a list loads this later and passes it to `openMarket`.
  */
 import { BookFeed } from './feeds/book-feed.ts';
 import { CandleFeed } from './feeds/candle-feed.ts';

@@ -1,7 +1,7 @@
 /**
- * The engine's pure parts, for programs that only reckon: order book, candles and their intervals,
- * indicators, profit and loss. No RxJS behind this door, so a server that needs an interval's end does
- * not load three hundred modules for it.
+ * The engine's pure parts, for programs that only calculate: order book, candles and their
+ * intervals, indicators, profit and loss. This entry point loads no RxJS, so a server that needs an
+ * interval's end does not load three hundred modules.
  */
 export * from './book/index.ts';
 export * from './candles/index.ts';

@@ -6,6 +6,7 @@
 export { type Drawable, drawSpec, TooMuchError } from './marbles/draw-spec.ts';
 export { blobBytes, MemorySink } from './recording/page-bytes.ts';
 export type { RawRecord } from './recording/raw-record.ts';
+export { recordedTopics, topicsOf } from './recording/recorded-topics.ts';
 export { RecordingError } from './recording/recording-error.ts';
 export type { RecordingHeader } from './recording/recording-header.ts';
 export { RecordingPacker } from './recording/recording-packer.ts';

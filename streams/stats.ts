@@ -1,12 +1,12 @@
 /** Counters of one engine, for the developer's page and the tests. */
 export interface Stats {
   frames: number;
-  /** Frames or answers that were older than what was applied. */
+  /** Frames or answers older than the applied ones. */
   old: number;
   gaps: number;
-  /** REST requests that were answered or given up. */
+  /** REST requests that were answered or aborted. */
   polls: number;
-  /** Frames that are no frames. */
+  /** Malformed frames. */
   malformed: number;
 }
 

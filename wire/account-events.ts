@@ -18,8 +18,8 @@ export interface BalanceChange {
 export type ReviewSubject = 'deposit' | 'withdrawal' | 'verification';
 
 /**
- * A review that was decided. It is a notice only: the records hold the same decision for a client that
- * was not connected.
+ * A review that was decided. It is a notice only: the records contain the same decision, for a
+ * client that was not connected.
  */
 export interface ReviewDecided {
   readonly subject: ReviewSubject;

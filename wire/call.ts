@@ -3,8 +3,8 @@ import type * as v from 'valibot';
 export type Method = 'GET' | 'POST' | 'PUT';
 
 /**
- * Who may call: anyone; a logged-in user; a logged-in user who is verified (ROLE:verified).
- * `optional` answers anyone, and more to a logged-in user.
+ * Allowed callers: anyone; a logged-in user; a verified user (ROLE:verified). `optional` answers
+ * anyone, and a logged-in user with more.
  */
 export type Access = 'anyone' | 'optional' | 'user' | 'verified';
 
@@ -27,9 +27,9 @@ export type Group =
 declare const types: unique symbol;
 
 /**
- * One row of the contract: what the client sends to and the server binds.
+ * One row of the contract: what the client sends and the server binds.
  *
- * A row carries the types of its request and response, not their schemas: those are in
+ * A row has the types of its request and response but not their schemas. Those are in
  * `wire/schemas/`, so that the app does not load the schema library. {@link CallSchemas}
  */
 export interface Call<Request = unknown, Response = unknown> {
@@ -38,13 +38,16 @@ export interface Call<Request = unknown, Response = unknown> {
   readonly path: string;
   readonly group: Group;
   readonly access: Access;
-  /** True for calls the product's list lacks and this exchange adds. */
+  /** True for calls that this exchange adds to the product's list. */
   readonly addition?: true;
-  /** Exists for the compiler only. */
+  /** Type information for the compiler; absent at run time. */
   readonly [types]?: { readonly request: Request; readonly response: Response };
 }
 
-/** What validates and documents one row; each module of `wire/schemas/` exports one under the row's name. */
+/**
+ * The validation and documentation of one row; each module of `wire/schemas/` exports one under the
+ * row's name.
+ */
 export interface CallSchemas<Request = unknown, Response = unknown> {
   /** What the call does, in one line. */
   readonly meaning: string;
@@ -71,9 +74,9 @@ interface AnySchemas {
 export function defineCall<Schemas extends AnySchemas>(
   row: Call,
 ): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> {
-  // A cast, since the types exist for the compiler only.
+  // A cast, because the types exist for the compiler only.
   return row as ReturnType<typeof defineCall<Schemas>>;
 }
 
-/** `POST user/login`: how a row is named in lists, tests and logs. */
+/** `POST user/login`: the name of a row in lists, tests and logs. */
 export const callId = (row: Pick<Call, 'method' | 'path'>): string => `${row.method} ${row.path}`;

@@ -4,7 +4,7 @@ import * as spot from './calls/spot.ts';
 import { CALLS, schemasOf } from './calls.ts';
 import * as schemas from './schemas/spot.ts';
 
-test('every call stands once, in the group and path style of the contract', () => {
+test('every call occurs once, in the group and path style of the contract', () => {
   expect(new Set(CALLS.map(callId)).size).toBe(CALLS.length);
   for (const row of CALLS) expect(row.path).toMatch(/^[A-Za-z0-9_]+(?:\/[A-Za-z0-9_]+)*$/);
 });
@@ -20,6 +20,6 @@ test('a row outside the contract has no schemas', () => {
   expect(() => schemasOf(strange)).toThrow(RangeError);
 });
 
-test('a row itself carries no schema, so the app loads none', () => {
+test('a row has no schema itself, so the app loads none', () => {
   for (const row of Object.values(spot)) expect(Object.keys(row)).not.toContain('request');
 });

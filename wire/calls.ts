@@ -35,7 +35,7 @@ import * as trustSchemas from './schemas/trust.ts';
 import * as userSchemas from './schemas/user.ts';
 import * as walletSchemas from './schemas/wallet.ts';
 
-/** Schemas under the same names as the rows, each for the types its row states. */
+/** Schemas under the names of their rows, each with the types of its row. */
 type SchemasOf<Rows> = {
   readonly [Name in keyof Rows]: Rows[Name] extends Call<infer Request, infer Response>
     ? CallSchemas<Request, Response>
@@ -53,9 +53,9 @@ function described<Rows extends Readonly<Record<string, Call>>>(
 }
 
 /**
- * Every call there is, with its schemas. The server binds from this table, OpenAPI is generated from
- * it, the contract tests walk it. The app imports single rows from `wire/calls/` instead, which carry
- * no schemas.
+ * Every call with its schemas. The server binds this table, OpenAPI is generated from it, and the
+ * contract tests iterate over it. The app imports single rows without schemas from `wire/calls/`
+ * instead.
  */
 export const CALLS: readonly DescribedCall[] = [
   ...described(market, marketSchemas),

@@ -1,21 +1,25 @@
-/** A coin that the exchange keeps balances in. Ids of the first four are the product's (CONST:coins). */
+/**
+ * A coin in which the exchange holds balances. Ids of the first four are the product's
+ * (CONST:coins).
+ */
 export interface Coin {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  /** Digits after the point the ledger keeps; one minor unit is 10^-scale. */
+  /** Decimals in the ledger; one minor unit is 10^-scale. */
   readonly scale: number;
-  /** Digits a screen shows; amounts are cut, never rounded, to it. */
+  /** Decimals on a screen; amounts are truncated to it, never rounded. */
   readonly displayDecimals: number;
   /** Channels to deposit and withdraw; empty for coins that can only be traded and transferred. */
   readonly chains: readonly string[];
 }
 
-/** Digits after the point of every coin that is traded; see {@link COINS}. */
+/** Decimals of every traded coin; see {@link COINS}. */
 export const COIN_SCALE = 8;
 
 /**
- * Scale 8 holds 9.2e10 coins in a signed 64-bit column: enough for every coin here. The ledger checks the range.
+ * Scale 8 allows 9.2e10 coins in a signed 64-bit column: enough for every coin here. The ledger
+ * checks the range.
  */
 export const COINS: readonly Coin[] = [
   {

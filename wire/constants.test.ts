@@ -4,7 +4,7 @@ import * as constants from './constants.ts';
 import { PERIODS } from './periods.ts';
 import { BOOK_DEPTH, QUIET_INTERVAL, SOCKET_LIMITS } from './socket.ts';
 
-// Every figure stands here as a literal: a test that compares a constant with itself proves nothing.
+// Every figure is a literal here: comparing a constant with itself would prove nothing.
 
 test('CONST:bases: the API, the app and the product version', () => {
   expect(constants.API_BASE).toBe('/api');

@@ -1,4 +1,4 @@
-/** The product's business constants. Times in milliseconds. Each names the acceptance row it comes from. */
+/** The product's business constants. Times in milliseconds. Each names its acceptance row. */
 
 /** CONST:bases */
 export const API_BASE = '/api';
@@ -8,8 +8,7 @@ export const PRODUCT_VERSION = '2.5.8';
 
 /** CONST:timeouts: request, socket, upload and download. */
 export const REQUEST_TIMEOUT = 60_000;
-/** HANDLE:page-load */
-export const PAGE_LOADING_DELAY = 200;
+/** HANDLE:page-load; `page-loading.module.css` has the delay of the placeholder. */
 export const PAGE_TIMEOUT = 60_000;
 export const CHUNK_TIMEOUT = 120_000;
 /** HANDLE:loading-indicator */
@@ -45,22 +44,22 @@ export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
   zh: 'zh-CN',
 };
 
-/** Local-storage keys the product fixes (ENTITY:session, HANDLE:set-lang). */
+/** Local-storage keys defined by the product (ENTITY:session, HANDLE:set-lang). */
 export const STORAGE_KEYS = { user: 'vuex_user', token: 'vuex_token', lang: 'lang' } as const;
 
-/** The request header that carries the bare token (HANDLE:auth). */
+/** The request header with the bare token (HANDLE:auth). */
 export const TOKEN_HEADER = 'authorization';
 
 /**
- * Header with a secret that the client made for this device, 22 to 86 characters of base64url. The
- * exchange keeps its hash and recognizes the devices a user has logged in from.
+ * Header with a secret that the client created for this device, 22 to 86 characters of base64url.
+ * The exchange stores its hash and recognizes the devices a user has logged in from.
  */
 export const DEVICE_HEADER = 'x-device';
 
 /**
- * Header with the secret of one run, printed at its start: opens the sandbox's outbox and faults to
- * pages and programs of this machine. The page that the printed address leads to leaves it in local
- * storage for the app.
+ * Header with the secret of one run, which the start prints. It gives pages and programs of this
+ * machine access to the sandbox's outbox and faults. The page at the printed address stores it in
+ * local storage for the app.
  */
 export const SANDBOX_HEADER = 'x-sandbox-key';
 export const SANDBOX_STORAGE = 'tideline_sandbox';

@@ -15,7 +15,7 @@ import {
   tryParseUnits,
 } from './decimal.ts';
 
-/** The second implementation: a number as a fraction of two integers, the denominator above zero. */
+/** The second implementation: a fraction of two integers with a positive denominator. */
 interface Rational {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -66,7 +66,7 @@ const problemOf = (text: string, digits: number): string | null => {
 };
 
 describe('division', () => {
-  it('rounds to the one integer the direction allows, for every combination of signs', () => {
+  it('rounds to the only integer the direction allows, for every combination of signs', () => {
     fc.assert(
       fc.property(integer, notZero, rounding, (top, bottom, way) => {
         expect(isRounded(divide(top, bottom, way), rational(top, bottom), way)).toBe(true);
@@ -86,13 +86,13 @@ describe('division', () => {
     expect(divide(top, bottom, 'ceil')).toBe(ceil);
   });
 
-  it('has no answer for a division by zero', () => {
+  it('throws on a division by zero', () => {
     expect(() => divide(1n, 0n, 'floor')).toThrow(RangeError);
   });
 });
 
 describe('changing the scale', () => {
-  it('loses nothing on the way to more digits and rounds as told on the way to fewer', () => {
+  it('is exact towards more digits and rounds in the given direction towards fewer', () => {
     fc.assert(
       fc.property(integer, scale, scale, rounding, (units, from, to, way) => {
         const exact = rational(units * TEN ** BigInt(to), TEN ** BigInt(from));
@@ -125,7 +125,7 @@ describe('changing the scale', () => {
     );
   });
 
-  it('knows powers of ten from 0 to 39 only', () => {
+  it('supports powers of ten from 0 to 39 only', () => {
     expect(pow10(0)).toBe(1n);
     expect(pow10(39)).toBe(TEN ** 39n);
     for (const wrong of [-1, 40, 0.5]) expect(() => pow10(wrong)).toThrow(RangeError);
@@ -133,7 +133,7 @@ describe('changing the scale', () => {
 });
 
 describe('reading a decimal', () => {
-  it('equals rational arithmetic, and refuses digits the scale cannot hold', () => {
+  it('equals rational arithmetic, and refuses digits beyond the scale', () => {
     fc.assert(
       fc.property(plain, scale, (parts, digits) => {
         const text = textOf(parts);
@@ -147,7 +147,7 @@ describe('reading a decimal', () => {
     );
   });
 
-  it('comes back from units of any scale, shortest or at full length', () => {
+  it('restores units of any scale, from the shortest and the full form', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(TEN ** 19n), max: TEN ** 19n }), scale, (units, digits) => {
         const short = formatUnits(units, digits);
@@ -169,7 +169,7 @@ describe('reading a decimal', () => {
     },
   );
 
-  it('takes 38 digits, wherever the point is, and not one more', () => {
+  it('accepts 38 digits, with the point anywhere, and no more', () => {
     const most = '1'.repeat(38);
     for (const text of [most, `-${most}`, `${most.slice(0, 20)}.${most.slice(20)}`]) {
       expect([text, isDecimal(text)]).toEqual([text, true]);
@@ -182,15 +182,15 @@ describe('reading a decimal', () => {
     expect(tryParseUnits('9'.repeat(1_000_000), 8)).toBeNull();
   });
 
-  it('says what was wrong with a short piece of the text', () => {
+  it('describes the mistake with a short piece of the text', () => {
     const error = new DecimalError('malformed', 'x'.repeat(100));
     expect(error.message).toBe(`"${'x'.repeat(40)}" is not a decimal number`);
     expect(new DecimalError('too-precise', '1.005').message).toBe('"1.005" is too-precise');
   });
 });
 
-describe('cutting a decimal', () => {
-  it('CONST:truncation: goes towards zero and pads, as integer division of the digits does', () => {
+describe('truncating a decimal', () => {
+  it('CONST:truncation: rounds towards zero and pads, equal to integer division of the digits', () => {
     fc.assert(
       fc.property(plain, fc.integer({ min: 0, max: 12 }), (parts, decimals) => {
         const fraction = parts.fraction ?? '';
@@ -200,13 +200,13 @@ describe('cutting a decimal', () => {
         const cut = truncateDecimal(textOf(parts), decimals);
         expect(parseUnits(cut, decimals)).toBe(parts.minus ? -units : units);
         expect(cut.split('.')[1]?.length ?? 0).toBe(decimals);
-        // Nothing below zero is left: no minus before zeros.
+        // A result of zero has no minus sign.
         expect(cut.startsWith('-')).toBe(parts.minus && units !== 0n);
       }),
     );
   });
 
-  it('leaves what is no decimal as it is', () => {
+  it('returns other text unchanged', () => {
     for (const text of ['', '12.', '-', 'NaN', '1e9']) expect(truncateDecimal(text, 2)).toBe(text);
   });
 });

@@ -1,8 +1,8 @@
 /**
  * Exact decimals: a bigint count of minor units at a known scale.
  *
- * A price of "61837.63" at scale 2 is 6183763n. No float ever holds money: on the wire amounts are
- * decimal strings, inside they are units, and every place that rounds says which way it rounds.
+ * A price of "61837.63" at scale 2 is 6183763n. Money is never a float: amounts are decimal strings
+ * in the contract and units in the code, and every function that rounds states its direction.
  */
 
 declare const brand: unique symbol;
@@ -12,12 +12,12 @@ type Branded<Name extends string> = bigint & { readonly [brand]: Name };
 export type Price = Branded<'Price'>;
 /** Units of a base asset's scale. */
 export type Quantity = Branded<'Quantity'>;
-/** Units of any asset's scale, as the ledger keeps them. */
+/** Units of any asset's scale, as in the ledger. */
 export type Amount = Branded<'Amount'>;
 
 export type Rounding = 'floor' | 'ceil';
 
-/** Why a text is not a decimal of the wanted scale. */
+/** Why a text is not a decimal of the requested scale. */
 export type DecimalProblem = 'malformed' | 'too-precise' | 'too-large';
 
 /** Thrown by {@link parseUnits}; `problem` is for programs, the message for people. */
@@ -34,13 +34,13 @@ export class DecimalError extends Error {
   }
 }
 
-/** Plain decimal notation only: no exponent, no sign but a leading minus, at least one digit. */
+/** Plain decimal notation only: no exponent, no sign except a leading minus, at least one digit. */
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** More digits than any balance has, and few enough that parsing stays cheap. */
+/** More digits than any balance has; bounds the cost of parsing. */
 const MAX_DIGITS = 38;
 
-/** Digits before and after the point, leading and trailing zeros included. */
+/** Digits before and after the point, including leading and trailing zeros. */
 const digitsOf = (match: RegExpExecArray): number =>
   (match[2]?.length ?? 0) + (match[3]?.length ?? 0);
 
@@ -51,11 +51,11 @@ export function isDecimal(text: string): boolean {
 }
 
 /**
- * Reads a decimal string into units of `scale` digits.
+ * Parses a decimal string into units of `scale` digits.
  *
  * Trailing zeros beyond the scale are accepted, any other digit there is `too-precise`.
  * @param text - plain decimal notation, at most 38 digits
- * @param scale - digits after the point, 0…18
+ * @param scale - decimals, 0…18
  * @throws DecimalError
  */
 export function parseUnits(text: string, scale: number): bigint {
@@ -72,7 +72,7 @@ export function parseUnits(text: string, scale: number): bigint {
   return match[1] === '-' ? -units : units;
 }
 
-/** {@link parseUnits} for input that is expected to be wrong at times: null instead of an error. */
+/** {@link parseUnits} for input that may be invalid: null instead of an error. */
 export function tryParseUnits(text: string, scale: number): bigint | null {
   try {
     return parseUnits(text, scale);
@@ -82,13 +82,13 @@ export function tryParseUnits(text: string, scale: number): bigint | null {
   }
 }
 
-/** Units to the shortest plain decimal: `formatUnits(6183760n, 2)` is `"61837.6"`. */
+/** Formats units as the shortest plain decimal: `formatUnits(6183760n, 2)` is `"61837.6"`. */
 export function formatUnits(units: bigint, scale: number): string {
   const text = formatFixed(units, scale);
   return scale === 0 ? text : text.replace(/\.?0+$/, '');
 }
 
-/** Units to a decimal with exactly `scale` digits after the point. */
+/** Formats units as a decimal with exactly `scale` decimals. */
 export function formatFixed(units: bigint, scale: number): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
@@ -98,8 +98,8 @@ export function formatFixed(units: bigint, scale: number): string {
 }
 
 /**
- * Cuts a decimal string to `decimals` digits, towards zero, padding with zeros (CONST:truncation).
- * `truncateDecimal("1.005", 2)` is `"1.00"`; text that is not a decimal comes back unchanged.
+ * Truncates a decimal string to `decimals` digits towards zero, and pads with zeros
+ * (CONST:truncation). `truncateDecimal("1.005", 2)` is `"1.00"`; other text is returned unchanged.
  */
 export function truncateDecimal(text: string, decimals: number): string {
   const match = DECIMAL.exec(text);
@@ -109,7 +109,7 @@ export function truncateDecimal(text: string, decimals: number): string {
   return match[1] === '-' && /[1-9]/.test(body) ? `-${body}` : body;
 }
 
-/** Integer division with a stated direction; `ceil` and `floor` are towards +∞ and −∞. */
+/** Integer division with a given direction; `ceil` and `floor` are towards +∞ and −∞. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const quotient = numerator / denominator;
   const exact = quotient * denominator === numerator;
@@ -128,7 +128,7 @@ export function pow10(digits: number): bigint {
   return power;
 }
 
-/** Changes the scale of units; digits that are lost are rounded in the stated direction. */
+/** Changes the scale of units; lost digits are rounded in the given direction. */
 export function rescale(units: bigint, from: number, to: number, rounding: Rounding): bigint {
   if (to >= from) return units * pow10(to - from);
   return divide(units, pow10(from - to), rounding);

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import type { ErrorId } from './errors.ts';
 
 /**
- * The one answer shape of every call. `type` comes first so that a reader of raw traffic sees the
- * outcome before the payload. HTTP status is 200 for all of them; 413, 429 and 503 carry the same body.
+ * The one answer shape of every call. `type` comes first, so that a reader of raw traffic sees the
+ * outcome before the payload. HTTP status is 200 for all of them; 413, 429 and 503 have the same
+ * body.
  *
  * - `ok`, code 1: success, payload in `data`, a text to toast in `message` (may be empty).
- * - `error`, code 0: refused; `error.id` is for programs, `message` is for people, already in their language.
- * - `999`, code 0: the session is over (STATE:session-expiry): drop token and user.
+ * - `error`, code 0: refused; `error.id` is for programs, `message` is the text in the user's
+ *   language.
+ * - `999`, code 0: the session has ended (STATE:session-expiry): drop token and user.
  */
 export type Envelope<Data> = OkEnvelope<Data> | ErrorEnvelope;
 
@@ -25,7 +27,7 @@ export interface ErrorEnvelope {
   readonly error: WireError;
 }
 
-/** An error as data: what went wrong, at which field, and the values the text needs. */
+/** An error as data: id, field, and the values in its text. */
 export interface WireError {
   readonly id: ErrorId;
   readonly field?: string;
@@ -60,9 +62,9 @@ export type Outcome =
   | { readonly kind: 'error'; readonly message: string; readonly error: WireError | null };
 
 /**
- * Reads an answer body (HANDLE:success, HANDLE:failure, STATE:session-expiry).
- * `type` ok or `code` 1 is success with the payload in `data`, or in `message` where a looser server
- * puts it there; `type` 999 ends the session; anything else failed with the server's message or "ERROR".
+ * Parses an answer body (HANDLE:success, HANDLE:failure, STATE:session-expiry). `type` ok or `code`
+ * 1 is success with the payload in `data`, or in `message` if a looser server puts it there. `type`
+ * 999 ends the session. Anything else failed with the server's message or "ERROR".
  */
 export function readEnvelope(body: unknown): Outcome {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

@@ -1,5 +1,5 @@
 /**
- * Every error a call can answer with. Ids are stable and for programs; the text a person reads is
+ * Every error of a call. Ids are stable and for programs; the text for people is in
  * `locales/<language>/errors.json` under the same id, in five languages.
  */
 export const ERROR_IDS = [

@@ -44,7 +44,7 @@ describe('amounts in requests', () => {
     },
   );
 
-  it('a hundred of the largest at once still fit a signed 64-bit count at scale 8', () => {
+  it('the sum of a hundred of the largest still fits a signed 64-bit count at scale 8', () => {
     const digit = fc.integer({ min: 0, max: 9 });
     const whole = fc.array(digit, { minLength: 1, maxLength: 12 }).map((each) => each.join(''));
     fc.assert(

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Field schemas that several calls share. Requests are form-urlencoded: every field is a string. */
 
 export const text = v.string();
-/** A ticket of the exchange as a request carries it. */
+/** A ticket of the exchange in a request. */
 export const ticket = v.pipe(v.string(), v.maxLength(100));
 
 /**
@@ -11,11 +11,11 @@ export const ticket = v.pipe(v.string(), v.maxLength(100));
  *
  * The store keeps amounts as signed 64-bit counts of minor units. At scale 8, the largest scale of
  * any coin, the largest amount of a request is below 10^17 units: a hundredth of 2^63, so that sums
- * of requests stay far inside the range. A product (price × quantity) may still exceed it, so the
- * exchange checks products itself. 18 digits after the point are accepted here because the exchange
- * names a number that is too precise for its coin (`amount-too-precise`).
+ * of requests stay far inside the range. A product (price × quantity) may exceed it, so the
+ * exchange checks products itself. 18 decimals are accepted here because the exchange refuses a
+ * number that is too precise for its coin with a specific error (`amount-too-precise`).
  */
-export const AMOUNT_DIGITS = { whole: 9, fraction: 18 } as const;
+const AMOUNT_DIGITS = { whole: 9, fraction: 18 } as const;
 const amount = v.pipe(
   v.string(),
   v.regex(new RegExp(`^\\d{1,${AMOUNT_DIGITS.whole}}(?:\\.\\d{1,${AMOUNT_DIGITS.fraction}})?$`)),
@@ -39,7 +39,7 @@ export const signedDecimal = v.pipe(v.string(), v.regex(/^-?\d{1,20}(\.\d{1,18})
 /** A whole number such as a count, an id or a time in milliseconds: at most 15 digits, exact as a number. */
 export const digits = v.pipe(v.string(), v.maxLength(15), v.regex(/^\d+$/));
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
-/** Idempotency key that the client makes for each intent: one id never has two effects. */
+/** Idempotency key that the client creates for each intent: one id never has two effects. */
 export const clientId = v.pipe(
   v.string(),
   v.minLength(8),
@@ -58,7 +58,10 @@ export const seq = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const nothing = v.strictObject({});
 
-/** A page of rows, newest first. `next` is the `page` to ask for, or null at the end. */
+/**
+ * A page of rows, newest first. `next` is the value of `page` for the following page, or null at
+ * the end.
+ */
 export function pageOf<Row extends v.GenericSchema>(row: Row) {
   return v.strictObject({ rows: v.array(row), next: v.nullable(v.string()), total: count });
 }
@@ -66,5 +69,5 @@ export function pageOf<Row extends v.GenericSchema>(row: Row) {
 /** A phone number without its area code. */
 export const phone = v.pipe(v.string(), v.maxLength(20), v.regex(/^\+?\d{4,18}$/));
 export const email = v.pipe(v.string(), v.maxLength(254), v.email());
-/** Such as `+81`. */
+/** A code such as `+81`. */
 export const areaCode = v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/));

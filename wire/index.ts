@@ -1,5 +1,5 @@
 /**
- * The contract both ends share: calls, envelope, errors, socket frames, instruments, money.
+ * The contract of app and exchange: calls, envelope, errors, socket frames, instruments, money.
  * Pure data and schemas. It imports no other room.
  */
 export * from './account-events.ts';
@@ -17,4 +17,5 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './instruments.ts';
 export * from './periods.ts';
+export * from './price-band.ts';
 export * from './socket.ts';

@@ -4,7 +4,7 @@ import { isDecimal, parseUnits } from './decimal.ts';
 import { INSTRUMENTS, instrumentOf, pairName } from './instruments.ts';
 
 const SCALE = 8;
-/** What a signed 64-bit column holds. */
+/** The range of a signed 64-bit column. */
 const LARGEST = 2n ** 63n - 1n;
 
 describe('instruments', () => {
@@ -26,10 +26,10 @@ describe('instruments', () => {
       expect(coinByCode(each.quote)?.scale).toBe(SCALE);
       expect(parseUnits(each.tick, each.priceDecimals)).toBe(1n);
       expect(parseUnits(each.lot, each.quantityDecimals)).toBe(1n);
-      // The anchor is a price of this pair, and a contract lot a whole number of its lots.
+      // The anchor is a valid price of this pair, and a contract lot is a whole number of its lots.
       expect(parseUnits(each.anchorPrice, each.priceDecimals)).toBeGreaterThan(0n);
       expect(parseUnits(each.contractLot, each.quantityDecimals)).toBeGreaterThan(0n);
-      // The exact turnover of one order needs no more digits than the quote coin keeps.
+      // The exact turnover of one order needs no more decimals than the quote coin has.
       expect(each.priceDecimals + each.quantityDecimals).toBeLessThanOrEqual(SCALE);
       // The largest order at a hundred times the anchor price still fits the ledger.
       const price = 100n * parseUnits(each.anchorPrice, each.priceDecimals);
@@ -40,7 +40,7 @@ describe('instruments', () => {
     },
   );
 
-  it('have the terms the exchange states', () => {
+  it('have the terms that the exchange states', () => {
     const terms = INSTRUMENTS.map((each) => ({
       fees: [each.makerFeeBps, each.takerFeeBps, each.contractFeeBps],
       minimum: each.minTurnover,
@@ -67,7 +67,7 @@ describe('instruments', () => {
     expect(instrumentOf('BCHUSDT')?.groupings).toEqual(['0.1', '1', '10', '100']);
   });
 
-  it('are named for people with a stroke', () => {
+  it('have display names with a slash', () => {
     expect(INSTRUMENTS.slice(0, 1).map(pairName)).toEqual(['BTC/USDT']);
   });
 });

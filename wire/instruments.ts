@@ -1,14 +1,14 @@
-/** A pair that can be traded, with its increments. Decimal strings are exact. */
+/** A tradable pair with its increments. Decimal strings are exact. */
 export interface Instrument {
-  /** Id on the wire and in topics, e.g. `BTCUSDT`. */
+  /** Id in the contract and in topics, e.g. `BTCUSDT`. */
   readonly symbol: string;
   /** Codes of `coins.ts`. */
   readonly base: string;
   readonly quote: string;
-  /** Smallest price step, and how many decimals a price has. */
+  /** Smallest price step, and the decimals of a price. */
   readonly tick: string;
   readonly priceDecimals: number;
-  /** Smallest quantity step, and how many decimals a quantity has. */
+  /** Smallest quantity step, and the decimals of a quantity. */
   readonly lot: string;
   readonly quantityDecimals: number;
   /** Smallest order, in the quote coin. */
@@ -21,13 +21,13 @@ export interface Instrument {
   readonly contractFeeBps: number;
   /** Base coin in one contract lot. */
   readonly contractLot: string;
-  /** Leverage steps a contract may be opened with. */
+  /** Allowed leverages of a contract. */
   readonly leverages: readonly number[];
-  /** Margin that must remain, in hundredths of a percent of notional. */
+  /** Required remaining margin, in hundredths of a percent of notional. */
   readonly maintenanceBps: number;
-  /** Price at which the simulated history starts; only the simulator reads it. */
+  /** Start price of the simulated history; only the simulator reads it. */
   readonly anchorPrice: string;
-  /** Price steps that the book may be grouped by. */
+  /** Price steps by which the book may be grouped. */
   readonly groupings: readonly string[];
 }
 
@@ -99,6 +99,6 @@ export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
 const BY_SYMBOL = new Map(INSTRUMENTS.map((each) => [each.symbol, each]));
 
 export const instrumentOf = (symbol: string): Instrument | undefined => BY_SYMBOL.get(symbol);
-/** `BTC/USDT`, as a person reads it. */
+/** The display name, such as `BTC/USDT`. */
 export const pairName = (instrument: Instrument): string =>
   `${instrument.base}/${instrument.quote}`;

@@ -6,10 +6,10 @@ import { isPeriod, type Period } from './periods.ts';
  * The realtime half of the contract (socket.io, websocket first).
  *
  * The client sends `subscribe` and `unsubscribe` with topic lists, `authenticate` with a token, and
- * `probe` to measure the link; each is acknowledged. The exchange sends `frames`, the list of frames that
- * one turn of its loop made for this socket, and `frame` for each private one. A frame names its topic,
- * the `epoch` (new whenever the exchange starts or a recording loops) and a `seq` that grows by exactly
- * one per topic and epoch, so the frame after a lost one reveals the loss.
+ * `probe` to measure the link; each is acknowledged. The exchange sends `frames`, the list of
+ * frames of one turn of its loop for this socket, and `frame` for each private one. A frame names
+ * its topic, the `epoch` (new whenever the exchange starts or a recording loops) and a `seq` that
+ * increases by exactly one per topic and epoch, so the frame after a lost one reveals the loss.
  */
 export const SOCKET_PATH = '/socket.io';
 export const EVENTS = {
@@ -32,7 +32,7 @@ export type Topic = PublicTopic | 'account';
 interface FrameOf<Name extends Topic, Data> {
   readonly topic: Name;
   readonly epoch: string;
-  /** Grows by one per frame of this topic within the epoch. */
+  /** Increases by one per frame of this topic within the epoch. */
   readonly seq: number;
   /** Exchange time of sending. */
   readonly time: number;
@@ -47,8 +47,8 @@ export type TickersFrame = FrameOf<
 /** One absolute quote; the current one is sent immediately after subscribing. */
 export type PriceFrame = FrameOf<`price:${string}`, Quote>;
 /**
- * Changed levels, absolute quantities. A frame's `seq` is the book's sequence: it applies on top of
- * a book at `seq − 1`, such as an answer of `currency/deal` with that `seq`.
+ * Changed levels, absolute quantities. A frame's `seq` is the book's sequence: it applies to a book
+ * at `seq − 1`, such as an answer of `currency/deal` with that `seq`.
  */
 export type DepthFrame = FrameOf<
   `depth:${string}`,
@@ -56,12 +56,15 @@ export type DepthFrame = FrameOf<
 >;
 /** New deals, oldest first; their ids continue without a gap. */
 export type DealFrame = FrameOf<`deal:${string}`, { readonly deals: readonly Deal[] }>;
-/** Candles that changed, absolute, each with its revision. The live one is sent immediately after subscribing. */
+/**
+ * Changed candles, absolute, each with its revision. The live one is sent immediately after
+ * subscribing.
+ */
 export type KlineFrame = FrameOf<
   `kline:${string}:${Period}`,
   { readonly candles: readonly Candle[] }
 >;
-/** What happened to the account of the authenticated user. */
+/** Events of the authenticated user's account. */
 export type AccountFrame = FrameOf<'account', AccountEvent>;
 
 export type Frame = TickersFrame | PriceFrame | DepthFrame | DealFrame | KlineFrame | AccountFrame;
@@ -86,15 +89,15 @@ export interface ProbeAck {
 }
 
 /**
- * A subscribed topic is never silent for longer than this, in ms: when nothing changed the exchange
- * sends an empty frame (no rows; for `price` the same quote again, without a new quote sequence).
- * This distinguishes a quiet market from a dead feed.
+ * Maximum silence of a subscribed topic, ms: when nothing changed, the exchange sends an empty
+ * frame (no rows; for `price` the same quote again, without a new quote sequence). This
+ * distinguishes a quiet market from a dead feed.
  */
 export const QUIET_INTERVAL = 5_000;
 
 /**
- * Levels a side that depth frames keep up to date. A follower starts from a `currency/deal` with at
- * least this `depth`; with fewer levels the lower ones would be missing.
+ * Number of levels a side that depth frames update. A follower starts from a `currency/deal` with
+ * at least this `depth`; with fewer, the lower levels would be missing.
  */
 export const BOOK_DEPTH = 200;
 

@@ -2,7 +2,7 @@ import { type Book, type Rival, TOP } from './book-rivals.ts';
 import type { DepthMessage, Row } from './depth-message.ts';
 import { keep } from './measure.ts';
 
-/** Every peer parses the frame with `JSON.parse` and turns the texts into the numbers it wants. */
+/** Every peer parses the frame with `JSON.parse` and converts the texts to its own numbers. */
 const parse = (text: string): DepthMessage => JSON.parse(text) as DepthMessage;
 const pairs = (rows: readonly Row[]) =>
   rows.map(([price, quantity]) => [Number(price), Number(quantity)]);
@@ -26,7 +26,7 @@ export function ccxt(module: CcxtModule, name: string): Rival {
     create: (snapshot): Book => {
       const book = new module.OrderBook({ bids: pairs(snapshot.b), asks: pairs(snapshot.a) });
       const store = (side: CcxtSide, rows: readonly Row[]) => {
-        // A row each: the book keeps the array it is given.
+        // A new row each, because the book keeps the array it receives.
         for (const [price, quantity] of rows) side.storeArray([Number(price), Number(quantity)]);
       };
       const walk = (side: CcxtSide) => {
@@ -157,7 +157,7 @@ export interface TardisModule {
 }
 
 export function tardis(module: TardisModule, name: string): Rival {
-  // A level each: the book keeps the object it is given.
+  // A new level each, because the book keeps the object it receives.
   const levels = (rows: readonly Row[]) =>
     rows.map(([price, amount]) => ({ price: Number(price), amount: Number(amount) }));
   return {

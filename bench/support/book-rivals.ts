@@ -10,14 +10,14 @@ export const TOP = 20;
 /** A book under test. */
 export interface Rival {
   readonly name: string;
-  /** @param snapshot - the levels it starts with */
+  /** @param snapshot - initial levels */
   create(snapshot: DepthMessage): Book;
 }
 
 export interface Book {
   /** Parses a frame's text and applies it. */
   take(text: string): void;
-  /** Goes through prices and quantities of the top 20 of both sides. */
+  /** Reads prices and quantities of the top 20 of both sides. */
   read(): void;
   /** The top 20 as numbers. */
   top(): { bids: number[][]; asks: number[][] };
@@ -38,7 +38,7 @@ function keepTexts(rows: readonly (readonly string[])[]): void {
   for (const row of rows) keep((row[0] as string).length + (row[1] as string).length);
 }
 
-/** Frame text straight to ticks and units; the top as `reading` says. */
+/** Converts frame text directly to ticks and units; `reading` selects how the top is read. */
 export function scanning(reading: 'numbers' | 'texts'): Rival {
   return {
     name: `tideline, scanner, top as ${reading}`,
@@ -76,7 +76,7 @@ export function scanning(reading: 'numbers' | 'texts'): Rival {
   };
 }
 
-/** The same book behind `JSON.parse`, as the app uses it. */
+/** The same book after `JSON.parse`, as the app uses it. */
 export function parsing(): Rival {
   return {
     name: 'tideline, `JSON.parse`, top as texts',

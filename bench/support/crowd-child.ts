@@ -1,4 +1,4 @@
-/** The sockets of {@link crowd}: bare websockets that speak as much of socket.io as it takes. */
+/** The sockets of {@link crowd}: bare websockets with the minimum of socket.io. */
 import { SOCKET_PATH } from '../../wire/index.ts';
 
 type Asked =
@@ -7,7 +7,7 @@ type Asked =
 
 const [origin = '', size = '0'] = process.argv.slice(2);
 const url = `${origin.replace('http', 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`;
-/** So many handshakes under way at a time: the exchange should not be judged by a stampede. */
+/** Number of concurrent handshakes, so that a stampede does not distort the figures. */
 const AT_ONCE = 50;
 const sockets: WebSocket[] = [];
 let frames = 0;

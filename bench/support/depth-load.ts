@@ -1,6 +1,6 @@
 import { seeded } from '../../tests/random.ts';
 
-/** A level both ways: as an exchange writes it, and as numbers, which the peers take. */
+/** A level in both forms: as an exchange writes it, and as numbers for the peers. */
 export interface LoadLevel {
   readonly text: readonly [price: string, quantity: string];
   readonly price: number;
@@ -10,7 +10,7 @@ export interface LoadLevel {
 export interface LoadBatch {
   readonly bids: readonly LoadLevel[];
   readonly asks: readonly LoadLevel[];
-  /** The same as they come out of `JSON.parse`. */
+  /** The same as the result of `JSON.parse`. */
   readonly bidTexts: readonly LoadLevel['text'][];
   readonly askTexts: readonly LoadLevel['text'][];
 }
@@ -21,8 +21,8 @@ export interface DepthLoad {
 }
 
 /**
- * The batches of a load as they come off the wire: parsed just now, so that they lie where a frame
- * lies that is about to be applied, not all over a memory nobody has touched for a while.
+ * The batches of a load as they arrive: freshly parsed, so that they are in the same memory as a
+ * frame that is about to be applied.
  */
 export function arriving({ batches }: DepthLoad): () => LoadBatch[] {
   const text = JSON.stringify(batches);
@@ -30,12 +30,12 @@ export function arriving({ batches }: DepthLoad): () => LoadBatch[] {
 }
 
 const MID = 6_180_000;
-/** Mean distance of a change from the touch, ticks: most of trading is near it. */
+/** Mean distance of a change from the best price, ticks: most activity is near it. */
 const NEAR = 15;
 
 /**
- * A book of `levels` a side and batches of `changes` to it, mostly near the touch, which itself moves
- * by a tick now and then. One change a price a batch; absolute quantities; never crossed.
+ * A book of `levels` a side and batches of `changes` to it, mostly near the best price, which moves
+ * by a tick now and then. One change per price and batch; absolute quantities; never crossed.
  */
 export function depthLoad(levels: number, changes: number, batches: number, seed = 7): DepthLoad {
   const random = seeded(seed);

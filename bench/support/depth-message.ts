@@ -2,13 +2,13 @@ import type { DepthLoad, LoadBatch } from './depth-load.ts';
 
 export type Row = readonly [price: string, quantity: string];
 
-/** A depth message as `JSON.parse` gives it. */
+/** A depth message as the result of `JSON.parse`. */
 export interface DepthMessage {
   readonly b: readonly Row[];
   readonly a: readonly Row[];
 }
 
-/** The texts of a load as a venue sends them: Binance's `depthUpdate`, ids without a hole. */
+/** The texts of a load in a venue's format: Binance's `depthUpdate`, with consecutive ids. */
 export function depthFrames({ batches }: DepthLoad): string[] {
   return batches.map(({ bidTexts, askTexts }, at) =>
     JSON.stringify({

@@ -1,4 +1,4 @@
-/** An exchange in a process of its own whose limits a benchmark does not run into. */
+/** An exchange in a separate process, with limits that a benchmark does not reach. */
 import { startExchange } from '../../exchange/compose/exchange.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

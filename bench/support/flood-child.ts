@@ -1,4 +1,4 @@
-/** An exchange in a process of its own in whose market everything moves at once. */
+/** An exchange in a separate process with a market in which everything moves at once. */
 import { startExchange } from '../../exchange/compose/exchange.ts';
 
 const [dataDir = '', rate = '5000', whole] = process.argv.slice(2);

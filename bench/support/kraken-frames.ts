@@ -3,13 +3,13 @@ import type { RawRecord } from '../../streams/recording/raw-record.ts';
 import { krakenChecksum } from '../../streams/venues/book-checksums.ts';
 import { depthLoad } from './depth-load.ts';
 
-/** Any day: nothing but differences of these times counts. */
+/** An arbitrary day: only differences of these times matter. */
 const START = Date.UTC(2026, 0, 5) * 1000;
 
 /**
- * Raw frames of a Kraken v1 book as they come off the wire, each with the checksum its book has then:
- * a snapshot, then two changes near the touch a frame.
- * @param perSecond - frames a second of the time they carry
+ * Raw frames of a Kraken v1 book, each with its checksum: a snapshot, then two changes near the
+ * best price per frame.
+ * @param perSecond - frames a second of their own time
  */
 export function krakenFrames(levels: number, frames: number, perSecond: number): RawRecord[] {
   const { snapshot, batches } = depthLoad(levels, 2, frames);

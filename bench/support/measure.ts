@@ -2,10 +2,10 @@ import { cpus } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** One way of doing the same work. */
+/** One implementation of the work. */
 export interface Contestant {
   readonly name: string;
-  /** Resets everything; not timed. */
+  /** Resets the state; not timed. */
   prepare(): void;
   /** Does the work once; timed. */
   run(): void;
@@ -13,7 +13,7 @@ export interface Contestant {
 
 export interface Timing {
   readonly name: string;
-  /** Microseconds an operation: the middle of all passes, and the fastest and slowest quarter. */
+  /** Microseconds per operation: the median of all passes, and the fastest and slowest quarter. */
   readonly median: number;
   readonly low: number;
   readonly high: number;
@@ -21,32 +21,32 @@ export interface Timing {
 }
 
 setFlagsFromString('--expose-gc');
-/** Collects garbage of the preparation, which would be timed with the next contestant otherwise. */
+/** Collects garbage of the preparation, which would otherwise be timed with the next contestant. */
 const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void;
 
-/** Before passes count: long enough for the optimising compiler to settle on every contestant. */
+/** Warm-up: long enough for the optimising compiler to settle on every contestant. */
 const WARM_UP = 4;
 
-/** Passes of contestants that run for a millisecond: most of them are then left alone by other programs. */
+/** Passes of contestants that run for a millisecond: most of them then run undisturbed. */
 export const SHORT_PASSES = 301;
 
 /**
- * Processor time of this thread, µs: waiting for other programs is nobody's work. Good for passes of
- * tens of milliseconds; systems count it in ticks.
+ * Processor time of this thread, µs, which excludes waiting for other programs. For passes of tens
+ * of milliseconds, because systems count it in ticks.
  */
 export const threadTime: Stopwatch = () => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 };
 
-/** Time of the wall, µs: for passes so short that other programs come between in few of them. */
+/** Wall time, µs: for passes so short that other programs disturb only a few. */
 export const wallTime: Stopwatch = () => performance.now() * 1_000;
 
 type Stopwatch = () => number;
 
 /**
  * Times contestants in turns, so that disturbances of the machine affect all of them alike.
- * @param operations - operations one `run` does
+ * @param operations - operations per `run`
  */
 export function measure(
   contestants: readonly Contestant[],
@@ -104,7 +104,7 @@ export function table(
   ].join('\n');
 }
 
-/** Kept alive so that nothing measured can be optimised away. */
+/** Kept in use, so that the compiler cannot remove the measured work. */
 let sink = 0;
 export function keep(value: number): void {
   sink += value;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A peer that is installed in `bench/`, or null: it is then left out, visibly. */
+/** A peer installed in `bench/`, or null: it is then skipped and named. */
 export async function peer<T>(
   name: string,
   path = '',
@@ -13,7 +13,7 @@ export async function peer<T>(
   const manifest = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')) as {
     version: string;
   };
-  // By path: what is measured is an inner class, not always exported by name.
+  // By path, because the measured class is not always exported by name.
   const module = (await import(path ? new URL(path, folder).href : name)) as T;
   return { module, version: manifest.version };
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROME } from '../../tests/journeys/chrome.ts';
 
-/** One tab of a Chromium of its own, spoken to in its own protocol. */
+/** One tab of a separate Chromium, controlled by its own protocol. */
 export interface Tab {
   /** @throws Error when the browser refuses */
   send<Answer = unknown>(method: string, params?: object): Promise<Answer>;
-  /** Runs in the page; what it promises is waited for. */
+  /** Runs in the page and waits for its promise. */
   evaluate<Value>(expression: string): Promise<Value>;
   close(): Promise<void>;
 }
@@ -20,8 +20,8 @@ interface Reply {
 }
 
 /**
- * Without a driver: those listen to the network all the time, and a page that gets hundreds of messages
- * a second is then measured telling them about it.
+ * Without a driver: drivers listen to the network all the time, and a page with hundreds of
+ * messages a second would be measured while it reports them.
  */
 export async function openTab(width: number, height: number, scale: number): Promise<Tab> {
   const profile = mkdtempSync(join(tmpdir(), 'tideline-tab-'));
@@ -86,7 +86,7 @@ export async function openTab(width: number, height: number, scale: number): Pro
   };
 }
 
-/** Where the browser listens, which it tells on its error stream. */
+/** The browser's address, which it prints on its error stream. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let told = '';
@@ -96,6 +96,6 @@ function addressOf(child: ChildProcess): Promise<string> {
       if (address) resolve(address);
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`the browser ended: ${told}`)));
+    child.once('exit', () => reject(new Error(`the browser exited: ${told}`)));
   });
 }

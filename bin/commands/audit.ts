@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import type { AuditReport } from '../../exchange/ledger/audit.ts';
 import { audited } from '../support/audited.ts';
 
-/** `tideline audit`: re-checks the ledger of a data folder, also while an exchange is running on it. */
+/**
+ * `tideline audit`: checks the ledger of a data folder, also while an exchange is running on it.
+ */
 export function register(program: Command): void {
   program
     .command('audit')

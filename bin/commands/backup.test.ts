@@ -40,13 +40,13 @@ afterAll(async () => {
 });
 
 describe('tideline backup', () => {
-  it('copies a data folder that is in use, and an exchange goes on from the copy', async () => {
+  it('copies a data folder in use, and an exchange continues from the copy', async () => {
     const copy = join(root, 'copy');
     const { status, stdout } = run(copy, '--data', data);
     expect(stdout).toMatch(/copy: \d+ postings, all holds/);
     expect(status).toBe(0);
     expect(readdirSync(copy)).not.toContain('lock.sqlite');
-    // What happens afterwards is in the original alone.
+    // Later changes are in the original only.
     await buy('59000');
     const other = await openBench({ dataDir: copy });
     const list = await other.call(coinList, { view: 'waiting' }, await other.login('demo'));
@@ -59,7 +59,7 @@ describe('tideline backup', () => {
     [
       'no exchange to copy',
       () => [join(root, 'none'), '--data', join(root, 'nowhere')],
-      /no exchange has kept its state/,
+      /no exchange data in/,
     ],
   ])('refuses %s in one line and leaves nothing behind', (_, args, line) => {
     const { status, stderr } = run(...args());

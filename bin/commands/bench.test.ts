@@ -18,7 +18,7 @@ it('runs one benchmark and prints the machine and a result', async () => {
   expect(out).toContain('nothing is left (0 topics wanted, 0 requests, 0 timers after closing)');
 }, 60_000);
 
-it('names those there are when asked for another', async () => {
+it('lists the benchmarks when an unknown one is requested', async () => {
   const { code, out, err } = await bench('speed');
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain('no benchmark "speed"; there are book');

@@ -11,6 +11,12 @@ interface Options extends Omit<InputOptions, 'seek'> {
   readonly json?: boolean;
 }
 
+/**
+ * Time after the last record that still counts as part of the recording, ms, because its exact end
+ * is unknown.
+ */
+const END_TOLERANCE = 1_000;
+
 export function register(program: Command): void {
   addInputOptions(program.command('book'))
     .description(
@@ -39,20 +45,23 @@ async function run(files: string[], options: Options): Promise<void> {
   state.emitting = false;
   if (input.checkpoint) state.restore(input.checkpoint.state as MarketCheckpoint);
   let time: number | null = null;
+  let over = true;
   await input.each((record) => {
-    if (record.wall > until) return false;
+    over = record.wall <= until;
+    if (!over) return false;
     state.frame(record);
     time = record.wall;
     return true;
   });
   if (time === null && !input.checkpoint)
-    throw new UsageError('the recording begins after that moment');
+    throw new UsageError('the recording begins after that time');
+  refuseAfterEnd(at, until, over ? (time ?? input.checkpoint?.wall ?? null) : null);
   state.end();
   const follower = state.follower(symbol);
   const { book } = follower ?? {};
   if (!follower) {
     throw new UsageError(
-      `no ${symbol} until then; symbols seen: ${state.symbols.join(', ') || 'none'}`,
+      `no ${symbol} up to that time; symbols so far: ${state.symbols.join(', ') || 'none'}`,
     );
   }
   if (!book || !follower.valid) {
@@ -74,4 +83,14 @@ async function run(files: string[], options: Options): Promise<void> {
   const asks = rows.asks.map(line).reverse();
   const bids = rows.bids.map(line);
   process.stdout.write(`${[head.trim(), ...asks, '-'.repeat(60), ...bids].join('\n')}\n`);
+}
+
+/**
+ * @param last - time of the last record when all were read before that time, µs; null otherwise
+ * @throws UsageError
+ */
+function refuseAfterEnd(at: string | undefined, until: number, last: number | null): void {
+  if (at === undefined || last === null || until <= last + END_TOLERANCE * 1000) return;
+  const end = new Date(last / 1000).toISOString();
+  throw new UsageError(`--at ${at}: the recording ends before that time, at ${end}`);
 }

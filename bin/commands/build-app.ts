@@ -22,7 +22,7 @@ export async function buildApp(): Promise<void> {
   if (existsSync(page) && newest(SOURCES) <= statSync(page).mtimeMs) return;
   process.stderr.write('Building the app … ');
   const began = performance.now();
-  // Built in another folder and then renamed: concurrent starts do not overwrite each other, and no
+  // Builds in another folder and renames it: concurrent starts do not overwrite each other, and no
   // running exchange serves half a build.
   const fresh = `dist-${process.pid}`;
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
@@ -43,7 +43,7 @@ function run(args: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      // A test runner sets NODE_ENV=test, and the build would leave out the service worker.
+      // A test runner sets NODE_ENV=test, which would omit the service worker from the build.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -58,7 +58,7 @@ function run(args: readonly string[]): Promise<string | null> {
   });
 }
 
-/** Time of the last change below any of the paths. */
+/** Time of the last change below the given paths. */
 function newest(paths: readonly string[]): number {
   let time = 0;
   for (const path of paths) {

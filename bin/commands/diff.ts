@@ -7,7 +7,7 @@ interface Options extends InputOptions {
   readonly json?: boolean;
 }
 
-/** A value and the record that made it. */
+/** A value and its record. */
 interface Step {
   readonly text: string;
   readonly record: RawRecord;
@@ -43,7 +43,7 @@ async function run(files: string[], options: Options): Promise<void> {
     process.stdout.write(
       options.json
         ? `${JSON.stringify(parted)}\n`
-        : `part at value ${index + 1}\na ${describe(ours)}\nb ${describe(theirs)}\n`,
+        : `differ at value ${index + 1}\na ${describe(ours)}\nb ${describe(theirs)}\n`,
     );
     process.exitCode = 1;
     return;
@@ -57,7 +57,7 @@ function shown(step: Step | null) {
 }
 
 function describe(step: Step | null): string {
-  if (step === null) return 'has ended';
+  if (step === null) return 'ended';
   return `${step.record.file}:${step.record.line}: ${step.text}`;
 }
 

@@ -25,8 +25,8 @@ export function register(program: Command): void {
       '--venue <venue>',
       'name in the exchange column of Tardis tables (default: the recording’s)',
     )
-    .option('--symbol <symbol>', "only this instrument; Binance's tables hold one")
-    .option('--recover', 'read a recording that was cut off up to its last whole chunk')
+    .option('--symbol <symbol>', "only this instrument; Binance's tables contain one")
+    .option('--recover', 'read a truncated recording up to its last complete chunk')
     .option('--out <file>', 'write here instead of stdout')
     .option('--force', 'replace the file when it exists')
     .addHelpText(
@@ -39,7 +39,7 @@ export function register(program: Command): void {
 async function run(files: string[], options: Options): Promise<void> {
   const { format } = options;
   refuseExisting(options);
-  if (!isTableFormat(format)) throw new UsageError(`--format ${format}: no table to export to`);
+  if (!isTableFormat(format)) throw new UsageError(`--format ${format}: not a table format`);
   const { recover = false } = options;
   const input = await openInput('export', files, { format: 'tideline', recover });
   if (input.frames === format) await writeOutput(options.out, (write) => verbatim(input, write));
@@ -84,13 +84,16 @@ async function convert(
     for (const row of tableRows(format, item, exchange, local)) {
       seen.add(item.symbol);
       if (format.startsWith('binance') && seen.size > 1) {
-        throw new UsageError(`${[...seen].join(', ')}: a ${format} table holds one, say --symbol`);
+        throw new UsageError(
+          `${[...seen].join(', ')}: a ${format} table contains one; set --symbol`,
+        );
       }
       text += `${row}\n`;
       rows++;
     }
   };
-  // Book messages are written when they take effect: the snapshot, then the changes on it; none after a gap.
+  // Book messages are written when they take effect: the snapshot, then its changes; none after a
+  // gap.
   const verifier = new StreamVerifier(input.adapter, {
     item: (item) => {
       if (!item.kind.startsWith('book')) take(item);

@@ -52,7 +52,7 @@ async function run(files: string[], options: Options): Promise<void> {
     const { replayThroughEngine } = await import('../support/engine-replay.ts');
     await replayThroughEngine({ file, recover, speed: pace, from, take, ...place });
   } else await replay(input, from, (value) => take(valueLine(value)));
-  if (values === 0) throw new UsageError('no value from that moment on; see tideline inspect');
+  if (values === 0) throw new UsageError('no value from that time on; see tideline inspect');
   const digest = hash.digest('hex');
   process.stdout.write(
     options.json ? `${JSON.stringify({ sha256: digest, values })}\n` : `${digest}\n`,

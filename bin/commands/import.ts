@@ -44,8 +44,8 @@ export function register(program: Command): void {
 
 async function run(files: string[], options: Options): Promise<void> {
   refuseExisting(options);
-  // Read twice: a file that breaks in the middle is refused before anything is written, and the
-  // header can name the symbols.
+  // Reads twice: a file that is damaged in the middle is refused before anything is written, and
+  // the header can name the symbols.
   const symbols = await symbolsIn(await openInput('check', files, options));
   const input = await openInput('import', files, options);
   let writer: RecordingWriter | null = null;
@@ -66,7 +66,7 @@ async function run(files: string[], options: Options): Promise<void> {
         await writer.add(record);
       }
     }
-    if (writer === null) throw new RecordingError(files.join(', '), null, 'nothing in it');
+    if (writer === null) throw new RecordingError(files.join(', '), null, 'no records');
     await writer.finish();
   } catch (error) {
     await writer?.discard();

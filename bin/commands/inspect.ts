@@ -40,7 +40,7 @@ async function run(files: string[], options: Options): Promise<void> {
   let last = 0;
   const connections = new Set<number>();
   await input.each((record) => {
-    first ??= record.wall;
+    first = Math.min(first ?? record.wall, record.wall);
     last = Math.max(last, record.wall);
     connections.add(record.connection);
     add(kinds, record.kind);
@@ -65,6 +65,8 @@ async function run(files: string[], options: Options): Promise<void> {
     symbols: report.symbols,
     topics: Object.fromEntries([...topics].sort()),
     gaps: report.chain.gaps,
+    malformed: report.malformed,
+    out_of_order: report.out_of_order,
     first_problem: report.first_problem,
   };
   if (options.json) {
@@ -79,6 +81,9 @@ async function run(files: string[], options: Options): Promise<void> {
     `records     ${summary.records}: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
     `connections ${summary.connections}`,
     `gaps        ${report.chain.gaps ?? 'the venue numbers nothing'}`,
+    ...(report.out_of_order > 0
+      ? [`warning     ${report.out_of_order} frames go back in time: are the files in order?`]
+      : []),
     `symbols     ${report.symbols.join(', ')}`,
     ...[...topics].sort().map(([topic, count]) => `  ${topic.padEnd(36)} ${count}`),
   ];

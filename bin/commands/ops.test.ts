@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Runs the command in this process and gives what it printed. */
+/** Runs the command in this process and returns its output. */
 async function ops(...argv: string[]): Promise<string> {
   const lines: string[] = [];
   const { log } = console;
@@ -56,7 +56,7 @@ const post = async (
   };
 };
 
-/** The real command line in a process of its own: this one is the exchange it speaks to. */
+/** Runs the command line in its own process, because this process is the exchange it talks to. */
 const tideline = (...argv: string[]) =>
   new Promise<{ readonly code: number; readonly out: string; readonly err: string }>((done) => {
     execFile(process.execPath, [TIDELINE, 'ops', ...argv], (error, out, err) => {
@@ -76,12 +76,12 @@ describe('tideline ops', () => {
     expect(JSON.parse(await ops('outbox', '--json')).messages).toHaveLength(1);
   });
 
-  test('rejects and passes what is under review, with a reason the user reads (STATE:deposit-withdraw)', async () => {
+  test('rejects and passes requests under review, with a reason that the user reads (STATE:deposit-withdraw)', async () => {
     await post('user/login', { account: 'demo', password: 'a secret of mine' });
     const { data } = await post('user/login', { account: 'demo', password: 'tideline' });
     const headers = { authorization: data['token'] ?? '' };
     const body = new FormData();
-    // The smallest picture there is: one pixel.
+    // The smallest picture: one pixel.
     const pixel =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
     body.set('file', new Blob([Buffer.from(pixel, 'base64')]));
@@ -115,10 +115,10 @@ describe('tideline ops', () => {
     expect(security).toMatch(/login-failed {2}- {2}127\.0\.0\.1/);
     expect(security).not.toContain('a secret of mine');
     expect(security).toMatch(/login {2}user 1 {2}127\.0\.0\.1/);
-    expect(security).toMatch(/\d+ events, chain holds\.$/);
+    expect(security).toMatch(/\d+ events, the chain is unbroken\.$/);
   });
 
-  test('the door is for who can read the data folder, on this machine', async () => {
+  test('is available only on this machine to readers of the data folder', async () => {
     const { key } = JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8')) as {
       key: string;
     };
@@ -137,7 +137,7 @@ describe('tideline ops', () => {
     expect(await outbox({ ...sandbox, forwarded: 'for=8.8.8.8' })).toBe('unknown-call');
   });
 
-  test('resets an account to its starting paper funds, unless the market has it', async () => {
+  test('resets an account to its starting paper funds, unless the market must decide a position', async () => {
     const headers = await loginDemo();
     const form = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' };
     await post('coin/trade', { ...form, client_id: 'ops-reset-spot' }, headers);
@@ -152,7 +152,7 @@ describe('tideline ops', () => {
     const close = { id: opened.data['id'] ?? '', client_id: 'ops-reset-2' };
     expect((await post('lever/close', close, headers)).type).toBe('ok');
     const done = await tideline('reset', 'demo', '--data', dataDir);
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('back to its starting') });
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('reset to its starting') });
     const usdt = await post('wallet/detail', { account: 'currency', currency_id: '3' }, headers);
     expect(usdt.data['balance']).toMatchObject({ available: '10000', frozen: '0' });
     const json = await tideline('reset', '1', '--json', '--data', dataDir);
@@ -174,7 +174,7 @@ describe('tideline ops', () => {
     expect(log).toContain('logout  user 1  local  everywhere, by operator');
   });
 
-  test('says what is wrong with a reset in one line', async () => {
+  test('describes a refused reset in one line', async () => {
     for (const [argv, reason] of [
       [['reset', 'nobody', '--data', dataDir], /Nothing was found/],
       [['reset', '--data', dataDir], /missing required argument/],
@@ -189,7 +189,7 @@ describe('tideline ops', () => {
     expect([help.code, help.out]).toEqual([0, expect.stringContaining('starting paper funds')]);
   });
 
-  test('says when the log was tampered with, and what is bad use', async () => {
+  test('reports a log that was tampered with, and wrong usage', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'tideline-ops-copy-'));
     const source = new DatabaseSync(join(dataDir, 'tideline.sqlite'), { readOnly: true });
     source.exec(`vacuum into '${join(copy, 'tideline.sqlite')}'`);

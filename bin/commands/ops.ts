@@ -20,11 +20,11 @@ interface Flags {
 const EXAMPLE = `
 Examples:
   $ tideline ops outbox                       codes and mails, newest last
-  $ tideline ops deposits                     what is under review
+  $ tideline ops deposits                     list requests under review
   $ tideline ops deposits reject 27 --reason "The picture cannot be read"
-  $ tideline ops reset demo                   an account back to its starting paper funds
-  $ tideline ops logout demo                  ends every session of a user
-  $ tideline ops security --json              the log of security events, its chain checked
+  $ tideline ops reset demo                   reset an account to its starting paper funds
+  $ tideline ops logout demo                  end every session of a user
+  $ tideline ops security --json              show the security log and check its chain
 `;
 
 const RESET_HELP = `
@@ -61,7 +61,7 @@ export function opsCommand(): Command {
   withData(
     ops
       .command('reset')
-      .description('puts an account of the running exchange back to its starting paper funds')
+      .description('resets an account of the running exchange to its starting paper funds')
       .argument('<user>', 'id, account name or e-mail address')
       .addHelpText('after', RESET_HELP),
   ).action((user: string, flags: Flags) => reset(user, flags));
@@ -71,7 +71,7 @@ export function opsCommand(): Command {
       .description('ends every session of a user of the running exchange')
       .argument('<user>', 'id, account name or e-mail address'),
   ).action((user: string, flags: Flags) => logout(user, flags));
-  withData(ops.command('security').description('security events, their chain checked')).action(
+  withData(ops.command('security').description('show the security log and check its chain')).action(
     (flags: Flags) => security(flags),
   );
   return ops;
@@ -79,7 +79,7 @@ export function opsCommand(): Command {
 
 export function register(program: Command): void {
   const ops = opsCommand().copyInheritedSettings(program);
-  // They were made before: without this they would end the process themselves, with another code.
+  // These handlers were set before and would end the process with another exit code.
   for (const each of ops.commands) each.copyInheritedSettings(program);
   program.addCommand(ops);
 }
@@ -120,7 +120,7 @@ async function reviews(
   if (decision !== 'pass' && decision !== 'reject') {
     throw new UsageError(`${decision}: expected pass or reject`);
   }
-  if (id === undefined || !/^\d+$/.test(id)) throw new UsageError(`${decision}: which id?`);
+  if (id === undefined || !/^\d+$/.test(id)) throw new UsageError(`${decision}: expected an id`);
   await askOperator(door, REVIEWS_PATH, { kind, id, decision, reason });
   console.log(json ? JSON.stringify({ id, decision }) : `${kind} ${id}: ${decision}ed`);
 }
@@ -140,11 +140,11 @@ async function reset(user: string, { data, json }: Flags): Promise<void> {
   if (json) console.log(JSON.stringify(outcome));
   else if (done) {
     console.log(
-      `${account} is back to its starting paper funds: ${orders} orders cancelled, ${hosting} hosting orders paid back, ${reviews} requests turned down.`,
+      `${account} is reset to its starting paper funds: ${orders} orders cancelled, ${hosting} hosting orders repaid, ${reviews} requests rejected.`,
     );
   } else {
     console.error(
-      `error: ${account} has ${positions} open positions and ${options} running options; close them or wait for their delivery, nothing was changed`,
+      `error: ${account} has ${positions} open positions and ${options} running options; close them or wait for their delivery; nothing was changed`,
     );
   }
 }
@@ -162,7 +162,7 @@ async function logout(user: string, { data, json }: Flags): Promise<void> {
 /** Exit code 1 when the chain is broken. */
 function security({ data, json }: Flags): void {
   const file = join(folderOf(data), DATABASE_FILE);
-  if (!existsSync(file)) throw new UsageError(`no exchange has kept its state in ${data}`);
+  if (!existsSync(file)) throw new UsageError(`no exchange data in ${data}`);
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     // Ids and times are below 2^53; nothing else of the table is a number.
@@ -177,7 +177,9 @@ function security({ data, json }: Flags): void {
         console.log(`${new Date(time).toISOString()}  ${kind}  ${who}  ${address}  ${detail}`);
       }
       console.log(
-        broken === null ? `${rows.length} events, chain holds.` : `CHAIN BROKEN at row ${broken}.`,
+        broken === null
+          ? `${rows.length} events, the chain is unbroken.`
+          : `CHAIN BROKEN at row ${broken}.`,
       );
     }
     if (broken !== null) process.exitCode = 1;

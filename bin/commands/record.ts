@@ -7,13 +7,13 @@ import {
   RecordingWriter,
   venueAdapter,
 } from '#streams/node';
+import { topicsOf } from '#streams/recordings';
 import { instrumentOf } from '#wire';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
 import { type OutputOptions, refuseExisting } from '../support/output.ts';
 import { type RecordSession, recordSession } from '../support/record-session.ts';
 import { untilSignal } from '../support/signals.ts';
-import { topicsOf } from '../support/topics.ts';
 
 interface Options extends OutputOptions {
   readonly url: string;
@@ -22,7 +22,7 @@ interface Options extends OutputOptions {
   readonly for?: string;
 }
 
-/** Longest stretch that a killed recorder loses, ms. */
+/** Maximum time that a killed recorder loses, ms. */
 const CHUNK_MS = 1000;
 /** Time between checkpoints, ms, as in imports. The first is taken as soon as everything is live. */
 const CHECKPOINT_MS = 20_000;
@@ -92,7 +92,7 @@ async function listen(
   writer: RecordingWriter,
   length: number,
 ): Promise<Recorder> {
-  // The market state of the checkpoints, beside that of the engine: `book --at` goes on from it.
+  // The checkpoints also contain the market state, from which `book --at` continues.
   const state = new MarketState(venueAdapter('tideline'), () => undefined);
   state.emitting = false;
   const recorder = new Recorder(writer, systemClock, (record: RawRecord) => state.frame(record));
@@ -122,7 +122,7 @@ async function listen(
   return recorder;
 }
 
-/** Resolves when enough is recorded; fails when nothing comes or nothing can be written. */
+/** Resolves when enough is recorded; fails when nothing arrives or nothing can be written. */
 function over(
   recorder: Recorder,
   session: RecordSession,
@@ -142,7 +142,7 @@ function over(
       else if (session.frames === 0 && recorder.elapsed > PATIENCE)
         done(() => reject(new UsageError(`no exchange answers at ${url}`)))();
     }, 250);
-    // Timers hold 32 bits; a recording longer than 24 days ends by a signal.
+    // Timers have 32 bits; a recording longer than 24 days ends by a signal.
     const end = Number.isFinite(length)
       ? setTimeout(done(resolve), Math.min(length, 2 ** 31 - 1))
       : undefined;

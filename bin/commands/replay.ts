@@ -27,6 +27,10 @@ export function register(program: Command): void {
     .option('--port <port>', 'port to listen on; 0 picks a free one', '8080')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--no-loop', 'stop at the end instead of starting again')
+    .addHelpText(
+      'after',
+      '\nBooks are published at most ten times a second at any speed, deals completely; values, hash, diff and export go through every message.',
+    )
     .addHelpText('after', '\nExample:\n  tideline replay btc.tideline --speed 10 --port 8090')
     .action(run);
 }
@@ -65,5 +69,5 @@ async function within(file: string, moment: number, given: string): Promise<void
   await reader.close();
   if (moment * 1000 <= last) return;
   const end = new Date(last / 1000).toISOString();
-  throw new UsageError(`--from ${given}: the recording is over by then, it ends at ${end}`);
+  throw new UsageError(`--from ${given}: the recording ends before that time, at ${end}`);
 }

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   readonly child: ChildProcess;
-  /** Resolves with what was printed when a line of it matches. */
+  /** Resolves with the output when a line of it matches. */
   prints(pattern: RegExp): Promise<string>;
   readonly ended: Promise<{ code: number | null; errors: string }>;
 }
@@ -57,7 +57,7 @@ const listen = (): Promise<Server> =>
   });
 
 describe('tideline start', () => {
-  test('serves, says where and with which account, and ends within a second of a signal', async () => {
+  test('serves, prints its address and account, and ends within a second of a signal', async () => {
     const run = start('--port', '0', '--data', join(folder, 'a'));
     const output = await run.prints(/Codes and mails.*\n/);
     const url = /http:\/\/localhost:(\d+)\/h5\//.exec(output);
@@ -104,7 +104,7 @@ describe('tideline start', () => {
     ['--speed', '0', 'expected a whole number from 1 to 1000'],
     ['--feed', 'live', 'expected sim or recording:FILE'],
     ['--feed', 'recording:/nowhere.tideline', 'no such file'],
-    ['--faults', 'depth:*=explode', 'is no fault'],
+    ['--faults', 'depth:*=explode', 'is not a fault'],
     ['--proxy', '10.0.0.1,everybody', 'expected addresses or ranges'],
   ])('%s %s is refused in one line', async (flag, value, reason) => {
     const { code, errors } = await start('--data', join(folder, 'd'), flag, value).ended;

@@ -44,9 +44,9 @@ export function startCommand(): Command {
     .option('--host [address]', 'listen for other machines too (default: on all addresses)')
     .option(
       '--proxy <addresses>',
-      'proxies whose X-Forwarded-For is believed, such as 10.0.0.1,10.1.0.0/16',
+      'proxies whose X-Forwarded-For is trusted, such as 10.0.0.1,10.1.0.0/16',
     )
-    .option('--no-build', 'serve the app as it was built last')
+    .option('--no-build', 'serve the last build of the app')
     .addHelpText('after', EXAMPLE)
     .action(start);
 }
@@ -55,7 +55,7 @@ async function start(flags: StartFlags): Promise<void> {
   try {
     const options = read(flags);
     if (flags.build) await buildApp();
-    // Stripping types and compiling some 300 files is half of a start; from the second one on it is cached.
+    // Stripping types and compiling some 300 files is half of a start; later starts use a cache.
     enableCompileCache();
     const { startExchange } = await import('#exchange');
     const exchange = await startExchange(options);
@@ -133,7 +133,7 @@ async function announce(exchange: RunningExchange, flags: StartFlags): Promise<v
   process.stdout.write(`${out.join('\n')}\n`);
 }
 
-/** The first address at which a phone in the same network reaches this machine. */
+/** The address at which a phone in the same network reaches this machine. */
 function lanAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all
@@ -160,7 +160,7 @@ function untilSignal(exchange: RunningExchange): void {
   process.on('SIGTERM', end);
 }
 
-/** The error in one line that says what to do. */
+/** The error in one line that states what to do. */
 function line(error: unknown): string {
   const { code, message, port } = error as { code?: string; message?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${port} is taken; choose another with --port`;

@@ -1,5 +1,14 @@
 import type { Command } from 'commander';
-import { overall, StreamVerifier, type VerifyReport, verdicts } from '#streams/node';
+import {
+  CHECKS,
+  overall,
+  type Result,
+  resultOf,
+  StreamVerifier,
+  type VerifyReport,
+  verdicts,
+  verdictsOf,
+} from '#streams/node';
 import { addInputOptions, type InputOptions, nothingFound, openInput } from '../support/input.ts';
 
 interface Options extends InputOptions {
@@ -7,17 +16,29 @@ interface Options extends InputOptions {
   readonly allowUnproven?: boolean;
 }
 
+const HELP = `
+Result of each symbol, and of the stream (that of its worst symbol):
+  proven    values were compared with the venue's own, and all agree
+  chained   a book is built and no change of it is missing; no value could be compared
+  unproven  no check could have failed
+  failed    a check failed
+
+Exit code:
+  0  proven or chained
+  1  failed, or unproven without --allow-unproven
+  2  wrong usage or unreadable input
+
+Example:
+  tideline verify btcusdt.gz --format collector --venue binance --json`;
+
 export function register(program: Command): void {
   addInputOptions(program.command('verify'))
     .description(
       'Rebuilds every book and candle and checks the chain and checksum of each message, best prices and klines.',
     )
     .option('--json', 'print one JSON object')
-    .option('--allow-unproven', 'exit with 0 when there is nothing to check by')
-    .addHelpText(
-      'after',
-      '\nExample:\n  tideline verify btcusdt.gz --format collector --venue binance --json',
-    )
+    .option('--allow-unproven', 'exit with 0 when a symbol has nothing to check by')
+    .addHelpText('after', HELP)
     .action(run);
 }
 
@@ -29,19 +50,28 @@ async function run(files: string[], options: Options): Promise<void> {
   const report = verifier.report(input.format);
   if (report.symbols.length === 0) throw nothingFound(input);
   const verdict = overall(report);
-  const json = () => JSON.stringify({ ...report, verdict, verdicts: verdicts(report) });
-  process.stdout.write(options.json ? `${json()}\n` : describe(report));
-  process.exitCode =
-    verdict === 'proven' || (verdict === 'unproven' && options.allowUnproven) ? 0 : 1;
+  process.stdout.write(options.json ? `${JSON.stringify(jsonOf(report))}\n` : describe(report));
+  const passed = verdict === 'proven' || verdict === 'chained';
+  process.exitCode = passed || (verdict === 'unproven' && options.allowUnproven) ? 0 : 1;
+}
+
+function jsonOf(report: VerifyReport) {
+  const symbols = Object.entries(report.by_symbol).map(([symbol, counts]) => {
+    const judged = { verdict: resultOf(counts), verdicts: verdictsOf(counts) };
+    return [symbol, { ...judged, ...counts }] as const;
+  });
+  const judged = { verdict: overall(report), verdicts: verdicts(report) };
+  return { ...report, ...judged, by_symbol: Object.fromEntries(symbols) };
 }
 
 function describe(report: VerifyReport): string {
-  const { chain, checksums, candles, top_of_book: top } = report;
+  const { chain, checksums, candles, top_of_book: top, messages, malformed } = report;
+  const { snapshots, updates } = report;
   const rows: (readonly [string, string])[] = [
     ['venue', `${report.venue} (${report.format}), ${report.symbols.length} symbols`],
     [
       'messages',
-      `${report.messages}, of them ${report.snapshots} snapshots, ${report.updates} updates`,
+      `${messages}, of them ${snapshots} snapshots, ${updates} updates, ${malformed} malformed`,
     ],
     [
       'chain',
@@ -60,27 +90,36 @@ function describe(report: VerifyReport): string {
         : `${candles.equal} of ${candles.compared} equal`,
     ],
     ['top of book', top.compared === null ? 'not sent' : `${top.equal} of ${top.compared} equal`],
-    [
-      'order',
-      `${report.crossed} changes cross the book, ${report.out_of_order} frames go back in time`,
-    ],
-    ['proven', checksOf(report, 'proven')],
-    ['unproven', checksOf(report, 'unproven')],
-    ['result', resultOf(report)],
+    ['crossed', `${report.crossed} changes cross the book`],
+    ...warnings(report),
+    ...Object.entries(report.by_symbol).map(([symbol, counts]) => {
+      const held = CHECKS.filter((check) => verdictsOf(counts)[check] === 'proven');
+      const by = held.length > 0 ? `: ${held.join(', ').replaceAll('_', ' ')}` : '';
+      return [symbol, `${resultOf(counts)}${by}`] as const;
+    }),
+    ['result', summaryOf(report)],
   ];
-  return `${rows.map(([name, text]) => `${name.padEnd(12)}${text}`).join('\n')}\n`;
+  return `${rows.map(([name, text]) => `${name.padEnd(11)} ${text}`).join('\n')}\n`;
 }
 
-/** The checks with this verdict; a check that proves nothing is never silent. */
-function checksOf(report: VerifyReport, verdict: 'proven' | 'unproven'): string {
-  const names = Object.entries(verdicts(report))
-    .filter(([, each]) => each === verdict)
-    .map(([name]) => name.replaceAll('_', ' '));
-  return names.length > 0 ? names.join(', ') : 'none';
+/** Frames that go back in time make a repetition or a gap of what is neither. */
+function warnings({ out_of_order: back }: VerifyReport): (readonly [string, string])[] {
+  return back > 0 ? [['warning', `${back} frames go back in time: are the files in order?`]] : [];
 }
 
-function resultOf(report: VerifyReport): string {
+function summaryOf(report: VerifyReport): string {
   const problem = report.first_problem;
   if (problem) return `${problem.file}:${problem.line}: ${problem.reason}`;
-  return overall(report) === 'proven' ? 'holds' : 'nothing to check by';
+  const unproven = Object.entries(report.by_symbol)
+    .filter(([, counts]) => resultOf(counts) === 'unproven')
+    .map(([symbol]) => symbol);
+  const [first, ...others] = unproven;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const text: Readonly<Record<Result, string>> = {
+    proven: 'holds',
+    chained: 'the chain holds; no value could be compared',
+    unproven: `not proven: no value of ${first}${more} could be checked`,
+    failed: 'fails',
+  };
+  return text[overall(report)];
 }

@@ -18,12 +18,12 @@ import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { UsageError } from './failure.ts';
 
 /**
- * The database of a data folder, to read while an exchange may be running on it.
+ * Opens the database of a data folder for reading, also while an exchange is running on it.
  * @throws UsageError when there is none, or it cannot be read
  */
 export function readDatabase<T>(folder: string, look: (database: DatabaseSync) => T): T {
   const file = join(folder, DATABASE_FILE);
-  if (!existsSync(file)) throw new UsageError(`no exchange has kept its state in ${folder}`);
+  if (!existsSync(file)) throw new UsageError(`no exchange data in ${folder}`);
   try {
     return mayWrite(folder) ? readAt(file, look) : readCopy(folder, look);
   } catch (error) {
@@ -32,7 +32,7 @@ export function readDatabase<T>(folder: string, look: (database: DatabaseSync) =
   }
 }
 
-/** SQLite needs an index file beside a database with a write-ahead log, also to read it. */
+/** SQLite needs an index file beside a database with a write-ahead log, even for reading. */
 function mayWrite(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
@@ -51,7 +51,7 @@ function readAt<T>(file: string, look: (database: DatabaseSync) => T): T {
   }
 }
 
-/** Reads a folder that cannot be written to, such as a backup, from a copy for this user alone. */
+/** Reads a write-protected folder, such as a backup, from a private copy. */
 function readCopy<T>(folder: string, look: (database: DatabaseSync) => T): T {
   const copy = mkdtempSync(join(tmpdir(), 'tideline-read-'));
   try {
@@ -69,13 +69,13 @@ function readCopy<T>(folder: string, look: (database: DatabaseSync) => T): T {
 /** The report of {@link audit} on a data folder. @throws UsageError */
 export function audited(folder: string): AuditReport {
   return readDatabase(folder, (database) => {
-    // One transaction: every query sees the same moment, whatever the exchange writes meanwhile.
+    // One transaction, so that every query sees the same moment while the exchange writes.
     database.exec('BEGIN');
     return audit((sql) => database.prepare(sql).all(), pastsOf(folder));
   });
 }
 
-/** Histories of the simulated markets that a folder's prices can have come from. */
+/** Histories of the simulated markets that may be the source of a folder's prices. */
 function pastsOf(folder: string): PastOf {
   const known = new Map<string, FeedPast | null>();
   return (feed) => {

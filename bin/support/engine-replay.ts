@@ -1,27 +1,29 @@
 import { alwaysOn, createMarket, engineStateOf, marketLines, Replay } from '#streams';
-import { type RecordingHeader, RecordingReader } from '#streams/node';
-import { topicsOf } from './topics.ts';
+import { RecordingReader } from '#streams/node';
+import { recordedTopics } from '#streams/recordings';
 
-/** A tick of the player's real time, ms: how finely a speed cuts the recording's time. */
+/**
+ * A tick of the player's real time, ms: the granularity at which a speed divides the recorded time.
+ */
 const TICK = 16;
 
 export interface EngineReplayOptions {
   readonly file: string;
   readonly recover: boolean;
-  /** Recorded time a tick is long, times real time; `Infinity` does not cut at all. */
+  /** Recorded time per tick relative to real time; `Infinity` does not divide at all. */
   readonly speed: number;
-  /** Wall clock, µs: begin at the checkpoint before; from the start when absent. */
+  /** Wall clock, µs: starts at the checkpoint before; from the beginning when absent. */
   readonly seek?: number;
-  /** Wall clock, µs: values that earlier records make are not handed over. */
+  /** Wall clock, µs: values of earlier records are not passed on. */
   readonly from: number;
-  /** Takes one value; the wall clock (µs) is that of the record that made it. */
+  /** Receives one value; the wall clock (µs) is that of its record. */
   readonly take: (line: string, wall: number) => void;
 }
 
 /**
- * Replays a Tideline recording through the app's engine on virtual time and passes on its values before
- * conflation. It runs at full speed: `speed` only sets how the recorded time is cut into ticks, which
- * must not change any value.
+ * Replays a Tideline recording through the app's engine on virtual time and passes on its values
+ * before conflation. It runs at full speed: `speed` only sets the division of the recorded time
+ * into ticks, which must not change any value.
  */
 export async function replayThroughEngine(options: EngineReplayOptions): Promise<void> {
   const { file, recover, seek } = options;
@@ -41,7 +43,7 @@ export async function replayThroughEngine(options: EngineReplayOptions): Promise
       sources: { socket: replay.socket, rest: replay.rest },
       clock: replay.clock,
       lifecycle: alwaysOn,
-      // Retries do not wait: the recording says when connections open.
+      // Retries do not wait: the recording determines when connections open.
       random: () => 0,
     });
     const values = marketLines(market, recordedTopics(reader.header)).subscribe((line) => {
@@ -63,10 +65,4 @@ export async function replayThroughEngine(options: EngineReplayOptions): Promise
   } finally {
     await reader.close();
   }
-}
-
-/** Recorded topics; for a recording that does not name them, the topics of each symbol's screen. */
-function recordedTopics({ source, symbols }: RecordingHeader): readonly string[] {
-  const { topics } = source;
-  return Array.isArray(topics) ? topics.map(String) : topicsOf(symbols);
 }

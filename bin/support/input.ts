@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -9,6 +8,8 @@ import {
   FrameError,
   isFormat,
   isMarketCheckpoint,
+  isPacked,
+  isUnpacked,
   isVenue,
   openRecords,
   type RawRecord,
@@ -28,7 +29,7 @@ export interface InputOptions {
   readonly venue?: string;
   readonly symbol?: string;
   readonly recover?: boolean;
-  /** Begin at the last checkpoint before this moment (µs), where a recording has any. */
+  /** Starts at the last checkpoint before this time (µs), if a recording has any. */
   readonly seek?: number;
 }
 
@@ -40,24 +41,24 @@ export function addInputOptions(command: Command): Command {
     .option('--recover', 'read a truncated recording up to its last complete chunk');
 }
 
-/** Files opened for reading, with the adapter for what is in them. */
+/** Files opened for reading, with the adapter for their frames. */
 export interface Input {
   readonly files: readonly string[];
   readonly format: Format;
   readonly frames: string;
-  /** Null for tables, which name no venue. */
+  /** Null for tables, which have no venue. */
   readonly venue: string | null;
   readonly header: RecordingHeader | null;
-  /** False for a recording that was cut off and opened with `--recover`. */
+  /** False for a truncated recording that was opened with `--recover`. */
   readonly complete: boolean;
-  /** State to begin with after a seek. */
+  /** State to start with after a seek. */
   readonly checkpoint: Checkpoint | null;
   readonly adapter: VenueAdapter;
-  /** Every record in order, with progress on stderr. To be read once, as `each` does too. */
+  /** Every record in order, with progress on stderr. Can be read once, like `each`. */
   batches(): AsyncGenerator<readonly RawRecord[]>;
   /**
-   * Hands over every record in order. A frame the adapter refuses is reported with file and line.
-   * Returning `false` ends the reading.
+   * Passes on every record in order. A frame that the adapter refuses is reported with file and
+   * line. Returning `false` ends the reading.
    */
   each(take: (record: RawRecord) => unknown): Promise<void>;
   /** Closes the files without reading them. */
@@ -65,8 +66,8 @@ export interface Input {
 }
 
 /**
- * @throws UsageError for options that do not fit
- * @throws RecordingError for files that cannot be read
+ * @throws UsageError for invalid options
+ * @throws RecordingError for unreadable files
  */
 export async function openInput(
   label: string,
@@ -143,7 +144,7 @@ function adapterFor(frames: string, venue: string | null, symbol?: string): Venu
   return venueAdapter(venue);
 }
 
-/** An adapter of the wrong venue finds nothing in the frames; that is an error, not an empty result. */
+/** An adapter of the wrong venue finds nothing in the frames: an error, not an empty result. */
 export function nothingFound(input: Input): RecordingError {
   const what = input.frames === 'socket' ? `market data of ${input.venue}` : `${input.frames} rows`;
   return new RecordingError(input.files.join(', '), null, `no ${what} in it; is --venue right?`);
@@ -156,13 +157,13 @@ async function formatOf(files: readonly string[], given: string | undefined): Pr
   }
   for (const file of files) {
     if (!(await isTideline(file))) {
-      throw new RecordingError(file, 1, 'not a Tideline recording; say what it is with --format');
+      throw new RecordingError(file, 1, 'not a Tideline recording; set --format');
     }
   }
   return 'tideline';
 }
 
-/** Names the partial file that a killed recorder left. */
+/** Names the partial file of a killed recorder. */
 function partHint(file: string): string {
   const folder = dirname(file);
   const start = `${basename(file)}.`;
@@ -171,16 +172,7 @@ function partHint(file: string): string {
   return part === undefined ? '' : `, but ${join(folder, part)}: read it with --recover`;
 }
 
-/** The extra field `TL` in the first gzip header. */
 async function isTideline(file: string): Promise<boolean> {
-  const handle = await open(file, 'r').catch(() => {
-    throw new RecordingError(file, null, `no such file${partHint(file)}`);
-  });
-  try {
-    const head = Buffer.alloc(14);
-    await handle.read(head, 0, 14, 0);
-    return head[0] === 0x1f && head[1] === 0x8b && head.toString('latin1', 12, 14) === 'TL';
-  } finally {
-    await handle.close();
-  }
+  if (!existsSync(file)) throw new RecordingError(file, null, `no such file${partHint(file)}`);
+  return (await isPacked(file)) || (await isUnpacked(file));
 }

@@ -23,7 +23,7 @@ export function doorOf(folder: string): OperatorDoor {
 /**
  * Sends a request to a running exchange as its operator.
  * @param form - makes it a POST
- * @throws UsageError with what the exchange says
+ * @throws UsageError with the exchange's message
  */
 export async function askOperator<Data>(
   { port, key }: OperatorDoor,

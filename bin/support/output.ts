@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { type AtomicFile, writeAtomically } from '#streams/node';
 import { UsageError } from './failure.ts';
 
-/** Where a command writes. */
+/** Output options of a command. */
 export interface OutputOptions {
   readonly out?: string;
   readonly force?: boolean;
 }
 
 /**
- * Call it before the work, so that no long run ends in a refusal.
+ * Call it before the work, so that no long run ends with a refusal.
  * @throws UsageError when the output exists and `--force` is not given
  */
 export function refuseExisting({ out, force }: OutputOptions): void {

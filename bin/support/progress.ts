@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 
-/** On a terminal a bar, redrawn five times a second; elsewhere a line every five seconds. */
+/** Shows a bar on a terminal, redrawn five times a second; elsewhere a line every five seconds. */
 const TERMINAL_MS = 200;
 const LOG_MS = 5000;
 const WIDTH = 24;
 
-/** Progress of reading files, on stderr; nothing at all for work shorter than one interval. */
+/** Progress of reading files, on stderr; silent for work shorter than one interval. */
 export class Progress {
   readonly #label: string;
   readonly #total: number;

@@ -13,22 +13,24 @@ import {
 import type { Recorder } from '#streams/node';
 import { BOOK_DEPTH, type Frame } from '#wire';
 
-/** Silence of the socket after which REST is asked anyway, ms. */
+/** Silence of the socket after which REST is polled anyway, ms. */
 const SOCKET_PATIENCE = 3_000;
 
-/** An engine that listens to an exchange while a recorder keeps all traffic. */
+/** An engine subscribed to an exchange while a recorder stores all traffic. */
 export interface RecordSession {
   readonly market: MarketEngine;
   /** Frames received so far. */
   readonly frames: number;
-  /** State of the engine as of now, from which a replay may begin; null while anything is not live. */
+  /**
+   * Present state of the engine, from which a replay may start; null while anything is not live.
+   */
   state(): ReturnType<typeof engineState>;
   close(): void;
 }
 
 /**
- * Opens the engine's own transports under the recorder: what a screen would ask for is asked for, so
- * reconnects, snapshots and polls are recorded as they really happen.
+ * Opens the engine's own transports under the recorder with a screen's subscriptions, so that
+ * reconnects, snapshots and polls are recorded as they happen.
  */
 export function recordSession(
   url: string,
@@ -53,8 +55,8 @@ export function recordSession(
         }),
       ),
   };
-  // A screen asks at once, to show something; a recording subscribes first and asks then, so that
-  // every snapshot in it meets the changes that follow on it.
+  // A screen polls at once to show something. A recording subscribes first and polls then, so that
+  // every snapshot in it joins the changes that follow.
   const rest: RestPort = {
     get: (path, query) =>
       race(speaking$.pipe(filter(Boolean)), timer(SOCKET_PATIENCE)).pipe(

@@ -20,10 +20,10 @@ export function isEngineRecording({ format, frames, venue }: Input): boolean {
 }
 
 /**
- * Runs every record through the market's state machine, from the checkpoint the input was opened
- * at, and hands over the values with the record that made them.
+ * Runs every record through the market's state machine, from the checkpoint at which the input was
+ * opened, and passes on the values with their records.
  *
- * @param from - wall clock, µs: values of earlier records are made but not handed over
+ * @param from - wall clock, µs: values of earlier records are computed but not passed on
  */
 export async function replay(
   input: Input,

@@ -9,7 +9,7 @@ import type {
 import { intervalEnd } from '#streams/node';
 import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
 
-/** Headers as the makers of these tables write them. */
+/** Headers as the publishers of these tables write them. */
 const HEADERS: Readonly<Record<TableFormat, string>> = {
   'binance-trades': 'id,price,qty,quote_qty,time,is_buyer_maker',
   'binance-aggtrades':
@@ -25,7 +25,7 @@ export function tableHeader(format: TableFormat): string {
 }
 
 /**
- * The rows that one item makes in a table; none when the table is about other things.
+ * The rows of one item in a table; none when the table has other data.
  * @param local - time of receipt, µs
  */
 export function tableRows(

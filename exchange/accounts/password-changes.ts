@@ -100,9 +100,9 @@ export class Passwords {
   }
 
   /**
-   * Sets a new password for a person who proved to own the phone or mailbox, and the second factor
-   * where the account has one. Every session ends.
-   * @throws CallError `code-wrong`, `second-factor-required`; the ticket stays good then
+   * Sets a new password for the proven owner of the phone or mailbox, who must also prove the
+   * account's second factor. Every session ends.
+   * @throws CallError `code-wrong`, `second-factor-required`; the ticket then stays valid
    */
   async reset(
     request: {

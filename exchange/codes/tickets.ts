@@ -45,8 +45,8 @@ export class Tickets {
   }
 
   /**
-   * Spends a ticket and returns whose it was.
-   * @throws CallError `code-wrong` when it is unknown, over, or for something else
+   * Spends a ticket and returns its owner.
+   * @throws CallError `code-wrong` when it is unknown, expired, or for another purpose
    */
   spend(name: string, purpose: Purpose): string {
     const owner = this.ownerOf(name, purpose);

@@ -10,7 +10,6 @@ import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { png } from '../uploads/testing/pictures.ts';
-import { backOfficeFromEnvironment } from './back-office-settings.ts';
 
 const DAY = 86_400_000;
 
@@ -284,19 +283,5 @@ describe('a commit that fails', () => {
     expect(total).toBe(1);
     const { brokenAt } = await import('../accounts/security-log.ts');
     expect(brokenAt(await store.all('security_events'))).toBeNull();
-  });
-});
-
-describe('settings by environment', () => {
-  it('apply, and are refused when they are invalid', () => {
-    expect(backOfficeFromEnvironment({})).toEqual({});
-    expect(backOfficeFromEnvironment({ REVIEW_DELAY: 'manual' })).toMatchObject({
-      reviews: { automatic: false },
-    });
-    expect(backOfficeFromEnvironment({ REVIEW_DELAY: '100', SMTP_URL: 'smtp://x' })).toEqual({
-      reviews: { automatic: true, delay: 100 },
-      smtpUrl: 'smtp://x',
-    });
-    expect(() => backOfficeFromEnvironment({ REVIEW_DELAY: 'soon' })).toThrow('REVIEW_DELAY');
   });
 });

@@ -29,11 +29,11 @@ import type { Devices } from '../sessions/devices.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { trustRoutes } from '../trust/routes.ts';
-import { dayOf } from '../trust/rules.ts';
 import { Trust } from '../trust/service.ts';
 import { folderFiles, memoryFiles } from '../uploads/files.ts';
 import { uploadRoutes } from '../uploads/routes.ts';
 import { Uploads } from '../uploads/service.ts';
+import { dayOf } from '../utc-day.ts';
 import { verificationRoutes } from '../verification/routes.ts';
 import { Verification } from '../verification/service.ts';
 import { AddressBook } from '../wallet/address-book.ts';
@@ -42,6 +42,7 @@ import { Flash } from '../wallet/flash.ts';
 import { moveRoutes } from '../wallet/move-routes.ts';
 import { requestRoutes } from '../wallet/request-routes.ts';
 import { Deposits, Withdrawals } from '../wallet/requests.ts';
+import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
 import type { Dependencies } from './dependencies.ts';
 import { SECRETS, type Secrets } from './secrets.ts';
@@ -226,53 +227,22 @@ export class BackOffice {
   async load(): Promise<() => void> {
     const { clock, store } = this.#deps;
     const day = dayOf(clock.now());
-    const review = { status: 'review' } as const;
-    const [
-      events,
-      papers,
-      addresses,
-      cards,
-      deposits,
-      pending,
-      today,
-      hosting,
-      stats,
-      cursor,
-      limits,
-      authenticators,
-      passkeys,
-      recovery,
-    ] = await Promise.all([
-      store.latest('security_events', CHECKED_AT_START),
-      store.all('verifications'),
-      store.all('withdraw_addresses'),
-      store.all('bank_cards'),
-      store.all('deposits', review),
-      store.all('withdrawals', review),
-      store.all('withdrawals', { day }),
-      store.all('hosting_orders', { status: 'hosting' }),
-      store.all('trade_stats'),
-      store.find('meta', 'rebates'),
-      store.all('limits'),
-      store.all('authenticators'),
-      store.all('passkeys'),
-      store.all('recovery_codes'),
-    ]);
-    const broken = brokenAt(events);
+    const rows = await readBackOffice(store, day);
+    const broken = brokenAt(rows.events);
     if (broken !== null) {
       this.#report(new Error(`the security log has been changed at row ${broken}`));
     }
     return () => {
-      this.log.restore(events);
-      this.verification.restore(papers);
-      this.book.restore(addresses, cards);
-      this.#deposits.restore(deposits);
-      this.withdrawals.restore(pending, today, day);
-      this.#trust.restore(hosting);
-      this.#promotion.restore(stats, cursor);
+      this.log.restore(rows.events);
+      this.verification.restore(rows.papers);
+      this.book.restore(rows.addresses, rows.cards);
+      this.#deposits.restore(rows.deposits);
+      this.withdrawals.restore(rows.pending, rows.today, day);
+      this.#trust.restore(rows.hosting);
+      this.#promotion.restore(rows.stats, rows.cursor);
       this.#flash.restore();
-      this.#limits.restore(limits);
-      this.#factors.restore({ authenticators, passkeys, recovery });
+      this.#limits.restore(rows.limits);
+      this.#factors.restore(rows);
     };
   }
 

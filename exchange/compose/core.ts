@@ -37,9 +37,6 @@ import type { BackOfficeSettings } from './back-office-settings.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Secrets } from './secrets.ts';
 
-export type { UserDeal } from '../spot/tape.ts';
-export { DataFolderBusy, DataFolderUnusable } from '../store/data-folder.ts';
-
 export interface CoreConfig {
   /** Lifetime of a session, ms; a day when absent. */
   readonly sessionLifetime?: number;

@@ -39,6 +39,7 @@ export function marketSeed(dataDir: string): string {
  */
 export function readMarketSeed(dataDir: string): string {
   const kept = readFileSync(join(dataDir, MARKET_SEED_FILE), 'utf8').trim();
-  if (!HEX.test(kept)) throw new Error(`${MARKET_SEED_FILE} does not hold 64 hexadecimal digits`);
+  if (!HEX.test(kept))
+    throw new Error(`${MARKET_SEED_FILE} does not contain 64 hexadecimal digits`);
   return kept;
 }

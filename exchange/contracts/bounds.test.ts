@@ -79,6 +79,19 @@ describe('closing a contract', () => {
   });
 });
 
+describe('a triggered close', () => {
+  it('pays the mark price for the part that the displayed book does not take', async () => {
+    const { bench, demo } = await opened();
+    const long = { ...order('long'), stop_loss: '59500' };
+    await bench.call(leverSubmit, long, demo);
+    // The mark price is the median of bid, ask and last deal: 59005.
+    quote(bench, '59000', '59010', '59005', '0.04');
+    const { rows } = await bench.call(leverMyTrade, { view: 'history' }, demo);
+    // 0.04 BTC at 59000 and 0.06 at 59005.
+    expect(rows).toMatchObject([{ reason: 'stop-loss', close_price: '59003' }]);
+  });
+});
+
 describe('opening a contract', () => {
   it('trades with the outside book only; better offers of users stay in the book', async () => {
     const { bench, demo } = await opened();

@@ -1,7 +1,7 @@
 import { HOUSE } from '../ledger/accounts.ts';
-import { InsufficientFunds, type Leg } from '../ledger/rules.ts';
+import type { Leg } from '../ledger/rules.ts';
 import type { Ledger, Posting } from '../ledger/service.ts';
-import { CallError } from '../refusal.ts';
+import { withFunds } from '../ledger/with-funds.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Closing } from './rules.ts';
 import { type ContractRow, pairOf } from './wire.ts';
@@ -17,11 +17,9 @@ export class ContractMoney {
   /** Freezes `row.reserved` while the order waits. @throws CallError `insufficient-balance` */
   reserve(tx: Transaction, row: ContractRow): void {
     const coin = pairOf(row).quote.code;
-    try {
-      this.#ledger.reserve(tx, row.user_id, 'contract', coin, row.reserved, String(row.id));
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    withFunds(() =>
+      this.#ledger.reserve(tx, row.user_id, 'contract', coin, row.reserved, String(row.id)),
+    );
   }
 
   release(tx: Transaction, row: ContractRow): void {
@@ -75,15 +73,6 @@ export class ContractMoney {
           ? { owner: HOUSE, account: house, coin, available }
           : { owner: row.user_id, account: 'contract', coin, available, frozen },
     );
-    try {
-      this.#ledger.post(tx, { kind, reference: String(row.id), legs });
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    withFunds(() => this.#ledger.post(tx, { kind, reference: String(row.id), legs }));
   }
-}
-
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof InsufficientFunds)) return error;
-  return new CallError('insufficient-balance', undefined, { coin: error.coin });
 }

@@ -3,8 +3,8 @@ import type { leverSubmit } from '#wire/calls/contracts.ts';
 import type { Book } from '../matching/book.ts';
 import { type Pair, readPrice } from '../matching/pair.ts';
 import type { FeedLevel, Plan } from '../matching/plan.ts';
+import { requireInBand } from '../matching/price-band.ts';
 import { CallError } from '../refusal.ts';
-import { bandLimit } from '../spot/rules.ts';
 import { worthAt } from './rules.ts';
 import type { ContractRow } from './wire.ts';
 
@@ -70,10 +70,6 @@ export function readLimit(
   }
   if (text === undefined) throw new CallError('price-required', 'price');
   const price = readPrice(pair, text, 'price');
-  const way = side === 'long' ? 'buy' : 'sell';
-  const band = bandLimit(way, last);
-  if (way === 'buy' ? price > band : price < band) {
-    throw new CallError('price-out-of-band', 'price');
-  }
+  requireInBand(pair, side === 'long' ? 'buy' : 'sell', price, last);
   return price;
 }

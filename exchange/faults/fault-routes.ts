@@ -8,7 +8,7 @@ import { FaultSpecError } from './fault-spec.ts';
 import type { Faults } from './faults.ts';
 
 /** The sandbox's fault controls: not part of the contract, and absent unless faults are enabled. */
-export const FAULTS_PATH = `${API_BASE}/_sandbox/faults`;
+const FAULTS_PATH = `${API_BASE}/_sandbox/faults`;
 
 /** Applies faults to calls, and lets a tester on this machine set them. */
 export function faultRoutes(

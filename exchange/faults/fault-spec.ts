@@ -96,7 +96,7 @@ function parseFault(text: string, target: string): Fault {
     case 'down':
       return { kind, for: value === undefined ? null : ms(value, text) };
     default:
-      throw new FaultSpecError(`"${text}" is no fault`);
+      throw new FaultSpecError(`"${text}" is not a fault`);
   }
 }
 

@@ -20,7 +20,7 @@ import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
 /** The user of a token; null when it is unknown or has expired. */
-export type CallerOf = (token: string) => Caller | null;
+type CallerOf = (token: string) => Caller | null;
 
 export interface CallOptions {
   readonly bindings: readonly Binding[];

@@ -4,9 +4,9 @@ import { isHere, isSecret } from './only-here.ts';
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
-  /** Prices are fresh, commands are taken, and the disk has room. */
+  /** Prices are fresh, commands are accepted, and the disk has room. */
   readonly ready: () => boolean;
-  /** Bearer token that reads the metrics from other machines; empty: this machine only. */
+  /** Bearer token for the metrics from other machines; empty: this machine only. */
   readonly metricsKey: string;
 }
 

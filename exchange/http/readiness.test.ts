@@ -38,7 +38,7 @@ it('shows its metrics to this machine and to holders of the key only', async () 
   expect(await ask({ ...proxied, authorization: `Bearer ${metricsKey}` })).toBe(200);
 });
 
-it('takes no empty key for its metrics', async () => {
+it('refuses an empty key for its metrics', async () => {
   const exchange = await startExchange({ port: 0, dataDir: ':memory:' });
   running.push(exchange);
   const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer ' };

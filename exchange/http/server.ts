@@ -14,7 +14,7 @@ import { serviceRoutes } from './service-page.ts';
 /** A form of the contract is a few hundred bytes; 64 kB is a mistake or an attack. */
 const FORM_BYTES = 65_536;
 
-/** Headers are a few hundred bytes; a client that takes 15 s holds a connection on purpose. */
+/** Headers are a few hundred bytes; a client that takes 15 s occupies a connection deliberately. */
 const SLOW_HEADS = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
 export interface ServerOptions extends CallOptions, ProbeOptions {

@@ -5,7 +5,7 @@ import type { FeedPast } from './audit-history.ts';
 /** Runs one query and returns its rows; integers as bigint. */
 export type Query = (sql: string) => readonly Readonly<Record<string, unknown>>[];
 
-export interface AuditCheck {
+interface AuditCheck {
   readonly name: string;
   readonly ok: boolean;
   /** At most ten violating rows, as text. */

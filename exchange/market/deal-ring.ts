@@ -3,7 +3,7 @@ import type { Print } from '../ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 
 /** `currency/deal` promises this many for clients that fill a gap. */
-export const KEPT_DEALS = 1000;
+const KEPT_DEALS = 1000;
 
 /** The newest deals of one pair with dense ids: 1, 2, 3 … within an epoch. */
 export class DealRing {

@@ -28,7 +28,7 @@ export const STALE_AFTER = 10_000;
  */
 export const LONGEST_GAP = 60_000;
 /** Minimum interval of published books, ms. */
-export const BOOK_INTERVAL = 100;
+const BOOK_INTERVAL = 100;
 /** Loads the deals of the last minutes, so that no screen starts empty. */
 const RECENT = 3 * MINUTE;
 

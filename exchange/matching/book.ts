@@ -139,7 +139,7 @@ export class Book {
     for (const id of [...this.#orders.keys()]) this.cancel(id);
   }
 
-  /** Clears the outside book; orders join the queues of the next one anew. */
+  /** Clears the outside book; orders rejoin the queues of the next one. */
   clearOutside(): void {
     this.#refresh(this.#bids, []);
     this.#refresh(this.#asks, []);

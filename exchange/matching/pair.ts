@@ -2,6 +2,7 @@ import {
   type Coin,
   coinByCode,
   divide,
+  formatFixed,
   INSTRUMENTS,
   type Instrument,
   parseUnits,
@@ -92,6 +93,10 @@ export function lotsFor(pair: Pair, budget: bigint, price: bigint): bigint {
 export function floorToLot(pair: Pair, quantity: bigint): bigint {
   return quantity - (quantity % pair.lot);
 }
+
+/** A price in price units as the wire carries it. */
+export const priceText = ({ instrument }: Pair, price: bigint): string =>
+  formatFixed(price, instrument.priceDecimals);
 
 /**
  * Parses a price of a request into price units.

@@ -26,7 +26,7 @@ describe('the queue of a resting order', () => {
     expect(fillsOf(book, 101, 6, 'buy')).toEqual([[2, 1]]);
   });
 
-  it('is unknown after a restart and joined anew behind the next outside book', () => {
+  it('is unknown after a restart and rejoined behind the next outside book', () => {
     const book = new Book(plainPair());
     const order = { id: 1, owner: 'ann', side: 'buy', price: 100n, remaining: 2n } as const;
     book.rest(order, 'restored');
@@ -36,7 +36,7 @@ describe('the queue of a resting order', () => {
     expect(fillsOf(book, 100, 5, 'sell')).toEqual([[1, 1]]);
   });
 
-  it('is joined anew after the outside book was cleared, and taken quantity is cleared too', () => {
+  it('is rejoined after the outside book was cleared, and taken quantity is cleared too', () => {
     const book = new Book(plainPair());
     book.setOutside(outside([[100, 4]], [[102, 3]]));
     enter(book, { id: 1, owner: 'ann', side: 'buy', price: 100, quantity: 2 });

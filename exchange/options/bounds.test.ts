@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
-import { walletDetail } from '#wire/calls/wallet.ts';
+import { walletChange, walletDetail } from '#wire/calls/wallet.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 
 let ids = 0;
@@ -51,6 +51,31 @@ describe('bounds of options', () => {
     run(bench, 5, '62000');
     const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
     expect(rows[0]).toMatchObject({ status: 'won' });
+  });
+});
+
+describe('the stake of an option', () => {
+  it('may be the smallest and the largest amount, and nothing beyond them (RULE:option-order)', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const move = { from: 'currency', to: 'option', currency_id: '3' } as const;
+    await bench.call(walletChange, { ...move, amount: '10000', client_id: 'fund-options' }, demo);
+    const buy = (amount: string) => bench.call(microtradeSubmit, option('rise', amount), demo);
+    expect((await buy('10')).status).toBe('running');
+    expect((await buy('10000')).status).toBe('running');
+    expect(await refusal(buy('9.99999999'))).toBe('amount-too-small');
+    expect(await refusal(buy('10000.00000001'))).toBe('amount-too-large');
+  });
+
+  it('is refused beyond the balance before any change', async () => {
+    const repairs: unknown[] = [];
+    const bench = await openBench({ config: { report: (error) => repairs.push(error) } });
+    const maker = await bench.login('maker');
+    const buy = () => bench.call(microtradeSubmit, option('rise', '10000'), maker);
+    while ((await buy().catch(() => null)) !== null);
+    expect(await refusal(buy())).toBe('insufficient-balance');
+    // A command that fails after a write would be reported, and memory would be rebuilt.
+    expect(repairs).toEqual([]);
   });
 });
 

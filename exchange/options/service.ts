@@ -1,8 +1,9 @@
 import { coinById, formatUnits, type OptionOrder, type RequestOf, tryParseUnits } from '#wire';
 import type { microtradeSubmit } from '#wire/calls/options.ts';
 import { HOUSE } from '../ledger/accounts.ts';
-import { InsufficientFunds } from '../ledger/rules.ts';
+import type { Leg } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { withFunds } from '../ledger/with-funds.ts';
 import type { TapeDeal } from '../matching/deal-history.ts';
 import { writeEvidence } from '../matching/feed-state.ts';
 import type { Pair } from '../matching/pair.ts';
@@ -203,19 +204,11 @@ export class Options implements MarketListener {
     amount: bigint,
   ): void {
     const { user_id: owner, coin } = row;
-    try {
-      this.#ledger.post(tx, {
-        kind,
-        reference: String(row.id),
-        legs: [
-          { owner, account: 'option', coin, available: amount },
-          { owner: HOUSE, account: 'options', coin, available: -amount },
-        ],
-      });
-    } catch (error) {
-      if (!(error instanceof InsufficientFunds)) throw error;
-      throw new CallError('insufficient-balance', 'amount', { coin });
-    }
+    const legs: readonly Leg[] = [
+      { owner, account: 'option', coin, available: amount },
+      { owner: HOUSE, account: 'options', coin, available: -amount },
+    ];
+    withFunds(() => this.#ledger.post(tx, { kind, reference: String(row.id), legs }), 'amount');
   }
 
   #write(tx: Transaction, row: OptionRow): void {

@@ -15,7 +15,7 @@ import { HOUSE } from '../ledger/accounts.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { invitedFriend } from '../testing/friend.ts';
-import { masked, ranked, rebateOf } from './rules.ts';
+import { masked, ranked, rebateOf, topOf } from './rules.ts';
 
 const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
   symbol: 'BTCUSDT',
@@ -193,6 +193,23 @@ describe('promotion rules', () => {
     });
     const order = ranked([row('1', 1, 5n), row('2', 9, 5n), row('3', 2, 7n), row('4', 0, 0n)]);
     expect(order.map((each) => each.userId)).toEqual(['3', '2', '1']);
+  });
+
+  it('CONST:rank-list: the list ends after ten', () => {
+    const row = (at: number) => ({ userId: String(at), promoted: 1, rewards: BigInt(at) });
+    const order = ranked(Array.from({ length: 12 }, (_, at) => row(at + 1)));
+    expect(topOf(order).map((each) => each.userId)).toEqual([
+      '12',
+      '11',
+      '10',
+      '9',
+      '8',
+      '7',
+      '6',
+      '5',
+      '4',
+      '3',
+    ]);
   });
 
   it('show only the first and last character of a name', () => {

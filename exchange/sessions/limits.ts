@@ -69,7 +69,7 @@ export class Limits {
   }
 
   #countsOf(name: string, lifetime: number, keeping: Keeping): Counts {
-    if (this.#limits.has(name)) throw new Error(`two limits are called ${name}`);
+    if (this.#limits.has(name)) throw new Error(`two limits are named ${name}`);
     const counts = new KeptCounts(name, this.#writer, keeping);
     this.#limits.set(name, { counts, lifetime });
     if (this.#rows) counts.restore(this.#rows, name);

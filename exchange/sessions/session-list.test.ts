@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { endSession, sessionList } from '#wire/calls/security.ts';
 import { changePassword, login } from '#wire/calls/user.ts';
 import type { Caller } from '../http/handler.ts';
+import { Batch } from '../store/batch.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, type From, openBench, refusal } from '../testing/client.ts';
 
 const PASSWORD = 'tideline';
@@ -57,6 +59,34 @@ describe('sessions and devices', () => {
     const maker = await bench.login('maker');
     const foreign = { kind: 'session', id: left.sessions[0]?.id ?? '' } as const;
     expect(await refusal(bench.call(endSession, foreign, maker))).toBe('not-found');
+  });
+
+  it('are limited to 100 per user: the next login ends the oldest', async () => {
+    const store = await SqliteStore.open(':memory:');
+    store.close = async () => undefined;
+    bench = await openBench({ config: { store } });
+    const { clock } = bench;
+    const batch = new Batch();
+    for (let at = 1; at <= 100; at += 1) {
+      batch.put('sessions', {
+        id: `old-${at}`,
+        token_hash: `hash-${at}`,
+        user_id: '1',
+        created: clock.time - 1_000 + at,
+        expires: clock.time + 1_000_000,
+        device: 0,
+        address: '127.0.0.1',
+        agent: '',
+        seen: clock.time,
+      });
+    }
+    await bench.core.close();
+    await store.append(batch);
+    bench = await openBench({ config: { store }, clock });
+    const { sessions } = await bench.call(sessionList, {}, await enter());
+    expect(sessions).toHaveLength(100);
+    const ids = sessions.map(({ id }) => id);
+    expect([ids.includes('old-1'), ids.includes('old-2')]).toEqual([false, true]);
   });
 
   it('other devices are forgotten when the password changes', async () => {

@@ -51,6 +51,17 @@ describe('logging in', () => {
     expect((await bench.call(login, right)).user.account).toBe('demo');
   });
 
+  it('refuses a locked name at once, before logins that wait for a hash', async () => {
+    const bench = await openBench();
+    const guess = () => bench.call(login, { account: 'demo', password: 'guess' });
+    for (let turn = 0; turn < 6; turn += 1) await refusal(guess());
+    const others = Array.from({ length: 3 }, () =>
+      refusal(bench.call(login, { account: 'maker', password: 'guess' })),
+    );
+    expect(await Promise.race([...others, refusal(guess())])).toBe('account-locked');
+    await Promise.all(others);
+  });
+
   it('doubles the wait up to a maximum', () => {
     const rule = { free: 5, longest: 900_000 };
     expect([4, 5, 6, 8, 40].map((count) => waitAfter(count, rule))).toEqual([

@@ -94,6 +94,22 @@ describe('what a waiting order reserves', () => {
 });
 
 describe('the tape', () => {
+  it('returns users’ deals at or after an instant, oldest first', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const times: number[] = [];
+    for (const quantity of ['0.01', '0.02', '0.03']) {
+      bench.clock.time += 1_000;
+      times.push(bench.clock.time);
+      await bench.call(coinTrade, order('buy', quantity), demo);
+    }
+    const since = (time: number) =>
+      bench.core.userDeals('BTCUSDT', time).map((deal) => deal.quantity);
+    expect(since(times[1] ?? 0)).toEqual([2_000_000n, 3_000_000n]);
+    expect(since((times[1] ?? 0) + 1)).toEqual([3_000_000n]);
+    expect(since(0)).toHaveLength(3);
+  });
+
   it('has a feed deal that fills an order once, and a fill by the book as a separate deal', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');

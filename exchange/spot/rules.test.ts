@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PAIRS } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
-import { bandLimit, feeOf, readTerms, reserveOf, type SpotRequest } from './rules.ts';
+import { feeOf, readTerms, reserveOf, type SpotRequest } from './rules.ts';
 
 const pair = PAIRS.get('BTCUSDT');
 if (!pair) throw new Error('BTCUSDT is not listed');
@@ -33,12 +33,10 @@ describe('spot rules', () => {
     expect(reserveOf(pair, 'sell', 6_180_001n, 3n)).toBe(3n);
   });
 
-  it('end the price band 10 % away, rounded towards the last price', () => {
-    expect(bandLimit('buy', 6_180_000n)).toBe(6_798_000n);
-    expect(bandLimit('buy', 6_180_009n)).toBe(6_798_009n);
-    expect(bandLimit('sell', 6_180_000n)).toBe(5_562_000n);
-    expect(bandLimit('sell', 6_180_009n)).toBe(5_562_009n);
-    expect(bandLimit('sell', 6_180_001n)).toBe(5_562_001n);
+  it('round no turnover of whole lots, in any pair: fills at the limit leave no surplus', () => {
+    for (const each of PAIRS.values()) {
+      expect([each.symbol, each.lot % each.divisor]).toEqual([each.symbol, 0n]);
+    }
   });
 
   it('accept an order of exactly the minimum turnover, and no smaller one', () => {

@@ -14,13 +14,6 @@ export interface SpotTerms {
   readonly budget: bigint | null;
 }
 
-/**
- * How far beyond the feed's last price an order may trade: 10 %, in basis points. A limit beyond it
- * is refused as a typing error; a market order stops there and its rest is cancelled. A limit on
- * the far side (a cheap buy) is always valid. Users' orders on the other side do not count, nor
- * whether there are any.
- */
-const PRICE_BAND_BPS = 1000n;
 /** Maximum waiting orders of one user: enough for a ladder in every pair. */
 export const OPEN_ORDERS_LIMIT = 200;
 
@@ -50,16 +43,6 @@ export function reserveOf(
 /** Average fill price in price units. Rounds down; for display only. */
 export function averageOf(pair: Pair, turnover: bigint, filled: bigint): bigint | null {
   return filled === 0n ? null : (turnover * pair.divisor) / filled;
-}
-
-/**
- * The worst price within the band around the feed's last one, in price units. Rounds towards the
- * last price.
- */
-export function bandLimit(side: 'buy' | 'sell', last: bigint): bigint {
-  return side === 'buy'
-    ? (last * (BPS + PRICE_BAND_BPS)) / BPS
-    : divide(last * (BPS - PRICE_BAND_BPS), BPS, 'ceil');
 }
 
 /**

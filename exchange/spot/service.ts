@@ -1,15 +1,15 @@
-import type { SpotOrder } from '#wire';
-import { InsufficientFunds } from '../ledger/rules.ts';
+import { bandLimit, type SpotOrder } from '#wire';
 import type { Ledger } from '../ledger/service.ts';
+import { withFunds } from '../ledger/with-funds.ts';
 import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { MakerFill, Plan } from '../matching/plan.ts';
+import { requireInBand } from '../matching/price-band.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { Depth } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import {
-  bandLimit,
   OPEN_ORDERS_LIMIT,
   readTerms,
   requireTurnover,
@@ -148,13 +148,10 @@ export class Spot implements MarketListener {
   }
 
   #reserve(tx: Transaction, order: OrderRow): void {
-    try {
-      const { user_id, reserved, id } = order;
-      this.#ledger.reserve(tx, user_id, 'currency', paysIn(order), reserved, String(id));
-    } catch (error) {
-      if (!(error instanceof InsufficientFunds)) throw error;
-      throw new CallError('insufficient-balance', undefined, { coin: error.coin });
-    }
+    const { user_id, reserved, id } = order;
+    withFunds(() =>
+      this.#ledger.reserve(tx, user_id, 'currency', paysIn(order), reserved, String(id)),
+    );
   }
 
   #trade(tx: Transaction, book: Book, order: OrderRow, plan: Plan): OrderRow {
@@ -264,19 +261,16 @@ const paysIn = (row: OrderRow): string => {
  */
 function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan {
   const { side, type, quantity, budget } = terms;
-  const band = bandLimit(side, last);
   const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };
   if (type === 'limit') {
     const limit = terms.price;
-    if (limit !== null && (side === 'buy' ? limit > band : limit < band)) {
-      throw new CallError('price-out-of-band', 'price');
-    }
+    if (limit !== null) requireInBand(book.pair, side, limit, last);
     return book.plan({ owner, side, limit, wants });
   }
   if (quantity !== null) {
     requireTurnover(book.pair, (last * quantity) / book.pair.divisor, 'quantity');
   }
-  const plan = book.plan({ owner, side, limit: band, wants });
+  const plan = book.plan({ owner, side, limit: bandLimit(side, last), wants });
   if (plan.matches.length === 0) {
     throw new CallError(plan.selfTrade ? 'self-trade' : 'insufficient-liquidity');
   }

@@ -24,7 +24,7 @@ const securityEvents = table('security_events', ['id'], {
   hash: text,
 });
 
-export const uploads = table('uploads', ['name'], {
+const uploads = table('uploads', ['name'], {
   /** 256 random bits, also the name of the file. */
   name: text,
   user_id: text,
@@ -35,7 +35,7 @@ export const uploads = table('uploads', ['name'], {
   time: number,
 });
 
-export const verifications = table('verifications', ['id'], {
+const verifications = table('verifications', ['id'], {
   id: number,
   user_id: text,
   step: oneOf('basic', 'advanced'),
@@ -75,7 +75,7 @@ const bankCards = table('bank_cards', ['id'], {
 });
 
 /** Transfers between a user's accounts, and flash exchanges. */
-export const moves = table('moves', ['id'], {
+const moves = table('moves', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
@@ -92,7 +92,7 @@ export const moves = table('moves', ['id'], {
   time: number,
 });
 
-export const deposits = table('deposits', ['id'], {
+const deposits = table('deposits', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
@@ -108,7 +108,7 @@ export const deposits = table('deposits', ['id'], {
   decided: numberOrNull,
 });
 
-export const withdrawals = table('withdrawals', ['id'], {
+const withdrawals = table('withdrawals', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
@@ -162,7 +162,7 @@ const tradeStats = table('trade_stats', ['user_id'], {
   rewards: bigint,
 });
 
-export const rebates = table('rebates', ['id'], {
+const rebates = table('rebates', ['id'], {
   id: number,
   /** Recipient. */
   user_id: text,
@@ -179,7 +179,7 @@ export const rebates = table('rebates', ['id'], {
   time: number,
 });
 
-export const messages = table('messages', ['id'], {
+const messages = table('messages', ['id'], {
   id: number,
   user_id: text,
   kind: text,
@@ -194,7 +194,7 @@ const newsReads = table('news_reads', ['user_id', 'item'], {
   time: number,
 });
 
-export const feedback = table('feedback', ['id'], {
+const feedback = table('feedback', ['id'], {
   id: number,
   user_id: text,
   client_id: text,

@@ -51,7 +51,7 @@ const WRITE_AHEAD_LOG = `${DATABASE_FILE}-wal`;
  *
  * The lock is SQLite's own exclusive file lock on a file beside the database, held in an open
  * transaction. The operating system releases it whenever the process dies, so no lock goes stale,
- * and the database stays readable to `tideline audit`. If somebody deleted that file, {@link
+ * and the database stays readable to `tideline audit`. If that file was deleted, {@link
  * refuseSecondWriter} detects the other process by the database itself.
  * @throws DataFolderBusy, DataFolderUnusable
  */
@@ -132,7 +132,7 @@ function refuseLostDatabase(folder: string): void {
   if (used.length === 0) return;
   throw new DataFolderUnusable(
     folder,
-    `${DATABASE_FILE} is missing or empty, but ${used.join(', ')} of an earlier exchange are there. Restore ${DATABASE_FILE} from a backup, or name another folder with --data to begin anew.`,
+    `${DATABASE_FILE} is missing or empty, but ${used.join(', ')} of an earlier exchange exist. Restore ${DATABASE_FILE} from a backup, or name another folder with --data to start anew.`,
   );
 }
 

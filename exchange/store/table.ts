@@ -2,7 +2,7 @@
  * The definition of a table; row type, prepared upsert and decoding derive from it. Money is a
  * bigint of minor units; ids and times are numbers (below 2^53); the rest is text.
  */
-export type Kind = 'number' | 'bigint' | 'text';
+type Kind = 'number' | 'bigint' | 'text';
 
 export interface Column<Value> {
   readonly kind: Kind;

@@ -14,9 +14,9 @@ import {
 } from './table.ts';
 
 /** A single value without a table of its own, such as the last run's feed. */
-export const meta = table('meta', ['name'], { name: text, value: text });
+const meta = table('meta', ['name'], { name: text, value: text });
 
-export const users = table('users', ['id'], {
+const users = table('users', ['id'], {
   id: text,
   account: text,
   nickname: text,
@@ -39,7 +39,7 @@ export const users = table('users', ['id'], {
   created: number,
 });
 
-export const sessions = table('sessions', ['id'], {
+const sessions = table('sessions', ['id'], {
   id: text,
   /** SHA-256 of the token, hex; the token itself is never stored. */
   token_hash: text,
@@ -54,7 +54,7 @@ export const sessions = table('sessions', ['id'], {
   seen: number,
 });
 
-export const balances = table('balances', ['owner', 'account', 'coin'], {
+const balances = table('balances', ['owner', 'account', 'coin'], {
   /** A user's id, or `house`. */
   owner: text,
   /** One of the four accounts, or an account of the house. */
@@ -65,7 +65,7 @@ export const balances = table('balances', ['owner', 'account', 'coin'], {
 });
 
 /** Legs of postings; the legs of one `posting` sum to zero per coin. */
-export const legs = table('legs', ['id'], {
+const legs = table('legs', ['id'], {
   id: number,
   posting: number,
   owner: text,
@@ -81,7 +81,7 @@ export const legs = table('legs', ['id'], {
 });
 
 /** First answers by client id, written in the transaction of their effect. */
-export const commands = table('commands', ['user_id', 'client_id'], {
+const commands = table('commands', ['user_id', 'client_id'], {
   user_id: text,
   client_id: text,
   body_hash: text,
@@ -89,7 +89,7 @@ export const commands = table('commands', ['user_id', 'client_id'], {
   time: number,
 });
 
-export const spotOrders = table('spot_orders', ['id'], {
+const spotOrders = table('spot_orders', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
@@ -110,7 +110,7 @@ export const spotOrders = table('spot_orders', ['id'], {
   updated: number,
 });
 
-export const spotFills = table('spot_fills', ['id'], {
+const spotFills = table('spot_fills', ['id'], {
   id: number,
   order_id: number,
   user_id: text,
@@ -129,7 +129,7 @@ export const spotFills = table('spot_fills', ['id'], {
 });
 
 /** Users' deals on the tape, so that candles can be rebuilt after a restart. */
-export const userDeals = table('user_deals', ['id'], {
+const userDeals = table('user_deals', ['id'], {
   id: number,
   symbol: text,
   time: number,
@@ -138,7 +138,7 @@ export const userDeals = table('user_deals', ['id'], {
   side: oneOf('buy', 'sell'),
 });
 
-export const optionOrders = table('option_orders', ['id'], {
+const optionOrders = table('option_orders', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
@@ -159,7 +159,7 @@ export const optionOrders = table('option_orders', ['id'], {
   proof: text,
 });
 
-export const contractOrders = table('contract_orders', ['id'], {
+const contractOrders = table('contract_orders', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
@@ -190,10 +190,10 @@ export const contractOrders = table('contract_orders', ['id'], {
 });
 
 /** An account's own settings. */
-export const preferences = table('preferences', ['user_id'], { user_id: text, language: text });
+const preferences = table('preferences', ['user_id'], { user_id: text, language: text });
 
 /** The feed's state when a price was decided; see `matching/feed-state.ts`. */
-export const feedEvidence = table('feed_evidence', ['id'], {
+const feedEvidence = table('feed_evidence', ['id'], {
   id: number,
   kind: oneOf('contract', 'exchange', 'option-entry', 'option'),
   /** Id of the contract, the exchange (in `moves`) or the option. */
@@ -231,6 +231,6 @@ export const TABLES = {
   ...ACCESS_TABLES,
 } as const;
 
-export type Tables = typeof TABLES;
+type Tables = typeof TABLES;
 export type TableName = keyof Tables;
 export type Row<Name extends TableName> = RowOf<Tables[Name]>;

@@ -20,7 +20,7 @@ export class ManualClock implements Clock {
 type Row = readonly [price: string, quantity: string];
 
 /** Converts decimal text to units of a pair: prices at its decimals, quantities at eight. */
-export const units = {
+const units = {
   price: (symbol: string, text: string): Price =>
     parseUnits(text, instrumentOf(symbol)?.priceDecimals ?? 0) as Price,
   quantity: (text: string): Quantity => parseUnits(text, 8) as Quantity,

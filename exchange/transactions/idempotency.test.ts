@@ -53,6 +53,18 @@ describe('a client id', () => {
     await store.close();
   });
 
+  it('is refused with another body, even when only the store has the first', async () => {
+    const store = await SqliteStore.open(':memory:');
+    await (await opened(store)).run('u', 'client-03', 'call', { a: '1' }, () => 'first');
+    let effects = 0;
+    const reused = (await opened(store)).run('u', 'client-03', 'call', { a: '2' }, () => {
+      effects += 1;
+    });
+    expect(await refusal(reused)).toBe('client-id-reused');
+    expect(effects).toBe(0);
+    await store.close();
+  });
+
   it('is free again after a refusal', async () => {
     const store = await SqliteStore.open(':memory:');
     const known = await opened(store);

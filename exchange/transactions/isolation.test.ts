@@ -200,6 +200,32 @@ describe('the writer', () => {
     expect(await store.find('meta', 'bad')).toBeNull();
   });
 
+  it('applies the rest of a split group to rebuilt memory when one fails after a write', async () => {
+    const { store, memory, writer, add, turns } = await counter();
+    const append = store.append.bind(store);
+    store.append = async (batch) => {
+      for (const { rows } of batch.writes()) {
+        for (const row of rows) if (row['name'] === 'bad') throw new RowRefused('meta', 'bad');
+      }
+      await append(batch);
+    };
+    const all = Promise.allSettled([
+      writer.run((tx) => [add('a', 1)(tx), add('bad', 1)(tx)]),
+      writer.run((tx) => {
+        add('b', 1)(tx);
+        // Correct together with the first command, which the store refuses.
+        if (!memory.has('a')) throw new RangeError('too little');
+      }),
+      writer.run(add('b', 10)),
+    ]);
+    await turns();
+    const [, second, third] = await all;
+    expect(second).toMatchObject({ reason: { message: 'too little' } });
+    expect(third).toMatchObject({ value: 10 });
+    expect(memory).toEqual(new Map([['b', 10]]));
+    expect(await store.find('meta', 'b')).toMatchObject({ value: '10' });
+  });
+
   it('accepts commands that arrive while one is being removed', async () => {
     const { memory, writer, add, turns } = await counter();
     const broken = writer.run((tx) => {

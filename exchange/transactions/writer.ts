@@ -1,26 +1,8 @@
-import type { AccountBus, Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
-import { RowRefused, type Store } from '../store/store.ts';
+import { RowRefused } from '../store/store.ts';
 import { type Command, Group, OpenTransaction, type Sequence } from './open-transaction.ts';
 import type { Transaction } from './transaction.ts';
-
-export interface WriterDependencies {
-  readonly clock: Clock;
-  readonly bus: AccountBus;
-  readonly store: Store;
-  /** Rebuilds memory from the store; returns the last used id. */
-  readonly rebuild: () => Promise<number>;
-  /**
-   * Called after memory is rebuilt, before commands are accepted again. Not called at the start.
-   */
-  readonly rebuilt: () => void;
-  /** Runs a step at the end of this event-loop turn. */
-  readonly defer: (step: () => void) => void;
-  /** Waits before an unreadable store is read again. */
-  readonly pause: () => Promise<void>;
-  /** Receives errors that no caller awaits. */
-  readonly report: (error: unknown) => void;
-}
+import type { WriterDependencies } from './writer-dependencies.ts';
 
 /** Maximum commands that wait for a repair; more are answered `unavailable`. */
 const WAITING_LIMIT = 10_000;

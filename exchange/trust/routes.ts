@@ -11,9 +11,10 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
+import { dayOf } from '../utc-day.ts';
 import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import type { Product } from './products.ts';
-import { creditedOn, dailyInterest, dayOf, type HostingRow, totalInterest } from './rules.ts';
+import { creditedOn, dailyInterest, type HostingRow, totalInterest } from './rules.ts';
 import type { Trust } from './service.ts';
 import { hostingToWire, productToWire } from './wire.ts';
 

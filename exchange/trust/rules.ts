@@ -1,16 +1,10 @@
 import { divide } from '#wire';
 import type { Row } from '../store/tables.ts';
+import { dayOf, startOf } from '../utc-day.ts';
 
 export type HostingRow = Row<'hosting_orders'>;
 
-const DAY = 86_400_000;
 const MILLION = 1_000_000n;
-
-/** The UTC day of an instant, counted from 1970. Interest and limits use it. */
-export const dayOf = (time: number): number => Math.floor(time / DAY);
-
-/** First instant of a UTC day, ms. */
-export const startOf = (day: number): number => day * DAY;
 
 type Terms = Pick<HostingRow, 'amount' | 'rate_ppm'>;
 type Running = Pick<HostingRow, 'days' | 'paid' | 'credited'>;

@@ -1,8 +1,8 @@
 import { coinByCode, formatUnits, pow10, type RequestOf, tryParseUnits } from '#wire';
 import type { trustBuy, trustCancel } from '#wire/calls/trust.ts';
 import { HOUSE } from '../ledger/accounts.ts';
-import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { withFunds } from '../ledger/with-funds.ts';
 import type { Notices } from '../news/notices.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
@@ -80,12 +80,10 @@ export class Trust {
       paid: tx.now,
       closed: null,
     };
-    try {
-      this.#deps.ledger.reserve(tx, userId, 'trust', row.coin, amount, String(row.id));
-    } catch (error) {
-      if (!(error instanceof InsufficientFunds)) throw error;
-      throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
-    }
+    withFunds(
+      () => this.#deps.ledger.reserve(tx, userId, 'trust', row.coin, amount, String(row.id)),
+      'amount',
+    );
     this.#write(tx, row);
     return row;
   }

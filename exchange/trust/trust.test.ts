@@ -13,8 +13,9 @@ import {
 } from '#wire/calls/trust.ts';
 import { walletChange, walletDetail } from '#wire/calls/wallet.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
+import { startOf } from '../utc-day.ts';
 import { product } from './products.ts';
-import { dailyInterest, daysDue, finishOf, penaltyOf, startOf, totalInterest } from './rules.ts';
+import { dailyInterest, daysDue, finishOf, penaltyOf, totalInterest } from './rules.ts';
 
 const DAY = 86_400_000;
 

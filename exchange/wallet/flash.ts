@@ -1,8 +1,8 @@
 import { type Coin, coinByCode, formatUnits, pow10, type RequestOf, type ResponseOf } from '#wire';
 import type { flashAgainst } from '#wire/calls/wallet.ts';
 import { HOUSE } from '../ledger/accounts.ts';
-import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { withFunds } from '../ledger/with-funds.ts';
 import { type FeedState, writeEvidence } from '../matching/feed-state.ts';
 import { PAIRS } from '../matching/pair.ts';
 import type { FeedLevel } from '../matching/plan.ts';
@@ -136,22 +136,21 @@ export class Flash {
 
   #post(tx: Transaction, owner: string, quote: Quote, reference: string): void {
     const { from, to, amount, gross, fee, receives } = quote;
-    try {
-      this.#deps.ledger.post(tx, {
-        kind: 'exchange',
-        reference,
-        legs: [
-          { owner, account: 'currency', coin: from.code, available: -amount },
-          { owner: HOUSE, account: 'market', coin: from.code, available: amount },
-          { owner, account: 'currency', coin: to.code, available: receives },
-          { owner: HOUSE, account: 'market', coin: to.code, available: -gross },
-          { owner: HOUSE, account: 'fees', coin: to.code, available: fee },
-        ],
-      });
-    } catch (error) {
-      if (!(error instanceof InsufficientFunds)) throw error;
-      throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
-    }
+    withFunds(
+      () =>
+        this.#deps.ledger.post(tx, {
+          kind: 'exchange',
+          reference,
+          legs: [
+            { owner, account: 'currency', coin: from.code, available: -amount },
+            { owner: HOUSE, account: 'market', coin: from.code, available: amount },
+            { owner, account: 'currency', coin: to.code, available: receives },
+            { owner: HOUSE, account: 'market', coin: to.code, available: -gross },
+            { owner: HOUSE, account: 'fees', coin: to.code, available: fee },
+          ],
+        }),
+      'amount',
+    );
   }
 
   /**

@@ -58,12 +58,12 @@ export function requestRoutes(
     return missing;
   };
 
-  /** Checks in the order of the product's prompts. @throws CallError */
+  /**
+   * Checks in the order of the product's prompts. The call's row has already required a verified user.
+   * @throws CallError
+   */
   const termsOf = (userId: string, request: RequestOf<typeof walletOut>): WithdrawalTerms => {
     const { coin, limits } = walletCoin(request.currency_id);
-    if (accounts.require(userId).verification !== 'verified') {
-      throw new CallError('verification-required');
-    }
     const where = destination(book, userId, coin.code, request);
     const amount = readAmount(coin, request.amount, limits.minWithdrawal);
     return {

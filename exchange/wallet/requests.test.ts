@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { coinByCode } from '#wire';
 import { cashSave } from '#wire/calls/bank.ts';
-import { chargeReq, delAddress, getAddress, getInfo, walletOut } from '#wire/calls/funding.ts';
+import {
+  chargeReq,
+  delAddress,
+  getAddress,
+  getInfo,
+  walletOut,
+  withdrawLog,
+} from '#wire/calls/funding.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { png } from '../uploads/testing/pictures.ts';
 
@@ -68,6 +75,33 @@ describe('entries of the address book', () => {
     });
     expect(await refusal(bench.call(walletOut, bank(card.id), maker))).toBe('bank-card-required');
     expect(await refusal(bench.call(walletOut, bank(card.id), demo))).toBe('insufficient-balance');
+  });
+});
+
+describe('the withdrawals of a user', () => {
+  it('are listed newest first (CALL:GET charge_mention/log3)', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const id = await demoAddress(bench);
+    const made: string[] = [];
+    for (const amount of ['20', '21', '22']) {
+      bench.clock.time += 1_000;
+      const form = { ...withdrawal(id), amount };
+      made.push((await bench.call(walletOut, form, demo)).amount);
+    }
+    const { rows } = await bench.call(withdrawLog, {}, demo);
+    expect(rows.map((row) => row.amount)).toEqual(made.toReversed());
+  });
+});
+
+describe('a repeated withdrawal', () => {
+  it('gets the first answer with any fund password, because no trace of the password is stored', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const request = withdrawal(await demoAddress(bench));
+    const first = await bench.call(walletOut, request, demo);
+    const copy = { ...request, fund_password: '000000' };
+    expect(await bench.call(walletOut, copy, demo)).toEqual(first);
   });
 });
 

@@ -2,14 +2,14 @@ import { coinByCode, formatUnits, type RequestOf, WITHDRAWALS_PER_DAY } from '#w
 import type { chargeReq } from '#wire/calls/funding.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import { HOUSE } from '../ledger/accounts.ts';
-import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { withFunds } from '../ledger/with-funds.ts';
 import type { Notices } from '../news/notices.ts';
 import { CallError } from '../refusal.ts';
 import type { Decision, Pending, Reviewable } from '../reviews/rules.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { dayOf } from '../trust/rules.ts';
+import { dayOf } from '../utc-day.ts';
 import { checkChain, readAmount, walletCoin } from './limits.ts';
 
 export type DepositRow = Row<'deposits'>;
@@ -176,12 +176,10 @@ export class Withdrawals implements Reviewable {
       time: tx.now,
       decided: null,
     };
-    try {
-      ledger.reserve(tx, who.userId, 'currency', row.coin, row.amount, String(row.id));
-    } catch (error) {
-      if (!(error instanceof InsufficientFunds)) throw error;
-      throw new CallError('insufficient-balance', 'amount', { coin: error.coin });
-    }
+    withFunds(
+      () => ledger.reserve(tx, who.userId, 'currency', row.coin, row.amount, String(row.id)),
+      'amount',
+    );
     tx.put('withdrawals', row);
     this.#pending.set(row.id, row);
     this.#count(row);

@@ -1,7 +1,7 @@
 import { type Coin, formatUnits, type RequestOf, type ResponseOf } from '#wire';
 import type { walletChange } from '#wire/calls/wallet.ts';
-import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
+import { withFunds } from '../ledger/with-funds.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { anyCoin, readAmount } from './limits.ts';
@@ -58,17 +58,16 @@ function post(
   amount: bigint,
   reference: string,
 ): void {
-  try {
-    ledger.post(tx, {
-      kind: 'transfer',
-      reference,
-      legs: [
-        { owner, account: from, coin, available: -amount },
-        { owner, account: to, coin, available: amount },
-      ],
-    });
-  } catch (error) {
-    if (!(error instanceof InsufficientFunds)) throw error;
-    throw new CallError('insufficient-balance', 'amount', { coin });
-  }
+  withFunds(
+    () =>
+      ledger.post(tx, {
+        kind: 'transfer',
+        reference,
+        legs: [
+          { owner, account: from, coin, available: -amount },
+          { owner, account: to, coin, available: amount },
+        ],
+      }),
+    'amount',
+  );
 }

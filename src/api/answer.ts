@@ -13,8 +13,8 @@ export interface Refusal {
  *
  * - `ok`: done.
  * - `refused`: answered, and nothing was changed.
- * - `expired`: the session is over; the app already knows.
- * - `unanswered`: no answer came. A read failed; of a command nobody knows whether it was done.
+ * - `expired`: the session has ended; the app already knows.
+ * - `unanswered`: no answer came. A read failed; the outcome of a command is unknown.
  */
 export type Answer<Data> =
   | { readonly kind: 'ok'; readonly data: Data; readonly message: string }

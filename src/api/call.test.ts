@@ -155,7 +155,7 @@ describe('a call without an answer (CONST:timeouts)', () => {
         ),
     );
 
-  it('is given up after 60 seconds', async () => {
+  it('times out after 60 seconds', async () => {
     vi.useFakeTimers();
     silence();
     let answer: unknown = null;

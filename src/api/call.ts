@@ -117,7 +117,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses an answer; ends the session when the answer says that it is over. */
+/** Parses an answer; ends the session when the answer reports its end. */
 function readAnswer<Data>(text: string): Answer<Data> {
   const body = parsed(text);
   if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };

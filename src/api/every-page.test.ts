@@ -10,7 +10,7 @@ const page = (rows: readonly number[], next: string | null): Paged => ({
   message: '',
 });
 const DOWN: Paged = { kind: 'unanswered', reason: 'network' };
-/** Pages by the cursor that asks for them; the first one by none. */
+/** Pages by the cursor that requests them; the first one has none. */
 function read(pages: Readonly<Record<string, Paged>>) {
   const load = vi.fn(({ page: cursor }: { readonly page?: string }) =>
     of(pages[cursor ?? ''] ?? DOWN),
@@ -23,19 +23,19 @@ function read(pages: Readonly<Record<string, Paged>>) {
 }
 
 describe('all pages of a list', () => {
-  it('are read one after another, each by the cursor of the one before', () => {
+  it('are read one after another, each by the cursor of the previous one', () => {
     const { all, load } = read({ '': page([1, 2], 'a'), a: page([3], 'b'), b: page([4], null) });
     expect(all).toMatchObject({ kind: 'ok', data: [1, 2, 3, 4] });
     expect(load.mock.calls.map(([{ page: cursor }]) => cursor)).toEqual([undefined, 'a', 'b']);
   });
 
-  it('end where there is no next one', () => {
+  it('end at a page without a cursor', () => {
     const { all, load } = read({ '': page([], null) });
     expect(all).toMatchObject({ kind: 'ok', data: [] });
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('fail together: a part of a list is not the list', () => {
+  it('fail together, because part of a list is not the list', () => {
     const { all, load } = read({ '': page([1], 'a'), a: DOWN, b: page([2], null) });
     expect(all).toEqual(DOWN);
     expect(load).toHaveBeenCalledTimes(2);

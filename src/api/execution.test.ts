@@ -83,7 +83,7 @@ describe('a command', () => {
     expect(last()).toMatchObject({ state: 'refused', refusal: ABSENT });
   });
 
-  it('counts denials in a row: a question without an answer begins the count anew', () => {
+  it('counts consecutive denials: a look-up without an answer restarts the count', () => {
     const denied: Answer<string | null> = { kind: 'ok', data: null, message: '' };
     const answers = [denied, denied, LOST, denied, denied, denied];
     const { executor, last } = run({

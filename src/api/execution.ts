@@ -43,7 +43,7 @@ export type Execution<Request, Data> =
 /** Time after which a person starts to wonder, ms. */
 export const TOO_LONG = 2_000;
 /** Interval and total time of look-ups after an unknown outcome, ms. */
-export const RECONCILE_EVERY = 2_000;
+const RECONCILE_EVERY = 2_000;
 export const RECONCILE_FOR = 30_000;
 /** After this many answers without the command it counts as not received. */
 export const ABSENT_AFTER = 3;

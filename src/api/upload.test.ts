@@ -36,7 +36,7 @@ describe('an upload without an answer (CONST:timeouts)', () => {
     return () => outcome;
   };
 
-  it('has failed after 60 seconds', async () => {
+  it('fails after 60 seconds', async () => {
     const outcome = begin();
     await vi.advanceTimersByTimeAsync(59_999);
     expect(outcome()).toBeNull();
@@ -44,7 +44,7 @@ describe('an upload without an answer (CONST:timeouts)', () => {
     expect(outcome()).toMatchObject({ kind: 'failed' });
   });
 
-  it('ends at once when the person gives it up', async () => {
+  it('ends at once when it is aborted', async () => {
     const stop = new AbortController();
     const outcome = begin(stop.signal);
     stop.abort();

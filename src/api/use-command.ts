@@ -1,7 +1,7 @@
-import { useObservableState } from 'observable-hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, skip } from 'rxjs';
+import { useStream } from '../market/use-stream.ts';
 import {
   keepPending,
   markPending,
@@ -15,6 +15,8 @@ import { useSession } from '../state/session.ts';
 import { toast } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
 import { type Command, createExecutor, type Execution } from './execution.ts';
+
+const READY = { state: 'ready' } as const;
 
 /** A command as a screen shows it. */
 export interface CommandState<Request, Data> {
@@ -56,9 +58,7 @@ export function useCommand<Request, Data>(
       report: (request, state) => remember(command, request, state),
     }),
   );
-  const execution = useObservableState<Execution<Request, Data>>(executor.state$, {
-    state: 'ready',
-  });
+  const execution = useStream<Execution<Request, Data>>('command', () => executor.state$, READY);
   const underWay = useRef(false);
   const { state } = execution;
   const earlier = useEarlier(command.pending?.kind);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('a form', () => {
-  it('complains of nothing before it is handed in, then sends nothing wrong and says what', () => {
+  it('shows no error before it is submitted; then sends nothing invalid and shows the errors', () => {
     const { result } = form();
     const send = vi.fn();
     expect(result.current.errorOf('name')).toBeNull();

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 import { IDLE, type Loadable, loadable } from './loadable.ts';
 
 export interface Loaded<Data> extends Loadable<Data> {
-  /** Asks again. The old data stays until the answer; the promise resolves with it. */
+  /** Loads again. The old data stays until the answer; the promise resolves with it. */
   readonly refresh: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-import { useObservableState } from 'observable-hooks';
 import { useState } from 'react';
 import { filter, firstValueFrom, skip } from 'rxjs';
+import { useStream } from '../market/use-stream.ts';
 import { NO_ROWS, type PagedRows, type Pages } from './pages.ts';
 
 export interface ListedPages<Row> extends PagedRows<Row> {
@@ -13,7 +13,7 @@ export interface ListedPages<Row> extends PagedRows<Row> {
 /** A paged list of a screen. Another list needs another component instance: give it a key. */
 export function usePages<Row>(create: () => Pages<Row>): ListedPages<Row> {
   const [pages] = useState(create);
-  const rows = useObservableState<PagedRows<Row>>(pages.rows$, NO_ROWS);
+  const rows = useStream<PagedRows<Row>>('pages', () => pages.rows$, NO_ROWS);
   const [refresh] = useState(() => async () => {
     const answered = firstValueFrom(
       pages.rows$.pipe(

@@ -56,7 +56,7 @@ export function useSubmit<Request, Data>(
         if (answer.kind === 'ok') done(answer.data, answer.message);
         else if (answer.kind === 'refused') {
           setRefusal(answer);
-          // The sheet that asks for the factor says it already.
+          // The sheet for the second factor shows this already.
           if (answer.id !== 'second-factor-required') toast(answer.message, 'error');
         } else if (answer.kind === 'unanswered') toast(t('noAnswer'), 'error');
       });

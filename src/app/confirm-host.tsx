@@ -1,31 +1,28 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { factorRequired$ } from '../api/factor-required.ts';
 import { allTexts } from '../i18n/i18n.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
-const ConfirmFactor = lazy(async () => {
+const ConfirmFactor = lazyPart(async () => {
   const [{ ConfirmFactor: component }] = await Promise.all([
     import('../features/identity/confirm-factor.tsx'),
     allTexts(),
   ]);
-  return { default: component };
+  return component;
 });
 
-/** Opens the sheet for the second factor when a call was refused for lack of it. */
+/** Opens the sheet for the second factor when a call was refused without it. */
 export function ConfirmHost() {
   const [asked, setAsked] = useState<{ readonly ticket: string | null } | null>(null);
   useEffect(() => {
     const subscription = factorRequired$.subscribe((ticket) => setAsked({ ticket }));
     return () => subscription.unsubscribe();
   }, []);
-  // Another screen is another intent.
+  // A change of screen cancels the intent.
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is what closes it
   useEffect(() => setAsked(null), [pathname]);
   if (asked === null) return null;
-  return (
-    <Suspense>
-      <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />
-    </Suspense>
-  );
+  return <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />;
 }

@@ -63,7 +63,7 @@ function useSocketSession(): void {
 function useTellLanguage(): void {
   const lang = useLanguage((state) => state.lang);
   useEffect(() => {
-    // A device without an own choice must not overwrite the language kept with the account.
+    // A device without its own choice must not overwrite the account's language.
     if (isLoggedIn(useSession.getState()) && readText(STORAGE_KEYS.lang) === null) return;
     const subscription = call(setLang, { lang }, { silent: true }).subscribe();
     return () => subscription.unsubscribe();

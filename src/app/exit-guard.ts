@@ -14,7 +14,7 @@ interface Entry {
  * A page cannot prevent a back press from leaving, and a script cannot close an installed app. The
  * app therefore adds an entry below its first page. Back leads there and shows the question; after
  * two seconds the app steps forward again. Call it before the router starts.
- * @param say - shows the question
+ * @param say - shows the message
  */
 export function guardExit(say: () => void): void {
   const { idx } = (history.state ?? {}) as Entry;

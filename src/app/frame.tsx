@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
@@ -6,21 +6,20 @@ import { CONTRACTS, HOME, OPTIONS, tabOf } from '../paths.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { toast } from '../state/toast.ts';
 import { classes } from '../ui/classes.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { loginPath } from '../ui/login-path.ts';
 import s from './frame.module.css';
 import { PageSlot } from './page-slot.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 
-// Loads beside the first page, not before it.
-const Unconfirmed = lazy(() =>
-  import('./unconfirmed/unconfirmed.tsx').then((module) => ({ default: module.Unconfirmed })),
+// Loads in parallel with the first page, not before it.
+const Unconfirmed = lazyPart(() =>
+  import('./unconfirmed/unconfirmed.tsx').then((module) => module.Unconfirmed),
 );
-const SideMenu = lazy(() =>
-  import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })),
-);
-const TesterBar = lazy(() =>
-  import('../features/devtools/tester-bar.tsx').then((module) => ({ default: module.TesterBar })),
+const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
+const TesterBar = lazyPart(() =>
+  import('../features/devtools/tester-bar.tsx').then((module) => module.TesterBar),
 );
 
 /** The addressed page, with the tab bar if it has one. */
@@ -37,11 +36,7 @@ export function Frame() {
   const bar = pathname === CONTRACTS ? OPTIONS : tab?.path;
   return (
     <div className={s['frame']}>
-      {tested && (
-        <Suspense>
-          <TesterBar />
-        </Suspense>
-      )}
+      {tested && <TesterBar />}
       {/* Home has two addresses and one key; the symbol in the query does not change the page. */}
       <div
         key={tab?.id ?? pathname}
@@ -49,15 +44,9 @@ export function Frame() {
       >
         <PageSlot route={page} />
       </div>
-      <Suspense>
-        <Unconfirmed />
-      </Suspense>
+      <Unconfirmed />
       {bar && <TabBar path={bar} />}
-      {tab?.id === 'home' && (
-        <Suspense>
-          <SideMenu />
-        </Suspense>
-      )}
+      {tab?.id === 'home' && <SideMenu />}
     </div>
   );
 }

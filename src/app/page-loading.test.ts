@@ -7,7 +7,7 @@ const timesIn = (rule: string): number[] =>
     ([, number, unit]) => Number(number) * (unit === 's' ? 1_000 : 1),
   );
 
-it('a page on its way appears after 200 ms (HANDLE:page-load)', () => {
+it('a loading page shows a placeholder after 200 ms (HANDLE:page-load)', () => {
   const css = readFileSync(new URL('./page-loading.module.css', import.meta.url), 'utf8');
   const [, animation = ''] = /\.loading\s*\{[^}]*animation:\s*([^;]+);/.exec(css) ?? [];
   // Of two times in an animation the second one is its delay.

@@ -31,8 +31,8 @@ export function PageSlot({ route }: { readonly route: PageRoute }) {
   const [attempt, setAttempt] = useState(0);
   const Page = lazyPage(route.load);
   const retry = () => {
-    // Some browsers never fetch a module again that failed once, and a new build has other files: when
-    // a second attempt fails as well, the document is reloaded at the same page.
+    // Some browsers never fetch a failed module again, and a new build has other files: when a
+    // second attempt fails too, the document is reloaded at the same page.
     if (attempt > 0) return window.location.reload();
     pages.delete(route.load);
     setAttempt(attempt + 1);

@@ -2,115 +2,58 @@ import type { ComponentType } from 'react';
 import { allTexts } from '../i18n/i18n.ts';
 import { loadPairFeeds } from '../market/pair-feeds.ts';
 import type { Path } from '../path-list.ts';
-import {
-  ACCOUNT,
-  ADD_CARD,
-  ADDRESS,
-  ADDRESSES,
-  ADVANCED_VERIFICATION,
-  ALERTS,
-  ASSETS,
-  BANK_WITHDRAW,
-  BASIC_VERIFICATION,
-  BUY,
-  CARDS,
-  CHANGE_PASSWORD,
-  CHARGE,
-  CHART,
-  CHAT,
-  CHOOSE_AREA,
-  CHOOSE_LOCATION,
-  CONTRACTS,
-  DEPOSIT,
-  DEV_STREAMS,
-  DEV_UI,
-  EXCHANGE,
-  FORGOT_PASSWORD,
-  FUND_PASSWORD,
-  HELP,
-  HOME,
-  HOSTING,
-  LANGUAGE,
-  LOGIN,
-  NEW_ADDRESS,
-  NOTICES,
-  OPEN_LOCATION,
-  OPTIONS,
-  PREVIEW_IMAGE,
-  PRODUCTS,
-  PROFILE,
-  PROMOTION,
-  QUESTION,
-  RECORD,
-  REGISTER,
-  ROOT,
-  RULES,
-  SECOND_FACTOR,
-  SECURITY,
-  SESSIONS,
-  SETTINGS,
-  SPOT,
-  TRANSFER,
-  TRANSFER_RECORD,
-  TRUST,
-  VERIFICATION,
-  WITHDRAW,
-  WITHDRAW_COIN,
-} from '../paths.ts';
+import * as at from '../paths.ts';
 
 /** Placeholder shape while the page's code loads. */
 export type Shape = 'home' | 'chart' | 'trade' | 'form' | 'list';
 
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
-export interface PageRoute {
-  readonly path: Path;
+interface Page {
   readonly load: Load;
   readonly shape: Shape;
   /** Redirects a visitor to the login on entry. Pages with market data ask on action instead. */
   readonly login?: true;
 }
 
+export interface PageRoute extends Page {
+  readonly path: Path;
+}
+
 /** Pages whose texts load first; every other page waits for the rest of the language. */
-const first = (path: Path, shape: Shape, load: Load): PageRoute => ({ path, load, shape });
+const first = (shape: Shape, load: Load): Page => ({ load, shape });
 const withTexts =
   (load: Load): Load =>
   async () => {
     const [page] = await Promise.all([load(), allTexts()]);
     return page;
   };
-/** Loads the engine's code for books and candles beside the page, not after it. */
+/** Loads the engine's code for books and candles in parallel with the page, not after it. */
 const ofPair =
   (load: Load): Load =>
   async () => {
     const [page] = await Promise.all([load(), loadPairFeeds()]);
     return page;
   };
-const open = (path: Path, shape: Shape, load: Load): PageRoute => ({
-  path,
-  load: withTexts(load),
-  shape,
-});
-const guarded = (path: Path, shape: Shape, load: Load): PageRoute => ({
-  ...open(path, shape, load),
-  login: true,
-});
+const open = (shape: Shape, load: Load): Page => ({ load: withTexts(load), shape });
+const guarded = (shape: Shape, load: Load): Page => ({ ...open(shape, load), login: true });
 
-/** Every page, each in its own chunk. The file mirrors the path. */
-export const PAGES: readonly PageRoute[] = [
-  first(ROOT, 'home', () => import('../pages/index/index.tsx')),
-  first(HOME, 'home', () => import('../pages/index/index.tsx')),
-  first(
-    CHART,
+/**
+ * Every page in a separate chunk. The file mirrors the path, and the type requires a page for every
+ * path.
+ */
+const TABLE: Readonly<Record<Path, Page>> = {
+  [at.ROOT]: first('home', () => import('../pages/index/index.tsx')),
+  [at.HOME]: first('home', () => import('../pages/index/index.tsx')),
+  [at.CHART]: first(
     'chart',
     ofPair(() => import('../pages/trade/kline.tsx')),
   ),
-  first(
-    SPOT,
+  [at.SPOT]: first(
     'trade',
     ofPair(() => import('../pages/trade/index.tsx')),
   ),
-  first(ALERTS, 'list', async () => {
+  [at.ALERTS]: first('list', async () => {
     const [page, { alertTexts }] = await Promise.all([
       import('../pages/trade/alerts.tsx'),
       import('../features/alerts/texts.ts'),
@@ -118,72 +61,82 @@ export const PAGES: readonly PageRoute[] = [
     await alertTexts();
     return page;
   }),
-  open(
-    OPTIONS,
+  [at.OPTIONS]: open(
     'trade',
     ofPair(() => import('../pages/option/detail.tsx')),
   ),
-  open(
-    CONTRACTS,
+  [at.CONTRACTS]: open(
     'trade',
     ofPair(() => import('../pages/lever/index.tsx')),
   ),
-  open(LOGIN, 'form', () => import('../pages/user/login/login.tsx')),
-  open(REGISTER, 'form', () => import('../pages/user/login/register.tsx')),
-  open(CHOOSE_AREA, 'list', () => import('../pages/user/login/choose.tsx')),
-  open(FORGOT_PASSWORD, 'form', () => import('../pages/user/login/forgetPassword.tsx')),
+  [at.LOGIN]: open('form', () => import('../pages/user/login/login.tsx')),
+  [at.REGISTER]: open('form', () => import('../pages/user/login/register.tsx')),
+  [at.CHOOSE_AREA]: open('list', () => import('../pages/user/login/choose.tsx')),
+  [at.FORGOT_PASSWORD]: open('form', () => import('../pages/user/login/forgetPassword.tsx')),
   // Settings
-  guarded(SETTINGS, 'list', () => import('../pages/settings/index.tsx')),
-  open(LANGUAGE, 'list', () => import('../pages/settings/language/language.tsx')),
-  guarded(PROFILE, 'list', () => import('../pages/settings/account/index.tsx')),
-  guarded(SECURITY, 'list', () => import('../pages/settings/security/index.tsx')),
-  guarded(CHANGE_PASSWORD, 'form', () => import('../pages/settings/security/changePassword.tsx')),
-  guarded(FUND_PASSWORD, 'form', () => import('../pages/settings/security/changePayPassword.tsx')),
-  guarded(SECOND_FACTOR, 'list', () => import('../pages/settings/security/secondFactor.tsx')),
-  guarded(SESSIONS, 'list', () => import('../pages/settings/security/sessions.tsx')),
+  [at.SETTINGS]: guarded('list', () => import('../pages/settings/index.tsx')),
+  [at.LANGUAGE]: open('list', () => import('../pages/settings/language/language.tsx')),
+  [at.PROFILE]: guarded('list', () => import('../pages/settings/account/index.tsx')),
+  [at.SECURITY]: guarded('list', () => import('../pages/settings/security/index.tsx')),
+  [at.CHANGE_PASSWORD]: guarded(
+    'form',
+    () => import('../pages/settings/security/changePassword.tsx'),
+  ),
+  [at.FUND_PASSWORD]: guarded(
+    'form',
+    () => import('../pages/settings/security/changePayPassword.tsx'),
+  ),
+  [at.SECOND_FACTOR]: guarded('list', () => import('../pages/settings/security/secondFactor.tsx')),
+  [at.SESSIONS]: guarded('list', () => import('../pages/settings/security/sessions.tsx')),
   // Verification
-  guarded(VERIFICATION, 'list', () => import('../pages/verification/index.tsx')),
-  guarded(BASIC_VERIFICATION, 'form', () => import('../pages/verification/basic.tsx')),
-  guarded(ADVANCED_VERIFICATION, 'form', () => import('../pages/verification/advanced.tsx')),
+  [at.VERIFICATION]: guarded('list', () => import('../pages/verification/index.tsx')),
+  [at.BASIC_VERIFICATION]: guarded('form', () => import('../pages/verification/basic.tsx')),
+  [at.ADVANCED_VERIFICATION]: guarded('form', () => import('../pages/verification/advanced.tsx')),
   // Trust
-  open(TRUST, 'list', () => import('../pages/template/index.tsx')),
-  guarded(PRODUCTS, 'list', () => import('../pages/finance/index.tsx')),
-  guarded(BUY, 'form', () => import('../pages/finance/buyPage.tsx')),
-  guarded(HOSTING, 'list', () => import('../pages/finance/ordersPage.tsx')),
-  open(RULES, 'list', () => import('../pages/finance/rulePage.tsx')),
+  [at.TRUST]: open('list', () => import('../pages/template/index.tsx')),
+  [at.PRODUCTS]: guarded('list', () => import('../pages/finance/index.tsx')),
+  [at.BUY]: guarded('form', () => import('../pages/finance/buyPage.tsx')),
+  [at.HOSTING]: guarded('list', () => import('../pages/finance/ordersPage.tsx')),
+  [at.RULES]: open('list', () => import('../pages/finance/rulePage.tsx')),
   // Assets
-  guarded(ASSETS, 'list', () => import('../pages/assets/index.tsx')),
-  guarded(ACCOUNT, 'list', () => import('../pages/assets/tradeAccount.tsx')),
-  guarded(RECORD, 'list', () => import('../pages/assets/record.tsx')),
-  guarded(DEPOSIT, 'form', () => import('../pages/assets/deposit/index.tsx')),
-  guarded(CHARGE, 'form', () => import('../pages/assets/deposit/charge.tsx')),
-  guarded(WITHDRAW, 'list', () => import('../pages/assets/withdraw/index.tsx')),
-  guarded(WITHDRAW_COIN, 'form', () => import('../pages/assets/withdraw/detail.tsx')),
-  guarded(BANK_WITHDRAW, 'form', () => import('../pages/assets/withdraw/bank/bank.tsx')),
-  guarded(TRANSFER, 'form', () => import('../pages/assets/transfer/index.tsx')),
-  guarded(TRANSFER_RECORD, 'list', () => import('../pages/assets/transfer/record.tsx')),
-  guarded(EXCHANGE, 'form', () => import('../pages/assets/exchange/index.tsx')),
-  guarded(CARDS, 'list', () => import('../pages/bankbind/index.tsx')),
-  guarded(ADD_CARD, 'form', () => import('../pages/bankbind/addbank.tsx')),
-  guarded(ADDRESSES, 'list', () => import('../pages/user/address/index.tsx')),
-  guarded(ADDRESS, 'list', () => import('../pages/user/address/address.tsx')),
-  guarded(NEW_ADDRESS, 'form', () => import('../pages/user/address/create.tsx')),
+  [at.ASSETS]: guarded('list', () => import('../pages/assets/index.tsx')),
+  [at.ACCOUNT]: guarded('list', () => import('../pages/assets/tradeAccount.tsx')),
+  [at.RECORD]: guarded('list', () => import('../pages/assets/record.tsx')),
+  [at.DEPOSIT]: guarded('form', () => import('../pages/assets/deposit/index.tsx')),
+  [at.CHARGE]: guarded('form', () => import('../pages/assets/deposit/charge.tsx')),
+  [at.WITHDRAW]: guarded('list', () => import('../pages/assets/withdraw/index.tsx')),
+  [at.WITHDRAW_COIN]: guarded('form', () => import('../pages/assets/withdraw/detail.tsx')),
+  [at.BANK_WITHDRAW]: guarded('form', () => import('../pages/assets/withdraw/bank/bank.tsx')),
+  [at.TRANSFER]: guarded('form', () => import('../pages/assets/transfer/index.tsx')),
+  [at.TRANSFER_RECORD]: guarded('list', () => import('../pages/assets/transfer/record.tsx')),
+  [at.EXCHANGE]: guarded('form', () => import('../pages/assets/exchange/index.tsx')),
+  [at.CARDS]: guarded('list', () => import('../pages/bankbind/index.tsx')),
+  [at.ADD_CARD]: guarded('form', () => import('../pages/bankbind/addbank.tsx')),
+  [at.ADDRESSES]: guarded('list', () => import('../pages/user/address/index.tsx')),
+  [at.ADDRESS]: guarded('list', () => import('../pages/user/address/address.tsx')),
+  [at.NEW_ADDRESS]: guarded('form', () => import('../pages/user/address/create.tsx')),
   // Promotion
-  guarded(PROMOTION, 'list', () => import('../pages/promotion/index.tsx')),
+  [at.PROMOTION]: guarded('list', () => import('../pages/promotion/index.tsx')),
   // Help
-  open(HELP, 'list', () => import('../pages/help/center/center.tsx')),
-  open(CHAT, 'list', () => import('../pages/help/center/chat.tsx')),
-  open(QUESTION, 'list', () => import('../pages/help/center/detail.tsx')),
+  [at.HELP]: open('list', () => import('../pages/help/center/center.tsx')),
+  [at.CHAT]: open('list', () => import('../pages/help/center/chat.tsx')),
+  [at.QUESTION]: open('list', () => import('../pages/help/center/detail.tsx')),
   // Notices
-  open(NOTICES, 'list', () => import('../pages/notice/index.tsx')),
+  [at.NOTICES]: open('list', () => import('../pages/notice/index.tsx')),
   // System
-  open(PREVIEW_IMAGE, 'list', () => import('../pages/system/preview-image.tsx')),
-  open(CHOOSE_LOCATION, 'list', () => import('../pages/system/choose-location.tsx')),
-  open(OPEN_LOCATION, 'list', () => import('../pages/system/open-location.tsx')),
+  [at.PREVIEW_IMAGE]: open('list', () => import('../pages/system/preview-image.tsx')),
+  [at.CHOOSE_LOCATION]: open('list', () => import('../pages/system/choose-location.tsx')),
+  [at.OPEN_LOCATION]: open('list', () => import('../pages/system/open-location.tsx')),
   // Developer tools: not part of the product.
-  open(DEV_UI, 'list', () => import('../pages/dev/ui.tsx')),
-  open(DEV_STREAMS, 'list', () => import('../pages/dev/streams.tsx')),
-];
+  [at.DEV_UI]: open('list', () => import('../pages/dev/ui.tsx')),
+  [at.DEV_STREAMS]: open('list', () => import('../pages/dev/streams.tsx')),
+};
+
+/** Every page with its address. */
+export const PAGES: readonly PageRoute[] = Object.entries(TABLE).map(([path, page]) => ({
+  ...page,
+  path: path as Path,
+}));
 
 const BY_PATH = new Map<string, PageRoute>(PAGES.map((page) => [page.path, page]));
 

@@ -75,7 +75,7 @@ describe('a number of a chart (CONST:truncation)', () => {
   it.each([
     [80.547_14, 2, '80.54'],
     [80.55, 2, '80.55'],
-    // 0.1 + 0.2 and a mean: what floats add in the last digits is no digit of the value.
+    // 0.1 + 0.2 and a mean: the last digits of float sums are rounding errors.
     [0.3 - 1e-16, 1, '0.3'],
     [80.549_999_999_999_98, 2, '80.55'],
     [-1.239, 2, '-1.23'],
@@ -101,7 +101,7 @@ describe('a fee', () => {
 });
 
 describe('a count of rows', () => {
-  it('is unknown while the rows are', () => {
+  it('is unknown while the rows are unknown', () => {
     expect([countText(null), countText([]), countText([1])]).toEqual(['--', '0', '1']);
   });
 });

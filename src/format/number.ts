@@ -15,7 +15,9 @@ export function amount(text: string | null | undefined, decimals: number): strin
   return text == null ? UNKNOWN : group(truncateDecimal(text, decimals));
 }
 
-/** The same, with two significant digits where the cut would leave nothing: a fee that is taken is never 0. */
+/**
+ * The same, with two significant digits when truncation would give zero: a charged fee is never 0.
+ */
 export function amountNotZero(text: string | null | undefined, decimals: number): string {
   const cut = amount(text, decimals);
   if (text == null || signOf(text) === 0 || signOf(cut) !== 0) return cut;
@@ -23,10 +25,13 @@ export function amountNotZero(text: string | null | undefined, decimals: number)
   return amount(text, fraction.search(/[1-9]/) + 2);
 }
 
-/** Digits of a float that carry meaning; the rest is its rounding error. */
+/** Significant digits of a float; the rest is rounding error. */
 const FLOAT_DIGITS = 12;
 
-/** A value of a chart, cut (never rounded) to `decimals` and grouped. Charts calculate in floats. */
+/**
+ * A value of a chart, truncated (never rounded) to `decimals` and grouped. Charts compute in
+ * floats.
+ */
 export const cutFloat = (value: number, decimals: number): string =>
   amount(Number(value.toPrecision(FLOAT_DIGITS)).toFixed(FLOAT_DIGITS), decimals);
 
@@ -43,7 +48,7 @@ export function percent(text: string | null | undefined): string {
   return `${signOf(cut) > 0 ? '+' : ''}${cut}%`;
 }
 
-/** Powers of ten with their own word, largest first. */
+/** Powers of ten with a name, largest first. */
 const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: string])[]>> = {
   en: [
     [12, 'T'],

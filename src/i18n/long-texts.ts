@@ -17,7 +17,7 @@ export const longTexts: PostProcessorModule = {
   process: (text: string) => longer(text),
 };
 
-/** @param text - a finished text with its amounts */
+/** @param text - a formatted text with its amounts */
 export function longer(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, '').length;
   const more = '~'.repeat(Math.ceil(letters * LONGER)).replace(/~{5}(?=~)/g, '~~~~~ ');

@@ -7,7 +7,7 @@ type Load = () => Promise<{ readonly default: ResourceLanguage }>;
 
 /**
  * Texts of a namespace that most visits do not need, one chunk per language. Await the result
- * before rendering them: it holds the active language's texts and follows its changes.
+ * before rendering them: it has the active language's texts and follows its changes.
  */
 export function textsApart(
   namespace: string,
@@ -23,7 +23,7 @@ export function textsApart(
     if (!i18n.hasResourceBundle(lang, namespace)) {
       const { default: texts } = await loads[lang]();
       i18n.addResourceBundle(lang, namespace, texts);
-      // Screens drawn before have to be drawn again with them.
+      // Screens that are already rendered must render again with them.
       if (i18n.language === lang) await i18n.changeLanguage(lang);
     }
     if (followed) return;

@@ -9,17 +9,17 @@ import {
 } from 'rxjs';
 import { type Health, type Live, LOADING, type MarketEngine } from '#streams';
 
-/** The engine whose values are shown. */
+/** The engine with the displayed values. */
 export interface Shown {
   readonly engine: MarketEngine;
-  /** Name of the recording it plays; null for the exchange. */
+  /** Name of the replayed recording; null for the exchange. */
   readonly recording: string | null;
 }
 
 /**
- * One market over engines that follow each other. A listener is passed on to the next engine and first
- * hears that nothing is known: no value of one engine is shown as another's.
- * @param shown$ - null until the app has started its engine; nothing may be asked before
+ * Delegates to the current engine. On a change, subscribers first receive `loading` and then the
+ * new engine's values, so that no value of one engine is shown as another's.
+ * @param shown$ - null until the app has started its engine; using the market before that throws
  */
 export function currentMarket(shown$: BehaviorSubject<Shown | null>): MarketEngine {
   const now = (): Shown => {
@@ -61,6 +61,6 @@ export function currentMarket(shown$: BehaviorSubject<Shown | null>): MarketEngi
   };
 }
 
-/** The feed is a recording, whatever fed the exchange when it was made. */
+/** Reports the feed as a recording, regardless of the recorded exchange's feed. */
 const labelled = (health: Health, { recording: label }: Shown): Health =>
   label === null ? health : { ...health, feed: { kind: 'recording', label, shift: null } };

@@ -68,7 +68,10 @@ export function useFirstQuote(symbol: string): Quote | null {
   );
 }
 
-/** Faster books are unreadable; the first one, and a new grouping, come at once. */
+/**
+ * Update interval of books, ms: faster ones are unreadable. The first book and a new grouping
+ * appear at once.
+ */
 export function useCalmBook(symbol: string, options: BookOptions = {}): Live<BookView> {
   const key = `${symbol} ${options.grouping ?? ''} ${options.depth ?? ''}`;
   return useStream<Live<BookView>>(

@@ -1,5 +1,10 @@
-import { distinctUntilChanged, fromEvent, map, merge, startWith } from 'rxjs';
+import { distinctUntilChanged, fromEvent, map, merge, Subject, startWith } from 'rxjs';
 import type { Lifecycle } from '#streams';
+
+const checks$ = new Subject<void>();
+
+/** Checks the connection at once, as after a return to the page. */
+export const checkConnection = (): void => checks$.next();
 
 /** Visibility, network and resume events of the page, as the engine's lifecycle port. */
 export function pageLifecycle(): Lifecycle {
@@ -20,6 +25,7 @@ export function pageLifecycle(): Lifecycle {
       fromEvent(window, 'pageshow'),
       fromEvent(window, 'focus'),
       fromEvent(window, 'online'),
+      checks$,
     ).pipe(map(() => undefined)),
     saveData: () => {
       const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

@@ -21,7 +21,7 @@ const tap: WireTap = {
 let live: Shown | null = null;
 const shown$ = new BehaviorSubject<Shown | null>(null);
 
-/** The app's one market: every moving value on a screen comes from here. */
+/** The app's one market: the source of every moving value on a screen. */
 export const market: MarketEngine = currentMarket(shown$);
 
 /** Connects to the exchange. Called once, before the first screen. */
@@ -43,16 +43,16 @@ export function startMarket(): void {
   shown$.next(live);
 }
 
-/** The exchange's own market, also while a recording is shown: for what works without a screen. */
+/** The exchange's own market, also during a replay, for tasks without a screen. */
 export function exchange(): MarketEngine {
   if (!live) throw new Error('the market is used before it was started');
   return live.engine;
 }
 
-/** Takes the place of the exchange with the engines of a recording; the exchange stays connected. */
+/** Replaces the exchange by the engines of a recording; the exchange stays connected. */
 export function showRecording(engine$: Observable<MarketEngine>, recording: string): Subscription {
   const showing = engine$.subscribe((engine) => shown$.next({ engine, recording }));
-  // Screens restart: account data must not stand beside recorded prices.
+  // Restarts the screens: account data must not appear beside recorded prices.
   useEngine.setState(({ number }) => ({ number: number + 1, replaying: true }));
   showing.add(() => {
     shown$.next(live);

@@ -12,7 +12,7 @@ describe('numbers of a pair', () => {
     },
   );
 
-  it('a price off the grid settles on it', () => {
+  it('a price off the grid is rounded to it', () => {
     const coarse = { priceDecimals: 2, tick: '0.05' } as never;
     expect(settleDraft('10.07', priceRule(coarse))).toBe('10.05');
   });

@@ -20,12 +20,12 @@ it.each([
   },
 );
 
-it('leaves out other pairs and market orders', () => {
+it('ignores other pairs and market orders', () => {
   const orders = [order('buy', '1', 'ETHUSDT'), order('buy', null)];
   expect(ownLevels(orders, BTC, '0.01').size).toBe(0);
 });
 
-it('takes a long order for a bid and a short one for an ask', () => {
+it('treats a long order as a bid and a short one as an ask', () => {
   const rests = (side: 'long' | 'short') => [{ symbol: 'BTCUSDT', side, price: '61837.63' }];
   expect([...ownLevels(rests('long'), BTC, '1')]).toEqual([levelKey('buy', '61837', 2)]);
   expect([...ownLevels(rests('short'), BTC, '1')]).toEqual([levelKey('sell', '61838', 2)]);

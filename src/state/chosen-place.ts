@@ -7,5 +7,5 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** The place chosen last. The page that asked for it takes it and sets it to null. */
+/** The last chosen place. The page that asked for it takes it and sets it to null. */
 export const useChosenPlace = create<{ readonly place: Place | null }>(() => ({ place: null }));

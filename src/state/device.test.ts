@@ -6,7 +6,7 @@ const load = async () => {
   return (await import('./device.ts')).deviceSecret;
 };
 
-it('is made once, kept over a reload, and replaced when it was tampered with', async () => {
+it('is created once, survives a reload, and is replaced when it is invalid', async () => {
   const first = (await load())();
   expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect((await load())()).toBe(first);

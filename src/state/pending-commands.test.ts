@@ -13,7 +13,7 @@ import { readObject } from './stored.ts';
 
 const KEY = { clientId: 'c1', kind: 'spot-order', ref: 'c1', place: '/pages/trade/index' } as const;
 const mine = () => unconfirmedOf(usePending.getState(), 'u').map(({ clientId }) => clientId);
-/** State after a reload: the stored commands, and none under way. */
+/** State after a reload: the stored commands, and none pending. */
 const reload = () =>
   usePending.setState({
     commands: readPending(readObject('tideline.pending')),

@@ -28,7 +28,7 @@ export interface PendingKey {
 /**
  * A command without a known outcome.
  *
- * - `sent`: under way on some page, or that page closed before an answer came.
+ * - `sent`: pending on a page, or that page closed before an answer came.
  * - `unknown`: no answer came; a look-up is running.
  * - `lost`: the look-up did not succeed in time; it continues.
  */
@@ -102,7 +102,7 @@ export function settlePending(clientId: string): void {
   change((commands) => without(commands, clientId));
 }
 
-/** This page stops looking the command up. */
+/** Ends this page's look-up of the command. */
 export const releasePending = (clientId: string): void =>
   usePending.setState(({ running }) => ({
     running: new Set([...running].filter((each) => each !== clientId)),

@@ -4,7 +4,7 @@ import { useLanguage } from './language.ts';
 import { readObject, writeObject } from './stored.ts';
 
 export const THEMES = ['dark', 'light'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 export const UP_DOWN = ['green-up', 'red-up', 'red-blue', 'colour-blind'] as const;
 export type UpDown = (typeof UP_DOWN)[number];

@@ -24,5 +24,5 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   setTimeout(() => dismissToast(id), SHOWN_FOR);
 }
 
-export const dismissToast = (id: number): void =>
+const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));

@@ -11,6 +11,9 @@ interface TradeChoices {
   readonly groupings: Readonly<Record<string, string>>;
   /** The last used chart period. */
   readonly period: string;
+  /** Whether trading pages show their small chart, and its view. */
+  readonly miniChart: boolean;
+  readonly miniView: string;
 }
 
 function load(): TradeChoices {
@@ -18,6 +21,7 @@ function load(): TradeChoices {
   const symbol = stored?.['symbol'];
   const groupings = stored?.['groupings'];
   const period = stored?.['period'];
+  const miniView = stored?.['miniView'];
   return {
     symbol:
       typeof symbol === 'string' && instrumentOf(symbol) ? symbol : (INSTRUMENTS[0]?.symbol ?? ''),
@@ -26,6 +30,8 @@ function load(): TradeChoices {
         ? (groupings as Record<string, string>)
         : {},
     period: typeof period === 'string' ? period : '60m',
+    miniChart: stored?.['miniChart'] !== false,
+    miniView: typeof miniView === 'string' ? miniView : '5m',
   };
 }
 
@@ -35,6 +41,9 @@ useTradeChoices.subscribe((state) => writeObject(KEY, state));
 
 export const rememberSymbol = (symbol: string): void => useTradeChoices.setState({ symbol });
 export const rememberPeriod = (period: string): void => useTradeChoices.setState({ period });
+export const toggleMiniChart = (): void =>
+  useTradeChoices.setState(({ miniChart }) => ({ miniChart: !miniChart }));
+export const chooseMiniView = (miniView: string): void => useTradeChoices.setState({ miniView });
 export const rememberGrouping = (symbol: string, grouping: string): void =>
   useTradeChoices.setState(({ groupings }) => ({
     groupings: { ...groupings, [symbol]: grouping },

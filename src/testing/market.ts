@@ -30,7 +30,7 @@ export const quoteOf = (symbol: string, changes: Partial<Quote> = {}): Quote => 
   ...changes,
 });
 
-export const boardOf = (...quotes: readonly Quote[]): QuoteBoard => ({
+const boardOf = (...quotes: readonly Quote[]): QuoteBoard => ({
   quotes: new Map(quotes.map((quote) => [quote.symbol, quote])),
   feed: { kind: 'sim', label: 'test', shift: null },
 });

@@ -3,8 +3,10 @@ import s from './button.module.css';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
 
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'up' | 'down' | 'danger';
+
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'up' | 'down' | 'danger';
+  readonly kind?: ButtonKind;
   readonly size?: 'normal' | 'small';
   /** Pending: shows a spinner, keeps its width and ignores taps. */
   readonly busy?: boolean;

@@ -5,7 +5,7 @@ import { useLanguage } from '../state/language.ts';
 import s from './card.module.css';
 
 interface CardProps {
-  /** Coloured; an arrow or a word says the same. */
+  /** Coloured; an arrow or a word states the same. */
   readonly side: ReactNode;
   readonly tone: 'up' | 'down' | 'flat';
   readonly symbol: string;

@@ -47,16 +47,30 @@ interface ChangeProps {
   /** Percent as a plain decimal, or null when unknown. */
   readonly value: string | null;
   readonly look?: 'text' | 'chip';
+  /** Shows it without colour. */
+  readonly old?: boolean;
   readonly className?: string | undefined;
 }
 
 /** A change in percent with colour, sign and a text arrow. */
-export const Change = memo(function Change({ value, look = 'text', className }: ChangeProps) {
+export const Change = memo(function Change({
+  value,
+  look = 'text',
+  old = false,
+  className,
+}: ChangeProps) {
   const text = percent(value);
   const sign = text === UNKNOWN ? 0 : signOf(text.replace(/[+%]/g, ''));
   const side = sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
   return (
-    <span className={classes(s['change'], s[side], look === 'chip' && s['chip'], className)}>
+    <span
+      className={classes(
+        s['change'],
+        s[old ? 'flat' : side],
+        look === 'chip' && s['chip'],
+        className,
+      )}
+    >
       {sign !== 0 && (
         <span aria-hidden="true" className={s['arrow']}>
           {sign > 0 ? '▲' : '▼'}

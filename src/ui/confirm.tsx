@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
+import { HoldButton } from './hold-button.tsx';
 import { Sheet } from './sheet.tsx';
 
 interface ConfirmProps {
@@ -9,6 +10,8 @@ interface ConfirmProps {
   readonly action: string;
   readonly kind?: 'primary' | 'danger' | 'up' | 'down';
   readonly busy?: boolean;
+  /** The button has to be held, so that a tap by habit does not confirm. */
+  readonly hold?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly children?: ReactNode;
@@ -21,6 +24,7 @@ export function Confirm({
   action,
   kind = 'primary',
   busy = false,
+  hold = false,
   onConfirm,
   onCancel,
   children,
@@ -36,9 +40,15 @@ export function Confirm({
           <Button kind="secondary" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Button kind={kind} busy={busy} onClick={onConfirm}>
-            {action}
-          </Button>
+          {hold ? (
+            <HoldButton kind={kind} busy={busy} onHeld={onConfirm}>
+              {action}
+            </HoldButton>
+          ) : (
+            <Button kind={kind} busy={busy} onClick={onConfirm}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

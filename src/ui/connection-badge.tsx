@@ -10,6 +10,19 @@ export function trustOf(status: Status, { offline, feed }: Health, pace: UpdateP
   return status === 'live' && feed?.kind === 'recording' ? 'replay' : status;
 }
 
+/**
+ * Whether displayed prices may be old; figures computed from them are then shown without colour.
+ */
+export const isOld = (trust: Trust): boolean => trust === 'stale' || trust === 'offline';
+
+/** Status of one pair's prices. A price change alone causes no render. */
+export function useTrust(symbol: string): Trust {
+  const status = useQuoteStatus(symbol);
+  const health = useHealth();
+  const pace = useSettings((settings) => settings.pace);
+  return trustOf(status, health, pace);
+}
+
 /** @param status - of the displayed values: they may be delayed while others are live */
 export function ConnectionBadge({ status }: { readonly status: Status }) {
   const health = useHealth();

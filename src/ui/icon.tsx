@@ -32,6 +32,7 @@ const PATHS = {
   ),
   right: <path d="m9.5 6 6 6-6 6" />,
   down: <path d="m6 9.5 6 6 6-6" />,
+  'caret-up': <path fill="currentColor" stroke="none" d="M7 14.5h10l-5-5.5z" />,
   'caret-down': <path fill="currentColor" stroke="none" d="M7 10h10l-5 5.5z" />,
   settings: (
     <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M8.5 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5" />

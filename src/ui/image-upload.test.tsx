@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(onValue).toHaveBeenLastCalledWith('a2');
   });
 
-  it('refuses a file that is no picture or cannot be shrunk enough', async () => {
+  it('refuses a file that is not a picture or cannot be shrunk enough', async () => {
     const { asked, send } = exchange();
     render(<Form send={send} onValue={vi.fn()} />);
     await choose(photo('application/pdf'));

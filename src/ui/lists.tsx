@@ -32,11 +32,11 @@ interface HistoryListProps<Row> {
   readonly create: () => Pages<Row>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
-  /** Changes when one closed: the list reloads. */
+  /** Changes when an order closed: the list reloads. */
   readonly ended?: number;
 }
 
-/** What is over, newest first, with a button that asks again. */
+/** Finished orders, newest first, with a reload button. */
 export function HistoryList<Row extends { readonly id: string }>({
   create,
   empty,

@@ -12,7 +12,7 @@ export function loginPath(path: string, search: string): string {
 
 let last = Number.NEGATIVE_INFINITY;
 
-/** STATE:redirect-once: true at most once a second, however many calls need the login. */
+/** STATE:redirect-once: true at most once a second, for any number of calls that need the login. */
 export function mayRedirect(now: number): boolean {
   if (now - last < REDIRECT_GUARD) return false;
   last = now;

@@ -12,9 +12,9 @@ describe('a draft on blur', () => {
     ['0.05', { decimals: 2, step: '0.1' }, '0.00'],
     ['12.3', { decimals: 2, max: '12.30' }, '12.3'],
     ['999999999', { decimals: 2, step: '0.01', max: '100000' }, '100000.00'],
-    // Left over from a pair with more decimals: truncated, not lost.
+    // From a pair with more decimals: truncated, not lost.
     ['1.23456', PRICE, '1.23'],
-    // A fraction of what has none is left as it is: cutting it would be another number.
+    // A fraction where none is allowed stays: truncating it would give another number.
     ['12.9', { decimals: 0, step: '1' }, '12.9'],
     ['12.0', { decimals: 0, step: '1' }, '12'],
     ['-5', PRICE, '-5'],

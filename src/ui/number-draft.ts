@@ -6,10 +6,13 @@ import type { NumberRule } from '../format/number-rule.ts';
  * that begins 0.05. `number-edit.ts` applies each key.
  */
 
-/** More before the point is no amount of anything, and the exact arithmetic of `#wire` ends at 38 digits. */
+/** Maximum digits before the point; `#wire` computes exactly up to 38 digits. */
 export const MOST_INTEGER_DIGITS = 18;
 
-/** The draft as a plain decimal, or null when it is no number. `5.` is 5, `.5` is 0.5, `007` is 7. */
+/**
+ * The draft as a plain decimal, or null when it is not a number. `5.` is 5, `.5` is 0.5, `007` is
+ * 7.
+ */
 export function draftValue(draft: string): string | null {
   const match = /^(\d*)(?:\.(\d*))?$/.exec(draft);
   const [, integer = '', fraction = ''] = match ?? [];
@@ -19,19 +22,22 @@ export function draftValue(draft: string): string | null {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** The draft as a whole number, or null when it is none. `15.0` is 15, `1.5` is none. */
+/** The draft as a whole number, or null when it is not one. `15.0` is 15, `1.5` is null. */
 export function wholeValue(draft: string): bigint | null {
   const [whole = '', fraction = ''] = draftValue(draft)?.split('.') ?? [];
   return whole === '' || /[1-9]/.test(fraction) ? null : BigInt(whole);
 }
 
-/** Whether a draft can no longer become a number that fits by typing on; `.` and an empty one still can. */
+/**
+ * Whether no further typing can turn the draft into a valid number; `.` and an empty draft still
+ * can.
+ */
 export function isRefused(draft: string, { decimals }: NumberRule): boolean {
   if (draft === '' || draft === '.') return false;
   return draftValue(draft) === null || (decimals === 0 && wholeValue(draft) === null);
 }
 
-/** The draft on leaving the field: on the step, not above the maximum. A refused one stays as it is. */
+/** The draft on blur: on the step, and at most the maximum. An invalid one stays unchanged. */
 export function settleDraft(draft: string, rule: NumberRule): string {
   if (isRefused(draft, rule)) return draft;
   const { decimals, step, max } = rule;
@@ -45,7 +51,7 @@ export function settleDraft(draft: string, rule: NumberRule): string {
   return plain(units - (units % stride), decimals, decimals === 0 ? cut(value, 0) : value);
 }
 
-/** One step up or down: not below zero, and onto the grid when the draft is off it. A refused draft stays. */
+/** One step up or down: not below zero, and onto the grid. An invalid draft stays unchanged. */
 export function stepDraft(draft: string, steps: number, rule: NumberRule): string {
   if (isRefused(draft, rule)) return draft;
   const { decimals, step, max } = rule;

@@ -8,14 +8,14 @@ export interface Edit {
   readonly caret: number;
 }
 
-/** Longer texts are no number a person types. */
+/** Maximum length of a text; longer ones are not typed numbers. */
 const LONGEST = 40;
 
 /**
- * The draft after keys. Point and comma, in any of their forms, are the decimal separator; digits beyond
- * `decimals` are cut. A text that is no number stays as it was typed: dropping a character of `1.2.3`,
- * `1e3` or `-5` would make another number of it. Deleting never rewrites what is left: whoever takes the
- * 1 out of 100 to make it 200 must not find 0.
+ * The draft after keys. Point and comma, in any of their forms, are the decimal separator; digits
+ * beyond `decimals` are truncated. A text that is not a number stays as typed: dropping a character
+ * of `1.2.3`, `1e3` or `-5` would make another number of it. Deleting never reformats the rest:
+ * deleting the 1 of 100 to type 200 must not give 0.
  *
  * @param before - the earlier draft
  * @param typed - the field's text after the edit
@@ -34,7 +34,7 @@ export function typeInto(before: string, typed: string, caret: number, rule: Num
   if (typed.length < before.length) return { draft: text, caret: head.length };
   const finished = finish(text, head, rule);
   if (finished) return finished;
-  // A point typed before the point that is there steps over it.
+  // A point typed in front of an existing point moves over it.
   const inFront = halfWidth(typed[caret] ?? '') === '.' && head.endsWith('.');
   if (inFront && draftValue(before) !== null) {
     return { draft: before, caret: Math.min(before.length, refused.caret + 1) };
@@ -62,9 +62,9 @@ export function pasteInto(
 }
 
 /**
- * `007` is 7, `.5` is 0.5, and the caret stays behind the digit it stood behind.
- * @param head - what stood before the caret
- * @returns null when the text is no number
+ * `007` is 7, `.5` is 0.5, and the caret stays after the same digit.
+ * @param head - text before the caret
+ * @returns null when the text is not a number
  */
 function finish(text: string, head: string, { decimals }: NumberRule): Edit | null {
   if (!/^\d*(?:\.\d*)?$/.test(text)) return null;
@@ -72,7 +72,7 @@ function finish(text: string, head: string, { decimals }: NumberRule): Edit | nu
   const trimmed = digits.replace(/^0+(?=\d)/, '');
   if (trimmed.length > MOST_INTEGER_DIGITS) return null;
   const integer = fraction === undefined ? trimmed : trimmed || '0';
-  // Where no decimals are allowed a fraction stays, to be refused: cut, 1.5 would be 1.
+  // Where no decimals are allowed a fraction stays and is refused: truncated, 1.5 would be 1.
   const kept = decimals === 0 ? fraction : fraction?.slice(0, decimals);
   const draft = kept === undefined ? integer : `${integer}.${kept}`;
   const seen = digitsAndPoints(head);

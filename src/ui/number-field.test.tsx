@@ -37,7 +37,7 @@ const EDITS: readonly Row[] = [
   ['type 5..', '5..|', '5..'],
   ['type 1.2.3', '1.2.3|', '1.2.3'],
   ['type 1.239', '1.23|', '1.20'],
-  // What is no number stays as it was typed: it never becomes another number.
+  // A text that is not a number stays as typed: it never becomes another number.
   ['type 12a', '12a|', '12a'],
   ['type 12a3', '12a3|', '12a3'],
   ['type -5', '-5|', '-5'],
@@ -167,7 +167,7 @@ describe.each(Object.entries(TEXTS) as [Language, ResourceLanguage][])(
       expect(screen.queryByText(i18n.t(text))).toBeNull();
     });
 
-    it('takes back what the app shows in this language', () => {
+    it('accepts numbers in this language’s own format', () => {
       const at = hand(TINY);
       at.do(`paste ${new Intl.NumberFormat(LANGUAGE_TAGS[lang]).format(1_234_567.8)}`);
       expect(at.input.value).toBe('1234567.8');
@@ -187,7 +187,7 @@ describe.each(Object.entries(TEXTS) as [Language, ResourceLanguage][])(
 describe('an input method', () => {
   afterEach(cleanup);
 
-  it('is left alone while it is still writing', () => {
+  it('does not interfere with a composition', () => {
     const drafts: string[] = [];
     render(
       <NumberField label="X" draft="7" onDraft={(draft) => drafts.push(draft)} rule={PRICE} />,

@@ -17,7 +17,7 @@ interface OptionsSheetProps<Value extends string> {
   readonly onValue: (value: Value) => void;
 }
 
-/** A choice of one in a sheet, by one tap. */
+/** A single choice in a sheet, with one tap. */
 export function OptionsSheet<Value extends string>({
   open,
   onClose,

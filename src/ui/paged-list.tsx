@@ -8,11 +8,11 @@ import { ErrorView } from './state-view.tsx';
 
 interface PagedListProps<Row> {
   readonly pages: ListedPages<Row>;
-  /** What a screen reader calls the list. */
+  /** The list's name for screen readers. */
   readonly label?: string;
-  /** Shown when there is no row. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode;
-  /** Height of a row that is on its way, px. */
+  /** Height of a placeholder row, px. */
   readonly height: number;
   readonly row: (row: Row) => ReactNode;
   /** Shown above the rows, and above an empty list. */
@@ -20,7 +20,7 @@ interface PagedListProps<Row> {
   readonly className?: string | undefined;
 }
 
-/** A list that comes page by page, in every state: on its way, failed, empty, more below. */
+/** A list that loads page by page, in every state: loading, failed, empty, more below. */
 export function PagedList<Row extends { readonly id: string }>({
   pages: { rows, next, state, fresh, more, refresh },
   label,

@@ -4,7 +4,7 @@ import s from './summary-rows.module.css';
 interface SummaryRow {
   readonly name: string;
   readonly value: ReactNode;
-  /** The one that matters most. */
+  /** The most important row. */
   readonly strong?: boolean;
 }
 

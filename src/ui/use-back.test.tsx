@@ -22,7 +22,7 @@ function Inside() {
   leave = useReturn(SETTINGS);
   return null;
 }
-/** The history moves on its own time, also in jsdom. */
+/** History navigation is asynchronous, also in jsdom. */
 const settle = () => act(async () => void (await new Promise((done) => setTimeout(done, 20))));
 const open = async (path: string) => {
   window.history.replaceState(null, '', `/#${path}`);
@@ -39,8 +39,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('the way back (HANDLE:back)', () => {
-  it('is the page before', async () => {
+describe('going back (HANDLE:back)', () => {
+  it('leads to the previous page', async () => {
     await open(SPOT);
     act(() => go('/pages/notice/index'));
     await settle();
@@ -49,7 +49,7 @@ describe('the way back (HANDLE:back)', () => {
     expect(here).toBe(SPOT);
   });
 
-  it('is home from the first page, which it replaces', async () => {
+  it('leads to home from the first page, which it replaces', async () => {
     await open('/pages/notice/index');
     const length = window.history.length;
     act(() => back());
@@ -59,8 +59,8 @@ describe('the way back (HANDLE:back)', () => {
   });
 });
 
-describe('leaving a form that was handed in', () => {
-  it('goes back to the page before', async () => {
+describe('leaving a submitted form', () => {
+  it('leads to the previous page', async () => {
     await open(SPOT);
     act(() => go('/pages/bankbind/addbank'));
     await settle();
@@ -69,14 +69,14 @@ describe('leaving a form that was handed in', () => {
     expect(here).toBe(SPOT);
   });
 
-  it('goes where it belongs when it was opened by its address', async () => {
+  it('leads to the fallback when it was opened by its address', async () => {
     await open('/pages/bankbind/addbank');
     act(() => leave());
     await settle();
     expect(here).toBe(SETTINGS);
   });
 
-  it('takes nobody from the page they went to meanwhile', async () => {
+  it('does nothing when the user has left already', async () => {
     await open(SPOT);
     const late = leave;
     act(() => go('/gone'));

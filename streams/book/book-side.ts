@@ -4,12 +4,12 @@ import { LevelSlots } from './level-slots.ts';
 import { SortedLevels } from './sorted-levels.ts';
 import { TickWindow, WINDOW } from './tick-window.ts';
 
-/** Where the best level lies when the window is placed: most of the window is behind the touch. */
+/** Position of the best level when the window is placed: most of the window is for worse levels. */
 const PLACE = (WINDOW * 3) >> 2;
-/** Below this the window is placed anew, so that it does not end close behind the touch. */
+/** Below this position the window is moved, so that it does not end close behind the best level. */
 const LOW = WINDOW >> 2;
 
-/** A place in the walk over a side from best to worst; see {@link BookSide.best}. */
+/** Position in a walk over a side from best to worst; see {@link BookSide.best}. */
 export type Position = number;
 /** The end of that walk. */
 export const NONE: Position = -1;
@@ -18,9 +18,9 @@ export const NONE: Position = -1;
  * One side of a book.
  *
  * Keys are ticks for bids and negated ticks for asks, so the best level has the highest key on both
- * sides. Levels near the best lie in a window of {@link WINDOW} ticks, where every operation is a few
- * instructions; worse ones lie in sorted arrays. The window follows the touch: it is placed anew when
- * the best level leaves it or comes close to its lower end, which takes a move of 1024 ticks.
+ * sides. Levels near the best are in a window of {@link WINDOW} ticks, where every operation takes
+ * a few instructions; worse ones are in sorted arrays. The window follows the best level: it moves
+ * when the best level leaves it or comes close to its lower end, which takes a move of 1024 ticks.
  */
 export class BookSide {
   /** Digits and texts of the levels, by {@link slotAt}. */
@@ -44,7 +44,7 @@ export class BookSide {
     return this.#near + this.#far.size;
   }
 
-  /** Position of the best level, or {@link NONE}. Positions hold until the side changes. */
+  /** Position of the best level, or {@link NONE}. Positions are valid until the side changes. */
   best(): Position {
     return this.#best;
   }
@@ -85,7 +85,7 @@ export class BookSide {
     return index === -1 ? null : this.levels.quantityOf(this.#far.slots[index] as number);
   }
 
-  /** Sets the absolute quantity of a level; for the parameters see `LevelSlots.put`. */
+  /** Sets the absolute quantity of a level; see `LevelSlots.put` for the parameters. */
   set(
     tick: number,
     price: number,
@@ -104,7 +104,7 @@ export class BookSide {
     this.levels.put(slot, price, quantity, format, texts);
   }
 
-  /** Removes a level; removing one that is not there is normal (Binance: levels beyond the snapshot). */
+  /** Removes a level; an unknown level is normal (Binance removes levels beyond the snapshot). */
   remove(tick: number): void {
     const key = tick * this.#sign;
     const at = key - this.#base;
@@ -182,7 +182,7 @@ export class BookSide {
     this.#place(this.#best === NONE ? (keys.at(-1) as number) : this.#base + this.#best);
   }
 
-  /** Places the window so that `best`, the highest key there is or is about to be, lies at {@link PLACE}. */
+  /** Moves the window so that `best`, the highest present or future key, is at {@link PLACE}. */
   #place(best: number): void {
     this.#spill();
     this.#base = best - PLACE;
@@ -196,7 +196,7 @@ export class BookSide {
     this.#best = this.#window.below(WINDOW);
   }
 
-  /** Moves every level of the window to the sorted arrays, where they are the best. */
+  /** Moves every level of the window to the sorted arrays, as their best levels. */
   #spill(): void {
     const window = this.#window;
     for (let at = window.from(0); at !== NONE; at = at + 1 < WINDOW ? window.from(at + 1) : NONE) {

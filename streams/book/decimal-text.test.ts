@@ -22,7 +22,7 @@ const plain = fc
   .map(([whole, fraction]) => (fraction === null ? whole : `${whole}.${fraction}`));
 const odd = fc.constantFrom('', '.', '12.', '.5', '-1', '+1', '1e3', '1.2.3', ' 1', '１', 'NaN');
 
-/** What exact arithmetic says: the units, or why there are none. */
+/** The result of exact arithmetic: the units, or the reason why there are none. */
 function expected(text: string, decimals: number): number {
   try {
     const units = parseUnits(text, decimals);
@@ -34,7 +34,7 @@ function expected(text: string, decimals: number): number {
 }
 
 describe('decimal texts as integers', () => {
-  it('equal exact arithmetic, and say when they do not fit 2^53', () => {
+  it('equal exact arithmetic, and report values beyond 2^53', () => {
     fc.assert(
       fc.property(fc.oneof(plain, odd), fc.integer({ min: 0, max: 12 }), (text, decimals) => {
         expect([text, parseTicks(text, decimals)]).toEqual([text, expected(text, decimals)]);
@@ -43,7 +43,7 @@ describe('decimal texts as integers', () => {
     );
   });
 
-  it('fit up to 2^53 − 1 and not beyond', () => {
+  it('are accepted up to 2^53 − 1', () => {
     expect(parseTicks('9007199254740991', 0)).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseTicks('90071992547409.91', 2)).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseTicks('9007199254740992', 0)).toBe(TOO_LARGE);
@@ -51,7 +51,7 @@ describe('decimal texts as integers', () => {
     expect(parseTicks('1', 16)).toBe(TOO_LARGE);
   });
 
-  it('have a sign, a count of decimals and an order by value', () => {
+  it('are classified by sign and decimals, and ordered by value', () => {
     fc.assert(
       fc.property(plain, plain, (a, b) => {
         const [left, right] = [parseUnits(a, 12), parseUnits(b, 12)];
@@ -69,7 +69,7 @@ describe('decimal texts as integers', () => {
     );
   });
 
-  it('come back from digits and a count of decimals exactly as they were', () => {
+  it('are restored exactly from digits and a count of decimals', () => {
     const into = new Float64Array(1);
     fc.assert(
       fc.property(fc.oneof(plain, odd), (text) => {

@@ -1,22 +1,23 @@
 import { parseUnits } from '#wire/decimal.ts';
 
 /**
- * Decimal strings to integers without garbage.
+ * Converts decimal strings to integers without garbage.
  *
- * `#wire/decimal.ts` is exact for any size but allocates a bigint and runs a regular expression. These
- * loops give the same integers while they fit a double exactly (2^53), and report it when they do not.
+ * `#wire/decimal.ts` is exact for any size but allocates a bigint and runs a regular expression.
+ * These loops give the same integers while they fit a double exactly (2^53), and report when they
+ * do not.
  */
 
 /** The text is not a plain non-negative decimal. */
 export const MALFORMED = -1;
-/** The text has digits that are not zero beyond the wanted decimals. */
+/** The text has non-zero digits beyond the wanted decimals. */
 export const FINER = -2;
 /** The value does not fit 2^53 units at the wanted decimals. */
 export const TOO_LARGE = -3;
 
 /**
- * The largest price in ticks and the largest quantity in digits that a book keeps as numbers: 2^52.
- * Differences of two of them are still exact in a double, which the window of a book needs.
+ * The largest price in ticks and the largest quantity in digits that a book stores as numbers:
+ * 2^52. Differences of two such numbers are exact in a double, which the window of a book requires.
  */
 export const LARGEST = 2 ** 52;
 
@@ -26,15 +27,15 @@ const ZERO = 48;
 /** Powers of ten that are exact in a double: 10^0 … 10^15. */
 export const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => 10 ** digits);
 
-/** 10^digits; `Infinity` beyond 15, which every caller's safe-integer guard then refuses. */
+/** 10^digits; `Infinity` beyond 15, which every caller's safe-integer check refuses. */
 export function power(digits: number): number {
   return POWERS[digits] ?? Number.POSITIVE_INFINITY;
 }
 
 /**
- * Reads a plain decimal (`61837.63000000`) of any length into integer units of `decimals` digits.
+ * Parses a plain decimal (`61837.63000000`) of any length into integer units of `decimals` digits.
  *
- * @returns the units, or {@link MALFORMED}, {@link FINER} or {@link TOO_LARGE} (all negative).
+ * @returns the units, or {@link MALFORMED}, {@link FINER} or {@link TOO_LARGE} (all negative)
  */
 export function parseTicks(text: string, decimals: number): number {
   const length = text.length;
@@ -91,8 +92,8 @@ export function significantDecimals(text: string): number {
 }
 
 /**
- * Orders two plain decimals by value, exactly, whatever their lengths.
- * @returns below zero, zero or above zero, as a sort wants it
+ * Compares two plain decimals of any length by value, exactly.
+ * @returns below zero, zero or above zero, as for a sort
  */
 export function compareDecimals(a: string, b: string): number {
   const decimals = Math.max(significantDecimals(a), significantDecimals(b));

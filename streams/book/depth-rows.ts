@@ -24,10 +24,11 @@ export function depthRows(side: BookSide, n: number): DepthRow[] {
 }
 
 /**
- * The best `n` price groups of one side: bids are rounded down to the increment, asks up, so that a
- * group never looks better than the levels in it.
+ * The best `n` price groups of one side. Bids are rounded down to the increment and asks up, so
+ * that a group never looks better than its levels.
  *
- * @param increment - plain decimal greater than zero, e.g. `0.1` or `50`; group prices carry its decimals
+ * @param increment - plain decimal greater than zero, e.g. `0.1` or `50`; group prices have its
+ *   decimals
  * @throws RangeError when the increment is not such a decimal
  */
 export function groupedRows(

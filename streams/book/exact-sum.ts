@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits, pow10 } from '#wire/decimal.ts';
 import { significantDecimals } from './decimal-text.ts';
 
-/** An exact running sum of decimal strings, whatever their length: a total is never a rounded float. */
+/** An exact running sum of decimal strings of any length; it is never rounded. */
 export class ExactSum {
   #scale = 0;
   #units = 0n;

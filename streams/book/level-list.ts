@@ -9,20 +9,23 @@ import {
 } from './decimal-text.ts';
 import { decimalsRead, readDecimal } from './read-decimal.ts';
 
-/** A level as venues send it; what follows price and quantity (Kraken's time, OKX's counts) is ignored. */
+/**
+ * A level from a venue. Elements after price and quantity (Kraken's time, OKX's counts) are
+ * ignored.
+ */
 export type LevelText = readonly [price: string, quantity: string, ...rest: unknown[]];
 
-/** A format of two decimal counts: 4 bits for the price, 4 for the quantity. */
+/** The counts of decimals of a level: 4 bits for the price, 4 for the quantity. */
 export function formatOf(priceDecimals: number, quantityDecimals: number): number {
   return (priceDecimals << 4) | quantityDecimals;
 }
 
-/** The format of a level whose texts cannot be made from its digits and are kept as they were sent. */
+/** Format of a level whose texts cannot be restored from its digits; the texts are stored. */
 export const VERBATIM = 0xff;
 
 const ROOM = 64;
 
-/** Thrown for a level that is no pair of plain decimals; the book is then unchanged. */
+/** Thrown for a level that is not a pair of plain decimals; the book is then unchanged. */
 export class BookLevelError extends RangeError {
   readonly level: string;
   constructor(level: LevelText, reason: string) {
@@ -34,11 +37,11 @@ export class BookLevelError extends RangeError {
 }
 
 /**
- * Levels of one side that were just read, as numbers in arrays that the next message uses again.
+ * The parsed levels of one side of a message, as numbers in arrays that the next message reuses.
  *
- * Nearly every decimal is its digits without the point and a count of decimals (`61837.60` is 6183760
- * and 2), from which the text can be made again exactly. The few that are not (leading zeros, more than
- * 9 digits before or after the point) keep their texts.
+ * Nearly every decimal equals its digits without the point plus a count of decimals (`61837.60` is
+ * 6183760 and 2), from which the text can be restored exactly. The few others (leading zeros, more
+ * than 9 digits before or after the point) keep their texts.
  */
 export class LevelList {
   /** Digits of the price without the point. */
@@ -49,11 +52,11 @@ export class LevelList {
   formats = new Uint8Array(ROOM);
   /** Prices in ticks of the book; filled by {@link resolve}. */
   ticks = new Float64Array(ROOM);
-  /** The texts the rows were read from; null when a scanner read them from a frame. */
+  /** The texts the rows were parsed from; null when a scanner parsed them from a frame. */
   texts: readonly LevelText[] | null = null;
   size = 0;
 
-  /** Forgets the rows and makes room for `rows` new ones. */
+  /** Clears the rows and makes room for `rows` new ones. */
   start(rows: number, texts: readonly LevelText[] | null): void {
     this.size = 0;
     this.texts = texts;
@@ -64,7 +67,7 @@ export class LevelList {
     this.formats = new Uint8Array(2 * rows);
   }
 
-  /** Reads rows of texts. @throws BookLevelError */
+  /** Parses rows of texts. @throws BookLevelError */
   readTexts(levels: readonly LevelText[]): void {
     this.start(levels.length, levels);
     for (let at = 0; at < levels.length; at++) {
@@ -82,8 +85,8 @@ export class LevelList {
   }
 
   /**
-   * Works out the ticks of all rows at `decimals` digits.
-   * @returns the digits the finest price needs: `decimals` when all fit
+   * Computes the ticks of all rows at `decimals` digits.
+   * @returns the digits that the finest price needs: `decimals` when all fit
    * @throws BookLevelError for a price beyond 2^52 ticks
    */
   resolve(decimals: number): number {
@@ -109,7 +112,10 @@ export class LevelList {
     );
   }
 
-  /** A price with other decimals than the book: by its digits where that is exact, or by its text. */
+  /**
+   * The ticks of a price with other decimals than the book: from its digits when exact, else from
+   * its text.
+   */
   #resolveOther(row: number, format: number, decimals: number): number {
     const more = decimals - (format >> 4);
     const digits = this.prices[row] as number;
@@ -136,7 +142,7 @@ export class LevelList {
   }
 }
 
-/** Digits and a count of decimals as the text they were read from: 6183760 and 2 are `61837.60`. */
+/** Restores the text of a decimal: 6183760 and 2 give `61837.60`. */
 export function textOfDigits(digits: number, decimals: number): string {
   const text = String(digits);
   if (decimals === 0) return text;

@@ -1,10 +1,10 @@
 import { type LevelText, textOfDigits, VERBATIM } from './level-list.ts';
 
 /**
- * What is known of each level, in slots that stay where they are for as long as the level stands.
+ * The data of each level, in slots that do not move while the level exists.
  *
- * A level is kept as digits. Its texts are those it came with; otherwise they are made when somebody
- * reads them and kept until the level changes.
+ * A level is stored as digits. Its texts are the received ones; otherwise they are created on the
+ * first read and cached until the level changes.
  */
 export class LevelSlots {
   readonly #prices: number[] = [];
@@ -26,7 +26,7 @@ export class LevelSlots {
     this.#free.push(slot);
   }
 
-  /** Writes a level, with its texts where there are any; a {@link VERBATIM} one needs them. */
+  /** Writes a level, with its texts if available; a {@link VERBATIM} one requires them. */
   put(
     slot: number,
     price: number,
@@ -54,7 +54,7 @@ export class LevelSlots {
     return this.#quantityTexts[slot];
   }
 
-  /** True when price and quantity are {@link priceDigits} and {@link quantityDigits}. */
+  /** True when {@link priceDigits} and {@link quantityDigits} represent the level exactly. */
   hasDigits(slot: number): boolean {
     return this.#formats[slot] !== VERBATIM;
   }
@@ -74,12 +74,12 @@ export class LevelSlots {
     return this.#formats[slot] as number;
   }
 
-  /** A number that changes whenever the slot is written; for what is kept beside a level. */
+  /** A number that changes with every write to the slot; validates data cached beside a level. */
   stampOf(slot: number): number {
     return this.#stamps[slot] as number;
   }
 
-  /** Forgets all levels; stamps go on. */
+  /** Removes all levels; stamps continue. */
   clear(): void {
     this.#used = 0;
     this.#free.length = 0;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderBook, topNumbers } from './index.ts';
 
-/** The plainest book there is: a map, sorted on every read. */
+/** The simplest book: a map, sorted on every read. */
 class SortedReference {
   readonly bids = new Map<number, [string, string]>();
   readonly asks = new Map<number, [string, string]>();
@@ -96,14 +96,14 @@ describe('OrderBook against a sorted map', () => {
     );
   });
 
-  it('follows the touch over any distance, and gives every text back as it was sent', () => {
+  it('follows the best price over any distance, and returns every text as it was sent', () => {
     const text = fc
       .tuple(
         fc.constantFrom(0, 3_000, 4_095, 4_096, 5_000, 100_000, 9_000_000),
         fc.integer({ min: 0, max: 70 }),
         fc.constantFrom(
           (ticks: number) => (ticks / 100).toFixed(2),
-          // Another form of the same number: fewer digits, more digits, a leading zero.
+          // Another notation of the same number: fewer digits, more digits, a leading zero.
           (ticks: number) => String(ticks / 100),
           (ticks: number) => (ticks / 100).toFixed(4),
           (ticks: number) => `0${(ticks / 100).toFixed(2)}`,
@@ -143,5 +143,29 @@ describe('OrderBook against a sorted map', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('a level at an edge of the window', () => {
+  // The first level is at 3072 of 4096 ticks: 1023 above it and 3072 below it are the last inside.
+  const EDGES = [1022, 1023, 1024, 1025, -3071, -3072, -3073, -3074];
+
+  it.each(EDGES)('%d ticks from the first is found, replaced and removed', (away) => {
+    for (const sign of [1, -1] as const) {
+      const reference = new SortedReference(1e9);
+      const book = new OrderBook({ priceDecimals: 0 });
+      const tick = (offset: number) => String(100_000 + sign * offset);
+      const step = (...levels: [string, string][]) => {
+        const [bids, asks]: [string, string][][] = sign === 1 ? [levels, []] : [[], levels];
+        book.apply(bids ?? [], asks ?? []);
+        reference.apply(bids ?? [], asks ?? []);
+        expect(book.top(1e9)).toEqual(reference.top(1e9));
+      };
+      step([tick(0), '1']);
+      step([tick(away), '2']);
+      step([tick(away), '3'], [tick(away + 1), '4'], [tick(away - 1), '5']);
+      step([tick(0), '0']);
+      step([tick(away), '0']);
+    }
   });
 });

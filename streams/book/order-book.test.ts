@@ -19,7 +19,7 @@ function book(): OrderBook {
 }
 
 describe('OrderBook', () => {
-  it('reads the best levels as the venue wrote them', () => {
+  it('returns the best levels as the venue wrote them', () => {
     expect(book().bestBid()).toEqual(['100.00', '1.5']);
     expect(book().bestAsk()).toEqual(['100.10', '3']);
     expect(book().top(2)).toEqual({
@@ -34,7 +34,7 @@ describe('OrderBook', () => {
     });
   });
 
-  it('treats quantities as absolute, zero as removal, and unknown removals as nothing', () => {
+  it('treats quantities as absolute, zero as removal, and ignores unknown removals', () => {
     const made = book();
     made.apply(
       [
@@ -50,7 +50,7 @@ describe('OrderBook', () => {
     ]);
   });
 
-  it('lets the last entry for one price stand (Kraken sends the same price twice)', () => {
+  it('applies the last entry for a price (Kraken sends the same price twice)', () => {
     const made = book();
     made.apply(
       [
@@ -64,7 +64,7 @@ describe('OrderBook', () => {
     expect(made.bestBid()).toEqual(['100.04', '2']);
   });
 
-  it('leaves the book as it was when one level cannot be read', () => {
+  it('stays unchanged when one level is malformed', () => {
     const made = book();
     const before = made.top(9);
     expect(() => made.apply([['100.01', '4']], [['abc', '1']])).toThrow(BookLevelError);
@@ -72,7 +72,7 @@ describe('OrderBook', () => {
     expect(made.top(9)).toEqual(before);
   });
 
-  it('widens its tick when a venue refines prices, keeping order', () => {
+  it('widens its tick when a venue refines prices, and keeps the order', () => {
     const made = book();
     made.apply([['100.0000001', '4']], [['100.0999', '1']]);
     expect(made.priceDecimals).toBe(7);
@@ -81,7 +81,7 @@ describe('OrderBook', () => {
     expect(made.isCrossed()).toBe(false);
   });
 
-  it('refuses prices beyond exact integers instead of rounding them', () => {
+  it('refuses prices beyond exact integers', () => {
     const made = book();
     expect(() => made.apply([['99999999999999999', '1']], [])).toThrow(BookLevelError);
   });
@@ -102,7 +102,7 @@ describe('OrderBook', () => {
     expect(made.top(9).bids.map((row) => row[0])).toEqual(['3']);
   });
 
-  it('says when it is crossed or locked, and not when a side is empty', () => {
+  it('reports a crossed or locked book, but not with an empty side', () => {
     const made = book();
     expect(made.isCrossed()).toBe(false);
     made.apply([['100.10', '1']], []);
@@ -111,7 +111,7 @@ describe('OrderBook', () => {
     expect(made.isCrossed()).toBe(false);
   });
 
-  it('sums depth exactly, beyond 2^53 too', () => {
+  it('sums depth exactly, also beyond 2^53', () => {
     const made = new OrderBook({ priceDecimals: 0 });
     made.reset(
       [
@@ -149,7 +149,7 @@ describe('OrderBook', () => {
     expect(() => book().grouped('0', 1)).toThrow(RangeError);
   });
 
-  it('refills what a caller reads into', () => {
+  it('refills the caller’s array', () => {
     const made = book();
     const into = made.top(3);
     const row = into.bids[0];

@@ -10,24 +10,28 @@ export interface BookTop {
 }
 
 export interface OrderBookOptions {
-  /** Digits after the point of a tick; widens by itself when a venue sends a finer price. */
+  /** Decimals of a tick; increases when a venue sends a finer price. */
   readonly priceDecimals: number;
-  /** Levels kept a side after every update; none means all (Kraken needs its subscribed depth). */
+  /**
+   * Levels kept on each side after every update; all when absent (Kraken needs its subscribed
+   * depth).
+   */
   readonly depth?: number;
 }
 
-/** Levels of one message, both sides, just read; the next message uses the same arrays. */
+/** The parsed levels of one message, both sides; the next message reuses the arrays. */
 export class LevelBatch {
   readonly bids = new LevelList();
   readonly asks = new LevelList();
 }
 
 /**
- * A price-level order book (rule 13): absolute quantities, 0 removes.
+ * A price-level order book (rule 13): quantities are absolute, and 0 removes a level.
  *
- * An update is all or nothing: every level is read before the first is written. Prices are integer
- * ticks inside; texts come back exactly as the venue wrote them (checksums need them); quantities are
- * summed exactly on read. The book knows nothing of sequence numbers: its feeder checks continuity.
+ * An update is all or nothing: every level is parsed before the first is written. Prices are
+ * integer ticks inside; texts are returned exactly as the venue wrote them (checksums need them);
+ * quantities are summed exactly on read. The book has no sequence numbers: its caller checks
+ * continuity.
  */
 export class OrderBook {
   readonly bids = new BookSide('bid');
@@ -41,13 +45,13 @@ export class OrderBook {
     this.#depth = options.depth ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Digits after the point of one tick, now. */
+  /** Present number of decimals of a tick. */
   get priceDecimals(): number {
     return this.#decimals;
   }
 
   /**
-   * Replaces everything by a snapshot (levels in any order; zero quantities are left out).
+   * Replaces the book by a snapshot (levels in any order; zero quantities are omitted).
    * @throws BookLevelError with the book unchanged
    */
   reset(bids: readonly LevelText[], asks: readonly LevelText[]): void {
@@ -58,7 +62,7 @@ export class OrderBook {
   }
 
   /**
-   * Applies absolute quantities: 0 removes, the last of several entries for one price stands.
+   * Applies absolute quantities: 0 removes, and the last of several entries for one price applies.
    * @throws BookLevelError with the book unchanged
    */
   apply(bids: readonly LevelText[], asks: readonly LevelText[]): void {
@@ -67,7 +71,7 @@ export class OrderBook {
   }
 
   /**
-   * {@link apply} for levels that a scanner has read already; no text is made.
+   * {@link apply} for levels that a scanner has parsed; creates no texts.
    * @throws BookLevelError with the book unchanged
    */
   applyBatch(batch: LevelBatch): void {
@@ -90,25 +94,25 @@ export class OrderBook {
     return bestOf(this.asks);
   }
 
-  /** True when the best bid is not below the best ask: never to be shown. */
+  /** True when the best bid is not below the best ask; such a book must not be shown. */
   isCrossed(): boolean {
     return this.bids.bestTick() >= this.asks.bestTick(); // NaN on an empty side compares false
   }
 
-  /** The best `n` levels a side as texts; `into` from an earlier call is filled again. */
+  /** The best `n` levels of each side as texts; refills `into` from an earlier call. */
   top(n: number, into: BookTop = { bids: [], asks: [] }): BookTop {
     topTexts(this.bids, n, into.bids);
     topTexts(this.asks, n, into.asks);
     return into;
   }
 
-  /** The best `n` levels a side with running totals. */
+  /** The best `n` levels of each side with running totals. */
   depth(n: number): { bids: DepthRow[]; asks: DepthRow[] } {
     return { bids: depthRows(this.bids, n), asks: depthRows(this.asks, n) };
   }
 
   /**
-   * The best `n` price groups a side; bids are rounded down to the increment, asks up.
+   * The best `n` price groups of each side; bids are rounded down to the increment, asks up.
    * @throws RangeError when `increment` is not a decimal above zero
    */
   grouped(increment: string, n: number): { bids: DepthRow[]; asks: DepthRow[] } {
@@ -123,7 +127,7 @@ export class OrderBook {
     this.#read.asks.readTexts(asks);
   }
 
-  /** Works out all ticks, refining the tick first when a price needs it. */
+  /** Computes all ticks; refines the tick first when a price requires it. */
   #resolve({ bids, asks }: LevelBatch, replaces: boolean): void {
     const finest = Math.max(bids.resolve(this.#decimals), asks.resolve(this.#decimals));
     if (finest === this.#decimals) return;
@@ -157,7 +161,7 @@ function write(side: BookSide, levels: LevelList): void {
     if (quantity === 0) side.remove(tick);
     else side.set(tick, prices[at] as number, quantity, formats[at] as number, texts?.[at]);
   }
-  // The message must not be kept alive by a book that only read it.
+  // Releases the message, so that the book does not keep it in memory.
   levels.texts = null;
 }
 

@@ -2,24 +2,25 @@ import { LARGEST, POWERS } from './decimal-text.ts';
 
 const ZERO = 48;
 const DOT = 46 - ZERO;
-/** Nine digits stay below 2^31, where a digit costs half of what it does in a double. */
+/** Nine digits stay below 2^31, where a digit costs half as much as in a double. */
 const MOST_DIGITS = 9;
 
-/** Decimals of the number read last; a second result without an object for it. */
+/** Decimals of the last parsed number: a second result without allocating an object. */
 let decimals = 0;
 
-/** Digits after the point of the decimal that {@link scanDecimal} or {@link readDecimal} read last. */
+/** Number of decimals of the last decimal parsed by {@link scanDecimal} or {@link readDecimal}. */
 export function decimalsRead(): number {
   return decimals;
 }
 
 /**
- * Reads the plain decimal that begins at `from` in ASCII, in the one form whose text can be made again from its
- * digits: no leading zero but the one before the point, 1…9 digits before it and as many after it.
+ * Parses the plain decimal that begins at `from` in ASCII, in the only form whose text can be
+ * restored from its digits: no leading zero except before the point, 1…9 digits before it and up to
+ * as many after it.
  *
- * @param into - takes the digits without the point, at most 2^52, at `row`; {@link decimalsRead} says how
- *   many of them stand after the point
- * @returns the index of the first character behind it, or -1 when it has another form
+ * @param into - receives the digits without the point, at most 2^52, at `row`; {@link decimalsRead}
+ *   returns the number of decimals
+ * @returns the index of the first character after it, or -1 when it has another form
  */
 export function scanDecimal(
   bytes: Uint8Array,
@@ -57,10 +58,10 @@ export function scanDecimal(
   return at;
 }
 
-/** Characters of the longest decimal that is read here, and one that is no digit. */
+/** Length of the longest decimal parsed here, plus one character that is no digit. */
 const TEXT = new Uint8Array(2 * MOST_DIGITS + 2);
 
-/** {@link scanDecimal} for a text that is nothing but the decimal. */
+/** {@link scanDecimal} for a text that consists of the decimal only. */
 export function readDecimal(text: string, into: Float64Array, row: number): boolean {
   const { length } = text;
   if (length >= TEXT.length) return false;

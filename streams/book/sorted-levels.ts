@@ -1,6 +1,6 @@
 /**
- * Keys in ascending order, each with the slot of its level: the levels far from the touch, which change
- * seldom. Plain arrays serve: inserting into 5000 of them takes about a microsecond.
+ * Keys in ascending order, each with the slot of its level, for the levels far from the best price,
+ * which seldom change. Plain arrays are fast enough: inserting into 5000 takes about a microsecond.
  */
 export class SortedLevels {
   readonly keys: number[] = [];
@@ -10,7 +10,7 @@ export class SortedLevels {
     return this.keys.length;
   }
 
-  /** Index of the first key that is not below `key`. */
+  /** Index of the first key not below `key`. */
   lowerBound(key: number): number {
     const { keys } = this;
     let low = 0;
@@ -29,7 +29,7 @@ export class SortedLevels {
     return this.keys[at] === key ? at : -1;
   }
 
-  /** Adds a key that is not there yet. */
+  /** Adds an absent key. */
   insert(key: number, slot: number): void {
     const at = this.lowerBound(key);
     this.keys.splice(at, 0, key);

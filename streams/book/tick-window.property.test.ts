@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TickWindow, WINDOW } from './tick-window.ts';
 
-it('finds the neighbours of any tick as a sorted list does', () => {
+it('finds the neighbours of any tick like a sorted list', () => {
   const tick = fc.oneof(
     fc.integer({ min: 0, max: WINDOW - 1 }),
-    // The edges of words.
+    // The boundaries of words.
     fc.constantFrom(0, 31, 32, 1_023, 1_024, WINDOW - 1),
   );
   fc.assert(

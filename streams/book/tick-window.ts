@@ -1,11 +1,11 @@
-/** Ticks a window holds. 4096 ticks take 16 kB a side and hold what most venues change. */
+/** Number of ticks in a window: 16 kB a side, and enough for most changes of venues. */
 export const WINDOW = 4096;
 
 const WORDS = WINDOW >> 5;
 
 /**
- * Which of {@link WINDOW} neighbouring ticks hold a level: one bit each. The next level is found a word
- * of 32 ticks at a time (`clz32`); near the touch it is nearly always in the same word.
+ * A bit set of the ticks with a level among {@link WINDOW} neighbouring ticks. The next level is
+ * found in words of 32 ticks (`clz32`); near the best price it is nearly always in the same word.
  */
 export class TickWindow {
   readonly #words = new Int32Array(WORDS);
@@ -22,7 +22,7 @@ export class TickWindow {
     this.#words[at >> 5] = (this.#words[at >> 5] as number) & ~(1 << (at & 31));
   }
 
-  /** The nearest tick below `at`, which is 1…{@link WINDOW}, that holds a level; -1 when there is none. */
+  /** The nearest tick with a level below `at`, which is 1…{@link WINDOW}; -1 when there is none. */
   below(at: number): number {
     let word = (at - 1) >> 5;
     let bits = (this.#words[word] as number) & (-1 >>> (31 - ((at - 1) & 31)));
@@ -33,7 +33,7 @@ export class TickWindow {
     return (word << 5) + 31 - Math.clz32(bits);
   }
 
-  /** The nearest tick from `at` upwards that holds a level; -1 when there is none. */
+  /** The nearest tick with a level from `at` upwards; -1 when there is none. */
   from(at: number): number {
     let word = at >> 5;
     let bits = (this.#words[word] as number) & (-1 << (at & 31));

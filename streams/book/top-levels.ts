@@ -1,7 +1,7 @@
 import { type BookSide, NONE } from './book-side.ts';
 import { POWERS } from './decimal-text.ts';
 
-/** Puts price and quantity of the best `n` levels into `rows`; rows that are there are filled again. */
+/** Writes price and quantity of the best `n` levels into `rows`, reusing existing rows. */
 export function topTexts(
   side: BookSide,
   n: number,
@@ -23,10 +23,10 @@ export function topTexts(
 }
 
 /**
- * The best levels of a side as numbers, `[price, quantity, price, quantity, …]`, each the double nearest
- * to the decimal: for drawing and statistics, not for money.
- * @param into - room for as many pairs as are wanted
- * @returns the pairs written
+ * The best levels of a side as numbers, `[price, quantity, price, quantity, …]`, each the double
+ * nearest to the decimal: for drawing and statistics, not for money.
+ * @param into - has room for the wanted number of pairs
+ * @returns the number of written pairs
  */
 export function topNumbers(side: BookSide, into: Float64Array): number {
   const { levels } = side;

@@ -4,12 +4,12 @@ import { ExactSum } from '../book/exact-sum.ts';
 import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';
 
 /**
- * Larger candles from smaller ones, exactly: 60m rolled up from 1m equals 60m built from the deals.
+ * Sums smaller candles to larger ones, exactly: 60m from 1m equals 60m from the deals.
  *
- * A parent is final when its last child is and reaches its end; whether children are missing inside
- * is the caller's knowledge (fill them flat first, or see that their times go on without a hole).
+ * A parent is final when its last child is final and reaches its end. The caller ensures that no
+ * child is missing in between (fills them flat first, or checks that their times have no gap).
  *
- * @param children - oldest first, of an interval that divides `to` (months come from days)
+ * @param children - oldest first, of an interval that divides `to` (months need days)
  */
 export function aggregateCandles(
   children: readonly Candle[],
@@ -41,7 +41,7 @@ function parentOf(
   anchors: PeriodAnchors,
 ): Candle {
   const last = group[group.length - 1] as Candle;
-  // An empty child only repeats the close before it: it may not give a parent its open.
+  // An empty child only repeats the previous close, so it must not set a parent's open.
   const traded = group.filter((child) => child.count > 0);
   const first = traded[0] ?? (group[0] as Candle);
   let { high, low } = first;

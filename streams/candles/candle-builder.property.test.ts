@@ -5,7 +5,7 @@ import { aggregateCandles, CandleBuilder, type CandleDeal, intervalOpen } from '
 
 const START = Date.UTC(2024, 1, 28, 23, 30);
 
-/** Deals in order of id and time, minutes to days apart, so that every period turns over. */
+/** Deals in order of id and time, minutes to days apart, so that every period changes. */
 const feed = fc
   .array(
     fc.record({
@@ -51,7 +51,7 @@ function build(deals: readonly CandleDeal[]): CandleBuilder {
   return builder;
 }
 
-/** Exact units at six decimals, done the slow and obvious way. */
+/** Exact units at six decimals, computed the simple way. */
 const units = (text: string, scale: number) => {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(scale, '0'));
@@ -106,7 +106,7 @@ describe('CandleBuilder', () => {
     );
   });
 
-  it('rolls small candles up to what the deals give directly', () => {
+  it('sums small candles to the same as building from the deals', () => {
     const steps = [
       ['1m', '5m'],
       ['5m', '60m'],
@@ -120,7 +120,7 @@ describe('CandleBuilder', () => {
         for (const [from, to] of steps) {
           const rolled = aggregateCandles(builder.candles(from), from, to);
           const direct = builder.candles(to);
-          // `final` differs on purpose: without the empty children a parent's end is not seen.
+          // `final` differs: without the empty children, a parent's end is unknown.
           const known = ({ final, revision, ...rest }: (typeof direct)[number]) => rest;
           expect(rolled.map(known)).toEqual(direct.map(known));
         }
@@ -132,7 +132,7 @@ describe('CandleBuilder', () => {
     );
   });
 
-  it('keeps high ≥ open, close ≥ low, turnover between low and high, and revisions growing', () => {
+  it('keeps high ≥ open, close ≥ low, turnover between low and high, and revisions increasing', () => {
     const cases = feed.chain((deals) => disorder(deals));
     fc.assert(
       fc.property(cases, (mixed) => {

@@ -13,7 +13,7 @@ function deal(
 }
 
 describe('CandleBuilder', () => {
-  it('adds up one minute exactly', () => {
+  it('sums one minute exactly', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     builder.push(deal(1, '0.1', '0.2'));
     builder.push(deal(2, '0.3', '0.10000000', { side: 'sell' }));
@@ -34,7 +34,7 @@ describe('CandleBuilder', () => {
     });
   });
 
-  it('puts a late deal where its time says, not into the running candle (the ccxt mistake)', () => {
+  it('adds a late deal to the interval of its time, not to the running candle (the ccxt mistake)', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     builder.push(deal(5, '10', '1', { id: 1 }));
     builder.push(deal(70, '12', '1', { id: 3 }));
@@ -48,7 +48,7 @@ describe('CandleBuilder', () => {
     });
   });
 
-  it('keeps open and close by id when deals of one interval are swapped', () => {
+  it('orders open and close by id when deals of one interval are swapped', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     for (const [id, price] of [
       [2, '20'],
@@ -60,7 +60,7 @@ describe('CandleBuilder', () => {
     expect(builder.live('1m')).toMatchObject({ open: '10', close: '30' });
   });
 
-  it('is final by the clock only, and revises a final candle openly', () => {
+  it('finalizes by the clock only, and gives a revised final candle a new revision', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     builder.push(deal(5, '10', '1', { id: 11 }));
     builder.push(deal(65, '12', '1', { id: 13 }));
@@ -75,7 +75,7 @@ describe('CandleBuilder', () => {
     expect(builder.advance(T + 60_000)).toEqual([]);
   });
 
-  it('fills empty intervals flat at the close before, up to the clock', () => {
+  it('fills empty intervals flat at the previous close, up to the clock', () => {
     const builder = new CandleBuilder({ intervals: ['1m', '5m'] });
     builder.push(deal(5, '10.50', '1'));
     const finished = builder.advance(T + 3 * 60_000 + 1);
@@ -95,7 +95,7 @@ describe('CandleBuilder', () => {
     expect(builder.at('1m', T - 1)).toBeNull();
   });
 
-  it('counts the trades an aggregated deal stands for', () => {
+  it('counts the trades of an aggregated deal', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     builder.push(deal(1, '10', '1', { count: 4 }));
     expect(builder.live('1m')).toMatchObject({ count: 4, revision: 8 });
@@ -118,7 +118,7 @@ describe('CandleBuilder', () => {
     );
   });
 
-  it('refuses a deal it cannot read without touching anything', () => {
+  it('refuses a malformed deal without any change', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     builder.push(deal(1, '10', '1'));
     const before = builder.live('1m');
@@ -127,7 +127,7 @@ describe('CandleBuilder', () => {
     expect(builder.live('1m')).toEqual(before);
   });
 
-  it('lets old intervals go and says so', () => {
+  it('drops old intervals and reports expired deals', () => {
     const builder = new CandleBuilder({ intervals: ['1m'], keep: 2 });
     for (const minute of [0, 1, 2]) builder.push(deal(minute * 60, '10', '1'));
     expect(builder.candles('1m').map((candle) => candle.time - T)).toEqual([60_000, 120_000]);

@@ -1,7 +1,6 @@
 import type { Candle } from '#wire/calls/market.ts';
 import { formatUnits } from '#wire/decimal.ts';
 import { FINER, MALFORMED, parseTicks, significantDecimals } from '../book/decimal-text.ts';
-import { CandleLane, type LaneState } from './candle-lane.ts';
 import {
   type CandleRow,
   DealUnits,
@@ -13,46 +12,50 @@ import {
 import { DealIds, type DealIdsState } from './deal-ids.ts';
 import { flatCandle } from './flat-candle.ts';
 import type { Interval, PeriodAnchors } from './interval.ts';
+import { IntervalSeries, type IntervalSeriesState } from './interval-series.ts';
 
-/** A deal as candles need it; our own and every venue's deals fit. */
+/** The fields of a deal that candles need; our own and every venue's deals have them. */
 export interface CandleDeal {
-  /** Numeric ids order the deals of an interval; with text ids their times do, then arrival. */
+  /**
+   * Numeric ids order the deals of an interval; deals with text ids are ordered by time, then
+   * arrival.
+   */
   readonly id: number | string;
-  /** Exchange time, ms UTC: it alone decides the interval. */
+  /** Exchange time, ms UTC; it determines the interval. */
   readonly time: number;
   readonly price: string;
   readonly quantity: string;
-  /** Side of the taker; null where the venue does not say (no taker volume then). */
+  /** Side of the taker; null when the venue does not report it (then there is no taker volume). */
   readonly side: 'buy' | 'sell' | null;
-  /** Trades this deal stands for (Binance aggTrade: `l − f + 1`); 1 when absent. */
+  /** Number of trades in this deal (Binance aggTrade: `l − f + 1`); 1 when absent. */
   readonly count?: number;
 }
 
 export interface CandleBuilderOptions {
   readonly intervals: readonly Interval[];
   readonly anchors?: PeriodAnchors;
-  /** Decimals expected at first; finer deals widen them. */
+  /** Initial decimals; finer deals increase them. */
   readonly priceDecimals?: number;
   readonly quantityDecimals?: number;
-  /** Candles kept per interval for late deals and history; all when absent. */
+  /** Number of candles kept per interval for late deals and history; all when absent. */
   readonly keep?: number;
 }
 
-/** What {@link CandleBuilder.save} gives. */
+/** The result of {@link CandleBuilder.save}. */
 export interface CandleBuilderState {
   readonly decimals: readonly [price: number, quantity: number];
   readonly arrivals: number;
   readonly newest: number | null;
   readonly clock: number | null;
   readonly ids: DealIdsState;
-  readonly lanes: readonly LaneState[];
+  readonly lanes: readonly IntervalSeriesState[];
 }
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** A candle that became final, and of which interval. */
+/** A candle that became final, with its interval. */
 export interface FinishedCandle {
   readonly interval: Interval;
   readonly candle: Candle;
@@ -61,18 +64,18 @@ export interface FinishedCandle {
 export type PushResult = 'applied' | 'duplicate' | 'expired';
 
 /**
- * Candles of one symbol from its deals (rule 12), for any number of intervals at once.
+ * Builds candles of one symbol from its deals (rule 12), for any number of intervals at once.
  *
- * The result depends on the set of deals only, not on their order or repetition: ids are remembered,
- * a late deal goes into the interval of its own time. `final` follows the exchange clock given to
- * {@link advance}, never the arrival of a later deal, so that a gap can be filled first.
- * `revision` is `2 × count + final`: of two candles of one interval the one that knows more deals,
- * or is final with the same deals, is newer, whoever built it. Empty intervals carry no knowledge
- * of their own; they are drawn on reading, flat at the close before them.
+ * The result depends on the set of deals only, not on their order or repetition: ids are
+ * remembered, and a late deal is added to the interval of its own time. `final` follows the
+ * exchange clock given to {@link advance}, never the arrival of a later deal, so that a gap can be
+ * filled first. `revision` is `2 × count + final`: of two candles of one interval, the one with
+ * more deals, or final with the same deals, is newer, regardless of its builder. Empty intervals
+ * are not stored; reading fills them flat at the previous close.
  */
 export class CandleBuilder {
-  readonly #lanes: CandleLane[];
-  readonly #byInterval = new Map<Interval, CandleLane>();
+  readonly #allSeries: IntervalSeries[];
+  readonly #byInterval = new Map<Interval, IntervalSeries>();
   readonly #ids = new DealIds();
   readonly #units = new DealUnits();
   #priceDecimals: number;
@@ -83,16 +86,19 @@ export class CandleBuilder {
 
   constructor(options: CandleBuilderOptions) {
     const keep = options.keep ?? Number.POSITIVE_INFINITY;
-    this.#lanes = options.intervals.map((it) => new CandleLane(it, options.anchors ?? {}, keep));
-    for (const lane of this.#lanes) this.#byInterval.set(lane.interval, lane);
+    this.#allSeries = options.intervals.map(
+      (it) => new IntervalSeries(it, options.anchors ?? {}, keep),
+    );
+    for (const series of this.#allSeries) this.#byInterval.set(series.interval, series);
     this.#priceDecimals = options.priceDecimals ?? 0;
     this.#quantityDecimals = options.quantityDecimals ?? 0;
   }
 
   /**
-   * Takes one deal into all intervals.
+   * Adds one deal to all intervals.
    *
-   * @returns `duplicate` when the id is known, `expired` when every interval of its time was dropped
+   * @returns `duplicate` when the id is known, `expired` when every interval of its time was
+   *   dropped
    * @throws RangeError when price or quantity is not a plain decimal that fits 2^53 units
    */
   push(deal: CandleDeal): PushResult {
@@ -120,82 +126,84 @@ export class CandleBuilder {
     units.count = deal.count ?? 1;
     units.multiply(price, quantity);
     if (deal.time > this.#newestDeal) this.#newestDeal = deal.time;
-    const lanes = this.#lanes;
+    const allSeries = this.#allSeries;
     let taken = false;
-    for (let at = 0; at < lanes.length; at++) {
-      if ((lanes[at] as CandleLane).add(units)) taken = true;
+    for (let at = 0; at < allSeries.length; at++) {
+      if ((allSeries[at] as IntervalSeries).add(units)) taken = true;
     }
     return taken ? 'applied' : 'expired';
   }
 
   /**
-   * Sets the exchange time up to which all deals are known. Intervals that end at or before it are
-   * final from now on; a later deal for one of them makes a new revision of it.
+   * Sets the exchange time up to which all deals are known. Intervals that end at or before it
+   * become final; a later deal for one of them gives it a new revision.
    *
-   * @returns the candles that became final by this, oldest first, empty ones flat
+   * @returns the candles that became final, oldest first, empty ones flat
    */
   advance(time: number): FinishedCandle[] {
     const from = this.#clock;
     if (time <= from) return [];
     this.#clock = time;
     const finished: FinishedCandle[] = [];
-    for (const lane of this.#lanes) {
-      const first = lane.rows[0];
+    for (const series of this.#allSeries) {
+      const first = series.rows[0];
       if (!first) continue;
-      const start = from === Number.NEGATIVE_INFINITY ? first.time : lane.openOf(from);
+      const start = from === Number.NEGATIVE_INFINITY ? first.time : series.openOf(from);
       for (
         let open = Math.max(start, first.time);
-        lane.endOf(open) <= time;
-        open = lane.endOf(open)
+        series.endOf(open) <= time;
+        open = series.endOf(open)
       ) {
-        const candle = this.#at(lane, open);
-        if (candle) finished.push({ interval: lane.interval, candle });
+        const candle = this.#at(series, open);
+        if (candle) finished.push({ interval: series.interval, candle });
       }
     }
     return finished;
   }
 
-  /** The candle of now: of the clock or the newest deal, whichever is later. Null before any deal. */
+  /**
+   * The running candle: of the clock or the newest deal, whichever is later. Null before any deal.
+   */
   live(interval: Interval): Candle | null {
-    const lane = this.#lane(interval);
+    const series = this.#series(interval);
     const now = Math.max(this.#clock, this.#newestDeal);
-    return lane.rows.length === 0 ? null : this.#at(lane, lane.openOf(now));
+    return series.rows.length === 0 ? null : this.#at(series, series.openOf(now));
   }
 
-  /** The candle that the last applied deal changed; null when it was too old for this interval. */
+  /** The candle that the last deal changed; null when the deal was too old for this interval. */
   touched(interval: Interval): Candle | null {
-    const row = this.#lane(interval).touched;
+    const row = this.#series(interval).touched;
     return row ? this.#candle(row) : null;
   }
 
-  /** The candle that opens at or holds `time`; flat when empty, null before the first deal. */
+  /** The candle that opens at or contains `time`; flat when empty, null before the first deal. */
   at(interval: Interval, time: number): Candle | null {
-    const lane = this.#lane(interval);
-    return this.#at(lane, lane.openOf(time));
+    const series = this.#series(interval);
+    return this.#at(series, series.openOf(time));
   }
 
   /**
-   * All candles kept, oldest first. With `fill`, empty intervals between them and up to the clock are
-   * flat at the close before, with volume 0; without, they are left out.
+   * All stored candles, oldest first. With `fill`, empty intervals between them and up to the clock
+   * are flat at the previous close with volume 0; otherwise they are omitted.
    */
   candles(interval: Interval, options: { readonly fill?: boolean } = {}): Candle[] {
-    const lane = this.#lane(interval);
+    const series = this.#series(interval);
     const candles: Candle[] = [];
-    const until = lane.openOf(Math.max(this.#clock, this.#newestDeal));
-    for (let at = 0; at < lane.rows.length; at++) {
-      const row = lane.rows[at] as CandleRow;
+    const until = series.openOf(Math.max(this.#clock, this.#newestDeal));
+    for (let at = 0; at < series.rows.length; at++) {
+      const row = series.rows[at] as CandleRow;
       const candle = this.#candle(row);
       candles.push(candle);
       if (!options.fill) continue;
-      const next = lane.rows[at + 1]?.time ?? lane.endOf(until);
-      for (let open = row.end; open < next; open = lane.endOf(open)) {
-        candles.push(flatCandle(open, candle.close, lane.endOf(open) <= this.#clock));
+      const next = series.rows[at + 1]?.time ?? series.endOf(until);
+      for (let open = row.end; open < next; open = series.endOf(open)) {
+        candles.push(flatCandle(open, candle.close, series.endOf(open) <= this.#clock));
       }
     }
     return candles;
   }
 
-  /** True when all numeric deal ids from `first` to `last` have been taken. */
+  /** True when all numeric deal ids from `first` to `last` were added. */
   covers(first: number, last: number): boolean {
     return this.#ids.covers(first, last);
   }
@@ -208,34 +216,34 @@ export class CandleBuilder {
       newest: finite(this.#newestDeal),
       clock: finite(this.#clock),
       ids: this.#ids.save(),
-      lanes: this.#lanes.map((lane) => lane.save()),
+      lanes: this.#allSeries.map((series) => series.save()),
     };
   }
 
-  /** Takes over what {@link save} gave, of a builder with the same options. */
+  /** Restores the result of {@link save} from a builder with the same options. */
   restore(state: CandleBuilderState): void {
     [this.#priceDecimals, this.#quantityDecimals] = state.decimals;
     this.#arrivals = state.arrivals;
     this.#newestDeal = state.newest ?? Number.NEGATIVE_INFINITY;
     this.#clock = state.clock ?? Number.NEGATIVE_INFINITY;
     this.#ids.restore(state.ids);
-    for (const [index, lane] of this.#lanes.entries()) {
+    for (const [index, series] of this.#allSeries.entries()) {
       const saved = state.lanes[index];
-      if (saved) lane.restore(saved);
+      if (saved) series.restore(saved);
     }
   }
 
-  #lane(interval: Interval): CandleLane {
-    const lane = this.#byInterval.get(interval);
-    if (!lane) throw new RangeError(`interval ${interval} is not built`);
-    return lane;
+  #series(interval: Interval): IntervalSeries {
+    const series = this.#byInterval.get(interval);
+    if (!series) throw new RangeError(`interval ${interval} is not built`);
+    return series;
   }
 
-  #at(lane: CandleLane, open: number): Candle | null {
-    const row = lane.rows[lane.indexAt(open)];
+  #at(series: IntervalSeries, open: number): Candle | null {
+    const row = series.rows[series.indexAt(open)];
     if (!row) return null;
     if (row.time === open) return this.#candle(row);
-    return flatCandle(open, this.#price(row.close), lane.endOf(open) <= this.#clock);
+    return flatCandle(open, this.#price(row.close), series.endOf(open) <= this.#clock);
   }
 
   #price(units: number): string {
@@ -262,7 +270,7 @@ export class CandleBuilder {
     };
   }
 
-  /** Makes room for a deal with more decimals than any before. */
+  /** Increases the decimals for a finer deal. */
   #widenFor(deal: CandleDeal, price: number, quantity: number): void {
     if (price === MALFORMED || quantity === MALFORMED) {
       throw new RangeError(
@@ -273,8 +281,8 @@ export class CandleBuilder {
     const quantityDigits =
       quantity === FINER ? significantDecimals(deal.quantity) - this.#quantityDecimals : 0;
     if (priceDigits + quantityDigits === 0) return;
-    for (const lane of this.#lanes) {
-      for (const row of lane.rows) row.widen(priceDigits, quantityDigits);
+    for (const series of this.#allSeries) {
+      for (const row of series.rows) row.widen(priceDigits, quantityDigits);
     }
     this.#priceDecimals += priceDigits;
     this.#quantityDecimals += quantityDigits;

@@ -1,14 +1,14 @@
 import { pow10 } from '#wire/decimal.ts';
 
 /**
- * Sums are kept as two limbs of base 10^15: exact up to 9·10^30 units, which is the turnover of every
- * market there is at eight decimals of price and quantity, and an addition is two float additions
- * instead of a bigint allocation (ten periods × four sums a deal must stay under a microsecond).
+ * Sums are stored as two limbs of base 10^15. They are exact up to 9·10^30 units, more than any
+ * market's turnover at eight decimals of price and quantity. An addition costs two float additions
+ * instead of a bigint allocation: ten periods × four sums a deal must stay under a microsecond.
  */
 const BASE = 1e15;
 const BIG_BASE = 10n ** 15n;
 
-/** What one deal adds; filled once, used for every period. */
+/** The contribution of one deal; filled once and used for every period. */
 export class DealUnits {
   time = 0;
   /** Order of deals: (id, 0) for numeric ids, (time, arrival) for others. */
@@ -43,7 +43,7 @@ export const TURNOVER = 1;
 export const TAKER_VOLUME = 2;
 export const TAKER_TURNOVER = 3;
 
-/** The deals of one interval, in integer units. Empty intervals have no row. */
+/** The deals of one interval in integer units. Empty intervals have no row. */
 export class CandleRow {
   readonly time: number;
   readonly end: number;
@@ -73,7 +73,7 @@ export class CandleRow {
     this.add(deal);
   }
 
-  /** Adds a deal wherever it belongs in the order: late ones move open, never close. */
+  /** Adds a deal at its place in the order: late deals may change open but never close. */
   add(deal: DealUnits): void {
     const price = deal.price;
     if (price > this.high) this.high = price;
@@ -104,7 +104,7 @@ export class CandleRow {
     }
   }
 
-  /** All there is to know, for {@link CandleRow.restore}. */
+  /** The complete state, for {@link CandleRow.restore}. */
   save(): number[] {
     const order = [this.#openMajor, this.#openMinor, this.#closeMajor, this.#closeMinor];
     const prices = [this.open, this.high, this.low, this.close];
@@ -131,7 +131,7 @@ export class CandleRow {
     return high === 0 ? BigInt(low) : BigInt(high) * BIG_BASE + BigInt(low);
   }
 
-  /** Moves to finer units; rare, when a deal brings more decimals than any before. */
+  /** Converts to finer units when a deal has more decimals than any before. */
   widen(priceDigits: number, quantityDigits: number): void {
     const factor = 10 ** priceDigits;
     this.open *= factor;
@@ -151,7 +151,7 @@ export class CandleRow {
 function accumulate(sums: Float64Array, at: number, high: number, low: number): void {
   let carry = high;
   let rest = low;
-  // A quantity may itself exceed the base, up to 2^53 = 9.007e15: at most nine rounds.
+  // A quantity may exceed the base, up to 2^53 = 9.007e15: at most nine rounds.
   while (rest >= BASE) {
     rest -= BASE;
     carry++;

@@ -17,7 +17,7 @@ function merged(...sources: readonly (readonly Candle[])[]): readonly Candle[] {
 }
 
 describe('CandleStore', () => {
-  it('lets the newer revision stand, not the later arrival', () => {
+  it('keeps the higher revision, not the later arrival', () => {
     const live = [candle(0, '11', 9, true), candle(1, '12', 4)];
     const history = [candle(-1, '9', 5, true), candle(0, '10', 7), candle(1, '12', 3)];
     const both = merged(live, history);
@@ -29,7 +29,7 @@ describe('CandleStore', () => {
     expect(merged(history, live)).toEqual(both);
   });
 
-  it('redraws empty candles when the close before them is revised', () => {
+  it('updates empty candles when the previous close is revised', () => {
     const series = new CandleStore({ interval: '1m' });
     series.merge([
       candle(0, '10', 3, true),
@@ -40,13 +40,13 @@ describe('CandleStore', () => {
     expect(series.candles.map((it) => it.close)).toEqual(['14', '14', '14']);
   });
 
-  it('leaves an empty candle alone when its neighbour is not there', () => {
+  it('leaves an empty candle unchanged when its neighbour is missing', () => {
     const series = new CandleStore({ interval: '1m' });
     series.merge([candle(0, '10', 3, true), flatCandle(T + 2 * MINUTE, '13', true)]);
     expect(series.candles.map((it) => it.close)).toEqual(['10', '13']);
   });
 
-  it('gives the same array while nothing changes, and never changes one given out', () => {
+  it('returns the same array while nothing changes, and never mutates a returned array', () => {
     const series = new CandleStore({ interval: '1m', limit: 2 });
     series.merge([candle(0, '10', 1), candle(1, '11', 1), candle(2, '12', 1)]);
     const given = series.candles;
@@ -57,7 +57,7 @@ describe('CandleStore', () => {
     expect(given.map((it) => it.close)).toEqual(['11', '12']);
   });
 
-  it('ends the same whichever way revisions arrive', () => {
+  it('gives the same result for any arrival order of revisions', () => {
     const revisions = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 1, max: 9 })),
       {

@@ -5,15 +5,15 @@ import { type Interval, intervalEnd, type PeriodAnchors } from './interval.ts';
 export interface CandleStoreOptions {
   readonly interval: Interval;
   readonly anchors?: PeriodAnchors;
-  /** Candles kept, the newest ones; all when absent. */
+  /** Number of newest candles kept; all when absent. */
   readonly limit?: number;
 }
 
 /**
  * The candles of one symbol and interval from several sources, history and live, in order of time.
  *
- * Of two candles of one interval the higher revision stands, whichever came last. An empty candle
- * follows the close before it, so a revision of its neighbour redraws it.
+ * Of two candles of one interval the higher revision is kept, regardless of arrival. An empty
+ * candle repeats the previous close, so a revision of its neighbour updates it.
  */
 export class CandleStore {
   readonly #options: CandleStoreOptions;
@@ -23,12 +23,12 @@ export class CandleStore {
     this.#options = options;
   }
 
-  /** Oldest first. A new array after each change, the same one while nothing changes. */
+  /** Oldest first. A new array after each change, the same one otherwise. */
   get candles(): readonly Candle[] {
     return this.#candles;
   }
 
-  /** Takes candles in any order; true when anything changed. */
+  /** Adds candles in any order; true when anything changed. */
   merge(candles: readonly Candle[]): boolean {
     const before = this.#candles;
     let next: Candle[] | null = null;
@@ -55,7 +55,7 @@ export class CandleStore {
     return next;
   }
 
-  /** Puts the empty candles from `index` on to the close before them. */
+  /** Sets the empty candles from `index` on to the previous close. */
   #redraw(list: Candle[], index: number): void {
     const { interval, anchors } = this.#options;
     for (let at = Math.max(1, index); at < list.length; at++) {

@@ -6,7 +6,7 @@ import { CandleBuilder, type CandleDeal } from './index.ts';
 const T = Date.UTC(2024, 7, 8, 12, 0, 0);
 const SCALE = 18;
 
-/** The sums of one candle in bigints: the second implementation. */
+/** The sums of one candle in bigints, as a second implementation. */
 function sums(deals: readonly CandleDeal[]) {
   const totals = { volume: 0n, turnover: 0n, takerVolume: 0n, takerTurnover: 0n };
   for (const { price, quantity, side } of deals) {
@@ -48,17 +48,21 @@ describe('the sums of a candle', () => {
     );
   });
 
-  it('carry where low parts add up to more than their base', () => {
+  it.each([
+    ['61837.61837', '40.00000007'],
+    // A turnover of 9999|999989000000010 units: the low limbs of 50 exceed 2^53 unless they carry.
+    ['99999.99999', '9.99999999'],
+  ])('carry when the low limbs exceed their base: %s × %s', (price, quantity) => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     const deals = Array.from({ length: 50 }, (_, index) => {
-      const deal = { price: '61837.61837', quantity: '40.00000007', side: 'buy' as const };
+      const deal = { price, quantity, side: 'buy' as const };
       return { id: index + 1, time: T + index, ...deal };
     });
     for (const deal of deals) builder.push(deal);
     expect(builder.live('1m')).toMatchObject(sums(deals));
   });
 
-  it('count a deal of unknown taker as nobody’s', () => {
+  it('count a deal of an unknown taker for neither side', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     builder.push({ id: 1, time: T, price: '10', quantity: '2', side: null });
     expect(builder.live('1m')).toMatchObject({
@@ -70,11 +74,11 @@ describe('the sums of a candle', () => {
   });
 });
 
-describe('deals of intervals that are no longer kept', () => {
+describe('deals of dropped intervals', () => {
   const push = (builder: CandleBuilder, id: number, minute: number) =>
     builder.push({ id, time: T + minute * 60_000, price: `${id}`, quantity: '1', side: 'buy' });
 
-  it('expire and change nothing, though a kept interval precedes no row', () => {
+  it('expire and change nothing, even when no row precedes a stored interval', () => {
     const builder = new CandleBuilder({ intervals: ['1m'], keep: 2 });
     for (const [id, minute] of [
       [1, 0],
@@ -89,7 +93,7 @@ describe('deals of intervals that are no longer kept', () => {
     expect(builder.candles('1m')).toEqual(before);
   });
 
-  it('expire below the floor of a restored builder too, whatever room it has', () => {
+  it('expire below the floor of a restored builder too, regardless of its room', () => {
     const builder = new CandleBuilder({ intervals: ['1m'], keep: 2 });
     for (const [id, minute] of [
       [1, 0],
@@ -97,7 +101,7 @@ describe('deals of intervals that are no longer kept', () => {
       [3, 2],
     ] as const)
       push(builder, id, minute);
-    // The same state where more may be kept: only the floor says that minute 0 was let go.
+    // The same state with more room: only the floor records that minute 0 was dropped.
     const other = new CandleBuilder({ intervals: ['1m'], keep: 9 });
     other.restore(builder.save());
     expect(push(other, 4, 0)).toBe('expired');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DealIds } from './index.ts';
 
-it('remembers exactly what a set remembers, in as few ranges as there are holes', () => {
+it('remembers exactly the ids of a set, in as few ranges as possible', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 80 }), (ids) => {
       const seen = new Set<number>();

@@ -7,13 +7,13 @@ it('knows the last 20,000 text ids, and forgets the oldest first', () => {
   for (let index = 0; index < 20_000; index++) expect(ids.add(id(index))).toBe(true);
   expect(ids.add(id(0))).toBe(false);
   expect(ids.add(id(20_000))).toBe(true);
-  // The oldest made room for the last one; every other is still known.
+  // The last id evicted the oldest one; all others are still known.
   expect(ids.save().texts).toHaveLength(20_000);
   for (let index = 1; index <= 20_000; index++) expect(ids.add(id(index))).toBe(false);
   expect(ids.add(id(0))).toBe(true);
 });
 
-it('goes on from saved state with the same knowledge', () => {
+it('continues from saved state with the same ids', () => {
   const ids = new DealIds();
   for (const id of [1, 2, 5, 'a', 'b']) ids.add(id);
   const other = new DealIds();

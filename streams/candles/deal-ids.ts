@@ -1,4 +1,4 @@
-/** Text ids remembered; a venue repeats deals on reconnecting, seconds later, not days. */
+/** Number of remembered text ids; a venue repeats deals seconds after a reconnect, not days. */
 const TEXTS = 20_000;
 
 export interface DealIdsState {
@@ -8,9 +8,9 @@ export interface DealIdsState {
 }
 
 /**
- * The deal ids seen so far. Numeric ids are nearly always dense, so they are kept as ranges: an
- * unbroken feed of any length is one range, and only holes cost memory. Of other ids the last
- * 20,000 are known.
+ * The deal ids seen so far. Numeric ids are nearly always dense, so they are stored as ranges: an
+ * unbroken feed of any length is one range, and only gaps cost memory. Of other ids the last 20,000
+ * are stored.
  */
 export class DealIds {
   readonly #starts: number[] = [];
@@ -62,7 +62,7 @@ export class DealIds {
     return at >= 0 && end !== undefined && last <= end;
   }
 
-  /** Number of separate ranges: one for a feed without holes. */
+  /** Number of separate ranges: one for a feed without gaps. */
   get ranges(): number {
     return this.#starts.length;
   }
@@ -79,7 +79,7 @@ export class DealIds {
     return low - 1;
   }
 
-  /** Adds an id below the highest: into a hole, or known. */
+  /** Adds an id below the highest: fills a gap, or is known. */
   #fill(id: number): boolean {
     const before = this.#rangeBefore(id);
     const after = before + 1;

@@ -1,6 +1,6 @@
 import type { Candle } from '#wire/calls/market.ts';
 
-/** The candle of an interval without deals: flat at the close before it, volume 0. */
+/** The candle of an interval without deals: flat at the previous close, volume 0. */
 export function flatCandle(time: number, price: string, final: boolean): Candle {
   return {
     time,

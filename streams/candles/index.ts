@@ -1,9 +1,9 @@
 /**
- * Candles (rule 12 of the stream engine): pure and exact, the same whatever order deals come in.
+ * Candles (rule 12 of the stream engine): pure, exact, and independent of the order of deals.
  *
- * `CandleBuilder` makes them from deals for any intervals at once; `aggregateCandles` makes larger
- * ones from smaller; `CandleStore` merges history and live by revision; `intervalOpen/End` are the
- * calendar. The shape is the wire's `Candle`.
+ * `CandleBuilder` builds them from deals for any intervals at once; `aggregateCandles` sums smaller
+ * ones to larger ones; `CandleStore` merges history and live by revision; `intervalOpen/End` are
+ * the calendar. The type is the contract's `Candle`.
  */
 export { aggregateCandles } from './aggregate.ts';
 export {

@@ -10,7 +10,7 @@ describe('intervals', () => {
     expect(intervalEnd('1w', 1499040000000)).toBe(1499644800000);
   });
 
-  it('opens weeks on Thursday where the venue does (KuCoin rows)', () => {
+  it('opens weeks on Thursday when the venue does (KuCoin rows)', () => {
     for (const open of [1642032000000, 1641427200000]) {
       expect(intervalOpen('1w', open + 123_456_789, { week: THURSDAY })).toBe(open);
     }
@@ -23,7 +23,7 @@ describe('intervals', () => {
     expect(intervalEnd('1M', Date.UTC(2023, 11, 1))).toBe(Date.UTC(2024, 0, 1));
   });
 
-  it('moves days, weeks and months to a venue that lives in UTC+8', () => {
+  it('shifts days, weeks and months to a venue in UTC+8', () => {
     const anchors = { day: -8 * 3_600_000 };
     expect(intervalOpen('1d', Date.UTC(2024, 0, 31, 17), anchors)).toBe(Date.UTC(2024, 0, 31, 16));
     expect(intervalOpen('1d', Date.UTC(2024, 0, 31, 15), anchors)).toBe(Date.UTC(2024, 0, 30, 16));
@@ -33,7 +33,7 @@ describe('intervals', () => {
     expect(intervalEnd('1M', Date.UTC(2024, 0, 31, 16), anchors)).toBe(Date.UTC(2024, 1, 29, 16));
   });
 
-  it('cuts time without holes or overlaps', () => {
+  it('divides time without gaps or overlaps', () => {
     const interval = fc.constantFrom<Interval>(...PERIODS, 180_000);
     const time = fc.integer({ min: -1e12, max: 4e12 });
     const anchors = fc.record({

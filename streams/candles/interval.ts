@@ -1,13 +1,18 @@
 import type { Period } from '#wire/periods.ts';
 
-/** A period of the product, or any fixed length in ms counted from the day anchor (a venue's `3m`). */
+/**
+ * A period of the product, or a fixed length in ms counted from the day anchor (a venue's `3m`).
+ */
 export type Interval = Period | number;
 
-/** Where a venue's days and weeks begin; both are configuration, never guessed. */
+/** Where a venue's days and weeks begin; configured, never guessed. */
 export interface PeriodAnchors {
   /** Any instant (ms UTC) at which a week opens. Default Monday 1970-01-05; KuCoin: 0, a Thursday. */
   readonly week?: number;
-  /** Milliseconds from 00:00 UTC to where days open, weeks and months with them (UTC+8: −8 h). Default 0. */
+  /**
+   * Offset of a day's opening from 00:00 UTC, ms; weeks and months follow it (UTC+8: −8 h). Default
+   * 0.
+   */
   readonly day?: number;
 }
 
@@ -36,8 +41,8 @@ export function intervalLength(interval: Interval): number | null {
 }
 
 /**
- * Opening instant (ms UTC) of the interval that holds `time`. Months are calendar months, weeks open
- * at the anchor, everything shorter counts from the day anchor.
+ * Opening instant (ms UTC) of the interval that contains `time`. Months are calendar months, weeks
+ * open at the anchor, and shorter intervals count from the day anchor.
  */
 export function intervalOpen(
   interval: Interval,
@@ -54,7 +59,7 @@ export function intervalOpen(
   return Math.floor((time - anchor) / length) * length + anchor;
 }
 
-/** First instant after the interval that opens at `open`: its end is exclusive. */
+/** First instant after the interval that opens at `open` (its exclusive end). */
 export function intervalEnd(interval: Interval, open: number, anchors: PeriodAnchors = {}): number {
   const length = intervalLength(interval);
   if (length !== null) return open + length;

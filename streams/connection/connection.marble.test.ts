@@ -18,18 +18,18 @@ function page(): Lifecycle & { readonly online$: BehaviorSubject<boolean> } {
   return { ...seen, online$: new BehaviorSubject(true) };
 }
 
-/** A transport that gives one of these connections at each attempt. */
+/** A transport that returns the given connections, one per attempt. */
 function transport(...connections: readonly Observable<SocketEvent>[]) {
   let attempt = 0;
   return { connect: () => connections[attempt++] ?? NEVER };
 }
 
-it('hears one connection at a time and opens the next after a spread-out wait', () =>
+it('has one connection at a time and opens the next after a random wait', () =>
   marbles(({ cold, expectObservable, expectSubscriptions }, clock) => {
     const first = cold('-oa|   ', events);
     const second = cold('-o-b--', events);
     const opened = connection(transport(first, second), clock, page(), () => 0.5);
-    // The first wait is spread over 500 ms: half of it with this randomness.
+    // The first wait is uniform up to 500 ms: half of it with this randomness.
     expectObservable(opened.packets$, '^ 300ms !').toBe('--a 253ms b', { a: ['a'], b: ['b'] });
     const generations$ = opened.state$.pipe(
       map(({ phase, generation }) => `${phase[0]}${generation}`),
@@ -45,7 +45,7 @@ it('hears one connection at a time and opens the next after a spread-out wait', 
     expectSubscriptions(first.subscriptions).toBe('^--!');
   }));
 
-it('waits for the network where there is none, and gives up what does not open', () =>
+it('waits while offline, and gives up a connection that does not open', () =>
   marbles(({ cold, flush }, clock) => {
     const lifecycle = page();
     lifecycle.online$.next(false);
@@ -61,10 +61,10 @@ it('waits for the network where there is none, and gives up what does not open',
     ]);
   }));
 
-it('does not hear a transport that speaks after it was let go', () => {
+it('ignores a transport that emits after it was unsubscribed', () => {
   const seen: unknown[] = [];
   const events$ = new Subject<SocketEvent>();
-  // A transport that does not stop when it is told to.
+  // A transport that continues after unsubscribing.
   const deaf = { connect: () => new Observable<SocketEvent>((to) => void events$.subscribe(to)) };
   marbles(({ flush }, clock) => {
     const opened = connection(deaf, clock, page(), () => 0.5);

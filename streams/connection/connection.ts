@@ -15,27 +15,33 @@ import { direct } from '../policies/direct.ts';
 import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Lifecycle, Link, SocketPort } from '../ports.ts';
 
-/** A connection must live this long before what it brings counts as success, ms: one that flaps backs off. */
+/** Minimum life of a connection before its data counts as success, ms; a flapping one backs off. */
 export const HEALTHY_AFTER = 5_000;
-/** A connection that has not opened by then is given up, ms: longer than a slow phone's TLS handshake. */
+/**
+ * Time until a connection that has not opened is given up, ms: longer than a slow phone's TLS
+ * handshake.
+ */
 export const OPEN_TIMEOUT = 10_000;
 
 export interface Connection {
   readonly state$: BehaviorSubject<ConnectionState>;
-  /** The open link, or null. Each one is a generation of its own. */
+  /** The open link, or null. Each one is a new generation. */
   readonly link$: BehaviorSubject<Link | null>;
-  /** Packets of the present generation only: the frames that came together. */
+  /** Packets of the present generation only: frames that arrived together. */
   readonly packets$: Observable<readonly unknown[]>;
-  /** Data came and was applied: after a healthy while the next loss is retried soon again. */
+  /** Reports applied data: once the connection is old enough, the next loss is retried soon. */
   succeeded(): void;
   /** Drops this connection; the next one opens after the usual backoff. */
   restart(): void;
-  /** The person is back: a wait between two attempts ends now. */
+  /** The user has returned: ends the wait between two attempts. */
   hurry(): void;
   close(): void;
 }
 
-/** Keeps one connection open: numbered generations, full-jitter retries on a schedule of our own. */
+/**
+ * Keeps one connection open: numbered generations, and retries with full jitter on its own
+ * schedule.
+ */
 export function connection(
   socket: SocketPort,
   clock: Clock,
@@ -56,10 +62,10 @@ export function connection(
   let attempt = 0;
   let openedAt = Number.POSITIVE_INFINITY;
 
-  // One observable by hand: a packet takes one step from the transport to `packets$`, not five.
+  // A hand-written observable: a packet takes one step from the transport to `packets$` instead of
+  // five.
   const one$ = new Observable<never>((subscriber) => {
     generation += 1;
-    const mine = generation;
     state$.next({ phase: 'connecting', generation, attempt, retryAt: null });
     const all = new Subscription();
     const deadline = clock.scheduler.schedule(() => cut$.next(), OPEN_TIMEOUT);
@@ -74,8 +80,7 @@ export function connection(
     all.add(
       socket.connect().subscribe({
         next: (event) => {
-          // A transport that speaks after it was replaced is not heard: its number is not the present one.
-          if (mine !== generation || subscriber.closed) return;
+          // RxJS delivers nothing from a transport after its unsubscription.
           if (event.kind === 'frames') packets.next(event.frames);
           else if (event.kind === 'frame') packets.next([event.frame]);
           else if (event.kind === 'open') opened(event.link);
@@ -98,7 +103,7 @@ export function connection(
           state$.next({ phase: 'waiting', generation, attempt, retryAt });
           return race(timer(wait, clock.scheduler), hurry$).pipe(
             take(1),
-            // An offline machine does not try: `online` ends the wait.
+            // No attempts while offline; `online` ends the wait.
             switchMap(() => lifecycle.online$.pipe(filter(Boolean), take(1))),
           );
         },

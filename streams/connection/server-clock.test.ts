@@ -17,7 +17,7 @@ function device() {
   return { clock, pass, sleep: (ms: number) => (time.wall += ms) };
 }
 
-it('believes the exchange that travelled fastest', () => {
+it('trusts the sample with the shortest round trip', () => {
   const { clock, pass } = device();
   const server = new ServerClock(clock);
   const slow = server.ask();
@@ -30,7 +30,7 @@ it('believes the exchange that travelled fastest', () => {
   expect(server.now()).toBe(5_000_310);
 });
 
-it('takes no answer that was slept over: it seems fast on a clock that stood still', () => {
+it('ignores a sample that spans a sleep, whose round trip looks short on a stopped clock', () => {
   const { clock, pass, sleep } = device();
   const server = new ServerClock(clock);
   const before = server.ask();
@@ -48,7 +48,7 @@ it('takes no answer that was slept over: it seems fast on a clock that stood sti
   expect(server.now()).toBe(5_000_070);
 });
 
-it('cuts what several answers prove with one another', () => {
+it('intersects the bounds of several samples', () => {
   const { clock, pass } = device();
   const server = new ServerClock(clock);
   const slow = server.ask();
@@ -58,11 +58,11 @@ it('cuts what several answers prove with one another', () => {
   const other = server.ask();
   pass(400);
   other(5_000_400);
-  // The first says 5,000,000 at least, the second 5,000,000 at most.
+  // The first proves at least 5,000,000, the second at most 5,000,000.
   expect(server.highest).toBeCloseTo(5_000_000, 0);
 });
 
-it('does not believe a cache over the socket, and of two answers of REST the later time', () => {
+it('prefers the socket to a cached answer, and of two REST answers the later time', () => {
   const { clock, pass } = device();
   const server = new ServerClock(clock);
   const answer = (from: 'socket' | 'rest', time: number) => {
@@ -80,7 +80,7 @@ it('does not believe a cache over the socket, and of two answers of REST the lat
   expect(server.now()).toBe(6_000_050);
 });
 
-it('knows nothing after sleep but what the wall clock says, until the exchange answers', () => {
+it('knows only the wall clock after a sleep, until the exchange answers', () => {
   const { clock, pass, sleep } = device();
   const server = new ServerClock(clock);
   const before = server.ask();
@@ -92,7 +92,7 @@ it('knows nothing after sleep but what the wall clock says, until the exchange a
   expect(server.highest).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('is moved on by what the exchange says to be now', () => {
+it('advances to the exchange’s stated time', () => {
   const { clock, pass } = device();
   const server = new ServerClock(clock);
   server.prove(9_000_000, 0);

@@ -2,14 +2,16 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { ClockEstimate } from '../market.types.ts';
 import type { Clock } from '../ports.ts';
 
-/** Samples kept: enough that one of them travelled fast, few enough to follow a drifting clock. */
+/** Number of samples: enough that one travelled fast, few enough to follow a drifting clock. */
 const KEPT = 8;
-/** Wall and monotonic clock apart by more than this while an answer was awaited: the device slept, ms. */
+/**
+ * Difference between wall and monotonic clock during a request from which on the device slept, ms.
+ */
 const SLEPT = 1_000;
-/** What a cheap phone's clock drifts from the exchange's, ms a ms: 100 parts in a million. */
+/** Drift of a cheap phone's clock, ms per ms: 100 parts in a million. */
 const DRIFT = 1e-4;
 
-/** What one question proves: exchange time minus monotonic time lies between the two, ms. */
+/** The bounds that one sample proves for exchange time minus monotonic time, ms. */
 interface Sample {
   readonly low: number;
   readonly high: number;
@@ -18,13 +20,14 @@ interface Sample {
 }
 
 /**
- * The one estimate of the exchange's clock. It runs on the monotonic clock, so a jump of the device's
- * wall clock moves no countdown.
+ * The only estimate of the exchange's clock. It runs on the monotonic clock, so a jump of the
+ * device's wall clock does not move countdowns.
  *
- * An answer with exchange time t to a question asked at a and answered at b proves that the exchange's
- * clock leads by t − b at least and t − a at most. All samples that agree are cut with one another.
- * Where they disagree the newest one of the socket stands, for REST may answer from a cache; of REST's
- * alone the one that tells the latest time, for a cache makes time older and never younger.
+ * An answer with exchange time t to a request sent at a and answered at b proves that the
+ * exchange's clock leads by at least t − b and at most t − a. The bounds of all consistent samples
+ * are intersected. On a conflict the newest sample of the socket wins, because REST may answer from
+ * a cache. Among REST samples the one with the latest time wins, because a cache makes times older,
+ * never younger.
  */
 export class ServerClock {
   readonly #clock: Clock;
@@ -34,7 +37,7 @@ export class ServerClock {
     samples: 0,
   });
   #samples: Sample[] = [];
-  /** Best guess of exchange time minus monotonic time; null before the first sample. */
+  /** Best estimate of exchange time minus monotonic time; null before the first sample. */
   #lead: number | null = null;
   #high = Number.POSITIVE_INFINITY;
   #resets = 0;
@@ -47,14 +50,16 @@ export class ServerClock {
     return this.#estimate$;
   }
 
-  /** Exchange time minus monotonic time, at the most, ms: ages are judged by it. Infinity: not known. */
+  /**
+   * Upper bound of exchange time minus monotonic time, ms, used for ages. Infinity when unknown.
+   */
   get highest(): number {
     return this.#high;
   }
 
   /**
-   * A question goes out now; call what it gives with the server time (ms UTC) when the answer comes.
-   * An answer that was slept over is no sample: the monotonic clock may have stood still meanwhile.
+   * Starts a sample when a request is sent; call the result with the server time (ms UTC) of the
+   * answer. A sample that spans a sleep is ignored, because the monotonic clock may have stopped.
    */
   ask(from: Sample['from'] = 'socket'): (serverTime: number) => void {
     const asked = this.#clock.monotonic();
@@ -69,7 +74,7 @@ export class ServerClock {
   }
 
   /**
-   * The exchange has said something at this time (ms UTC), so its clock shows at least that.
+   * Raises the estimate to a time that the exchange stated (ms UTC).
    * @param now - monotonic ms
    */
   prove(time: number, now: number): void {
@@ -81,9 +86,9 @@ export class ServerClock {
   }
 
   /**
-   * The machine slept or its clock was set: what was measured holds no more.
-   * @param slept - how long the monotonic clock stood still, ms: until the exchange answers, countdowns
-   *   follow the wall clock
+   * Discards the samples after a sleep or a change of the clock.
+   * @param slept - time for which the monotonic clock stopped, ms; until the exchange answers,
+   *   countdowns follow the wall clock
    */
   reset(slept = 0): void {
     this.#samples = [];

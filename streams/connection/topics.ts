@@ -7,26 +7,26 @@ import type { Clock, Link } from '../ports.ts';
 import type { Connection } from './connection.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** A subscription that is not acknowledged by then was lost on its way and is asked for again, ms. */
+/** Time after which an unacknowledged subscription is lost and sent again, ms. */
 const ACK_TIMEOUT = 5_000;
 const UNACKNOWLEDGED = 'not acknowledged';
-/** Waits between two tries to get one topic, ms. */
+/** Waits between attempts to subscribe to one topic, ms. */
 const AGAIN = { base: 1_000, cap: 60_000 };
 
 interface Entry {
-  /** Asked for on the present link. */
+  /** Whether it was requested on the present link. */
   asked: boolean;
-  /** When, monotonic ms. */
+  /** Time of the request, monotonic ms. */
   askedAt: number;
-  /** Tries since data came. */
+  /** Number of attempts since the last data. */
   attempt: number;
   reason: string | null;
   retry: Subscription | null;
 }
 
 /**
- * What the socket is asked for: only what someone listens to, in one message. What the exchange
- * refused, forgot or never acknowledged is asked for again, with full jitter, until data comes.
+ * The socket's subscriptions: only topics with listeners, in one message. A topic that the exchange
+ * refused, forgot or never acknowledged is requested again with full jitter until data arrives.
  */
 export class Topics {
   readonly #connection: Connection;
@@ -35,12 +35,12 @@ export class Topics {
   readonly #random: () => number;
   readonly #entries = new Map<string, Entry>();
   readonly #asked = new Set<string>();
-  /** Topics that were asked for again and have brought no data since. */
+  /** Topics that were requested again and have had no data since. */
   readonly troubled = new Set<string>();
   readonly #problems$ = new BehaviorSubject<readonly SubscriptionProblem[]>([]);
   readonly #links: Subscription;
   #flush: Subscription | null = null;
-  /** Deadlines of the acknowledgements awaited on the present link. */
+  /** Deadlines of pending acknowledgements on the present link. */
   #deadlines = new Subscription();
 
   constructor(
@@ -62,12 +62,12 @@ export class Topics {
     });
   }
 
-  /** Topics that are listened to and do not come, with the reason. */
+  /** Topics with listeners but without data, with the reason. */
   get problems$(): Observable<readonly SubscriptionProblem[]> {
     return this.#problems$;
   }
 
-  /** Topics listened to now. */
+  /** Topics with listeners. */
   get wanted(): ReadonlySet<string> {
     return new Set(this.#entries.keys());
   }
@@ -88,13 +88,15 @@ export class Topics {
     this.#plan();
   }
 
-  /** When the topic was asked for on the present link, monotonic ms; null while it is not. */
+  /**
+   * Time at which the topic was requested on the present link, monotonic ms; null if it was not.
+   */
   askedAt(topic: string): number | null {
     const entry = this.#entries.get(topic);
     return entry?.asked ? entry.askedAt : null;
   }
 
-  /** Data of the topic was applied: whatever was wrong with it is over. */
+  /** Reports applied data of the topic: ends its problem. */
   succeeded(topic: string): void {
     const entry = this.#entries.get(topic);
     if (!entry) return;
@@ -104,8 +106,8 @@ export class Topics {
   }
 
   /**
-   * The topic does not come: asks for it again after a while.
-   * @returns false when that is planned already
+   * The topic has no data: requests it again later.
+   * @returns false when that is already planned
    */
   again(topic: string, reason: string): boolean {
     const entry = this.#entries.get(topic);
@@ -133,7 +135,7 @@ export class Topics {
     this.#problems$.complete();
   }
 
-  // A page that mounts asks for ten topics in a row: they go out as one message.
+  // A mounting page requests ten topics in a row: they are sent as one message.
   #plan(): void {
     this.#flush ??= this.#clock.scheduler.schedule(() => this.#send(), 0);
   }
@@ -163,7 +165,7 @@ export class Topics {
       entry === this.#entries.get(topic);
     let late: Subscription | null = null;
     let acknowledged = false;
-    // A late acknowledgement counts as well: the exchange is slow, not deaf.
+    // A late acknowledgement counts too: the exchange is slow, not unresponsive.
     link
       .request(EVENTS.subscribe, topics)
       .pipe(take(1))

@@ -8,12 +8,12 @@ import type { Clock, Link } from '../ports.ts';
 import type { Stats } from '../stats.ts';
 import { TopicReader } from './topic-reader.ts';
 
-/** A login that is not acknowledged by then was lost on its way, ms. */
+/** Time after which an unacknowledged login is lost, ms. */
 const ACK_TIMEOUT = 5_000;
 
 /**
- * Private events of whoever is logged in. Each connection authenticates anew; when its sequence shows
- * that events were missed meanwhile, `gap` tells consumers to fetch their state again.
+ * Private events of the logged-in user. Each connection authenticates anew. When the sequence shows
+ * missed events, `gap` tells consumers to fetch their state again.
  */
 export class AccountFeed extends TopicReader {
   readonly status$ = new BehaviorSubject<Status>('loading');
@@ -35,7 +35,7 @@ export class AccountFeed extends TopicReader {
     return this.#items$;
   }
 
-  /** Gives the socket a token, or takes it away with null. */
+  /** Passes a token to the socket; null removes it. */
   authenticate(token: string | null): void {
     if (token === this.#token) return;
     this.#token = token;
@@ -61,7 +61,7 @@ export class AccountFeed extends TopicReader {
   protected gap(): void {
     if (this.#token && this.#link) this.#items$.next({ kind: 'gap' });
   }
-  // What could not be read may have been anything.
+  // The malformed frame may have contained any event.
   protected broke(): void {
     this.gap();
   }
@@ -105,12 +105,12 @@ export class AccountFeed extends TopicReader {
     const ready = isAck(ack) && ack.ok;
     this.status$.next(ready ? 'live' : 'down');
     if (!ready) return;
-    // The next event follows on this one: one that was lost right after the login is seen.
+    // The next event must follow this sequence, so that one lost right after the login is detected.
     if (Number.isNaN(this.seq)) {
       this.seq = ack.seq;
       this.readAt = this.#clock.monotonic();
     }
-    // Whatever happened before this moment is not in the stream: state is fetched from here on.
+    // Earlier events are not in the stream: consumers fetch their state after this.
     this.#items$.next({ kind: 'ready' });
   }
 }

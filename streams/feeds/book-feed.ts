@@ -8,13 +8,13 @@ import type { Effect } from '../sync/effect.ts';
 import { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
 
-/** Books change ten times a second; a quiet one still speaks every 5 s. */
+/** Books change ten times a second; a quiet one still sends every 5 s. */
 const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 2_000 };
-/** Levels a side that are shown when nobody says, and at most. */
+/** Default and maximum number of displayed levels a side. */
 const DEPTH = 20;
 const MAX_DEPTH = 500;
 
-/** The book of one pair. Its rows are read from it only where they are published. */
+/** The book of one pair. Its rows are read only when they are published. */
 export class BookFeed extends Feed<BookView> {
   readonly symbol: string;
   readonly #sync: BookSync;
@@ -49,7 +49,7 @@ export class BookFeed extends Feed<BookView> {
     return effect;
   }
 
-  // A hole shows in the sequence of the delta after it, and may have been filled by a poll already.
+  // A gap shows in the sequence of the next delta; a poll may have filled it by then.
   protected gap(): void {}
 
   protected damaged(frame: Frame | null): void {
@@ -64,7 +64,7 @@ export class BookFeed extends Feed<BookView> {
     this.#sync.restart(this.isHeld);
   }
 
-  /** Null while nothing true is known: before the first snapshot, and after a crossed book. */
+  /** Null while no correct book exists: before the first snapshot, and after a crossed book. */
   read(options: BookOptions = {}): Live<BookView> {
     const { seq } = this.#sync;
     const stamp = this.stamp();

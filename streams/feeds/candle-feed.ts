@@ -9,10 +9,10 @@ import { PAGE } from '../sync/lengths.ts';
 import { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
 
-/** Live candles change at most four times a second; a quiet one still speaks every 5 s. */
+/** Live candles change at most four times a second; a quiet one still sends every 5 s. */
 const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 3_000 };
 
-/** Candles of one pair and period: history by REST, the live ones by socket, merged by revision. */
+/** Candles of one pair and period: history by REST and live ones by socket, merged by revision. */
 export class CandleFeed extends Feed<CandleSeries> {
   readonly symbol: string;
   readonly period: Period;
@@ -34,7 +34,7 @@ export class CandleFeed extends Feed<CandleSeries> {
   get known(): boolean {
     return this.#sync.candles.length > 0;
   }
-  /** Opening time of the oldest candle, if older ones can be asked for. */
+  /** Opening time of the oldest candle, if older ones can be requested. */
   get olderThan(): number | null {
     return this.#sync.more ? (this.#sync.candles[0]?.time ?? null) : null;
   }
@@ -53,7 +53,7 @@ export class CandleFeed extends Feed<CandleSeries> {
 
   /**
    * A page of older history.
-   * @param epoch - the epoch it was asked in: another one has another history
+   * @param epoch - the epoch of the request: another one has another history
    */
   older(data: unknown, epoch: string | null, now: number): void {
     const page = candlePageOf(data, this.symbol, this.period);
@@ -62,7 +62,7 @@ export class CandleFeed extends Feed<CandleSeries> {
     else if (same && this.#sync.older(page)) this.review(now, true);
   }
 
-  /** How many candles a poll must fetch to reach back to what is held, at exchange time `now`. */
+  /** Number of candles a poll must fetch to reach back to the held ones, at exchange time `now`. */
   ask(now: number): number {
     const last = this.#sync.candles.at(-1);
     if (!last || this.#sync.short) this.#asked = PAGE;

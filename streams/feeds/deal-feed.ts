@@ -8,7 +8,7 @@ import { isNear } from '../sync/horizon.ts';
 import { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
 
-/** Deals come in bursts; a quiet tape still speaks every 5 s. */
+/** Deals come in bursts; a quiet tape still sends every 5 s. */
 const LIMITS = { floor: 6_000, ceiling: 12_500, pollEvery: 2_000 };
 
 /** The tape of one pair. */
@@ -34,7 +34,7 @@ export class DealFeed extends Feed<DealTape> {
     if (!deals) return 'malformed';
     const newest = deals[deals.length - 1];
     const { last } = this.#sync;
-    // An id that no deal before it explains. An ended epoch had ids of its own.
+    // An id too far ahead of the held deals to be plausible. An ended epoch had other ids.
     if (newest && last && this.heldEpoch === frame.epoch) {
       if (newest.id > last && !isNear(last, newest.id, frame.time - this.asOf)) return 'malformed';
     }

@@ -14,42 +14,42 @@ import type { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
 import type { TopicReader } from './topic-reader.ts';
 
-/** Two judgements of all feeds are at least this far apart, ms. */
+/** Minimum interval between two reviews of all feeds, ms. */
 const SWEEP = 50;
-/** From here on the clock is measured anew, ms. */
+/** Time ahead of the exchange's clock from which on the clock is measured again, ms. */
 const CLOCK_LATE = 250;
 
 export interface HubOptions {
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
-  /** Whether the page is seen; known before anyone else hears of a change. */
+  /** Whether the page is visible; set before any listener is notified. */
   visible(): boolean;
   readonly stats: Stats;
   readonly connection: Connection;
   readonly topics: Topics;
   readonly watch: Watch;
   readonly serverClock: ServerClock;
-  /** What all values are said to come from, for recordings. */
+  /** Source of all values, for recordings. */
   readonly origin: Source | null;
 }
 
 /**
- * All feeds of an engine: one look-up and one call a frame, one epoch, one clock read a packet, and
- * one timer for everything that turns old by itself.
+ * All feeds of an engine: one look-up and one call per frame, one epoch, one clock reading per
+ * packet, and one timer for everything that ages.
  */
 export class FeedHub implements FeedContext {
   readonly clock: Clock;
   readonly stats: Stats;
   lead = Number.POSITIVE_INFINITY;
-  /** Emits, also to whoever comes later, when the engine is closed. */
+  /** Emits when the engine is closed, also to later subscribers. */
   readonly closed$ = new ReplaySubject<void>(1);
   readonly #options: HubOptions;
   readonly #gate = new EpochGate();
   readonly #readers = new Map<string, TopicReader>();
   readonly #feeds = new Set<Feed<unknown>>();
-  /** The epoch the present connection speaks of; null before its first frame. */
+  /** The epoch of the present connection; null before its first frame. */
   #spoken: string | null = null;
-  /** The frame that spoke of another epoch first. */
+  /** The first frame of another epoch. */
   #announced: { readonly frame: Frame; readonly reader: TopicReader } | null = null;
   #linked = false;
   #quiet = false;
@@ -76,7 +76,7 @@ export class FeedHub implements FeedContext {
     return this.#options.origin ?? by;
   }
 
-  /** Frames that came together. */
+  /** Handles frames that arrived together. */
   packet(frames: readonly unknown[]): void {
     const now = this.clock.monotonic();
     this.#options.watch.heard(now);
@@ -105,7 +105,9 @@ export class FeedHub implements FeedContext {
     } else this.#receiveOther(value, reader, now);
   }
 
-  /** The first frame of a connection, or one of another epoch, which may be the next one. */
+  /**
+   * Handles the first frame of a connection, or one of another epoch, which may be the next one.
+   */
   #receiveOther(frame: Frame, reader: TopicReader, now: number): void {
     const place = this.#gate.frame(frame.epoch, now, frame.time);
     if (place === 'old') {
@@ -113,7 +115,7 @@ export class FeedHub implements FeedContext {
       return;
     }
     if (place === 'announced') {
-      // A restart, or nonsense: until it is known which, the topic is broken and REST is asked.
+      // A restart or nonsense: until that is clear, the topic is broken and REST is polled.
       this.#announced = { frame, reader };
       reader.nonsense(null, now);
       return;
@@ -124,7 +126,9 @@ export class FeedHub implements FeedContext {
     if (place === 'new') this.review();
   }
 
-  /** A frame dated after the exchange's clock: the clock is late, unless the date is nonsense. */
+  /**
+   * A frame dated ahead of the exchange's clock: the clock is late, unless the date is nonsense.
+   */
   #isPossible(frame: Frame, now: number): boolean {
     const { serverClock, watch } = this.#options;
     if (frame.time - now - this.lead > CLOCK_LATE) watch.doubtClock(now);
@@ -134,8 +138,8 @@ export class FeedHub implements FeedContext {
   }
 
   /**
-   * An answer of REST to a question asked at monotonic time `requestedAt`.
-   * @returns whether it was of use
+   * Handles a REST answer to a request sent at monotonic time `requestedAt`.
+   * @returns whether it was useful
    */
   answer(feed: Feed<unknown>, data: unknown, requestedAt: number): boolean {
     const now = this.clock.monotonic();
@@ -164,7 +168,7 @@ export class FeedHub implements FeedContext {
     if (topics.troubled.size > 0) topics.succeeded(feed.topic);
     const silentAt = now + feed.allowance;
     if (silentAt < this.#sweepAt) this.due(silentAt, now);
-    // What was said long ago came late, or the clock has gone ahead: only the exchange can tell.
+    // Either an old frame came late or the clock runs ahead: only the exchange can tell.
     if (now + this.lead - feed.asOf > feed.floor / 2) this.#options.watch.doubtClock(now);
   }
 
@@ -179,7 +183,7 @@ export class FeedHub implements FeedContext {
     this.unlisten(feed);
   }
 
-  /** A topic that is read for its events and has no state to be judged. */
+  /** A topic that is read for its events and has no state with a status. */
   listen(reader: TopicReader): void {
     this.#readers.set(reader.topic, reader);
     const feed = this.#feeds.has(reader as Feed<unknown>) ? (reader as Feed<unknown>) : null;
@@ -203,7 +207,7 @@ export class FeedHub implements FeedContext {
     this.review();
   }
 
-  /** Back from sleep: nothing is believed until it was heard afresh. */
+  /** After a sleep, no value is trusted until the topic is heard again. */
   resumed(): void {
     for (const feed of this.#feeds) feed.silence();
     this.review();
@@ -221,7 +225,7 @@ export class FeedHub implements FeedContext {
     this.review();
   }
 
-  /** Hidden for long: books, tapes and charts are given up until the page is seen again. */
+  /** Hidden for long: drops books, tapes and charts until the page is visible again. */
   quiet(on: boolean): void {
     if (on === this.#quiet) return;
     this.#quiet = on;
@@ -238,7 +242,7 @@ export class FeedHub implements FeedContext {
     this.review();
   }
 
-  /** Judges all feeds now. */
+  /** Reviews all feeds now. */
   review(): void {
     const now = this.clock.monotonic();
     for (const feed of this.#feeds) {
@@ -253,24 +257,27 @@ export class FeedHub implements FeedContext {
     this.#sweep?.unsubscribe();
   }
 
-  /** A new epoch: all that is held is of the past. Whoever calls this reviews the feeds afterwards. */
+  /**
+   * Starts a new epoch: all held values belong to the past. The caller reviews the feeds
+   * afterwards.
+   */
   #restart(epoch: string, now: number): void {
     for (const reader of this.#readers.values()) reader.restart();
     const announced = this.#announced;
     this.#announced = null;
     if (announced?.frame.epoch !== epoch) return;
     this.#spoken = epoch;
-    // The frame that announced it was kept, for it is the first of its topic.
+    // Keeps the frame that announced the epoch, because it is the first of its topic.
     if (this.#readers.get(announced.frame.topic) === announced.reader) {
       announced.reader.receive(announced.frame, now);
     }
   }
 
-  /** A feed can come to another status at this monotonic time, ms: all are judged then. */
+  /** Schedules a review of all feeds at this monotonic time, ms, when a status may change. */
   due(at: number, now: number): void {
     if (at >= this.#sweepAt) return;
     this.#sweep?.unsubscribe();
-    // Whole ms: what was learned is a fraction, and a rest of 10⁻¹³ ms would be waited for for ever.
+    // Whole ms: learned times have fractions, and a remainder of 10⁻¹³ ms would reschedule forever.
     const wait = Math.max(SWEEP, Math.ceil(at - now));
     this.#sweepAt = now + wait;
     this.#sweep = this.clock.scheduler.schedule(() => {
@@ -279,15 +286,16 @@ export class FeedHub implements FeedContext {
     }, wait);
   }
 
-  /** When a topic that does not come is to be asked for again; asks when that is now. Monotonic ms. */
+  /** Time of the next request for a topic without data; sends it when due. Monotonic ms. */
   #missing(feed: Feed<unknown>, now: number): number {
     if (!this.#linked || feed.suspended) return Number.POSITIVE_INFINITY;
     const askedAt = this.#options.topics.askedAt(feed.topic);
     if (askedAt === null) return Number.POSITIVE_INFINITY;
-    const due = Math.max(askedAt, Number.isNaN(feed.heardAt) ? 0 : feed.heardAt) + feed.ceiling;
+    const due =
+      Math.max(askedAt, Number.isNaN(feed.lastFrameAt) ? 0 : feed.lastFrameAt) + feed.ceiling;
     if (due > now) return due;
-    // The topic begins anew, as on another connection: its number may have stood still while nobody
-    // was subscribed, so that what was missed shows no gap.
+    // The topic restarts as on a new connection: its sequence may have stopped without subscribers,
+    // so that lost frames leave no gap.
     if (this.#options.topics.again(feed.topic, 'silent')) feed.relink();
     return Number.POSITIVE_INFINITY;
   }

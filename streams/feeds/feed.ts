@@ -8,52 +8,52 @@ import type { Effect } from '../sync/effect.ts';
 import type { FeedContext } from './feed-context.ts';
 import { TopicReader } from './topic-reader.ts';
 
-/** Whoever is told when a feed's value or status changes. */
+/** A listener that is notified when a feed's value or status changes. */
 export interface Listener {
   changed(): void;
 }
 
 export interface FeedLimits {
-  /** The topic is never called silent sooner, ms. */
+  /** Minimum silence before the topic counts as silent, ms. */
   readonly floor: number;
-  /** The topic is always called silent by then, ms. */
+  /** Maximum silence, after which the topic always counts as silent, ms. */
   readonly ceiling: number;
   /** Pause between polls while the socket is silent, ms. */
   readonly pollEvery: number;
 }
 
-/** Save-Data stretches polling by this factor. */
+/** Factor by which Save-Data stretches polling. */
 const SAVING = 4;
 
 /**
- * One topic: where it stands, its rhythm, how far it can be trusted and who is told. A flat object on
- * the way of every frame; what is published is made only when somebody is about to be told.
+ * One topic: its position, rhythm, trustworthiness and listeners. A flat object, because every
+ * frame passes through it; published values are created only for a listener.
  */
 export abstract class Feed<View> extends TopicReader implements Evidence, Cadence {
   // The topic's rhythm.
-  heardAt = Number.NaN;
+  lastFrameAt = Number.NaN;
   mean = Number.NaN;
   deviation = 0;
   allowance: number;
   readonly floor: number;
   readonly ceiling: number;
-  /** The newest frame that waits for a snapshot: when it came, and when it was said. NaN: none waits. */
+  /** The newest frame that waits for a snapshot: its arrival and exchange time. NaN: none waits. */
   waitingAt = Number.NaN;
   #waitingTime = Number.NaN;
-  // What is known of what is held.
+  // State of the held value.
   asOf = Number.NaN;
   receivedAt = Number.NaN;
   confirmedBy: 'socket' | 'rest' | null = null;
   heldEpoch: string | null = null;
-  owedSince = Number.NaN;
+  missingSince = Number.NaN;
   restFailing = false;
   readonly since: number;
   status: Status = 'loading';
-  /** What REST is needed for. */
+  /** Why REST is needed. */
   readonly need$ = new BehaviorSubject<Need>('none');
-  /** A page hidden for long does without this topic. */
+  /** The topic is not needed while the page is hidden for long. */
   readonly optional: boolean = true;
-  /** The socket is not asked for it now. */
+  /** The topic is not requested from the socket now. */
   suspended = false;
   protected readonly context: FeedContext;
   readonly #pollEvery: number;
@@ -71,28 +71,28 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   // ── what a kind of feed adds ─────────────────────────────────────────────────────────────────────
 
-  /** Applies a frame that follows on the last one. */
+  /** Applies a frame that follows the last one. */
   protected abstract apply(frame: Frame): Effect;
   /** Applies an answer of the present epoch, read at exchange time `time`. */
   protected abstract answer(data: unknown, time: number): Effect;
   abstract readonly known: boolean;
-  /** REST is polled for this topic by itself. */
+  /** Whether this topic polls REST itself. */
   readonly polled: boolean = true;
-  /** A snapshot is needed before anything more can be published. */
+  /** Whether publication must wait for a snapshot. */
   abstract readonly broken: boolean;
-  /** REST should be asked once although publication goes on. */
+  /** Whether REST should be asked once while publication continues. */
   get wanting(): boolean {
     return false;
   }
-  /** Frames are missing, and those after them do not make good what they said. */
+  /** Frames are missing, and later ones do not replace their contents. */
   get partial(): boolean {
     return false;
   }
-  /** Part of what is held is of an epoch that has ended. */
+  /** Whether part of the held value belongs to an ended epoch. */
   get outdated(): boolean {
     return false;
   }
-  /** The state held as a value that never changes. */
+  /** The held state as an immutable value. */
   abstract read(): Live<View>;
 
   // ── frames and answers ───────────────────────────────────────────────────────────────────────────
@@ -104,20 +104,20 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   /**
-   * An answer of REST that is of the present epoch.
-   * @returns whether it was of use: it was applied, or confirmed what is held
+   * Handles a REST answer of the present epoch.
+   * @returns whether it was useful: applied, or confirmed the held value
    */
   answered(data: unknown, time: number, now: number): boolean {
     let effect = this.answer(data, time);
     this.restFailing = effect === 'malformed';
     if (effect === 'malformed') this.stats.malformed += 1;
-    // A cache in between gives the same answer again: it confirms nothing.
+    // A cached answer is identical to the last one and confirms nothing.
     if (effect === 'same' && time <= this.asOf) effect = 'old';
     this.#settle(effect, time, now, 'rest');
     return effect === 'changed' || effect === 'same';
   }
 
-  /** REST did not answer, or with an error. */
+  /** REST failed or did not answer. */
   failed(now: number): void {
     this.restFailing = true;
     this.review(now);
@@ -128,10 +128,10 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
       this.waitingAt = now;
       this.#waitingTime = time;
     } else if (effect === 'changed' || effect === 'same') {
-      // Nothing was said in the future: a time ahead of the exchange's clock is that clock's doing.
+      // A time ahead of the exchange's clock is an error of the clock estimate.
       const latest = now + this.context.lead;
       const said = time < latest ? time : latest;
-      // A poll may only have repeated what is known, at an older time.
+      // A poll may only have repeated the held value with an older time.
       if (!(said < this.asOf) && !(this.partial && from === 'socket')) this.asOf = said;
       this.receivedAt = now;
       this.confirmedBy = from;
@@ -142,7 +142,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
       } else if (!this.broken && this.waitingAt <= now) this.#caughtUp(latest);
     } else if (effect === 'old') this.stats.old += 1;
     const changed = effect === 'changed';
-    // The usual case: what was live is live, and only the value is another.
+    // The usual case: the status stays live and only the value changes.
     if (this.status === 'live' && this.need$.value === 'none' && this.isSound(now)) {
       if (changed) this.tell();
     } else this.review(now, changed);
@@ -153,26 +153,26 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     this.review(now);
   }
 
-  /** What a frame said is lost: the topic is broken until it is restored. */
+  /** The contents of a frame are lost: the topic is broken until it is restored. */
   protected abstract damaged(frame: Frame | null): void;
 
-  /** A snapshot has made use of the frames that waited for it: the socket has spoken. */
+  /** A snapshot has used the frames that waited for it, which counts as data from the socket. */
   #caughtUp(latest: number): void {
     const said = Math.min(this.#waitingTime, latest);
     if (said > this.asOf) this.asOf = said;
     learn(this, this.waitingAt);
     this.waitingAt = Number.NaN;
-    this.context.applied(this, this.heardAt);
+    this.context.applied(this, this.lastFrameAt);
   }
 
-  /** Whether what is held is live without looking at anything else. */
+  /** Whether the held value is live by its own state alone. */
   protected isSound(now: number): boolean {
     return (
       !this.broken && !this.wanting && !this.outdated && isCurrent(this, now, this.context.lead)
     );
   }
 
-  /** Runs a snapshot in; when what waited was given up, the topic must be heard afresh. */
+  /** Applies a snapshot; when waiting frames were dropped, the topic must be heard again. */
   protected merging(sync: { readonly givenUp: number }, snapshot: () => Effect): Effect {
     const before = sync.givenUp;
     const effect = snapshot();
@@ -185,9 +185,12 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   // ── what happens around the topic ────────────────────────────────────────────────────────────────
 
-  /** Every connection, every return from sleep and every return to the topic must be heard afresh. */
+  /**
+   * After each connection, return from sleep or return to the topic, the socket must send before it
+   * is trusted.
+   */
   silence(): void {
-    this.heardAt = Number.NaN;
+    this.lastFrameAt = Number.NaN;
     this.waitingAt = Number.NaN;
   }
 
@@ -196,14 +199,16 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     this.silence();
   }
 
-  /** What is held is of the epoch that runs: the one in between was announced by a nonsensical frame. */
+  /**
+   * The held value belongs to the running epoch: a nonsensical frame announced the one in between.
+   */
   protected get isHeld(): boolean {
     return this.heldEpoch === this.context.epoch;
   }
 
-  /** Judges anew, sees what REST is needed for, and tells whoever listens if anything changed. */
+  /** Updates the status and the need for REST, and notifies listeners of a change. */
   review(now: number, changed = false): void {
-    this.owedSince = this.wanting ? this.owedAt(now) : Number.NaN;
+    this.missingSince = this.wanting ? this.missingSinceAt(now) : Number.NaN;
     const status = this.judged(now);
     const turned = status !== this.status;
     this.status = status;
@@ -213,8 +218,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     if (need !== this.need$.value) this.need$.next(need);
   }
 
-  /** Since when something is missing that does not stop publication; NaN while it may be. */
-  protected owedAt(_now: number): number {
+  /** Since when data is missing that does not stop publication; NaN while none is. */
+  protected missingSinceAt(_now: number): number {
     return Number.NaN;
   }
 
@@ -224,7 +229,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   #need(now: number): Need {
     if (!this.polled || this.suspended || !this.context.visible) return 'none';
-    // The socket speaks, and what it says waits for a snapshot.
+    // The socket sends, and its data waits for a snapshot.
     if (this.broken && now - this.waitingAt < this.allowance) return 'once';
     if (!isCurrent(this, now, this.context.lead)) return 'poll';
     return this.broken || this.wanting ? 'once' : 'none';

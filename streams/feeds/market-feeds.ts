@@ -29,7 +29,7 @@ import { TickersFeed } from './tickers-feed.ts';
 
 export interface MarketFeedsOptions {
   readonly hub: FeedHub;
-  /** Emits once what books, deals and candles are made of. */
+  /** Emits the classes of books, deals and candles once they are loaded. */
   readonly pairFeeds$: Observable<PairFeeds>;
   readonly clock: Clock;
   readonly random: () => number;
@@ -38,11 +38,11 @@ export interface MarketFeedsOptions {
   serverNow(): number;
 }
 
-/** The feeds of the market, one for each topic that anyone looks at. */
+/** The feeds of the market, one for each topic with listeners. */
 export class MarketFeeds {
-  /** The list of all quotes, which is the store of single ones as well. */
+  /** The list of all quotes; it also stores single ones. */
   readonly board$: Observable<TickersFeed>;
-  /** What feeds the prices, once known. */
+  /** Source of the prices, once known. */
   readonly info$ = new BehaviorSubject<FeedInfo | null>(null);
   readonly #options: MarketFeedsOptions;
   readonly #prices = new Map<string, Observable<PriceFeed>>();
@@ -64,7 +64,7 @@ export class MarketFeeds {
   price$(symbol: string): Observable<PriceFeed> {
     const { hub } = this.#options;
     return kept(this.#prices, symbol, () => {
-      // A single pair keeps the list running, whose store it writes to.
+      // A single pair keeps the list running, because it writes to the list's store.
       let board: TickersFeed | null = null;
       let running = Subscription.EMPTY;
       return this.#run({
@@ -72,7 +72,7 @@ export class MarketFeeds {
           running = this.board$.subscribe((feed) => {
             board = feed;
           });
-          if (!board) throw new Error('the list of quotes runs before a pair of it');
+          if (!board) throw new Error('the list of quotes must run before a single pair');
           return new PriceFeed(symbol, board, hub);
         },
         begin: (feed) => {
@@ -129,7 +129,7 @@ export class MarketFeeds {
     );
   }
 
-  /** Asks for the page before the oldest candle; ignored while one is under way or none is left. */
+  /** Requests the page before the oldest candle; ignored while one is pending or none is left. */
   loadOlder(symbol: string, period: Period): void {
     this.#older(`${symbol}:${period}`).next();
   }
@@ -143,7 +143,7 @@ export class MarketFeeds {
           if (olderThan === null) return EMPTY;
           const { epoch } = hub;
           return this.#history(feed, { before: String(olderThan), limit: String(PAGE) }).pipe(
-            // An answer that never comes must not keep the next page from being asked for.
+            // A missing answer must not block the request for the next page.
             timeout({ first: FETCH_TIMEOUT, scheduler: clock.scheduler, with: () => EMPTY }),
             map((answer) => ({ answer, epoch })),
           );
@@ -162,7 +162,7 @@ export class MarketFeeds {
     return kept(this.#older$, key, () => new Subject<void>());
   }
 
-  /** A feed of one pair, once its code is here. */
+  /** The feed of one pair, once its code is loaded. */
   #pair<F>(choose: (feeds: PairFeeds) => Observable<F>): Observable<F> {
     return this.#options.pairFeeds$.pipe(take(1), switchMap(choose));
   }
@@ -171,7 +171,7 @@ export class MarketFeeds {
     if (info?.label !== this.info$.value?.label) this.info$.next(info);
   }
 
-  /** Keeps the registry of health up to date for as long as the feed runs. */
+  /** Updates the health registry while the feed runs. */
   #noted(
     feed: Feed<unknown>,
     capability: Capability,

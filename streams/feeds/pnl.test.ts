@@ -32,7 +32,7 @@ const contract = (symbol: string, profit: string, mark: string) =>
     status: 'trading',
   }) as unknown as ContractOrder;
 
-it('is not known before the quote is, and never 0', () => {
+it('is unknown before the first quote, and never 0', () => {
   const { say, ...on } = market();
   const positions$ = new BehaviorSubject([contract('BTCUSDT', '0', '60000.00')]);
   const seen: (readonly [string, bigint | null | undefined])[] = [];
@@ -46,7 +46,7 @@ it('is not known before the quote is, and never 0', () => {
   ]);
 });
 
-it('is as trustworthy as the worst quote in it, and has no total while one is missing', () => {
+it('has the worst status of its quotes, and no total while one is missing', () => {
   const { say, ...on } = market();
   const orders = [contract('BTCUSDT', '0', '60000.00'), contract('ETHUSDT', '0', '60000.00')];
   const seen: Live<{ readonly profit: bigint | null; readonly rows: readonly unknown[] }>[] = [];
@@ -57,7 +57,7 @@ it('is as trustworthy as the worst quote in it, and has no total while one is mi
   expect(seen.at(-1)).toMatchObject({ status: 'delayed', value: { profit: 2_00000000n } });
 });
 
-it('lets go of quotes that no position needs any more', () => {
+it('unsubscribes from quotes that no position needs any more', () => {
   const { say, ...on } = market();
   const positions$ = new BehaviorSubject([contract('BTCUSDT', '0', '60000.00')]);
   const seen: (bigint | null | undefined)[] = [];
@@ -68,7 +68,7 @@ it('lets go of quotes that no position needs any more', () => {
   expect(seen.at(-1)).toBe(0n);
 });
 
-it('says what options would pay, coin by coin', () => {
+it('states what options would pay, coin by coin', () => {
   const { say, ...on } = market();
   const option = (currency: number, direction: string) =>
     ({
@@ -98,7 +98,7 @@ it('says what options would pay, coin by coin', () => {
   ]);
 });
 
-it('goes on over a quote that lacks a field, and says that it is not known', () => {
+it('survives a quote that lacks a field, and reports an unknown value', () => {
   const { say, quotes, ...on } = market();
   const positions$ = new BehaviorSubject([contract('BTCUSDT', '0', '60000.00')]);
   const seen: (bigint | null | undefined)[] = [];
@@ -111,7 +111,7 @@ it('goes on over a quote that lacks a field, and says that it is not known', () 
   expect(seen).toEqual([null, null, 1_00000000n]);
 });
 
-it('takes the oldest of the times in it', () => {
+it('has the oldest of its quotes’ times', () => {
   const { quotes, ...on } = market();
   const orders = [contract('BTCUSDT', '0', '60000'), contract('ETHUSDT', '0', '3000')];
   const seen: (number | null)[] = [];

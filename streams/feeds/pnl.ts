@@ -15,10 +15,10 @@ import {
   totalsByCoin,
 } from '../pnl/index.ts';
 
-/** Open contracts at their mark prices. Null is "not known yet", never 0. */
+/** Open contracts at their mark prices. Null means unknown, never 0. */
 export interface ContractPnlBoard {
   readonly rows: readonly { readonly order: ContractOrder; readonly pnl: ContractPnl | null }[];
-  /** Over all rows, in units of the quote coin; null while one of them is not known. */
+  /** Sum over all rows, in units of the quote coin; null while one of them is unknown. */
   readonly profit: bigint | null;
   readonly net: bigint | null;
   readonly equity: bigint | null;
@@ -27,15 +27,15 @@ export interface ContractPnlBoard {
 /** Running options at their last prices. */
 export interface OptionPnlBoard {
   readonly rows: readonly { readonly order: OptionOrder; readonly pnl: OptionPnl | null }[];
-  /** What would be paid and gained if all ended now, by id of the coin, in its units. */
+  /** Payout and profit if all ended now, by coin id, in the coin's units. */
   readonly payouts: ReadonlyMap<number, bigint | null>;
   readonly profits: ReadonlyMap<number, bigint | null>;
 }
 
 /**
- * Live profit and loss of contracts: a pure function of positions and quotes, evaluated anew whenever
- * either changes. It is as trustworthy as the worst of the quotes in it.
- * @param positions$ - the account's contracts; those that do not trade are left out
+ * Live profit and loss of contracts: a pure function of positions and quotes, evaluated when either
+ * changes. Its status is the worst one of its quotes.
+ * @param positions$ - the account's contracts; those that are not open are skipped
  */
 export function contractPnl$(
   positions$: Observable<readonly ContractOrder[]>,
@@ -61,7 +61,7 @@ export function contractPnl$(
   );
 }
 
-/** The same for options: what each would end as at the last price. */
+/** The same for options: each one's result at the last price. */
 export function optionPnl$(
   positions$: Observable<readonly OptionOrder[]>,
   market: Pick<Market, 'quote$'>,
@@ -96,12 +96,12 @@ function optionAt(order: OptionOrder, quote: Quote | null): OptionPnl | null {
   return optionPnl({ direction, entry, stake, ratioBps }, price);
 }
 
-/** A field that is missing, or is not a decimal, is not known: it never ends the stream. */
+/** A missing field, or one that is not a decimal, is unknown; it never ends the stream. */
 function unitsOf(text: string | undefined, decimals: number): bigint | null {
   return typeof text === 'string' ? tryParseUnits(text, decimals) : null;
 }
 
-/** Joins positions with the quotes of their pairs and no others. */
+/** Joins positions with the quotes of their pairs only. */
 function withQuotes<Order extends { readonly symbol: string }, Board>(
   orders$: Observable<readonly Order[]>,
   market: Pick<Market, 'quote$'>,
@@ -110,7 +110,7 @@ function withQuotes<Order extends { readonly symbol: string }, Board>(
   return orders$.pipe(
     switchMap((orders) => {
       const symbols = [...new Set(orders.map((order) => order.symbol))];
-      // Nothing to value is known at once.
+      // Without positions the result is known at once.
       if (symbols.length === 0) {
         return of<Live<Board>>({ ...LOADING, value: board([], () => null), status: 'live' });
       }
@@ -127,7 +127,7 @@ function withQuotes<Order extends { readonly symbol: string }, Board>(
   );
 }
 
-/** The least trustworthy of several, with the oldest times. */
+/** The worst status of several values, with the oldest times. */
 function worstOf(lives: readonly Live<unknown>[]): Omit<Live<unknown>, 'value'> {
   const worst = lives.reduce((a, b) => (isWorse(b.status, a.status) ? b : a));
   const oldest = (times: readonly (number | null)[]) =>

@@ -8,17 +8,19 @@ import type { FeedContext } from './feed-context.ts';
 import type { QuoteEntry } from './quote-entry.ts';
 import type { TickersFeed } from './tickers-feed.ts';
 
-/** A quote comes with every change; a quiet pair still speaks every 5 s. REST is asked for the whole list. */
+/**
+ * A quote comes with every change; a quiet pair still sends every 5 s. REST polls the whole list.
+ */
 const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 2_000 };
 
-/** One pair's quote: its own topic beside the list of all, both in the list's store. */
+/** One pair's quote: its own topic besides the list of all, both in the list's store. */
 export class PriceFeed extends Feed<Quote> {
   readonly symbol: string;
   override readonly polled = false;
   override readonly optional = false;
   readonly #board: TickersFeed;
   readonly #entry: QuoteEntry;
-  /** The last frame could not be read; the next one is absolute again. */
+  /** The last frame was malformed; the next one is absolute again. */
   #lost = false;
 
   constructor(symbol: string, board: TickersFeed, context: FeedContext) {
@@ -39,7 +41,7 @@ export class PriceFeed extends Feed<Quote> {
     return this.#entry.past;
   }
 
-  /** Nobody looks at the pair any more. */
+  /** The pair has no listeners any more. */
   end(): void {
     this.#entry.feed = null;
   }
@@ -55,7 +57,7 @@ export class PriceFeed extends Feed<Quote> {
   protected answer(): Effect {
     return 'old';
   }
-  // Quotes are absolute: a lost one is replaced by the next.
+  // Quotes are absolute, so the next one replaces a lost one.
   protected gap(): void {}
   protected damaged(): void {
     this.#lost = true;
@@ -68,17 +70,17 @@ export class PriceFeed extends Feed<Quote> {
     const { status } = this;
     if (!quote)
       return { ...board, value: null, exchangeTime: null, seq: null, epoch: null, status };
-    // Whatever spoke of the pair last says how old its quote is.
+    // The source of the pair's last update determines the age of its quote.
     const said = this.asOf > (board.asOf ?? Number.NEGATIVE_INFINITY) ? this.stamp() : board;
     return { ...said, value: quote, exchangeTime: quote.time, seq: quote.seq, epoch, status };
   }
 
   protected override judged(now: number): Status {
     const board = this.#board.status;
-    // The board can be live while this pair has not been heard of.
+    // The board can be live before this pair has any data.
     if (!this.known) return board === 'down' ? 'down' : 'loading';
     if (this.outdated) return board === 'down' ? 'down' : 'stale';
-    // Before its own topic has spoken a pair lives by the list alone, and before the list by its own.
+    // Until its own topic sends, a pair relies on the list alone, and vice versa.
     if (Number.isNaN(this.receivedAt)) return board;
     return board === 'loading' ? super.judged(now) : betterOf(super.judged(now), board);
   }

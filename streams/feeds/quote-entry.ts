@@ -4,27 +4,27 @@ import { isNear } from '../sync/horizon.ts';
 import type { PriceFeed } from './price-feed.ts';
 
 /**
- * One pair's place in the store of all quotes. The list, the pair's own topic and REST write here, so
- * no two places on a screen can hold two prices of one pair.
+ * One pair's entry in the store of all quotes. The list, the pair's own topic and REST write here,
+ * so two places on a screen never have two prices of one pair.
  */
 export class QuoteEntry {
   quote: Quote | null = null;
   epoch: string | null = null;
-  /** The quote is of an epoch that has ended: shown, but as a thing of the past. */
+  /** The quote belongs to an ended epoch: it is shown, but not as current. */
   past = false;
-  /** The pair's own topic, while somebody looks at it. */
+  /** The pair's own topic, while it has listeners. */
   feed: PriceFeed | null = null;
-  /** The last quote, if its number is far from the one held: the next one may follow on it. */
+  /** The last quote with an implausible sequence; the next one may confirm it. */
   #strange: Quote | null = null;
 
-  /** Takes a quote unless it is older than the one held. */
+  /** Stores a quote unless it is older than the held one. */
   take(quote: Quote, epoch: string | null): Effect {
     const known = this.past ? null : this.quote;
     if (known) {
       const before = this.#strange;
       this.#strange = null;
       if (!isNear(known.seq, quote.seq, quote.time - known.time)) {
-        // Two that follow on one another outweigh the one held.
+        // Two consecutive quotes outweigh the held one.
         const follows =
           before !== null && quote.seq > before.seq && isNear(before.seq, quote.seq, 0);
         if (!follows) {
@@ -42,7 +42,7 @@ export class QuoteEntry {
     return 'changed';
   }
 
-  /** The exchange does not know the pair any more. */
+  /** The exchange no longer lists the pair. */
   clear(): void {
     this.quote = null;
     this.past = false;

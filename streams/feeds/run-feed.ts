@@ -4,7 +4,7 @@ import type { Clock, RestAnswer } from '../ports.ts';
 import type { Feed } from './feed.ts';
 import type { FeedHub } from './feed-hub.ts';
 
-/** A REST request of the engine is given up after this, ms: a later one would be fresher. */
+/** Timeout of the engine's REST requests, ms: a new one would give fresher data. */
 export const FETCH_TIMEOUT = 10_000;
 
 export interface RunOptions<F> {
@@ -12,17 +12,17 @@ export interface RunOptions<F> {
   readonly clock: Clock;
   readonly random: () => number;
   make(): F;
-  /** Asks REST for the state of the topic; absent for topics that REST knows as part of another. */
+  /** Requests the topic's state by REST; absent for topics that are part of another answer. */
   fetch?(feed: F): Observable<RestAnswer>;
-  /** What else runs as long as the feed does. */
+  /** Further work that runs as long as the feed does. */
   begin?(feed: F): Subscription;
-  /** Keeps the feed running for consumers that come and go. */
+  /** Keeps the feed running while consumers come and go. */
   readonly linger: MonoTypeOperatorFunction<F>;
 }
 
 /**
- * A feed for as long as anyone looks at it, and a little longer: made on the first look, asked for at
- * the socket, and at REST while there is need.
+ * Runs a feed while it has listeners, and a little longer: creates it on the first subscription,
+ * subscribes at the socket, and polls REST while needed.
  */
 export function runFeed<F extends Feed<unknown>>(options: RunOptions<F>): Observable<F> {
   const { hub, clock, random } = options;

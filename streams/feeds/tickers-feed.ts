@@ -8,29 +8,38 @@ import type { FeedContext } from './feed-context.ts';
 import type { PriceFeed } from './price-feed.ts';
 import { QuoteEntry } from './quote-entry.ts';
 
-/** Tickers come once a second: three missing is silence; the exchange speaks at least every 5 s. */
+/**
+ * Tickers come once a second: three missing ones are a silence; the exchange sends at least every 5
+ * s.
+ */
 const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 2_000 };
 
 /**
- * All quotes: the topic `tickers`, REST's price list, and the store that single pairs write to as well.
- * The board lives by the list alone; a single pair lives by the list or by its own topic.
+ * All quotes: the topic `tickers`, REST's price list, and the store that single pairs write to. The
+ * board relies on the list alone; a single pair relies on the list or its own topic.
  */
 export class TickersFeed extends Feed<QuoteBoard> {
   override readonly optional = false;
   readonly #entries = new Map<string, QuoteEntry>();
   #info: FeedInfo | null = null;
   #exchangeTime: number | null = null;
-  /** Pairs whose quote is of an ended epoch. */
+  /** Pairs whose quote belongs to an ended epoch. */
   #past = 0;
-  /** The whole list has been seen: tickers bring only what changes, and their first frame may be lost. */
+  /**
+   * The whole list has been received: tickers contain changes only, and their first frame may be
+   * lost.
+   */
   #complete = false;
   #gap = false;
-  /** Exchange time that an answer must be younger than to fill the gap; infinity until a frame tells. */
+  /**
+   * Exchange time after which an answer must be read to fill the gap; infinity until a frame sets
+   * it.
+   */
   #gapAt = Number.NEGATIVE_INFINITY;
-  /** A frame of this exchange time could not be read: any price may be another since. */
+  /** Exchange time of a malformed frame: any price may have changed since. */
   #lostAt = Number.NaN;
   #board: QuoteBoard | null = null;
-  /** Single pairs whose quote has changed and whose listeners are still to be told. */
+  /** Single pairs with a changed quote whose listeners are not notified yet. */
   #touched: PriceFeed[] = [];
 
   constructor(context: FeedContext) {
@@ -52,7 +61,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
   get known(): boolean {
     return this.#info !== null;
   }
-  /** What the quotes are made from, once known. */
+  /** Source of the quotes, once known. */
   get info(): FeedInfo | null {
     return this.#info;
   }
@@ -66,7 +75,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
     return entry;
   }
 
-  /** Takes a quote of a pair's own topic. */
+  /** Stores a quote of a pair's own topic. */
   priced(entry: QuoteEntry, quote: Quote, time: number): Effect {
     const effect = this.#put(entry, quote, time);
     if (effect === 'changed') this.tell();
@@ -91,12 +100,12 @@ export class TickersFeed extends Feed<QuoteBoard> {
   }
 
   protected gap(): void {
-    // Quotes are absolute: those that come are true, but one that was lost may not be repeated soon.
+    // Quotes are absolute: those that arrive are right, but a lost one may not be repeated soon.
     this.#gap = true;
     this.#gapAt = Number.POSITIVE_INFINITY;
   }
 
-  /** What a pair's own topic said could not be read: REST is asked for the list. */
+  /** A frame of a pair's own topic was malformed: requests the list by REST. */
   doubt(): void {
     if (this.#gap) return;
     this.#gap = true;
@@ -113,7 +122,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
     this.#past = 0;
     for (const entry of this.#entries.values()) {
       if (!entry.quote) continue;
-      // A single nonsensical frame may have announced an epoch that never was.
+      // A single nonsensical frame may have announced an epoch that never existed.
       entry.past = entry.epoch !== this.context.epoch;
       if (entry.past) this.#past += 1;
     }
@@ -150,9 +159,9 @@ export class TickersFeed extends Feed<QuoteBoard> {
     for (const feed of touched) feed.review(this.receivedAt, true);
   }
 
-  protected override owedAt(now: number): number {
+  protected override missingSinceAt(now: number): number {
     if (!this.#gap) return Number.NaN;
-    return Number.isNaN(this.owedSince) ? now : this.owedSince;
+    return Number.isNaN(this.missingSince) ? now : this.missingSince;
   }
 
   #takeAll({ quotes, feed }: QuoteList, time: number): Effect {
@@ -180,7 +189,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
     if (effect !== 'changed') return effect;
     if (wasPast) this.#past -= 1;
     if (isFirst) {
-      // In the order in which the pairs became known, not in which somebody looked at them.
+      // In the order in which the pairs became known, not in which they got listeners.
       this.#entries.delete(quote.symbol);
       this.#entries.set(quote.symbol, entry);
     }
@@ -189,7 +198,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
     return effect;
   }
 
-  /** Pairs that the new epoch does not know are gone. */
+  /** Removes pairs that the new epoch does not list. */
   #dropPast(): boolean {
     if (this.#past === 0) return false;
     for (const entry of this.#entries.values()) {

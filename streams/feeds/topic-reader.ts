@@ -3,9 +3,9 @@ import type { Stats } from '../stats.ts';
 import { isNear } from '../sync/horizon.ts';
 
 /**
- * Reads the frames of one topic in their order, within one epoch: what is older than what came is
- * dropped, what is missing is said before what follows it, and a number that no neighbour explains is
- * malformed. Plain fields and one method a frame, because every frame takes this way.
+ * Reads the frames of one topic in order, within one epoch: drops older ones, reports a gap before
+ * the frame after it, and treats an implausible sequence as malformed. Plain fields and one method
+ * per frame, because every frame passes through it.
  */
 export abstract class TopicReader {
   readonly topic: Topic;
@@ -14,12 +14,12 @@ export abstract class TopicReader {
   /** Monotonic time of the newest frame that was read, ms; NaN before the first. */
   readAt = Number.NaN;
   /**
-   * The next frame may carry the last number again, or begin anew: the exchange greets whoever
-   * subscribes with the present state at the present number.
+   * Whether the next frame may repeat the last sequence or restart: the exchange sends a new
+   * subscriber the present state at the present sequence.
    */
   greeting = true;
   protected readonly stats: Stats;
-  /** A number that no neighbour explained; the one after it explains it. */
+  /** An implausible sequence; the next frame may confirm it. */
   #strange = Number.NaN;
 
   constructor(topic: Topic, stats: Stats) {
@@ -38,7 +38,7 @@ export abstract class TopicReader {
     this.take(frame, now);
   }
 
-  /** A frame of this topic, or what claims to be one, does not keep to the contract. */
+  /** A frame of this topic, or one that claims to be, violates the contract. */
   nonsense(frame: Frame | null, now: number): void {
     this.stats.malformed += 1;
     this.broke(frame, now);
@@ -50,12 +50,12 @@ export abstract class TopicReader {
     this.#strange = Number.NaN;
   }
 
-  /** A new epoch: its numbers begin anew. */
+  /** A new epoch: its sequences restart. */
   restart(): void {
     this.forget();
   }
 
-  /** Whatever number comes next is believed. */
+  /** Accepts any next sequence. */
   protected forget(): void {
     this.seq = Number.NaN;
     this.greeting = true;
@@ -63,18 +63,18 @@ export abstract class TopicReader {
   }
 
   protected abstract take(frame: Frame, now: number): void;
-  /** A frame is older than one that was read. */
+  /** A frame is older than the last one. */
   protected repeated(_frame: Frame): void {}
   /** Frames are missing before this one. */
   protected abstract gap(frame: Frame): void;
-  /** A frame is there and cannot be read: what it said is lost. */
+  /** A frame was received but is malformed: its contents are lost. */
   protected abstract broke(frame: Frame | null, now: number): void;
 
-  /** Whether a frame that does not simply follow is taken. */
+  /** Whether a frame that does not simply follow is accepted. */
   #admit(frame: Frame, now: number): boolean {
     const { seq } = frame;
     const known = this.seq;
-    // NaN: the first word of an epoch.
+    // NaN: the first frame of an epoch.
     if (Number.isNaN(known)) return true;
     if (this.greeting && seq === known) return true;
     const near = isNear(known, seq, now - this.readAt);
@@ -85,7 +85,7 @@ export abstract class TopicReader {
     }
     if (!near && !this.greeting && seq !== this.#strange + 1) {
       this.#strange = seq;
-      // Where it claims to stand is not believed, either.
+      // Its claimed sequence is not trusted either.
       this.nonsense(null, now);
       return false;
     }

@@ -10,9 +10,9 @@ export interface Bar {
 export type Outputs<Name extends string> = Readonly<Record<Name, number | null>>;
 
 /**
- * A streaming indicator: `push` takes a closed bar, `peek` says what the live bar would give and
- * changes nothing, so that a chart can redraw its last point with every deal.
- * `peek(bar)` is always what `push(bar)` would return.
+ * A streaming indicator: `push` adds a closed bar; `peek` returns the result for the live bar
+ * without changing anything, so that a chart can redraw its last point with every deal. `peek(bar)`
+ * always equals the result of `push(bar)`.
  */
 export interface Indicator<Name extends string = string> {
   /** Column names in the order they are usually shown. */

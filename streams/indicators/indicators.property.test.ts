@@ -17,7 +17,7 @@ const bar = fc
 describe.each(INDICATORS)('%s', (name) => {
   const small = `${name}${{ boll: '(4,2)', macd: '(3,5,2)', kdj: '(4,3,3)', stoch: '(4,3,2)', obv: '()' }[name] ?? '(3)'}`;
 
-  it('peeks what it would push, and peeking changes nothing', () => {
+  it('peeks what it would push, without changing anything', () => {
     fc.assert(
       fc.property(
         fc.array(bar, { maxLength: 30 }),
@@ -41,7 +41,7 @@ describe.each(INDICATORS)('%s', (name) => {
 });
 
 describe('parseIndicator', () => {
-  it('says what is wrong with a text', () => {
+  it('describes what is wrong with a text', () => {
     for (const text of [
       '',
       'foo(1)',

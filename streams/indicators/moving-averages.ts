@@ -22,7 +22,7 @@ export class Mean {
 }
 
 /**
- * Exponential mean `m + w·(x − m)` that begins with the simple mean of its first `length` numbers:
+ * Exponential mean `m + w·(x − m)` that starts with the simple mean of its first `length` numbers:
  * `w = 2/(length+1)` for an EMA, `1/length` for Wilder's.
  */
 export class ExponentialMean {

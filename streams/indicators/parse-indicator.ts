@@ -9,7 +9,7 @@ import { Kdj, Stoch } from './stochastics.ts';
 
 type Maker = (a: number, b: number, c: number) => Indicator;
 
-/** Makers with their usual parameters, which also tell how many there are. */
+/** Constructors with their usual parameters, which also define the number of parameters. */
 const MAKERS: Readonly<
   Record<string, { readonly usual: readonly number[]; readonly make: Maker }>
 > = {
@@ -28,10 +28,10 @@ const MAKERS: Readonly<
 export const INDICATORS: readonly string[] = Object.keys(MAKERS);
 
 /**
- * An indicator from text: `macd(12,26,9)`, `obv()`, `rsi` (usual parameters).
+ * Parses an indicator: `macd(12,26,9)`, `obv()`, `rsi` (usual parameters).
  *
  * Lengths are whole numbers 1…10000; only `boll`'s width may have a fraction.
- * @throws RangeError saying what is expected
+ * @throws RangeError with the expected form
  */
 export function parseIndicator(text: string): Indicator {
   const match = /^\s*([a-z]+)\s*(?:\(([^()]*)\))?\s*$/i.exec(text);

@@ -1,4 +1,4 @@
-/** The last `length` numbers. Sums are taken anew each time: no drift, and lengths are small. */
+/** The last `length` numbers. Sums are computed anew each time: no drift, and lengths are small. */
 export class Rolling {
   readonly #length: number;
   readonly #values: number[] = [];
@@ -12,7 +12,7 @@ export class Rolling {
     if (this.#values.length > this.#length) this.#values.shift();
   }
 
-  /** The window as it would be with `value` at its end; null while it is not full. */
+  /** The window with `value` at its end; null while it is not full. */
   with(value: number): readonly number[] | null {
     const kept = this.#values.slice(-(this.#length - 1));
     const window = this.#length === 1 ? [value] : [...kept, value];

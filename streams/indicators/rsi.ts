@@ -1,7 +1,7 @@
 import type { Bar, Indicator, Outputs } from './indicator.ts';
 import { ExponentialMean } from './moving-averages.ts';
 
-/** Relative strength index with Wilder's smoothing; 100 when there was no loss at all. */
+/** Relative strength index with Wilder's smoothing; 100 without any loss. */
 export class Rsi implements Indicator<'rsi'> {
   readonly outputs = ['rsi'] as const;
   readonly #gain: ExponentialMean;

@@ -10,7 +10,7 @@ class Oscillator {
   readonly #lows: Rolling;
   readonly #flat: number;
 
-  /** @param flat - the value of a window without any range */
+  /** @param flat - the value of a window without range */
   constructor(length: number, flat: number) {
     this.#highs = new Rolling(length);
     this.#lows = new Rolling(length);
@@ -61,8 +61,8 @@ export class Stoch implements Indicator<Names> {
 }
 
 /**
- * KDJ as Asian venues draw it: K = (k−1)/k·K′ + 1/k·RSV and D likewise, both from 50; J = 3K − 2D.
- * A window without range counts as 50, the middle.
+ * KDJ in the form of Asian venues: K = (k−1)/k·K′ + 1/k·RSV and D likewise, both from 50; J = 3K −
+ * 2D. A window without range counts as 50, the middle.
  */
 export class Kdj implements Indicator<Names> {
   readonly outputs = ['k', 'd', 'j'] as const;

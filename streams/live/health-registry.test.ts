@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HealthRegistry } from './health-registry.ts';
 import type { Status } from './live.ts';
 
-it('says the worst of what is looked at, and forgets what nobody looks at', () => {
+it('reports the worst status of the subscribed values, and forgets unsubscribed ones', () => {
   const health = new HealthRegistry();
   const seen: Status[] = [];
   health.statuses$.subscribe((statuses) => seen.push(statuses.book));
@@ -14,7 +14,7 @@ it('says the worst of what is looked at, and forgets what nobody looks at', () =
   expect(seen).toEqual(['loading', 'stale', 'delayed', 'live', 'loading']);
 });
 
-it('trusts nothing while nothing is looked at, and the market only when all of it is live', () => {
+it('is not trusted without subscriptions, and only when all of them are live', () => {
   const health = new HealthRegistry();
   const seen: boolean[] = [];
   health.trusted$.subscribe((trusted) => seen.push(trusted));

@@ -3,7 +3,7 @@ import type { Capability } from '../market.types.ts';
 import type { Status } from './live.ts';
 import { worseOf } from './worst.ts';
 
-/** What a screen shows of the market. */
+/** The market capabilities of a screen. */
 const SHOWN: readonly Capability[] = ['prices', 'book', 'deals', 'candles'];
 
 type Statuses = Readonly<Record<Capability, Status>>;
@@ -17,7 +17,7 @@ const NOTHING: Statuses = {
   commands: 'loading',
 };
 
-/** The status of each capability: that of the worst of what is looked at now. */
+/** The status of each capability: the worst of its subscribed values. */
 export class HealthRegistry {
   readonly #statuses$ = new BehaviorSubject<Statuses>(NOTHING);
   readonly #parts = new Map<Capability, Map<string, Status>>();
@@ -26,7 +26,7 @@ export class HealthRegistry {
     return this.#statuses$;
   }
 
-  /** Whether all that is looked at is live; false while nothing is. */
+  /** Whether all subscribed values are live; false without subscriptions. */
   get trusted$(): Observable<boolean> {
     return this.#statuses$.pipe(
       map((statuses) => {
@@ -43,7 +43,7 @@ export class HealthRegistry {
     this.#publish(capability, parts);
   }
 
-  /** Nobody looks at it any more. */
+  /** The value has no subscribers any more. */
   drop(capability: Capability, key: string): void {
     const parts = this.#parts.get(capability);
     if (parts?.delete(key)) this.#publish(capability, parts);

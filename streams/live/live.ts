@@ -1,29 +1,28 @@
-/** Where a value came from. Everything of a replay is `replay`, whichever way it was recorded. */
+/** The source of a value. Every value of a replay has `replay`, regardless of its recorded source. */
 export type Source = 'socket' | 'rest' | 'cache' | 'replay';
 
 /**
  * How far a value can be trusted:
- * - `loading`: nothing has come yet
- * - `live`: the exchange said so, by its own clock, within the time this topic may be silent
- * - `delayed`: the socket is silent or behind, and polls bring the value
- * - `stale`: older than the topic allows, and nothing replaces it
+ * - `loading`: there is no data yet
+ * - `live`: confirmed, by the exchange's clock, within the time this topic may be silent
+ * - `delayed`: the socket is silent or behind, and polls provide the value
+ * - `stale`: older than the topic allows, and no source replaces it
  * - `down`: no source answers
  */
 export type Status = 'loading' | 'live' | 'delayed' | 'stale' | 'down';
 
 /**
- * A value that can always say where it came from and how old it is. All fields describe one and the
- * same state of the exchange, and none of them ever changes. `value` is null, never 0, before it is
- * known.
+ * A value with its source and age. All fields describe the same state of the exchange and never
+ * change. `value` is null, never 0, while it is unknown.
  */
 export interface Live<T> {
   readonly value: T | null;
   readonly source: Source | null;
   /** Exchange time of the last change, ms UTC. */
   readonly exchangeTime: number | null;
-  /** Exchange time up to which this is known to be the state, ms UTC: its age is now minus this. */
+  /** Exchange time up to which this is known to be the state, ms UTC: the age is now minus this. */
   readonly asOf: number | null;
-  /** When it was confirmed last, on this machine's monotonic clock, ms. */
+  /** Time of the last confirmation on this machine's monotonic clock, ms. */
   readonly receivedAt: number | null;
   readonly seq: number | null;
   readonly epoch: string | null;

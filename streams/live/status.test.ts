@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DOWN_AFTER, type Evidence, judge, nextJudgement, OWED_FOR, TRANSIT } from './status.ts';
+import { DOWN_AFTER, type Evidence, judge, MISSING_FOR, nextJudgement, TRANSIT } from './status.ts';
 
 const START = 1_700_000_000_000;
-/** Live at monotonic time 0: heard then, and said then by an exchange whose clock leads by `START`. */
+/**
+ * Live at monotonic time 0: received then, and dated then by an exchange whose clock leads by
+ * `START`.
+ */
 const good: Evidence = {
   known: true,
-  heardAt: 0,
+  lastFrameAt: 0,
   allowance: 3_000,
   ceiling: 12_500,
   asOf: START,
   broken: false,
   outdated: false,
-  owedSince: Number.NaN,
+  missingSince: Number.NaN,
   receivedAt: 0,
   confirmedBy: 'socket',
   since: 0,
@@ -23,36 +26,36 @@ const at = (now: number, change: Partial<Evidence> = {}, lead = START) =>
   judge({ ...good, ...change }, now, lead);
 
 describe('a status', () => {
-  it('is live while the topic spoke within its allowance, and not at its end', () => {
+  it('is live until the topic’s allowance ends', () => {
     expect(at(2_999)).toBe('live');
     expect(at(3_000)).toBe('stale');
   });
 
-  it('is not live from the age on that the allowance and a slow network make', () => {
-    const heard = { heardAt: 4_000 };
+  it('is not live from the age that the allowance plus a slow network gives', () => {
+    const heard = { lastFrameAt: 4_000 };
     expect(at(3_000 + TRANSIT - 1, heard)).toBe('live');
     expect(at(3_000 + TRANSIT, heard)).toBe('stale');
   });
 
-  it('counts the error of the clock against the value', () => {
+  it('counts the clock’s error against the value', () => {
     expect(at(1_000, {}, START + 3_999)).toBe('live');
     expect(at(1_000, {}, START + 4_000)).toBe('stale');
   });
 
-  it('is not live while the clock of the exchange is not known', () => {
+  it('is not live while the exchange’s clock is unknown', () => {
     expect(at(0, {}, Number.POSITIVE_INFINITY)).toBe('stale');
   });
 
-  it('is never live beyond the ceiling, whatever was learned', () => {
-    const slow = { allowance: 12_500, heardAt: 12_400 };
+  it('is never live beyond the ceiling, for any learned rhythm', () => {
+    const slow = { allowance: 12_500, lastFrameAt: 12_400 };
     expect(at(12_499, slow)).toBe('live');
     expect(at(12_500, slow)).toBe('stale');
   });
 
-  it('is not live while something is owed for as long as it may be', () => {
-    const owing = { heardAt: 5_900, asOf: START + 5_900, owedSince: 1_000 };
-    expect(at(1_000 + OWED_FOR - 1, owing)).toBe('live');
-    expect(at(1_000 + OWED_FOR, owing)).toBe('stale');
+  it('is not live after missing data has been missing too long', () => {
+    const owing = { lastFrameAt: 5_900, asOf: START + 5_900, missingSince: 1_000 };
+    expect(at(1_000 + MISSING_FOR - 1, owing)).toBe('live');
+    expect(at(1_000 + MISSING_FOR, owing)).toBe('stale');
   });
 
   it('is down when no source has answered for half a minute', () => {
@@ -61,30 +64,30 @@ describe('a status', () => {
   });
 
   it('is delayed while a poll is recent by the exchange’s clock', () => {
-    const polled = { heardAt: Number.NaN, confirmedBy: 'rest' } as const;
+    const polled = { lastFrameAt: Number.NaN, confirmedBy: 'rest' } as const;
     expect(at(6_999, polled)).toBe('delayed');
     expect(at(7_000, polled)).toBe('stale');
     expect(at(6_999, { ...polled, broken: true })).toBe('stale');
     expect(at(21_999, { ...polled, pollEvery: 8_000 })).toBe('delayed');
   });
 
-  it('of nothing known is loading, and down when REST has failed for a while', () => {
+  it('without data is loading, and down after REST has failed for a while', () => {
     expect(at(4_999, { known: false, restFailing: true })).toBe('loading');
     expect(at(5_000, { known: false, restFailing: true })).toBe('down');
     expect(at(5_000, { known: false })).toBe('loading');
   });
 
-  it('changes at the moments that are foretold, and at no other', () => {
+  it('changes at the predicted times and at no other', () => {
     const time = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constant(Number.NaN));
     const evidence = fc.record({
       known: fc.boolean(),
-      heardAt: time,
+      lastFrameAt: time,
       allowance: fc.integer({ min: 3_000, max: 12_500 }),
       ceiling: fc.constant(12_500),
       asOf: fc.integer({ min: START - 5_000, max: START + 20_000 }),
       broken: fc.boolean(),
       outdated: fc.boolean(),
-      owedSince: time,
+      missingSince: time,
       receivedAt: fc.integer({ min: 0, max: 20_000 }),
       confirmedBy: fc.constantFrom('socket' as const, 'rest' as const),
       since: fc.constant(0),

@@ -1,39 +1,39 @@
 import type { Status } from './live.ts';
 
-/** How long polling may have failed before what it brought is stale: two polls and a half at 2 s. */
+/** Time of failed polling after which its value is stale: two and a half polls at 2 s. */
 export const REST_FRESH = 5_000;
-/** The same in polls, where they are further apart. */
+/** The same in polls, when they are further apart. */
 export const FRESH_POLLS = 2.5;
-/** Something known to be missing may be missing for this long before the rest is not called live, ms. */
-export const OWED_FOR = 5_000;
-/** No source has answered for this long: not stale but down, ms. */
+/** Time for which known data may be missing before the rest is not live, ms. */
+export const MISSING_FOR = 5_000;
+/** Time without any answer after which a value is down instead of stale, ms. */
 export const DOWN_AFTER = 30_000;
-/** What a slow network may take from the exchange to here, on top of the silence a topic is allowed, ms. */
+/** Allowance for a slow network, in addition to the topic's allowed silence, ms. */
 export const TRANSIT = 2_000;
 
 /**
- * What is known of a topic when its trustworthiness is judged. Monotonic ms, but for `asOf`. A time
- * that is not known is NaN: no comparison with it holds.
+ * The state of a topic for its status. Monotonic ms, except `asOf`. An unknown time is NaN, so that
+ * every comparison with it is false.
  */
 export interface Evidence {
   readonly known: boolean;
-  /** When the socket last said something that was applied, on this connection and since the last sleep. */
-  readonly heardAt: number;
-  /** How long the topic may be silent: learned from its cadence, within floor and ceiling. */
+  /** Time of the last applied frame on this connection and since the last sleep. */
+  readonly lastFrameAt: number;
+  /** Allowed silence of the topic: learned from its cadence, within floor and ceiling. */
   readonly allowance: number;
   readonly ceiling: number;
-  /** Exchange time of the newest item applied, ms UTC. */
+  /** Exchange time of the newest applied item, ms UTC. */
   readonly asOf: number;
-  /** Data is missing between what is held and what the socket says. */
+  /** Data is missing between the held value and the socket's. */
   readonly broken: boolean;
-  /** Part of what is held is known to be of the past. */
+  /** Part of the held value is known to be outdated. */
   readonly outdated: boolean;
-  /** Since when something is known to be missing that does not stop publication. */
-  readonly owedSince: number;
-  /** Last time any source confirmed the value, and which one. */
+  /** Since when data is known to be missing that does not stop publication. */
+  readonly missingSince: number;
+  /** Last time a source confirmed the value, and which one. */
   readonly receivedAt: number;
   readonly confirmedBy: 'socket' | 'rest' | null;
-  /** When the engine began to wait for this topic. */
+  /** Time at which the engine began to wait for this topic. */
   readonly since: number;
   readonly restFailing: boolean;
   /** Pause between polls, ms. */
@@ -41,7 +41,9 @@ export interface Evidence {
 }
 
 /**
- * The one place that decides what a screen may call a value. Pure.
+ * Decides the status of a value; no other code does. Pure.
+ * @param now - monotonic ms
+ * @param lead - upper bound of exchange time minus monotonic time, ms; infinity while unknown
  * @param now - monotonic ms
  * @param lead - exchange time minus monotonic time at the most, ms; infinity while it is not known
  */
@@ -51,7 +53,7 @@ export function judge(evidence: Evidence, now: number, lead: number): Status {
     return evidence.restFailing && waited >= REST_FRESH ? 'down' : 'loading';
   }
   const whole = !evidence.broken && !evidence.outdated;
-  if (whole && isCurrent(evidence, now, lead) && !(now - evidence.owedSince >= OWED_FOR)) {
+  if (whole && isCurrent(evidence, now, lead) && !(now - evidence.missingSince >= MISSING_FOR)) {
     return 'live';
   }
   if (now - evidence.receivedAt >= DOWN_AFTER) return 'down';
@@ -60,22 +62,24 @@ export function judge(evidence: Evidence, now: number, lead: number): Status {
   return 'stale';
 }
 
-/** Whether the socket's own word on a topic is recent: by when it came, and by when it was said. */
+/** Whether the socket's data on a topic is recent, by arrival and by exchange time. */
 export function isCurrent(evidence: Evidence, now: number, lead: number): boolean {
   return (
-    now - evidence.heardAt < evidence.allowance && now + lead - evidence.asOf < oldest(evidence)
+    now - evidence.lastFrameAt < evidence.allowance && now + lead - evidence.asOf < oldest(evidence)
   );
 }
 
-/** The first monotonic time after `now` at which {@link judge} can come to another status by itself. */
+/**
+ * The first monotonic time after `now` at which {@link judge} can change its result by time alone.
+ */
 export function nextJudgement(evidence: Evidence, now: number, lead: number): number {
-  const { heardAt, allowance, asOf, since, owedSince, receivedAt } = evidence;
+  const { lastFrameAt, allowance, asOf, since, missingSince, receivedAt } = evidence;
   const dues = [
-    heardAt + allowance,
+    lastFrameAt + allowance,
     asOf + oldest(evidence) - lead,
     asOf + restFresh(evidence) - lead,
     receivedAt + DOWN_AFTER,
-    owedSince + OWED_FOR,
+    missingSince + MISSING_FOR,
     since + REST_FRESH,
   ];
   let next = Number.POSITIVE_INFINITY;
@@ -83,7 +87,7 @@ export function nextJudgement(evidence: Evidence, now: number, lead: number): nu
   return next;
 }
 
-/** Age, by the exchange's clock, from which on nothing is live. */
+/** Age by the exchange's clock from which on no value is live. */
 const oldest = ({ allowance, ceiling }: Evidence): number => Math.min(ceiling, allowance + TRANSIT);
 
 const restFresh = ({ pollEvery }: Evidence): number =>

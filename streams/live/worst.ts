@@ -9,7 +9,7 @@ const RANK: Readonly<Record<Status, number>> = {
   down: 4,
 };
 
-/** Whether `a` says less than `b` does about how far a value can be trusted. */
+/** Whether status `a` is worse than `b`. */
 export const isWorse = (a: Status, b: Status): boolean => RANK[a] > RANK[b];
 
 export const worseOf = (a: Status, b: Status): Status => (isWorse(b, a) ? b : a);

@@ -1,6 +1,6 @@
 import { MarbleError } from './marble-error.ts';
 
-/** A mark of a diagram: which letter, in which column of time. */
+/** A mark of a diagram: its letter and its column of time. */
 export interface Mark {
   readonly name: string;
   /** Columns since the start. */
@@ -9,20 +9,19 @@ export interface Mark {
 
 export interface Diagram {
   readonly marks: readonly Mark[];
-  /** Columns drawn. */
+  /** Number of columns. */
   readonly length: number;
 }
 
-/** `10ms`, `1.5s` or `2m`, as RxJS writes time in run mode. */
+/** A time such as `10ms`, `1.5s` or `2m`, as in RxJS run mode. */
 const TIME = /^(\d+(?:\.\d+)?)(ms|s|m)(?=[\s]|$)/;
 const UNIT = { ms: 1, s: 1_000, m: 60_000 } as const;
 
 /**
- * Reads a diagram in RxJS's own marble syntax: a letter or digit is a value, `-` a column in which
- * nothing happens, `( )` values of one moment (taking as many columns as it has characters), a time
- * such as `10ms` between spaces that much time, a space nothing at all. `^` and `!` begin and end a
- * subscription.
- * @param tick - how much time a column stands for, ms
+ * Parses a diagram in RxJS's own marble syntax. A letter or digit is a value, `-` an empty column,
+ * `( )` values of one moment (as many columns as it has characters), a time such as `10ms` between
+ * spaces that much time, and a space nothing. `^` and `!` begin and end a subscription.
+ * @param tick - duration of a column, ms
  * @throws MarbleError with the position in the file
  */
 export function readDiagram(text: string, tick: number, line: number, column: number): Diagram {
@@ -51,7 +50,7 @@ export function readDiagram(text: string, tick: number, line: number, column: nu
     } else if (char === '-') {
       if (group !== null) fail('time cannot pass inside a group');
       at += 1;
-    } else if (/[A-Za-z0-9^!]/.test(char)) {
+    } else if (/[\p{L}0-9^!]/u.test(char)) {
       marks.push({ name: char, at: group ?? at });
       at += 1;
     } else if (char !== ' ') fail(`"${char}" means nothing in a diagram`);
@@ -60,7 +59,7 @@ export function readDiagram(text: string, tick: number, line: number, column: nu
   return { marks, length: at };
 }
 
-/** Draws marks as a diagram; marks of one column become a group. */
+/** Draws marks as a diagram; marks of one column form a group. */
 export function drawDiagram(marks: readonly Mark[], length: number): string {
   let text = '';
   let at = 0;

@@ -1,15 +1,15 @@
 import { runSpec } from './run.ts';
 import { readSpecs } from './spec.ts';
 
-/** Something that came in, as the language of input values writes it. */
+/** An input, in the marble language of input values. */
 export interface Drawable {
-  /** Since the beginning of the window, ms. */
+  /** Time since the start of the window, ms. */
   readonly at: number;
   readonly track: 'socket' | 'rest' | 'page';
   readonly text: string;
 }
 
-/** More happens in a window than there are letters to draw it with. */
+/** A window has more distinct values than there are letters to draw them. */
 export class TooMuchError extends Error {
   constructor(values: number) {
     super(`${values} different values, and letters for ${LETTERS.length}: take a shorter window`);
@@ -17,15 +17,20 @@ export class TooMuchError extends Error {
   }
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+/** Latin letters and digits first, then Greek and Cyrillic letters that do not look like them. */
+const LETTERS = [
+  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
+  'αβγδεζηθλμξπσφψωΓΔΘΛΞΠΣΦΨΩ',
+  'бвгджзийклмнптуфцчшщъыьэюяБГДЖЗИЙЛПФЦЧШЩЪЫЭЮЯ',
+].join('');
 /** Longer waits are written as a time. */
 const DASHES = 6;
 
 /**
- * Draws what came in and what the engine made of it as a spec that can be run: the expectations are
- * what came out when it was drawn.
- * @param outputs - what to watch, e.g. `book BTCUSDT`
- * @param length - of the window, ms
+ * Draws inputs and the engine's outputs as a spec that can be run. The expectations are the outputs
+ * at the time of drawing.
+ * @param outputs - outputs to watch, e.g. `book BTCUSDT`
+ * @param length - length of the window, ms
  * @throws TooMuchError
  */
 export function drawSpec(
@@ -74,7 +79,7 @@ export function drawSpec(
   return spec([...body, ...came]);
 }
 
-/** One thing in a millisecond: what came together is drawn one after the other. */
+/** One event per millisecond: simultaneous events are drawn one after the other. */
 function spread<T extends { readonly at: number }>(events: readonly T[]): T[] {
   let free = 0;
   return events.map((event) => {

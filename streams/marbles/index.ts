@@ -1,9 +1,10 @@
 /**
- * Marbles for testers: stream behaviour as plain text, run on virtual time through the engine itself.
- * `docs/marbles.md` teaches the format.
+ * Marble specs: stream behaviour as plain text, run on virtual time through the engine itself.
+ * `docs/marbles.md` explains the format.
  */
 export { drawDiagram } from './diagram.ts';
 export { type Drawable, drawSpec, TooMuchError } from './draw-spec.ts';
+export { FrameStretch } from './frame-stretch.ts';
 export { junitXml, type MarbleReport } from './junit.ts';
 export { MarbleError } from './marble-error.ts';
 export { describeFailure } from './report.ts';

@@ -3,7 +3,10 @@ import type { RestAnswer } from '../ports.ts';
 import { quote, type Stage } from './stage.ts';
 import { VIRTUAL_START } from './virtual-clock.ts';
 
-/** Reads the small language of input values. Returns what it does to the stage, or null when it means nothing. */
+/**
+ * Parses the language of input values. Returns the input's action on the stage, or null when it has
+ * no meaning.
+ */
 export function inputAction(track: string, text: string): ((stage: Stage) => void) | null {
   if (track === 'page') return pageAction(text);
   if (track === 'clock') return clockAction(text);
@@ -22,7 +25,7 @@ export function inputAction(track: string, text: string): ((stage: Stage) => voi
   return frame && ((stage) => stage.socket.frame(frame(stage.time() - aged)));
 }
 
-/** How the exchange's end of the connection behaves from now on. */
+/** Sets how the exchange's end of the connection behaves from now on. */
 function socketState(text: string): ((stage: Stage) => void) | null {
   const acks = /^acks (?:take (\d+)ms|never)$/.exec(text);
   if (acks) return (stage) => stage.socket.acknowledge(acks[1] ? Number(acks[1]) : null);
@@ -35,7 +38,7 @@ function socketState(text: string): ((stage: Stage) => void) | null {
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 type Unit = keyof typeof UNITS;
 
-/** Splits off `aged 5m` or `ahead 10m` from the end: how long before, or after, now it is dated. */
+/** Parses `aged 5m` or `ahead 10m` at the end: how far before or after now the input is dated. */
 function age(text: string): { body: string; aged: number } {
   const match = / (aged|ahead) (\d+)(ms|s|m|h)$/.exec(text);
   if (!match) return { body: text, aged: 0 };
@@ -64,7 +67,7 @@ function clockAction(text: string): ((stage: Stage) => void) | null {
   return (stage) => stage.shift(match[1] === 'exchange -' ? -ms : ms);
 }
 
-/** Splits off `epoch E` and `frame N` from the end: where a frame stands in its topic. */
+/** Parses `epoch E` and `frame N` at the end: the frame's place in its topic. */
 function place(text: string): { body: string; epoch: string; seq: number | null } {
   const epoch = / epoch (\S+)/.exec(text)?.[1] ?? 'A';
   const seq = / frame (\d+)/.exec(text)?.[1];
@@ -72,13 +75,13 @@ function place(text: string): { body: string; epoch: string; seq: number | null 
   return { body, epoch, seq: seq === undefined ? null : Number(seq) };
 }
 
-/** A frame of the socket but for its time. */
+/** A socket frame without its time. */
 function socketFrame(text: string): ((time: number) => Frame) | null {
   const { body, epoch, seq } = place(text);
   const [kind = '', symbol = '', ...rest] = body.split(' ');
   const tail = rest.join(' ');
   if (kind === 'broken') {
-    // A frame in its place whose content is none.
+    // A frame with a valid sequence but malformed content.
     const topic = body.slice(kind.length + 1).replaceAll(' ', ':') as Frame['topic'];
     return (time) =>
       ({ topic, epoch, seq: seq ?? 1, time, data: { deals: 3 } }) as unknown as Frame;
@@ -211,12 +214,15 @@ function readDeals(text: string): Deal[] | null {
   return deals.every((deal) => deal !== null) ? deals : null;
 }
 
-/** `1m 0=100~1 1=101~2!`: period, then interval number, close, revision; `!` marks a final one. */
+/**
+ * `1m 0=100~1 1=101~2!`: period, then interval number, close, revision; `!` marks a final candle.
+ */
 function readCandles(text: string): { period: Period; candles: Candle[] } | null {
   const [period = '', ...rest] = text.split(' ');
   if (!isPeriod(period) || rest.length === 0) return null;
   if (rest[0] === 'none') return { period, candles: [] };
-  // An hour before the diagram begins, so that drawn minutes have begun; specs draw candles of one minute.
+  // An hour before the diagram begins, so that the drawn minutes have begun. Specs draw one-minute
+  // candles.
   const start = Math.floor(VIRTUAL_START / 60_000) * 60_000 - 3_600_000;
   const candles = rest.map((each): Candle | null => {
     const match = /^(\d+)=([\d.]+)~(\d+)(!?)$/.exec(each);

@@ -7,7 +7,7 @@ export interface MarbleReport {
   readonly results: readonly MarbleResult[];
 }
 
-/** Results as JUnit XML, which every build server reads: a suite a file, a case a spec. */
+/** Results as JUnit XML for build servers: a suite per file, a case per spec. */
 export function junitXml(reports: readonly MarbleReport[]): string {
   const failed = (results: readonly MarbleResult[]) =>
     results.filter((result) => result.differences.length > 0).length;
@@ -36,7 +36,7 @@ function testCase(file: string, result: MarbleResult): string {
   return `${head}>\n      <failure message="${escaped(message)}">${text}</failure>\n    </testcase>`;
 }
 
-/** Control characters but tab and line ends cannot stand in XML 1.0, not even escaped. */
+/** XML 1.0 forbids control characters except tab and line ends, even when escaped. */
 const fits = (char: string): boolean => char >= ' ' || char === '\t' || char === '\n';
 
 function escaped(text: string): string {

@@ -1,4 +1,4 @@
-/** A spec that cannot be read: where, and what was expected there. */
+/** A syntax error in a spec: its position, and what was expected there. */
 export class MarbleError extends Error {
   readonly line: number;
   readonly column: number;

@@ -6,18 +6,18 @@ import type { CandleSeries, Capability, DealTape, QuoteBoard } from '../market.t
 import type { Stage } from './stage.ts';
 
 /**
- * What can be watched, each as short texts a diagram's letters stand for:
+ * Outputs that can be watched, each as short texts that letters stand for:
  * - `quote S`: last price and status, `100 delayed`
  * - `book S`: best bid and ask, sequence, status: `101/102 @11 live`
  * - `deals S`: ids newest first, or none, and status: `7 6 5 live`
  * - `candles S P`: closes oldest first and status: `100 101 live`
  * - `board`: all pairs with their last prices and status: `BTCUSDT 100, ETHUSDT 30 live`
  * - `health C`: status of a capability
- * - `link`: what the connection does: `connecting`, `open`, `waiting`
- * - `recovery`: after each return, how long it took until all was confirmed: `300 ms`
- * - `age K S`: how old the exchange says that a quote, book, tape or chart is, in whole seconds: `3 s`
- * - `problems`: topics that do not come, each with the reason; `none`
- * - `asks`: what the socket is asked for; `polls`: what REST is asked for
+ * - `link`: state of the connection: `connecting`, `open`, `waiting`
+ * - `recovery`: after each return, the time until everything was confirmed: `300 ms`
+ * - `age K S`: age of a quote, book, tape or chart by the exchange's clock, in whole seconds: `3 s`
+ * - `problems`: topics without data, each with the reason; `none`
+ * - `asks`: requests to the socket; `polls`: requests to REST
  */
 export function output(stage: Stage, name: string): Observable<string> | null {
   if (name === 'asks') return stage.socket.asked$;
@@ -26,7 +26,7 @@ export function output(stage: Stage, name: string): Observable<string> | null {
   return state(stage, name)?.pipe(distinctUntilChanged()) ?? null;
 }
 
-/** Outputs that are a state: only its changes are drawn. */
+/** Outputs that are a state: only changes are drawn. */
 function state({ market }: Stage, name: string): Observable<string> | null {
   const [kind = '', symbol = '', period = ''] = name.split(' ');
   if (kind === 'quote' && symbol) {
@@ -74,7 +74,7 @@ function state({ market }: Stage, name: string): Observable<string> | null {
 const aged = (asOf: number | null, now: number): string =>
   asOf === null ? '--' : `${Math.round((now - asOf) / 1_000)} s`;
 
-/** A stream by the words of an output. */
+/** The stream of an output by its words. */
 function any(
   market: MarketEngine,
   kind: string,

@@ -6,27 +6,27 @@ import { output } from './outputs.ts';
 import { INPUTS, type MarbleSpec, type Track } from './spec.ts';
 import { stage } from './stage.ts';
 
-/** One thing watched that came out otherwise than drawn. */
+/** A watched output that differs from its drawing. */
 export interface Difference {
   readonly track: string;
   readonly line: number;
-  /** Both drawn with the same letters, aligned; unknown values get letters of their own. */
+  /** Expected and actual with the same letters, aligned; unknown values get new letters. */
   readonly expected: string;
   readonly actual: string;
   /** Column of the first difference. */
   readonly at: number;
-  /** What the letters stand for that the spec did not declare. */
+  /** Meanings of letters that the spec did not declare. */
   readonly legend: ReadonlyMap<string, string>;
 }
 
 export interface MarbleResult {
   readonly spec: MarbleSpec;
   readonly differences: readonly Difference[];
-  /** All that came out of each track watched. */
+  /** Actual outputs of each watched track. */
   readonly seen: ReadonlyMap<string, readonly Seen[]>;
 }
 
-/** A value that came out, in columns since the start. */
+/** An actual output; its time in columns since the start. */
 export interface Seen {
   readonly at: number;
   readonly text: string;
@@ -45,8 +45,8 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
     ...[...spec.inputs, ...spec.watches, ...spec.expectations].map((track) => track.diagram.length),
   );
   const seen = new Map<string, Seen[]>();
-  // Inputs of one moment act in the order of INPUTS, and before what is watched begins, as a page opens
-  // on a running world.
+  // Inputs of one moment act in the order of INPUTS and before the outputs are subscribed, as when
+  // a page opens.
   const inputs = spec.inputs.toSorted((a, b) => INPUTS.indexOf(a.name) - INPUTS.indexOf(b.name));
   for (const track of inputs) planInput(spec, track, scheduler, on);
   for (const track of spec.expectations) {
@@ -91,7 +91,7 @@ function planInput(
   }
 }
 
-/** Watches from the start, or as `^` and `!` say. */
+/** Watches from the start, or as `^` and `!` state. */
 function planWatch(
   watch: Track | undefined,
   tick: number,
@@ -111,7 +111,7 @@ function planWatch(
   }
 }
 
-/** Letters for values a spec did not declare. */
+/** Letters for values that a spec did not declare. */
 const SPARE = 'zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBA9876543210';
 
 function compare(

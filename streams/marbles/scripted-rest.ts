@@ -1,14 +1,14 @@
 import { Observable, type SchedulerLike, Subject } from 'rxjs';
 import type { RestAnswer, RestPort } from '../ports.ts';
 
-/** A REST side that answers after a delay with what the test has put there. */
+/** A REST source that answers after a delay with the test's answers. */
 export class ScriptedRest implements RestPort {
   readonly requests: string[] = [];
-  /** Paths as they are asked for. */
+  /** Requested paths, in order. */
   readonly asked$ = new Subject<string>();
   answer: RestAnswer = { kind: 'error', reason: 'nothing scripted', retryAfter: null };
   delay = 20;
-  /** Requests under way now, and the most there ever were at once per path. */
+  /** Pending requests, and the maximum number of concurrent ones per path. */
   open = 0;
   most = 0;
   readonly #paths = new Map<string, RestAnswer>();
@@ -21,13 +21,13 @@ export class ScriptedRest implements RestPort {
     this.#time = time;
   }
 
-  /** Every path answers with this from now on. */
+  /** Sets the answer of every path. */
   ok(data: object): void {
     this.answer = { kind: 'ok', data };
     this.#paths.clear();
   }
 
-  /** One path answers so from now on; every path when `path` is null. */
+  /** Sets the answer of one path; of every path when `path` is null. */
   put({ path, answer }: { readonly path: string | null; readonly answer: RestAnswer }): void {
     if (path === null) {
       this.answer = answer;
@@ -53,7 +53,7 @@ export class ScriptedRest implements RestPort {
     });
   }
 
-  /** The exchange reads its state half way between asking and answering. */
+  /** The exchange reads its state halfway between request and answer. */
   #stamped(answer: RestAnswer): RestAnswer {
     if (answer.kind === 'error') return answer;
     const data = answer.data as { readonly aged?: number };

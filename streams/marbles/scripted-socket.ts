@@ -1,17 +1,17 @@
 import { NEVER, Observable, type SchedulerLike, Subject } from 'rxjs';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 
-/** A socket whose connections a test opens, speaks through and cuts. */
+/** A socket whose connections a test opens, sends through and closes. */
 export class ScriptedSocket implements SocketPort {
-  /** What was asked of the link: `subscribe tickers,price:X`. */
+  /** Requests to the link: `subscribe tickers,price:X`. */
   readonly requests: string[] = [];
-  /** Subscriptions and their ends as they are asked for: `+tickers +price:X`, `-price:X`. */
+  /** Subscriptions and their ends, in order: `+tickers +price:X`, `-price:X`. */
   readonly asked$ = new Subject<string>();
-  /** Connections begun so far. */
+  /** Number of connection attempts so far. */
   connections = 0;
   #deaf = false;
   #subscriber: { next(event: SocketEvent): void; complete(): void } | null = null;
-  /** How long an acknowledgement takes, ms; null answers none. */
+  /** Delay of acknowledgements, ms; null sends none. */
   #ackDelay: number | null = 0;
   #refusal: string | null = null;
   readonly #scheduler: SchedulerLike;
@@ -33,17 +33,17 @@ export class ScriptedSocket implements SocketPort {
     });
   }
 
-  /** Subscriptions of this connection are lost from now on. */
+  /** Drops subscriptions of this connection from now on. */
   deafen(): void {
     this.#deaf = true;
   }
 
-  /** Acknowledgements take this long from now on, ms; null: there are none. */
+  /** Sets the delay of acknowledgements, ms; null sends none. */
   acknowledge(delay: number | null): void {
     this.#ackDelay = delay;
   }
 
-  /** Subscriptions are refused for this reason from now on; null: they are taken. */
+  /** Refuses subscriptions for this reason from now on; null accepts them. */
   refuse(reason: string | null): void {
     this.#refusal = reason;
   }
@@ -70,7 +70,7 @@ export class ScriptedSocket implements SocketPort {
     this.#subscriber?.next({ kind: 'frame', frame });
   }
 
-  /** The exchange reads its clock half way between question and answer. */
+  /** The exchange reads its clock halfway between request and answer. */
   #acknowledged(refused: readonly unknown[]): Observable<unknown> {
     const delay = this.#ackDelay ?? 0;
     return new Observable((answer) => {

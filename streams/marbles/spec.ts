@@ -1,7 +1,7 @@
 import { type Diagram, readDiagram } from './diagram.ts';
 import { MarbleError } from './marble-error.ts';
 
-/** A line of a spec that is drawn. */
+/** A drawn line of a spec. */
 export interface Track {
   /** E.g. `socket`, `rest`, `quote BTCUSDT`. */
   readonly name: string;
@@ -10,15 +10,15 @@ export interface Track {
   readonly line: number;
 }
 
-/** One behaviour: what goes in, drawn, and what must come out, drawn. */
+/** One behaviour: drawn inputs and expected outputs. */
 export interface MarbleSpec {
   readonly title: string;
   readonly line: number;
-  /** Time a column stands for, ms. */
+  /** Duration of a column, ms. */
   readonly tick: number;
-  /** How long a REST answer takes, ms. */
+  /** Delay of a REST answer, ms. */
   readonly restDelay: number;
-  /** What letters stand for. */
+  /** Meanings of letters. */
   readonly values: ReadonlyMap<string, { readonly text: string; readonly line: number }>;
   readonly inputs: readonly Track[];
   readonly watches: readonly Track[];
@@ -26,10 +26,12 @@ export interface MarbleSpec {
 }
 
 /**
- * Inputs, in the order in which those of one column act: the clock, then what the exchange answers from
- * now on, then the page, then the socket. The order of the lines means nothing.
+ * Inputs in the order in which those of one column act: the clock, the exchange's later answers,
+ * the page, the socket. The order of the lines has no effect.
  */
 export const INPUTS = ['clock', 'rest', 'page', 'socket'];
+/** A letter of any alphabet, or a digit, because a drawing of a recording needs many. */
+export const LETTER = /^[\p{L}0-9]$/u;
 const DURATION = /^(\d+) ?(ms|s)$/;
 
 interface Draft {
@@ -44,7 +46,7 @@ interface Draft {
 }
 
 /**
- * Reads a `.marble` file: one or more specs, each begun by `spec TITLE`. See `docs/marbles.md`.
+ * Parses a `.marble` file: one or more specs, each started by `spec TITLE`. See `docs/marbles.md`.
  * @throws MarbleError
  */
 export function readSpecs(source: string): MarbleSpec[] {
@@ -66,7 +68,7 @@ export function readSpecs(source: string): MarbleSpec[] {
   if (specs.length === 0) throw new MarbleError(1, 1, 'there is no spec in this file');
   for (const spec of specs) {
     if (spec.expectations.length === 0) {
-      throw new MarbleError(spec.line, 1, `"${spec.title}" expects nothing: it could not fail`);
+      throw new MarbleError(spec.line, 1, `"${spec.title}" has no expectation, so it cannot fail`);
     }
   }
   return specs;
@@ -90,14 +92,15 @@ function readLine(spec: Draft, text: string, word: string, rest: string, line: n
   if (word === 'tick') spec.tick = duration(rest, line, column);
   else if (word === 'rest-takes') spec.restDelay = duration(rest, line, column);
   else if (word === 'value') {
-    const match = /^([A-Za-z0-9])\s*=\s*(.+)$/.exec(rest);
-    if (!match) throw new MarbleError(line, column, 'expected "value LETTER = MEANING"');
+    const match = /^(\S)\s*=\s*(.+)$/.exec(rest);
+    if (!match || !LETTER.test(match[1] ?? ''))
+      throw new MarbleError(line, column, 'expected "value LETTER = MEANING"');
     const [, name = '', meaning = ''] = match;
     if (spec.values.has(name)) throw new MarbleError(line, column, `"${name}" is declared twice`);
     spec.values.set(name, { text: meaning.replace(/\s+/g, ' ').trim(), line });
   } else {
     const colon = text.indexOf(':');
-    if (colon === -1) throw new MarbleError(line, 1, `"${word}" is no line of a spec`);
+    if (colon === -1) throw new MarbleError(line, 1, `"${word}" is not a line of a spec`);
     const name = text.slice(0, colon).trim().replace(/\s+/g, ' ');
     const drawn = text.slice(colon + 1);
     const diagram = readDiagram(drawn, spec.tick, line, colon + 2);

@@ -17,9 +17,9 @@ export interface Stage {
   readonly resume$: Subject<void>;
   /** Exchange time now, ms UTC. */
   time(): number;
-  /** The machine sleeps: exchange and wall clock go on, the monotonic one stands still. */
+  /** The machine sleeps: exchange and wall clock continue, the monotonic clock stops. */
   sleep(ms: number): void;
-  /** Sets the exchange's clock apart from the machine's, ms. */
+  /** Sets the difference between the exchange's and the machine's clock, ms. */
   shift(ms: number): void;
   /** Turns Save-Data on or off. */
   save(on: boolean): void;
@@ -27,8 +27,8 @@ export interface Stage {
 
 /**
  * The whole engine on a scheduler's time, with scripted sources.
- * @param tick$ - when values may be published, as a screen says it; every value is when absent
- * @param origin - what all values are said to come from, for recordings
+ * @param tick$ - the screen's pace of publication; every value is published when absent
+ * @param origin - source of all values, for recordings
  */
 export function stage(
   scheduler: SchedulerLike,
@@ -72,12 +72,12 @@ export function stage(
   };
 }
 
-/** A quote with the fields a test does not look at filled in plausibly. */
+/** A quote whose unspecified fields have plausible values. */
 export function quote(symbol: string, seq: number, last: string): Quote {
   return {
     symbol,
     seq,
-    // A day before virtual time begins, so that frames of the past can carry it too.
+    // A day before virtual time begins, so that frames dated in the past can contain it.
     time: VIRTUAL_START - 86_400_000 + seq,
     last,
     bid: last,

@@ -1,7 +1,7 @@
 import type { MarketItem } from '../venues/market-item.ts';
 import type { Drawable } from './draw-spec.ts';
 
-/** Levels drawn a side: more make a line nobody reads. */
+/** Maximum drawn levels a side; more would be unreadable. */
 export const STRETCH_LEVELS = 5;
 
 interface Levels {
@@ -10,12 +10,12 @@ interface Levels {
 }
 
 /**
- * Gathers the items of one pair. Sequences and ids are counted anew where the venue's own have
- * another rule than ours: the diagram shows order, and a gap where the recording has one.
+ * Collects the items of one pair. Sequences and ids are renumbered when the venue's rule differs
+ * from ours: the diagram shows the order, and a gap where the recording has one.
  */
 export class MarbleStretch {
   readonly events: Drawable[] = [];
-  /** Since the window's beginning, ms. */
+  /** Time since the start of the window. */
   at = 0;
   readonly #symbol: string;
   #book = 0;
@@ -31,11 +31,16 @@ export class MarbleStretch {
     return [...this.#kinds].map((kind) => `${kind} ${this.#symbol}`);
   }
 
+  /** The socket was opened or closed. */
+  connection(kind: 'open' | 'close'): void {
+    if (this.events.length > 0) this.#add('socket', kind === 'open' ? 'open' : 'cut', null);
+  }
+
   /** What REST would answer when the window begins. */
   begin(top: Levels): void {
     const held = top.bids.length + top.asks.length > 0;
     this.#add('socket', 'open', null);
-    if (held) this.#add('rest', `book ${this.#symbol} @0${levels(top)}`, 'book');
+    if (held) this.#add('rest', `book ${this.#symbol} @0${levelsText(top)}`, 'book');
     else this.#add('rest', `deals ${this.#symbol} none`, null);
   }
 
@@ -44,12 +49,12 @@ export class MarbleStretch {
       return;
     if (item.kind === 'book-snapshot') {
       this.#last = item.id;
-      this.#add('rest', `book ${this.#symbol} @${this.#book}${levels(item)}`, 'book');
+      this.#add('rest', `book ${this.#symbol} @${this.#book}${levelsText(item)}`, 'book');
     } else if (item.kind === 'book-delta') {
       const expected = this.#last === null || Number.isNaN(item.first) ? null : this.#last + 1;
       this.#book += expected !== null && item.first > expected ? 2 : 1;
       this.#last = Number.isNaN(item.last) ? null : item.last;
-      this.#add('socket', `depth ${this.#symbol} @${this.#book}${levels(item)}`, 'book');
+      this.#add('socket', `depth ${this.#symbol} @${this.#book}${levelsText(item)}`, 'book');
     } else if (item.kind === 'deal') {
       this.#deal += 1;
       const { price, quantity } = item.deal;
@@ -67,7 +72,8 @@ export class MarbleStretch {
   }
 }
 
-function levels({ bids, asks }: Levels): string {
+/** The best levels of each side in the language of input values. */
+export function levelsText({ bids, asks }: Levels): string {
   const side = (name: string, rows: Levels['bids']) =>
     rows.length === 0
       ? ''

@@ -17,7 +17,7 @@ export function bookSidesOf(value: unknown): BookSides | null {
   return areLevels(bids) && areLevels(asks) ? (value as BookSides) : null;
 }
 
-/** The book in an answer of `currency/deal`; null when it is not whole or of another pair. */
+/** The book in an answer of `currency/deal`; null when it is incomplete or of another pair. */
 export function bookSnapshotOf(value: unknown, symbol: string): BookSnapshot | null {
   if (!isObject(value) || value['symbol'] !== symbol) return null;
   const { seq, book } = value;

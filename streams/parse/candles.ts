@@ -11,14 +11,15 @@ export interface CandlePage {
 }
 
 /**
- * The data of a `kline` frame: candles in order of time, none of which opens after the frame was sent.
+ * The data of a `kline` frame: candles in order of time, none of which opens after the frame was
+ * sent.
  * @param sent - exchange time of the frame, ms UTC
  */
 export function candlesOf(value: unknown, sent: number): readonly Candle[] | null {
   return isObject(value) ? listOf(value['candles'], sent, null) : null;
 }
 
-/** An answer of `currency/new_timeshar`: a page without a hole. Null for a page that has one. */
+/** An answer of `currency/new_timeshar`: a page without a gap. Null when there is one. */
 export function candlePageOf(value: unknown, symbol: string, period: Period): CandlePage | null {
   if (!isObject(value) || value['symbol'] !== symbol || value['period'] !== period) return null;
   const { more, time } = value;

@@ -2,7 +2,7 @@ import type { Deal } from '#wire';
 import { isCount, isDecimal, isObject, isPrice, isTime, SKEW } from './fields.ts';
 
 /**
- * The data of a `deal` frame: ids go on by one, oldest first. Null when they do not.
+ * The data of a `deal` frame: consecutive ids, oldest first. Null otherwise.
  * @param sent - exchange time of the frame, ms UTC
  */
 export function dealsOf(value: unknown, sent: number): readonly Deal[] | null {
@@ -11,7 +11,7 @@ export function dealsOf(value: unknown, sent: number): readonly Deal[] | null {
   return newest && newest.time > sent + SKEW ? null : deals;
 }
 
-/** The deals in an answer of `currency/deal`: newest first, without a hole. Null when they are not. */
+/** The deals in an answer of `currency/deal`: consecutive ids, newest first. Null otherwise. */
 export function dealPageOf(value: unknown, symbol: string): readonly Deal[] | null {
   return isObject(value) && value['symbol'] === symbol ? listOf(value['deals'], -1) : null;
 }

@@ -1,7 +1,7 @@
 import type { Frame, SubscribeAck } from '#wire';
 import { isCount, isObject, isTime } from './fields.ts';
 
-/** The envelope of a frame. Its data is checked by the parser of its topic. */
+/** The envelope of a frame. The parser of its topic checks its data. */
 export function isFrame(value: unknown): value is Frame {
   if (typeof value !== 'object' || value === null) return false;
   const frame = value as Partial<Frame>;
@@ -16,20 +16,20 @@ export function isFrame(value: unknown): value is Frame {
   );
 }
 
-/** The topic that a frame with a broken envelope names, if any: that topic is the one to be repaired. */
+/** The topic in a broken envelope, if any: that topic must be repaired. */
 export function topicOf(value: unknown): string | null {
   const topic = isObject(value) ? value['topic'] : null;
   return typeof topic === 'string' ? topic : null;
 }
 
-/** What every answer of the exchange begins with. */
+/** The common fields of every answer of the exchange. */
 export interface Stamp {
   readonly epoch: string;
   /** Exchange time at which the state was read, ms UTC. */
   readonly time: number;
 }
 
-/** Null when an answer is not the exchange's, for example a page of a proxy. */
+/** Null when an answer is not from the exchange, for example a proxy's page. */
 export function stampOf(data: unknown): Stamp | null {
   if (!isObject(data)) return null;
   const { epoch, time } = data as Partial<Stamp>;

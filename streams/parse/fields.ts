@@ -1,13 +1,13 @@
 /**
- * Checks of single fields of a frame or an answer. A price, a quantity or an amount is text: a JSON
- * number has lost its digits already, so it is refused and never read as 0.
+ * Checks single fields of a frame or an answer. Prices, quantities and amounts are text: a JSON
+ * number has already lost digits, so it is refused and never read as 0.
  */
 
 /** Longest decimal the contract allows, characters. */
 const LONGEST = 40;
 /** Last instant a `Date` can hold, ms UTC. */
 const LAST_INSTANT = 8.64e15;
-/** How far the clocks of one exchange may be apart, ms: what is dated later than that is malformed. */
+/** Maximum difference of clocks within one exchange, ms: later times are malformed. */
 export const SKEW = 60_000;
 const ZERO = 48;
 const DOT = -2;
@@ -22,12 +22,12 @@ export function isPrice(value: unknown): value is string {
   return typeof value === 'string' && digitsOf(value, 0) > 0;
 }
 
-/** A plain decimal, which may begin with a minus. */
+/** A plain decimal, optionally with a minus. */
 export function isSigned(value: unknown): value is string {
   return typeof value === 'string' && digitsOf(value, value.charCodeAt(0) === 45 ? 1 : 0) >= 0;
 }
 
-/** A sequence, an id or a count: a whole number that a double holds exactly, at least zero. */
+/** A sequence, an id or a count: a non-negative whole number that a double stores exactly. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
@@ -41,7 +41,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null;
 }
 
-/** -1: not a plain decimal; 0: zero; above: another number. A loop, because a frame has many of them. */
+/**
+ * -1: not a plain decimal; 0: zero; above: another number. A loop, because a frame has many of
+ * them.
+ */
 function digitsOf(text: string, from: number): number {
   const { length } = text;
   if (length > LONGEST) return -1;

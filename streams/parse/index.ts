@@ -1,6 +1,6 @@
 /**
- * The only place that turns JSON of the exchange into values: one parser per topic, for frames,
- * answers, replays and recordings alike. A parser gives null for what does not keep to the contract.
+ * The only code that turns JSON of the exchange into values: one parser per topic, for frames,
+ * answers, replays and recordings alike. A parser returns null for violations of the contract.
  */
 export { type BookSides, type BookSnapshot, bookSidesOf, bookSnapshotOf } from './book.ts';
 export { type CandlePage, candlePageOf, candlesOf } from './candles.ts';

@@ -35,7 +35,7 @@ const candle = (minute: number) => ({
 const FEED = { kind: 'sim', label: '1', shift: null };
 
 describe('a decimal', () => {
-  it('is what the contract says, by a second implementation', () => {
+  it('matches the contract, by a second implementation', () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom('0', '1', '9', '.', '-', 'e', ' ') }),
       fc.stringMatching(/^-?\d{0,4}\.?\d{0,4}$/),
@@ -49,7 +49,7 @@ describe('a decimal', () => {
     );
   });
 
-  it('is no JSON number, and no longer than 40 characters', () => {
+  it('is not a JSON number, and has at most 40 characters', () => {
     for (const value of [100, 0, Number.NaN, null, undefined, '', 'NaN', '1e5', '+1', [], '1_0']) {
       expect(isDecimal(value), String(value)).toBe(false);
     }
@@ -61,7 +61,7 @@ describe('a decimal', () => {
 describe('a quote', () => {
   const good = quote('BTCUSDT', 1, '100');
 
-  it('is refused without any one of its fields, and with a number in place of any text', () => {
+  it('is refused without any of its fields, and with a number in place of any text', () => {
     expect(quoteOf(good, NOW)).toBe(good);
     for (const field of Object.keys(good) as (keyof typeof good)[]) {
       const { [field]: _, ...lacking } = good;
@@ -73,7 +73,7 @@ describe('a quote', () => {
     }
   });
 
-  it('may lack a bid or an ask, but has no price of 0', () => {
+  it('may lack a bid or an ask, but never has a price of 0', () => {
     expect(quoteOf({ ...good, bid: null, ask: null }, NOW)).not.toBeNull();
     expect(quoteOf({ ...good, last: '0.00' }, NOW)).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('a quote', () => {
     expect(quoteOf({ ...good, time: NOW + 60_001 }, NOW)).toBeNull();
   });
 
-  it('spoils the list it stands in', () => {
+  it('invalidates its list when it is malformed', () => {
     expect(quoteListOf({ quotes: [good], feed: FEED }, NOW)).not.toBeNull();
     expect(quoteListOf({ quotes: [good, { ...good, mark: 1 }], feed: FEED }, NOW)).toBeNull();
     expect(quoteListOf({ quotes: [good], feed: { kind: 'sim' } }, NOW)).toBeNull();
@@ -91,7 +91,7 @@ describe('a quote', () => {
 });
 
 describe('deals', () => {
-  it('of a frame go on by one, oldest first', () => {
+  it('of a frame have consecutive ids, oldest first', () => {
     expect(dealsOf({ deals: [deal(7), deal(8)] }, NOW)).toHaveLength(2);
     expect(dealsOf({ deals: [] }, NOW)).toEqual([]);
     for (const ids of [
@@ -103,14 +103,14 @@ describe('deals', () => {
     }
   });
 
-  it('of a page go back by one, and are of the pair that was asked for', () => {
+  it('of a page have consecutive ids, newest first, and belong to the requested pair', () => {
     const page = (ids: number[], symbol = 'BTCUSDT') => ({ symbol, deals: ids.map(deal) });
     expect(dealPageOf(page([8, 7]), 'BTCUSDT')).toHaveLength(2);
     expect(dealPageOf(page([8, 6]), 'BTCUSDT')).toBeNull();
     expect(dealPageOf(page([8, 7], 'ETHUSDT'), 'BTCUSDT')).toBeNull();
   });
 
-  it('need a side, texts, and a time that has come', () => {
+  it('need a side, texts, and a time that is not in the future', () => {
     const one = (change: object) => dealsOf({ deals: [{ ...deal(1), ...change }] }, NOW);
     expect(one({ side: 'hold' })).toBeNull();
     expect(one({ price: 1 })).toBeNull();
@@ -138,7 +138,7 @@ describe('a book', () => {
 });
 
 describe('candles', () => {
-  it('of a frame are in order, and none has begun after it was sent', () => {
+  it('of a frame are in order, and none begins after it was sent', () => {
     expect(candlesOf({ candles: [candle(1), candle(5)] }, NOW)).toHaveLength(2);
     expect(candlesOf({ candles: [candle(5), candle(1)] }, NOW)).toBeNull();
     expect(candlesOf({ candles: [candle(60)] }, NOW)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('candles', () => {
     expect(candlesOf({ candles: [{ ...candle(1), high: '0.5' }] }, NOW)).toBeNull();
   });
 
-  it('of a page have no hole', () => {
+  it('of a page have no gap', () => {
     const page = (minutes: number[], change = {}) => ({
       symbol: 'BTCUSDT',
       period: '1m',
@@ -165,7 +165,7 @@ describe('candles', () => {
 describe('an envelope', () => {
   const good = { topic: 'tickers', epoch: 'A', seq: 1, time: NOW, data: {} };
 
-  it('needs every field', () => {
+  it('requires every field', () => {
     expect(isFrame(good)).toBe(true);
     for (const bad of [
       { seq: -1 },
@@ -178,14 +178,14 @@ describe('an envelope', () => {
     }
   });
 
-  it('of an answer says epoch and time', () => {
+  it('of an answer has epoch and time', () => {
     expect(stampOf({ epoch: 'A', time: NOW })).toEqual({ epoch: 'A', time: NOW });
     for (const bad of ['<html>', null, {}, { epoch: '', time: 1 }, { epoch: 'A', time: '1' }]) {
       expect(stampOf(bad)).toBeNull();
     }
   });
 
-  it('of an acknowledgement names what was refused', () => {
+  it('of an acknowledgement names the refused topics', () => {
     const refused = [{ topic: 'x', error: 'limit' }, 'nonsense'];
     expect(subscribeAckOf({ epoch: 'A', time: 1, refused })?.refused).toEqual([refused[0]]);
     expect(subscribeAckOf({ epoch: 'A', time: 1 })?.refused).toEqual([]);

@@ -1,14 +1,14 @@
 import type { FeedInfo, Quote } from '#wire';
 import { isCount, isDecimal, isObject, isPrice, isSigned, isTime, SKEW } from './fields.ts';
 
-/** All quotes that one frame or one answer brings. */
+/** All quotes of one frame or answer. */
 export interface QuoteList {
   readonly quotes: readonly Quote[];
   readonly feed: FeedInfo;
 }
 
 /**
- * The data of a `price` frame; null when a field is missing or of the wrong kind.
+ * The data of a `price` frame; null when a field is missing or has the wrong type.
  * @param sent - exchange time of the frame, ms UTC
  */
 export function quoteOf(value: unknown, sent: number): Quote | null {

@@ -25,7 +25,7 @@ interface Case {
   readonly leverage: number;
 }
 
-/** Whole lots of any pair, opened at one price and marked at another within half to double. */
+/** Whole lots of any pair, opened at one price and marked between half and double of it. */
 const cases: fc.Arbitrary<Case> = fc
   .record({
     instrument: fc.constantFrom(...INSTRUMENTS),
@@ -48,7 +48,7 @@ const cases: fc.Arbitrary<Case> = fc
     return { terms, held, opposite, mark: mark > 0n ? mark : 1n, leverage };
   });
 
-/** Quantities of any units, not of whole lots: there the rounding of the worth matters most. */
+/** Quantities of any units, not whole lots: rounding of the worth matters most there. */
 const odd: fc.Arbitrary<Case> = fc
   .tuple(cases, fc.bigInt({ min: 1n, max: 99_999n }))
   .map(([each, quantity]) => {
@@ -59,7 +59,7 @@ const odd: fc.Arbitrary<Case> = fc
   });
 
 describe('the liquidation price', () => {
-  it('is the exact edge: liquidated at it, and standing one price unit nearer', () => {
+  it('is the exact edge: liquidated there, and open one price unit closer', () => {
     fc.assert(
       fc.property(fc.oneof(cases, odd), ({ terms, held, mark }) => {
         const { liquidationPrice: edge } = contractPnl(terms, held, mark);
@@ -95,12 +95,12 @@ describe('the liquidation price', () => {
 });
 
 describe('contract profit', () => {
-  it('of a long and a short of the same size sums to nothing, and to minus the fees', () => {
+  it('of a long and a short of the same size sums to zero, and to minus the fees', () => {
     fc.assert(
       fc.property(cases, ({ terms, held, opposite, mark }) => {
         const [a, b] = [contractPnl(terms, held, mark), contractPnl(terms, opposite, mark)];
         expect(a.profit + b.profit).toBe(0n);
-        // Where the loss ends at the margin the house bears the rest.
+        // When the loss ends at the margin, the house account bears the rest.
         fc.pre(a.equity > held.margin / 10n && b.equity > held.margin / 10n);
         const closing = feeOf(terms, worthOf(terms, held.side, held.quantity, mark));
         fc.pre(a.equity >= closing && b.equity >= closing);
@@ -109,7 +109,7 @@ describe('contract profit', () => {
     );
   });
 
-  it('leaves exactly the maintenance margin at the liquidation price, to one price unit', () => {
+  it('leaves the maintenance margin at the liquidation price, within one price unit', () => {
     fc.assert(
       fc.property(cases, ({ terms, held }) => {
         const { liquidationPrice, maintenance } = contractPnl(terms, held, 1n);
@@ -132,7 +132,7 @@ describe('contract profit', () => {
     );
   });
 
-  it('is what the exchange says, to the unit', () => {
+  it('equals the exchange’s figures to the unit', () => {
     fc.assert(
       fc.property(cases, ({ terms, held, mark, leverage }) => {
         const pair = PAIRS.get(terms.symbol);
@@ -153,13 +153,13 @@ describe('contract profit', () => {
     );
   });
 
-  it('finds the turnover at opening again from what the wire says, over any fills', () => {
+  it('recovers the turnover at opening from the contract’s fields, for any fills', () => {
     fc.assert(
       fc.property(
         cases,
         fc.bigInt({ min: 0n, max: 999n }),
         ({ terms, held, mark, leverage }, odd) => {
-          // Several fills: a turnover no single price gives.
+          // Several fills: a turnover that no single price gives.
           const opened = held.opened + odd;
           const row = {
             id: 1,

@@ -18,19 +18,22 @@ export interface ContractPosition {
 
 /** Profit and loss of a contract at a mark price. Amounts are units of the quote coin. */
 export interface ContractPnl {
-  /** On the mark price, before any fee; may lie below minus the margin. */
+  /** On the mark price, before fees; may be below minus the margin. */
   readonly profit: bigint;
-  /** Result of closing now: profit, never below minus the margin, less both fees. */
+  /** Result of closing now: profit, at least minus the margin, less both fees. */
   readonly net: bigint;
   /** Margin plus profit. */
   readonly equity: bigint;
   /** Profit in hundredths of a percent of the margin. */
   readonly returnBps: bigint;
-  /** Equity in hundredths of a percent of the turnover at opening; liquidation at the maintenance rate. */
+  /**
+   * Equity in hundredths of a percent of the turnover at opening; liquidated at the maintenance
+   * rate.
+   */
   readonly marginBps: bigint;
   /** Equity at or below which the position is liquidated. */
   readonly maintenance: bigint;
-  /** Mark price, in price units, at or beyond which it is. */
+  /** Mark price, in price units, at or beyond which it is liquidated. */
   readonly liquidationPrice: bigint;
   readonly liquidated: boolean;
 }
@@ -57,7 +60,7 @@ export function feeOf(terms: Pick<ContractTerms, 'feeBps'>, turnover: bigint): b
   return divide(turnover * terms.feeBps, BPS, 'ceil');
 }
 
-/** Margin that must remain: turnover at opening × rate. Rounds up, against the holder. */
+/** Required remaining margin: turnover at opening × rate. Rounds up, against the holder. */
 export function maintenanceOf(
   terms: Pick<ContractTerms, 'maintenanceBps'>,
   opened: bigint,
@@ -65,12 +68,14 @@ export function maintenanceOf(
   return divide(opened * terms.maintenanceBps, BPS, 'ceil');
 }
 
-/** Profit of a position that was opened for one turnover and is worth another. Exact; may be negative. */
+/**
+ * Profit of a position from its turnover at opening and its present worth. Exact; may be negative.
+ */
 export function profitAt(side: ContractSide, opened: bigint, worth: bigint): bigint {
   return side === 'long' ? worth - opened : opened - worth;
 }
 
-/** Profit at a mark price. Exact but for the worth, which is rounded against the holder. */
+/** Profit at a mark price. Exact except for the worth, which is rounded against the holder. */
 export function profitOf(terms: ContractTerms, held: ContractPosition, mark: bigint): bigint {
   return profitAt(held.side, held.opened, worthOf(terms, held.side, held.quantity, mark));
 }

@@ -1,7 +1,7 @@
 /**
- * Profit and loss (pure, exact): what open contracts and running options stand at, at a price. Every
- * amount is a bigint of minor units; each formula says which way it rounds, the same way as the
- * exchange, so that what a screen shows is what closing or settling would give.
+ * Profit and loss (pure, exact): the value of open contracts and running options at a price. Every
+ * amount is a bigint of minor units. Each formula states its rounding, which equals the exchange's,
+ * so that a screen shows exactly what closing or settling would give.
  */
 export * from './contract.ts';
 export * from './option.ts';

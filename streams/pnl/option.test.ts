@@ -17,14 +17,14 @@ describe('an option', () => {
     expect(moneynessOf(direction, 100n, price)).toBe(expected);
   });
 
-  it('would be paid stake and profit, the stake, or nothing; the profit is cut', () => {
+  it('would be paid stake and profit, the stake, or nothing; the profit is truncated', () => {
     const held = { direction: 'rise', entry: 100n, stake: 333n, ratioBps: 7_500 } as const;
     expect(optionPnl(held, 101n)).toEqual({ moneyness: 'in', payout: 582n, profit: 249n });
     expect(optionPnl(held, 100n)).toEqual({ moneyness: 'at', payout: 333n, profit: 0n });
     expect(optionPnl(held, 99n)).toEqual({ moneyness: 'out', payout: 0n, profit: -333n });
   });
 
-  it('is paid what the exchange pays', () => {
+  it('is paid the same as by the exchange', () => {
     const direction = fc.constantFrom('rise', 'fall', 'even' as const);
     const price = fc.bigInt({ min: 1n, max: 6n });
     const stake = fc.bigInt({ min: 1n, max: 10n ** 14n });
@@ -40,13 +40,13 @@ describe('an option', () => {
 });
 
 describe('a total', () => {
-  it('is not known while a part is not', () => {
+  it('is unknown while a part is unknown', () => {
     expect(totalOf([])).toBe(0n);
     expect(totalOf([1n, -3n])).toBe(-2n);
     expect(totalOf([1n, null, 2n])).toBeNull();
   });
 
-  it('keeps coins apart', () => {
+  it('separates coins', () => {
     const totals = totalsByCoin([
       [3, 5n],
       [1, null],

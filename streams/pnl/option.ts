@@ -11,19 +11,19 @@ export interface OptionPosition {
   readonly ratioBps: number;
 }
 
-/** Whether an option would win (`in`), give its stake back (`at`) or lose (`out`) if it ended now. */
+/** Whether an option would win (`in`), return its stake (`at`) or lose (`out`) if it ended now. */
 export type Moneyness = 'in' | 'at' | 'out';
 
 /** Result of an option at a price. Amounts in units of the stake's coin. */
 export interface OptionPnl {
   readonly moneyness: Moneyness;
-  /** Paid back in all. */
+  /** Whole amount paid back. */
   readonly payout: bigint;
   /** Payout less stake. */
   readonly profit: bigint;
 }
 
-/** An equal price wins for `even` and gives the stake back otherwise. */
+/** An equal price wins for `even` and returns the stake otherwise. */
 export function moneynessOf(direction: OptionDirection, entry: bigint, price: bigint): Moneyness {
   if (price === entry) return direction === 'even' ? 'in' : 'at';
   if (direction === 'even') return 'out';

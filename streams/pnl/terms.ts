@@ -9,9 +9,9 @@ export interface ContractTerms {
   readonly priceDecimals: number;
   readonly quantityScale: number;
   readonly quoteScale: number;
-  /** Price units × quantity units in one unit of the quote coin. */
+  /** Price units × quantity units per unit of the quote coin. */
   readonly divisor: bigint;
-  /** Fee of one side and margin that must remain, in hundredths of a percent of turnover. */
+  /** Fee of one side and required remaining margin, in hundredths of a percent of turnover. */
   readonly feeBps: bigint;
   readonly maintenanceBps: bigint;
 }

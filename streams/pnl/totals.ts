@@ -1,6 +1,6 @@
 /**
- * Sum of amounts of one coin, in its units; null as soon as one of them is not known. A total with
- * parts missing would be a wrong number that looks right. Exact.
+ * Sum of amounts of one coin, in its units; null if any of them is unknown, because a total without
+ * it would be a wrong number that looks right. Exact.
  */
 export function totalOf(amounts: Iterable<bigint | null>): bigint | null {
   let sum = 0n;
@@ -11,7 +11,7 @@ export function totalOf(amounts: Iterable<bigint | null>): bigint | null {
   return sum;
 }
 
-/** Totals by coin, e.g. of options paid in several. */
+/** Totals by coin, e.g. of options with different stake coins. */
 export function totalsByCoin<Coin>(
   amounts: Iterable<readonly [coin: Coin, amount: bigint | null]>,
 ): Map<Coin, bigint | null> {

@@ -4,11 +4,12 @@ import { type ContractPosition, worthOf } from './contract.ts';
 import type { ContractTerms } from './terms.ts';
 
 /**
- * A contract of the wire as a position; null unless it trades.
+ * Converts a contract of the wire to a position; null unless it is open.
  *
- * The wire carries the average opening price, cut to the price's digits, not the turnover at opening.
- * That follows exactly from the profit the exchange states at the mark it states it for; without a
- * profit the average price stands in, at most one price unit a base coin off.
+ * The wire has the average opening price, truncated to the price's decimals, but not the turnover
+ * at opening. The turnover follows exactly from the exchange's profit at the mark it names. Without
+ * a profit, the average price is used; the result is then off by at most one price unit per base
+ * coin.
  */
 export function contractPosition(
   terms: ContractTerms,

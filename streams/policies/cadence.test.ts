@@ -4,28 +4,28 @@ import { type Cadence, learn } from './cadence.ts';
 const topic = (): Cadence => ({
   floor: 3_000,
   ceiling: 12_500,
-  heardAt: Number.NaN,
+  lastFrameAt: Number.NaN,
   mean: Number.NaN,
   deviation: 0,
   allowance: 12_500,
 });
 
-/** A topic that speaks every `gap` ms. */
+/** A topic that sends every `gap` ms. */
 function speaking(gap: number, times = 100): Cadence {
   const spoken = topic();
   for (let at = 0; at < times; at++) learn(spoken, at * gap);
   return spoken;
 }
 
-it('does not call a feed as regular as a clock silent for one frame that is a little late', () => {
+it('tolerates a slightly late frame of a perfectly regular feed', () => {
   expect(speaking(5_000).allowance).toBe(5_750);
 });
 
-it('allows the ceiling until something was learned', () => {
+it('allows the ceiling until it has learned a rhythm', () => {
   expect(speaking(5_000, 1).allowance).toBe(12_500);
 });
 
-it('notices the silence of a quick topic at the floor, never sooner', () => {
+it('detects silence of a quick topic at the floor, never sooner', () => {
   expect(speaking(100).allowance).toBe(3_000);
 });
 
@@ -35,7 +35,7 @@ it('learns nothing from an outage, nor from frames of one packet', () => {
   learn(quick, 99_000 + 60_000);
   learn(quick, 99_000 + 60_000);
   expect(quick.mean).toBe(mean);
-  expect(quick.heardAt).toBe(159_000);
+  expect(quick.lastFrameAt).toBe(159_000);
 });
 
 it('learns a gap as long as the ceiling', () => {

@@ -11,7 +11,7 @@ const withStatus = map((letter: string) => ({
 }));
 const letter = map((value: { readonly letter: string }) => value.letter);
 
-it('shows the first at once, later ones once in the interval, the latest each time', () =>
+it('passes the first at once, later ones once per interval, the latest each time', () =>
   marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
     const source = hot('   -ab-c----d---------e|');
     const subs = '         ^-------------------!';
@@ -20,14 +20,14 @@ it('shows the first at once, later ones once in the interval, the latest each ti
     expectSubscriptions(source.subscriptions).toBe(subs);
   }));
 
-it('never makes a change of status wait', () =>
+it('passes a change of status at once', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const source = hot('   -abC-d-------|');
     const expected = '     -a-C-d-------|';
     expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe(expected);
   }));
 
-it('says what it held back when the source completes, and leaves nothing running', () =>
+it('emits the held value when the source completes, and leaves no timer', () =>
   marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
     const source = hot('   -ab|');
     expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe('-a-(b|)');

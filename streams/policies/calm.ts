@@ -7,8 +7,8 @@ import {
 import type { Status } from '../live/live.ts';
 
 /**
- * For what is read at leisure (sorting, searching, totals): the first value and every change of status
- * at once, other values at most once in `interval`, always the latest.
+ * For slow uses (sorting, searching, totals): passes the first value and every change of status at
+ * once, other values at most once per `interval`, always the latest.
  * @param interval - ms
  */
 export function calm<T extends { readonly status: Status }>(

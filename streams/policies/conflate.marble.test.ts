@@ -21,14 +21,14 @@ it('keeps emitting under constant ticks, where a debounce emits nothing', () =>
     expectObservable(source.pipe(debounceTime(4)), '^--------!').toBe('----------');
   }));
 
-it('says what it held back when the source completes', () =>
+it('emits the held value when the source completes', () =>
   marbles(({ hot, expectObservable }) => {
     const source = hot('   ab|');
     const expected = '     a-(b|)';
     expectObservable(source.pipe(conflate(NEVER))).toBe(expected);
   }));
 
-it('gives its tick back when the consumer leaves', () =>
+it('unsubscribes from the tick when the consumer leaves', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }) => {
     const source = hot('   ab-----');
     const tick = cold('    -----t ');

@@ -1,11 +1,12 @@
 import { type MonoTypeOperatorFunction, Observable, type Subscription } from 'rxjs';
 
 /**
- * The first value at once, later ones at most once per tick, always the latest.
+ * Passes the first value at once, later ones at most once per tick, always the latest.
  *
  * Never `debounce` a live feed: under constant ticks it emits nothing. Consumers that share one
  * `tick$` publish in the same frame, so that the screen is laid out once.
- * @param tick$ - emits when values may be published, e.g. each animation frame; subscribed only while one waits
+ * @param tick$ - emits when values may be published, e.g. each animation frame; subscribed only
+ *   while one waits
  */
 export function conflate<T>(tick$: Observable<unknown>): MonoTypeOperatorFunction<T> {
   return (source) =>

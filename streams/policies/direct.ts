@@ -1,15 +1,15 @@
 import { Observable } from 'rxjs';
 
-/** Values handed straight to whoever listens. */
+/** Values passed directly to listeners. */
 export interface Direct<T> {
   readonly values$: Observable<T>;
   next(value: T): void;
 }
 
 /**
- * A subject for the path every frame takes: it calls its listeners and does nothing else. RxJS's own
- * copies its list, opens an error context and asks an iterator for each value, some 100 ns a time.
- * Never errs or completes; whoever listens while a value is handed out hears the next one.
+ * A subject for the path of every frame: it only calls its listeners. RxJS's own copies its list,
+ * opens an error context and creates an iterator for each value, some 100 ns a time. Never errors
+ * or completes; a listener added during a value gets the next one.
  */
 export function direct<T>(): Direct<T> {
   let listeners: readonly { next(value: T): void }[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BACKOFF_CAP, fullJitter } from './full-jitter.ts';
 
-it('spreads 10,000 clients evenly, at the cap too: no 100 ms bin above three times the mean', () => {
+it('spreads 10,000 clients evenly, also at the cap: no 100 ms bin above three times the mean', () => {
   for (const attempt of [3, 5, 12]) {
     const bins = new Map<number, number>();
     let seed = 1;
@@ -19,7 +19,7 @@ it('spreads 10,000 clients evenly, at the cap too: no 100 ms bin above three tim
   }
 });
 
-it('never waits longer than its bound', () => {
+it('never exceeds its bound', () => {
   fc.assert(
     fc.property(
       fc.nat(100),

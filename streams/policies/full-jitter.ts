@@ -1,19 +1,22 @@
-/** First retry within half a second, the slowest within 15: a restarted exchange is met spread out, soon. */
+/**
+ * First retry within half a second, the slowest within 15: clients reconnect to a restarted
+ * exchange soon and spread out.
+ */
 export const BACKOFF_BASE = 500;
 export const BACKOFF_CAP = 15_000;
 
-/** How a kind of retry grows, ms. */
+/** Growth of the waits of a kind of retry, ms. */
 export interface Backoff {
   /** Longest first wait. */
   readonly base: number;
-  /** Longest wait at all. */
+  /** Maximum of every wait. */
   readonly cap: number;
 }
 
 /**
- * Delay before retry `attempt` (0 is the first), ms: uniform between 0 and an exponential bound. Full
- * jitter keeps its spread at the cap, where socket.io's own jitter disappears and all clients return
- * in step.
+ * Delay before retry `attempt` (0 is the first), ms: uniform between 0 and an exponential bound.
+ * Full jitter keeps its spread at the cap, where socket.io's own jitter disappears and all clients
+ * return in step.
  * @param random - uniform in [0, 1)
  */
 export function fullJitter(

@@ -1,7 +1,7 @@
 import { distinctUntilChanged, map, type Observable, of, switchMap, timer } from 'rxjs';
 import type { Clock, Lifecycle } from '../ports.ts';
 
-/** Whether the page has been hidden for longer than `ms`; false at once when it is seen. */
+/** Whether the page has been hidden for longer than `ms`; false at once when it is visible. */
 export function hiddenFor(
   ms: number,
   lifecycle: Pick<Lifecycle, 'visible$'>,

@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { marbles } from '../testing/virtual.ts';
 import { linger } from './linger.ts';
 
-it('opens the source once for consumers that come and go within the linger', () =>
+it('subscribes to the source once for consumers that come and go within the linger', () =>
   marbles(({ cold, expectObservable, expectSubscriptions }, clock) => {
     const source = cold('  a-b-c-d-e-f-g-h-');
     const first = '        ^---!           ';
@@ -24,7 +24,7 @@ it('gives a newcomer the latest value at once', () =>
     expectObservable(shared, '----^').toBe('        ----a---b-');
   }));
 
-it('opens anew after the linger', () =>
+it('subscribes anew after the linger', () =>
   marbles(({ cold, expectObservable, expectSubscriptions }, clock) => {
     const source = cold('  a---------');
     const shared = source.pipe(linger(clock.scheduler, 2));

@@ -9,10 +9,12 @@ const answer: RestAnswer = { kind: 'ok', data: 1 };
 const busy: RestAnswer = { kind: 'error', reason: 'rate-limited', retryAfter: 90 };
 
 const usual = { random: () => 0.5, useful: () => true };
-/** A poll never ends by itself: every consumer here leaves, or virtual time would never run out. */
+/**
+ * A poll never completes: every consumer here unsubscribes, otherwise virtual time would never end.
+ */
 const leave = '            ^--------------!';
 
-it('asks at once, waits for the answer, then pauses: two polls never overlap', () =>
+it('requests at once, waits for the answer, then pauses: two polls never overlap', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p------------------n', needs);
     const rest = cold('       ---(a|)             ', { a: answer });
@@ -27,7 +29,7 @@ it('asks at once, waits for the answer, then pauses: two polls never overlap', (
     expectSubscriptions(rest.subscriptions).toBe(asked);
   }));
 
-it('gives a running request up when the socket is back', () =>
+it('cancels a pending request when the socket is back', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p-n--', needs);
     const rest = cold('       ----(a|)', { a: answer });
@@ -48,7 +50,7 @@ it('honours Retry-After over its own interval', () =>
     });
   }));
 
-it('gives up a request that takes too long, and says so as a value', () =>
+it('times out a slow request and reports it as a value', () =>
   marbles(({ hot, cold, expectObservable }, clock) => {
     const need = hot<Need>('  o---------', needs);
     const rest = cold<RestAnswer>('----------');
@@ -57,7 +59,7 @@ it('gives up a request that takes too long, and says so as a value', () =>
     expectObservable(polled, leave).toBe('------a---', { a: { answer: late, requestedAt: 0 } });
   }));
 
-it('asks again soon, with growing patience, while one good snapshot is wanted', () =>
+it('retries soon, with growing waits, while one good snapshot is needed', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const need = hot<Need>('  o', needs);
     const polled = pollWhile(need, () => of(answer), {
@@ -74,7 +76,7 @@ it('asks again soon, with growing patience, while one good snapshot is wanted', 
     });
   }));
 
-it('honours Retry-After for a need that arises later', () =>
+it('honours Retry-After for a later need', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p--n-p---------', needs);
     const rest = cold('       -(a|)', { a: busy });
@@ -86,7 +88,7 @@ it('honours Retry-After for a need that arises later', () =>
     expectSubscriptions(rest.subscriptions).toBe(['^!', ' 91ms ^!']);
   }));
 
-it('lets a running request go on when only the reason changes, and asks again after it', () =>
+it('continues a pending request when only the need changes, and requests again after it', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p-o----n', needs);
     const rest = cold('       ---(a|)', { a: answer });
@@ -98,7 +100,7 @@ it('lets a running request go on when only the reason changes, and asks again af
     expectSubscriptions(rest.subscriptions).toBe(['^--!', '---^--!']);
   }));
 
-it('backs off with full jitter from a server that fails, and returns to its interval with success', () =>
+it('backs off with full jitter from a failing server, and returns to its interval on success', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const need = hot<Need>('  p', needs);
     const down: RestAnswer = { kind: 'error', reason: 'down', retryAfter: null };
@@ -116,7 +118,7 @@ it('backs off with full jitter from a server that fails, and returns to its inte
     });
   }));
 
-it('does not take an answer for success that was of no use', () =>
+it('does not count a useless answer as success', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const need = hot<Need>('  p', needs);
     const options = { ...usual, useful: () => false, clock, every: () => 2_000, timeout: 50 };
@@ -128,7 +130,7 @@ it('does not take an answer for success that was of no use', () =>
     });
   }));
 
-it('asks at once again no sooner than 50 ms later, however the dice fall', () =>
+it('never repeats a request within 50 ms, for any random delay', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const need = hot<Need>('  o', needs);
     const options = { random: () => 0, useful: () => false, clock, every: () => 9, timeout: 9 };

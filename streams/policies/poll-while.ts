@@ -2,37 +2,40 @@ import { Observable, of, type Subscription, take, timeout } from 'rxjs';
 import type { Clock, RestAnswer } from '../ports.ts';
 import { BACKOFF_CAP, fullJitter } from './full-jitter.ts';
 
-/** Why REST is asked: not at all, to get one good snapshot soon, or steadily while the socket is silent. */
+/**
+ * Why REST is polled: not at all, for one good snapshot soon, or steadily while the socket is
+ * silent.
+ */
 export type Need = 'none' | 'once' | 'poll';
 
 export interface PollOptions {
   readonly clock: Clock;
-  /** Spreads retries; uniform in [0, 1). */
+  /** Randomness of retries; uniform in [0, 1). */
   readonly random: () => number;
-  /** Pause between two polls, ms; asked for each time, so that Save-Data can stretch it. */
+  /** Pause between two polls, ms; read each time, so that Save-Data can stretch it. */
   readonly every: () => number;
-  /** A request older than this is given up, ms. */
+  /** Timeout of a request, ms. */
   readonly timeout: number;
-  /** Whether the answer handed out last was applied: only that ends a backoff. */
+  /** Whether the last answer was applied: only that ends a backoff. */
   readonly useful: () => boolean;
 }
 
 export interface Polled {
   readonly answer: RestAnswer;
-  /** Monotonic time of asking. */
+  /** Monotonic time of the request. */
   readonly requestedAt: number;
 }
 
-/** Longest wait after the first snapshot that was of no use, ms. */
+/** Maximum wait after a first useless snapshot, ms. */
 const RETRY_FIRST = 200;
-/** No retry comes sooner than this, ms, whatever the dice say. */
+/** Minimum wait before a retry, ms. */
 const RETRY_LEAST = 50;
 
 /**
- * Asks REST while there is need. Two requests never overlap; a change to `none` gives a running
- * request up, one between `once` and `poll` lets it go on. Answers of no use (errors, old ones, ones
- * that join nothing) are retried with full jitter. A server's Retry-After is honoured, also by a need
- * that arises later.
+ * Polls REST while needed. Two requests never overlap. A change to `none` cancels a pending
+ * request; one between `once` and `poll` continues it. Useless answers (errors, old ones, ones that
+ * do not join) are retried with full jitter. A server's Retry-After is honoured, also by a later
+ * need.
  */
 export function pollWhile(
   need$: Observable<Need>,
@@ -44,11 +47,14 @@ export function pollWhile(
     let need: Need = 'none';
     let request: Subscription | null = null;
     let timer: Subscription | null = null;
-    /** Answers in a row that were of no use. */
+    /** Number of consecutive useless answers. */
     let failures = 0;
-    /** The need changed while a request ran: its answer may be of before, so the next one follows at once. */
+    /**
+     * The need changed during a request: its answer may be older, so the next request follows at
+     * once.
+     */
     let again = false;
-    /** Monotonic time before which the server asked not to be asked. */
+    /** Monotonic time until which Retry-After forbids requests. */
     let notBefore = Number.NEGATIVE_INFINITY;
 
     const rest = () => {
@@ -76,17 +82,17 @@ export function pollWhile(
           },
         });
       request = running;
-      // Here the request has been let go of: what the answer sets off may ask the next.
+      // The request has ended here, so the answer's effects may start the next one.
       running.add(() => {
         if (!ended) return;
         request = null;
         const { retryAfter } = answered.kind === 'error' ? answered : { retryAfter: null };
         if (retryAfter !== null) notBefore = clock.monotonic() + retryAfter;
         subscriber.next({ answer: answered, requestedAt });
-        // A snapshot that leaves the need as it was has not helped, either.
+        // A snapshot that leaves the need unchanged was useless, too.
         const helped = answered.kind === 'ok' && options.useful() && need !== 'once';
         failures = helped ? 0 : failures + 1;
-        // It may have planned that already, or ended the need.
+        // The answer's effects may have planned that already, or ended the need.
         if (need !== 'none' && !request && !timer) plan(pause());
       });
     };

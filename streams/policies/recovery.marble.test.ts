@@ -5,7 +5,7 @@ import { recovery } from './recovery.ts';
 
 const values = { t: true, f: false };
 
-it('measures from the return until all that was doubted is confirmed', () =>
+it('measures from the return until everything is confirmed', () =>
   marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
     const resumed = hot('  ---r--------------');
     const trusted = hot('  ----f------t------', values);
@@ -17,7 +17,7 @@ it('measures from the return until all that was doubted is confirmed', () =>
     expectSubscriptions(trusted.subscriptions).toBe(doubts);
   }));
 
-it('begins again when the page goes and comes once more before that', () =>
+it('restarts when the page leaves and returns before that', () =>
   marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
     const resumed = hot('  -r----r-----------');
     const trusted = hot('  --f-----------t---', values);

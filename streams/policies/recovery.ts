@@ -2,11 +2,11 @@ import { filter, map, type Observable, skipWhile, switchMap, take } from 'rxjs';
 import type { Clock } from '../ports.ts';
 
 /**
- * How long it takes after each return until the screen can be trusted again, ms: from the moment the
- * page is back until all that is looked at has been confirmed.
- * @param resumed$ - the page is back, and nothing on it can be trusted
- * @param trusted$ - whether all that is looked at is live; its present state first. What was so before
- *   the return does not count: it has to be doubted first
+ * Measures, after each return, the time until the screen can be trusted again, ms: from the return
+ * of the page until all subscribed values are confirmed.
+ * @param resumed$ - the page is back, and none of its values can be trusted
+ * @param trusted$ - whether all subscribed values are live; its present state first. A state from
+ *   before the return does not count: it must become false first
  */
 export function recovery(
   resumed$: Observable<unknown>,

@@ -33,7 +33,7 @@ const expected = {
   c: item(3, true),
 };
 
-it('lets live values through, each after the first knowing that none was missed', () =>
+it('passes live values, each after the first with the fact that none was missed', () =>
   marbles(({ hot, expectObservable, expectSubscriptions }) => {
     const source = hot('   l-a--b-c--|', values);
     const expectedMarbles = '--A--b-c--|';
@@ -41,7 +41,7 @@ it('lets live values through, each after the first knowing that none was missed'
     expectSubscriptions(source.subscriptions).toBe('^---------!');
   }));
 
-it('holds back what is loading, delayed, stale, down or empty, and marks what comes after', () =>
+it('holds back loading, delayed, stale, down and empty values, and marks the next one', () =>
   marbles(({ hot, expectObservable }) => {
     expectObservable(hot('a-d-b-c-s-a-b-x-x-c-n-a-b', values).pipe(trusted())).toBe(
       '                    A---B-c---A-b-----C---A-b',
@@ -49,7 +49,7 @@ it('holds back what is loading, delayed, stale, down or empty, and marks what co
     );
   }));
 
-it('never lets kept or replayed values through, whatever they call themselves', () =>
+it('never passes stored or replayed values, for any status', () =>
   marbles(({ hot, expectObservable }) => {
     expectObservable(hot('k-a-r-b-k-c-c', values).pipe(trusted())).toBe(
       '                    --A---B---C-c',
@@ -57,7 +57,7 @@ it('never lets kept or replayed values through, whatever they call themselves', 
     );
   }));
 
-it('begins in doubt again for every subscriber', () =>
+it('starts without continuity for every subscriber', () =>
   marbles(({ hot, expectObservable }) => {
     const safe = hot('a-b-c-a-b', values).pipe(trusted());
     expectObservable(safe, '^---!    ').toBe('A-b----', expected);

@@ -1,19 +1,19 @@
 import { defer, filter, map, type OperatorFunction } from 'rxjs';
 import type { Live } from '../live/live.ts';
 
-/** A value that may be acted on. */
+/** A value that automatic actions may use. */
 export interface Trusted<T> {
   readonly value: T;
-  /** Exchange time of the value, ms UTC, where it has one. */
+  /** Exchange time of the value, ms UTC, if it has one. */
   readonly exchangeTime: number | null;
-  /** Nothing but live values came since the one before: what happened between the two was seen. */
+  /** Only live values came since the previous one: nothing between the two was missed. */
   readonly unbroken: boolean;
 }
 
 /**
- * Lets only values through that may be acted on without a person looking: live ones, from the exchange
- * itself. What was kept, replayed, polled late or has gone stale does not come through, and the value
- * after it says that something may have been missed.
+ * Passes only values that automatic actions may use: live ones from the exchange itself. Stored,
+ * replayed, late polled and stale values are dropped, and the next value is marked as possibly
+ * following missed ones.
  */
 export function trusted<T>(): OperatorFunction<Live<T>, Trusted<T>> {
   return (source) =>

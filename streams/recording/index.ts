@@ -21,3 +21,4 @@ export type { Checkpoint, ChunkInfo, OpenOptions } from './recording-view.ts';
 export { RecordingWriter } from './recording-writer.ts';
 export { withoutSecrets } from './redact.ts';
 export { fileKind, type LineBatch, type ReadOptions, readLines } from './text-lines.ts';
+export { isPacked, isUnpacked } from './unpacked-recording.ts';

@@ -5,6 +5,9 @@ import { RecordingError, reasonOf } from './recording-error.ts';
 import { parseHeader, type RecordingHeader } from './recording-header.ts';
 import type { ReadOptions } from './text-lines.ts';
 
+/** How the text of a recording begins. */
+const UNPACKED = '{"tideline":"recording"';
+
 /** Where the bytes of a recording are: a file on a disk, or one a person gave to a page. */
 export interface RecordingBytes {
   /** What it is called in messages. */
@@ -77,8 +80,7 @@ export class RecordingView {
     const { path } = bytes;
     try {
       const first = await headAt(bytes, 0);
-      if (first?.type !== MEMBER.header)
-        throw new RecordingError(path, 1, 'not a Tideline recording');
+      if (first?.type !== MEMBER.header) throw new RecordingError(path, 1, await notPacked(bytes));
       const text = await memberText(bytes, { ...first, offset: 0 });
       const header = parseHeader(text.trimEnd());
       if (typeof header === 'string') throw new RecordingError(path, 1, header);
@@ -196,6 +198,14 @@ async function findChunks(
     offset += head.size;
   }
   return { chunks, complete: false };
+}
+
+/** Why a file does not begin with a member. */
+async function notPacked(bytes: RecordingBytes): Promise<string> {
+  const start = new TextDecoder().decode(await bytes.read(0, UNPACKED.length));
+  return start === UNPACKED
+    ? 'an unpacked Tideline recording: tideline import packs it'
+    : 'not a Tideline recording';
 }
 
 async function headAt(bytes: RecordingBytes, offset: number): Promise<MemberInfo | null> {

@@ -3,12 +3,12 @@ import type { Live } from '../live/live.ts';
 import type { BookView, CandleSeries, DealTape, QuoteBoard } from '../market.types.ts';
 import { requestKey } from './request-key.ts';
 
-/** Raise it when the meaning of a state changes; older states are then skipped. */
+/** Increase it when the meaning of a state changes; older states are then skipped. */
 const VERSION = 1;
 
 /**
- * From what an engine may go on in the middle of a recording: what the exchange's REST side would
- * have answered at that moment. The engine takes it in by its usual way, by asking.
+ * State from which an engine can start in the middle of a recording: the exchange's REST answers at
+ * that moment. The engine loads it by its usual requests.
  */
 export interface EngineState {
   readonly version: typeof VERSION;
@@ -17,13 +17,13 @@ export interface EngineState {
   readonly answers: readonly (readonly [key: string, data: unknown])[];
 }
 
-/** A checkpoint holds it beside the states of other readers. */
+/** Key of the state in a checkpoint, beside the states of other readers. */
 export function engineStateOf(checkpoint: unknown): EngineState | null {
   const engine = (checkpoint as { engine?: EngineState } | null | undefined)?.engine;
   return engine?.version === VERSION ? engine : null;
 }
 
-/** The engine's values of one recording at one moment, books with all levels. */
+/** The engine's values of a recording at one moment; books have all levels. */
 export interface EngineValues {
   readonly quotes: Live<QuoteBoard> | null;
   readonly books: readonly (Live<BookView> | null)[];

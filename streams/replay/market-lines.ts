@@ -7,8 +7,8 @@ import type { Market } from '../market.types.ts';
 const LEVELS = 20;
 
 /**
- * Every quote, book, deal and candle value of an engine as one line of text each, in order; each is
- * told once, however often it is published. Listening asks for the topics.
+ * Every quote, book, deal and candle value of an engine as one line of text, in order. Each is
+ * emitted once, however often it is published. Subscribing also subscribes to the topics.
  * @param market - one without `tick$`: values before conflation
  */
 export function marketLines(market: Market, topics: readonly string[]): Observable<string> {
@@ -17,7 +17,8 @@ export function marketLines(market: Market, topics: readonly string[]): Observab
     const parts = parseTopic(topic);
     if (!parts || parts.kind === 'account') continue;
     if (parts.kind === 'tickers') sources.push(quoteLines(market));
-    // Single pairs and the list are one store, so the list tells of both; listening is for demand.
+    // Single pairs and the list share one store, so the list emits both; subscriptions only create
+    // demand.
     else if (parts.kind === 'price') sources.push(market.quote$(parts.symbol).pipe(map(() => [])));
     else if (parts.kind === 'depth') sources.push(bookLines(market, parts.symbol));
     else if (parts.kind === 'kline') sources.push(candleLines(market, parts.symbol, parts.period));
@@ -60,7 +61,7 @@ function dealLines(market: Market, symbol: string): Observable<readonly string[]
   return market.deals$(symbol).pipe(
     map(({ value }) => {
       const newest = value?.deals[0]?.id ?? 0;
-      // Ids begin anew with another epoch.
+      // Ids restart in another epoch.
       if (newest < last) last = 0;
       const fresh: Deal[] = [];
       for (const deal of value?.deals ?? []) {

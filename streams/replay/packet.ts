@@ -4,7 +4,7 @@ import { EVENTS } from '#wire';
 export type Packet =
   | { readonly kind: 'connected' }
   | { readonly kind: 'frames'; readonly frames: readonly unknown[] }
-  /** A packet of frames that was cut short: for an engine it never came, and the next sequence shows it. */
+  /** A truncated packet of frames: it counts as lost, and the next sequence shows the gap. */
   | { readonly kind: 'broken' }
   /** Heartbeats and acknowledgements. */
   | { readonly kind: 'other' };
@@ -15,7 +15,7 @@ const EVENT = /^42(?:\/[^,]*,)?\d*\[/;
 const OTHER: Packet = { kind: 'other' };
 const BROKEN: Packet = { kind: 'broken' };
 
-/** Reads a packet as engine.io has it on the wire, or a bare frame. */
+/** Parses a packet in engine.io's wire format, or a bare frame. */
 export function readPacket(text: string): Packet {
   try {
     if (text.startsWith('{')) return { kind: 'frames', frames: [JSON.parse(text)] };

@@ -2,7 +2,7 @@ import { BehaviorSubject, EMPTY, interval, type Subscription, switchMap } from '
 import type { Clock } from '../ports.ts';
 import type { Replay } from './replay.ts';
 
-/** How often a player moves a replay on, ms of real time: once a frame of the screen. */
+/** Interval of a player's steps, ms of real time: one frame of the screen. */
 const TICK = 16;
 /** Records to keep buffered; below this it requests more. */
 const AHEAD = 2_000;
@@ -11,11 +11,16 @@ export interface PlayerOptions {
   readonly replay: Replay;
   /** Real time. */
   readonly clock: Clock;
-  /** More records are wanted; `push` them when they are there, or `end` the replay. May be called again meanwhile. */
+  /**
+   * Requests more records: `push` them when available, or `end` the replay. May be called again
+   * meanwhile.
+   */
   readonly more: () => void;
 }
 
-/** Plays a replay against real time: at any speed, with pause. A step is the replay's own `step`. */
+/**
+ * Plays a replay in real time at any speed, with pause. The replay's own `step` makes single steps.
+ */
 export class Player {
   readonly #options: PlayerOptions;
   readonly #speed$ = new BehaviorSubject(0);
@@ -31,7 +36,7 @@ export class Player {
       .subscribe(() => this.#tick());
   }
 
-  /** Times life now; 0 while paused. */
+  /** Present speed relative to real time; 0 while paused. */
   get speed(): number {
     return this.#speed$.value;
   }
@@ -56,7 +61,7 @@ export class Player {
     const passed = (now - this.#seen) * this.speed;
     this.#seen = now;
     if (replay.ahead < AHEAD) more();
-    // Where records are not there in time the recording waits for them; it never skips.
+    // When records are late, the recording waits for them; it never skips.
     if (replay.advance(replay.now + passed) === 'over') this.pause();
   }
 }

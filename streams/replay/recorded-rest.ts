@@ -4,13 +4,13 @@ import type { RestAnswer, RestPort } from '../ports.ts';
 import type { RawRecord } from '../recording/raw-record.ts';
 import { keyOfUrl, requestKey } from './request-key.ts';
 
-/** A request without a recorded answer gets the last one of its kind after this, ms. */
+/** Time after which a request without a recorded answer gets the last one of its kind, ms. */
 const PATIENCE = 2_000;
 
 /**
- * The exchange's REST side as a recording tells it. A request waits for the next recorded answer of
- * its kind: the same engine asks for the same reasons at the same time, so it is the one it got.
- * Where none comes the last one is given again, which an engine knows to be old.
+ * A recording as the exchange's REST side. A request waits for the next recorded answer of its
+ * kind: the same engine sends the same requests at the same times, so that is the right one.
+ * Without one, the last answer is repeated, which an engine recognizes as old.
  */
 export class RecordedRest implements RestPort {
   readonly #scheduler: SchedulerLike;
@@ -18,7 +18,7 @@ export class RecordedRest implements RestPort {
   readonly #last = new Map<string, RestAnswer>();
   readonly #waiting = new Map<string, Set<Subscriber<RestAnswer>>>();
 
-  /** @param onData - sees each payload, and may give another in its place */
+  /** @param onData - receives each payload, and may return a replacement */
   constructor(scheduler: SchedulerLike, onData: (data: unknown) => unknown) {
     this.#scheduler = scheduler;
     this.#onData = onData;
@@ -46,7 +46,7 @@ export class RecordedRest implements RestPort {
     });
   }
 
-  /** Plays a record of an answer; other kinds do nothing. */
+  /** Plays a record of an answer; ignores other kinds. */
   play({ kind, url, text }: RawRecord): void {
     const key = kind === 'rest' ? keyOfUrl(url) : null;
     if (key === null) return;
@@ -60,10 +60,10 @@ export class RecordedRest implements RestPort {
     }
   }
 
-  /** Answers that are ready, each for the first request. */
+  /** Available answers, each for the next request. */
   readonly #ready = new Set<string>();
 
-  /** Begins in the middle: these are the answers of this moment. */
+  /** Starts in the middle: these are the answers at this moment. */
   resume(answers: readonly (readonly [key: string, data: unknown])[]): void {
     this.#last.clear();
     this.#ready.clear();

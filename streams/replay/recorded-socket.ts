@@ -11,16 +11,19 @@ export interface RecordedNow {
   readonly time: number;
 }
 
-/** The exchange's socket as a recording tells it: opens, frames and cuts at their own times. */
+/** A recording as the exchange's socket: connections, frames and disconnects at their own times. */
 export class RecordedSocket implements SocketPort {
   readonly #now: () => RecordedNow;
   readonly #onFrame: (frame: unknown) => unknown;
   #subscriber: Subscriber<SocketEvent> | null = null;
-  /** Connection of the recording that is open; frames of others are late ones of older ones. */
+  /**
+   * The open connection of the recording; frames of other connections are late ones of older
+   * connections.
+   */
   #connection: number | null = null;
   #open = false;
 
-  /** @param onFrame - sees each frame, and may give another in its place */
+  /** @param onFrame - receives each frame, and may return a replacement */
   constructor(now: () => RecordedNow, onFrame: (frame: unknown) => unknown) {
     this.#now = now;
     this.#onFrame = onFrame;
@@ -37,7 +40,7 @@ export class RecordedSocket implements SocketPort {
     });
   }
 
-  /** Plays a record of a socket; other kinds do nothing. */
+  /** Plays a record of a socket; ignores other kinds. */
   play({ kind, connection, text }: RawRecord): void {
     if (kind === 'close') {
       if (connection === this.#connection || this.#connection === null) this.cut(text);

@@ -67,7 +67,7 @@ function listen(replay: Replay): string[] {
   return lines;
 }
 
-/** All values, with records handed over and time moved on in pieces of these sizes. */
+/** All values, with records pushed and time advanced in pieces of these sizes. */
 function played(records: number, ms: number): string[] {
   const replay = new Replay();
   const lines = listen(replay);
@@ -88,7 +88,7 @@ function played(records: number, ms: number): string[] {
 const deals = (lines: readonly string[]) => lines.filter((line) => line.startsWith('deal'));
 
 describe('a replay', () => {
-  it('gives the same values however it is cut', () => {
+  it('gives the same values for any size of steps', () => {
     const whole = played(1000, Number.POSITIVE_INFINITY);
     expect(deals(whole)).toHaveLength(SECONDS);
     expect(whole.filter((line) => line.startsWith('book'))).toHaveLength(SECONDS + 1);
@@ -102,7 +102,7 @@ describe('a replay', () => {
     }
   });
 
-  it('goes a step at a time', () => {
+  it('advances one step at a time', () => {
     const replay = new Replay();
     const lines = listen(replay);
     replay.push(recording());
@@ -113,7 +113,7 @@ describe('a replay', () => {
     expect(replay.position).toBe(START + SECONDS * 1000);
   });
 
-  it('seeks back: another epoch, begun from a state', () => {
+  it('seeks back: another epoch, started from a state', () => {
     const replay = new Replay();
     const lines = listen(replay);
     replay.push(recording());
@@ -157,7 +157,7 @@ describe('a replay', () => {
     expect(lines.at(-1)).toMatch(/^book BTCUSDT 21 120\.00,2/);
   });
 
-  it('plays at a speed against real time, pauses, goes on, and stands at the end', () => {
+  it('plays at a speed against real time, pauses, continues, and stops at the end', () => {
     const time = new VirtualTime();
     const clock = { wall: () => time.now(), monotonic: () => time.now(), scheduler: time };
     const replay = new Replay();

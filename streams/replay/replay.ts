@@ -5,22 +5,25 @@ import { RecordedRest } from './recorded-rest.ts';
 import { RecordedSocket } from './recorded-socket.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** `reached`: the moment; `starved`: more records are needed first; `over`: the recording is at its end. */
+/**
+ * `reached`: the time was reached; `starved`: more records are needed; `over`: the recording has
+ * ended.
+ */
 export type Advanced = 'reached' | 'starved' | 'over';
 
 /**
- * A recording as the sources of an engine, on a time of its own: hand it records, move its time, and
- * `createMarket` over its socket, REST side and clock lives through what was recorded.
+ * A recording as the sources of an engine, on its own time. Push records and advance the time;
+ * `createMarket` over its socket, REST side and clock then relives the recording.
  *
- * Records and timers happen in the order of their times however the way is cut into steps, so every
- * speed, every pause and every repetition gives the same values in the same order. It knows no files
- * and no real time: who drives it reads ahead and decides how fast it goes.
+ * Records and timers run in the order of their times for any division into steps, so every speed,
+ * pause and repetition gives the same values in the same order. It knows neither files nor real
+ * time: its driver reads ahead and sets the speed.
  */
 export class Replay {
   readonly socket: SocketPort;
   readonly rest: RestPort;
   readonly clock: Clock;
-  /** Nothing of a recording may be taken for a price of now. */
+  /** Marks every value as replayed, so that none counts as a current price. */
   readonly origin = 'replay';
   /** Called before each record is played. */
   onRecord: ((record: RawRecord) => void) | null = null;
@@ -30,15 +33,15 @@ export class Replay {
   #records: readonly RawRecord[] = [];
   #at = 0;
   #ended = false;
-  /** Virtual time minus the recording's, ms; null until the first record after a seek says. */
+  /** Virtual time minus the recording's, ms; null until the first record after a seek. */
   #shift: number | null = null;
   /** Wall clock minus virtual time, ms. */
   #wall = 0;
   #seeks = 0;
   #epoch = '';
-  /** The first frame of a connection that was entered in the middle has not come yet. */
+  /** The first frame of a connection that was entered in the middle has not arrived yet. */
   #resuming = false;
-  /** Exchange time of the last frame, and when it came. */
+  /** Exchange time of the last frame, and its arrival. */
   #heard = { time: 0, at: 0 };
 
   constructor() {
@@ -66,17 +69,17 @@ export class Replay {
     return this.clock.wall();
   }
 
-  /** Records handed over that are still to be played. */
+  /** Number of buffered records. */
   get ahead(): number {
     return this.#records.length - this.#at;
   }
 
-  /** The record that is played next; null when none is buffered. */
+  /** The next record; null when none is buffered. */
   get next(): RawRecord | null {
     return this.#records[this.#at] ?? null;
   }
 
-  /** Hands over the records that follow. */
+  /** Appends the next records. */
   push(records: readonly RawRecord[]): void {
     this.#records = this.ahead === 0 ? records : [...this.#records.slice(this.#at), ...records];
     this.#at = 0;
@@ -87,13 +90,13 @@ export class Replay {
     this.#ended = true;
   }
 
-  /** Plays everything up to a virtual time (ms), as far as records are buffered. */
+  /** Plays up to a virtual time (ms), as far as records are buffered. */
   advance(until: number): Advanced {
     for (;;) {
       const record = this.#records[this.#at];
       if (!record) {
         if (!this.#ended) return 'starved';
-        // Time stops at the end: the end of a recording is not a silent exchange.
+        // Time stops at the end, because the end of a recording is not a silent exchange.
         this.#time.run(this.#time.now());
         return 'over';
       }
@@ -113,9 +116,9 @@ export class Replay {
   }
 
   /**
-   * Goes to another place of the recording: the connection is cut, and what comes after is another
-   * epoch, so that an engine keeps nothing of where it was. The records from there on are pushed next.
-   * @param state - what to begin from; null at the beginning of the recording
+   * Seeks to another place of the recording: closes the connection and starts another epoch, so
+   * that an engine keeps no old values. The caller then pushes the records from there on.
+   * @param state - state to start from; null at the beginning of the recording
    */
   seek(state: EngineState | null): void {
     this.#records = [];
@@ -127,7 +130,7 @@ export class Replay {
     this.begin(state);
   }
 
-  /** Begins in the middle, before anything has been played. */
+  /** Starts in the middle, before anything has been played. */
   begin(state: EngineState | null): void {
     this.#epoch = '';
     this.#rest.resume(state?.answers ?? []);
@@ -142,7 +145,7 @@ export class Replay {
     if (this.#resuming && record.kind === 'received') {
       this.#resuming = false;
       this.#socket.resume(record.connection);
-      // The engine asks for its topics and takes the state in before the first frame reaches it.
+      // The engine requests its topics and loads the state before the first frame reaches it.
       this.#time.run(this.#time.now());
     }
     this.onRecord?.(record);
@@ -150,13 +153,13 @@ export class Replay {
     this.#rest.play(record);
   }
 
-  /** Virtual time of a record; a clock that was set back does not take time back. */
+  /** Virtual time of a record; a clock that was set back does not move time back. */
   #due(record: RawRecord): number {
     this.#shift ??= this.#time.now() - record.mono / 1000;
     return Math.max(this.#time.now(), record.mono / 1000 + this.#shift);
   }
 
-  /** Notes epoch and time; after a seek the epoch gets another name. */
+  /** Records epoch and time; after a seek the epoch gets another name. */
   #stamped(body: unknown): unknown {
     const { epoch, time } = (body ?? {}) as { epoch?: unknown; time?: unknown };
     if (typeof epoch !== 'string') return body;

@@ -1,8 +1,8 @@
 import { API_BASE } from '#wire';
 
 /**
- * What a request is about, for finding its recorded answer: path and query without `limit`, since how
- * many rows an engine asks for depends on its clock to the millisecond.
+ * Key of a request, to find its recorded answer: path and query without `limit`, because the number
+ * of rows that an engine requests depends on its clock to the millisecond.
  */
 export function requestKey(path: string, query: Readonly<Record<string, string>>): string {
   const parts = Object.entries(query)
@@ -12,7 +12,7 @@ export function requestKey(path: string, query: Readonly<Record<string, string>>
   return `${path}?${parts.join('&')}`;
 }
 
-/** The same of a recorded URL; null when it is none of the exchange's calls. */
+/** The same for a recorded URL; null when it is not a call of the exchange. */
 export function keyOfUrl(url: string): string | null {
   const at = url.indexOf(`${API_BASE}/`);
   if (at === -1) return null;

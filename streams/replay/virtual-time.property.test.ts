@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { VirtualTime } from './virtual-time.ts';
 
 describe('virtual time', () => {
-  it('runs what is due in the order of times, then of scheduling, however it is cut', () => {
+  it('runs due tasks in order of time, then of scheduling, for any division into steps', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ delay: fc.nat(50), cancelled: fc.boolean() }), { maxLength: 60 }),
@@ -32,7 +32,7 @@ describe('virtual time', () => {
     );
   });
 
-  it('drives the timers of RxJS', () => {
+  it('runs the timers of RxJS', () => {
     const time = new VirtualTime();
     const seen: [number, number][] = [];
     interval(10, time)

@@ -1,17 +1,17 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 
 /**
- * Time that stands still until it is moved, as a scheduler for RxJS.
+ * Virtual time that advances only on request, as a scheduler for RxJS.
  *
- * What is due lies in a binary heap. RxJS's own virtual scheduler sorts all actions on every call of
- * `schedule`, which a recording of a million frames cannot pay.
+ * Pending tasks are in a binary heap. RxJS's own virtual scheduler sorts all actions on every call
+ * of `schedule`, which is too slow for a recording of a million frames.
  */
 export class VirtualTime implements SchedulerLike {
   readonly #heap: Due[] = [];
   #now = 0;
   #scheduled = 0;
 
-  /** ms since it began. */
+  /** Time since the start, ms. */
   now(): number {
     return this.#now;
   }
@@ -56,7 +56,7 @@ export class VirtualTime implements SchedulerLike {
     return due;
   }
 
-  /** Takes the first one off the heap. */
+  /** Removes the first entry of the heap. */
   #take(): void {
     const heap = this.#heap;
     const last = heap.pop();
@@ -78,7 +78,7 @@ export class VirtualTime implements SchedulerLike {
 interface Due {
   readonly time: number;
   readonly order: number;
-  /** Cancelled; it is passed over when its time comes. */
+  /** Cancelled; skipped when it is due. */
   done: boolean;
   readonly run: () => void;
 }
@@ -86,7 +86,7 @@ interface Due {
 const before = (a: Due, b: Due): boolean =>
   a.time < b.time || (a.time === b.time && a.order < b.order);
 
-/** One scheduled piece of work, which may schedule itself again as RxJS's `timer` and `interval` do. */
+/** One scheduled task, which may schedule itself again like RxJS's `timer` and `interval`. */
 class Action<T> extends Subscription implements SchedulerAction<T> {
   readonly #time: VirtualTime;
   readonly #work: (this: SchedulerAction<T>, state?: T) => void;

@@ -9,7 +9,7 @@ const at = (seq: number, bid: string, quantity = '1'): BookSnapshot => ({
 });
 const bids = (sync: BookSync) => sync.book.top(10).bids.map(([price]) => price);
 
-it('keeps a level that a delta set after an older snapshot was asked for', () => {
+it('keeps a level that a delta set after an older snapshot was requested', () => {
   const sync = new BookSync(0);
   for (const seq of [100, 101, 102]) expect(sync.delta(at(seq, String(seq)))).toBe('held');
   expect(sync.snapshot(at(101, '50'))).toBe('changed');
@@ -19,7 +19,7 @@ it('keeps a level that a delta set after an older snapshot was asked for', () =>
   expect(bids(sync)).toEqual(['106', '105', '104', '103', '102', '50']);
 });
 
-it('asks for a newer snapshot when the first is older than the buffered deltas need', () => {
+it('requests a newer snapshot when the first is older than the buffered deltas need', () => {
   const sync = new BookSync(0);
   sync.delta(at(105, '105'));
   expect(sync.snapshot(at(100, '50'))).toBe('held');
@@ -28,7 +28,7 @@ it('asks for a newer snapshot when the first is older than the buffered deltas n
   expect(bids(sync)).toEqual(['105', '50']);
 });
 
-it('stops at a gap and goes on from the next snapshot', () => {
+it('stops at a gap and continues from the next snapshot', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(1, '50'));
   expect(sync.delta(at(3, '53'))).toBe('held');
@@ -47,7 +47,7 @@ it('never shows a crossed book', () => {
   expect(sync.broken).toBe(true);
 });
 
-it('keeps the old book to be looked at when a new epoch begins, until its snapshot is there', () => {
+it('keeps the old book for display in a new epoch until the new snapshot arrives', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(900, '50'));
   sync.restart();
@@ -57,14 +57,14 @@ it('keeps the old book to be looked at when a new epoch begins, until its snapsh
   expect(bids(sync)).toEqual(['60']);
 });
 
-it('drops a delta that carries the sequence of the book itself', () => {
+it('drops a delta with the book’s own sequence', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(10, '50'));
   expect(sync.delta(at(10, '60'))).toBe('old');
   expect(sync.broken).toBe(false);
 });
 
-it('keeps what a minute and a half of changes are, and needs no more of them than are missing', () => {
+it('buffers the changes of a minute and a half, and needs only the missing ones', () => {
   const sync = new BookSync(0);
   for (let seq = 12; seq < 912; seq++) sync.delta(at(seq, String(seq)));
   expect(sync.snapshot(at(10, '5'))).toBe('held');
@@ -72,7 +72,7 @@ it('keeps what a minute and a half of changes are, and needs no more of them tha
   expect(sync.seq).toBe(911);
 });
 
-it('changes nothing for a snapshot that does not join what waits', () => {
+it('changes nothing for a snapshot that does not join the waiting deltas', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(10, '50'));
   sync.delta(at(14, '54'));
@@ -81,7 +81,7 @@ it('changes nothing for a snapshot that does not join what waits', () => {
   expect([sync.seq, bids(sync)]).toEqual([10, ['50']]);
 });
 
-it('gives up what waits after two snapshots in a row that did not join', () => {
+it('drops the waiting deltas after two consecutive snapshots that did not join', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(10, '50'));
   sync.delta(at(900, '90'));
@@ -91,14 +91,14 @@ it('gives up what waits after two snapshots in a row that did not join', () => {
   expect(sync.delta(at(13, '53'))).toBe('changed');
 });
 
-it('gives up what waits on a new connection', () => {
+it('drops the waiting deltas on a new connection', () => {
   const sync = new BookSync(0);
   sync.delta(at(900, '90'));
   sync.relink();
   expect(sync.snapshot(at(11, '51'))).toBe('changed');
 });
 
-it('needs a snapshot that has what a malformed frame said', () => {
+it('needs a snapshot that includes a malformed frame’s contents', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(10, '50'));
   sync.lost(12);
@@ -108,7 +108,7 @@ it('needs a snapshot that has what a malformed frame said', () => {
   expect(sync.broken).toBe(false);
 });
 
-it('disowns a book that came from a nonsensical answer when the socket goes on far below it', () => {
+it('discards a book from a nonsensical answer when the socket continues far below it', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(1_000_000, '50'));
   expect(sync.delta(at(11, '51'))).toBe('old');
@@ -117,10 +117,18 @@ it('disowns a book that came from a nonsensical answer when the socket goes on f
   expect(sync.seq).toBe(12);
 });
 
-it('does not take a crossed snapshot', () => {
+it('refuses a crossed snapshot', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(1, '50'));
   sync.delta(at(3, '53'));
   expect(sync.snapshot({ seq: 3, bids: [['12', '1']], asks: [['11', '1']] })).toBe('held');
   expect([sync.seq, bids(sync)]).toEqual([1, ['50']]);
+});
+
+it('buffers at most a thousand changes without a snapshot, and drops the oldest', () => {
+  const sync = new BookSync(0);
+  for (let seq = 11; seq <= 1_011; seq++) sync.delta(at(seq, String(seq)));
+  expect(sync.snapshot(at(10, '5'))).toBe('held');
+  expect(sync.snapshot(at(11, '5'))).toBe('changed');
+  expect(sync.seq).toBe(1_011);
 });

@@ -3,32 +3,36 @@ import type { BookSnapshot } from '../parse/index.ts';
 import type { Effect } from './effect.ts';
 import { HORIZON } from './horizon.ts';
 
-/** Deltas kept while a snapshot is awaited: ten a second for a minute and a half. Then the oldest go. */
+/**
+ * Deltas buffered while a snapshot is pending: ten a second for a minute and a half. Then the
+ * oldest are dropped.
+ */
 const BUFFER = 1_000;
-/** Snapshots in a row that may fail to join before the deltas that wait are given up. */
+/** Number of consecutive snapshots that may fail to join before the waiting deltas are dropped. */
 export const PATIENCE = 2;
 
 /**
- * Rule 3 for a book: buffer deltas, take a snapshot, replay what it lacks, ask again when it is older
- * than the first buffered delta needs. A delta with sequence n applies to the book at n − 1.
+ * Rule 3 for a book: buffers deltas, takes a snapshot, replays what it lacks, and requests another
+ * when it is older than the first buffered delta needs. A delta with sequence n applies to the book
+ * at n − 1.
  *
- * A snapshot is built beside the book and takes its place only when it joins what was buffered. So
- * book and sequence always describe one state the exchange had, also while the topic is broken.
+ * A snapshot is built beside the book and replaces it only when it joins the buffered deltas. So
+ * book and sequence always describe one real state of the exchange, also while the topic is broken.
  */
 export class BookSync {
   #book: OrderBook;
   #spare: OrderBook;
   #seq: number | null = null;
   #broken = true;
-  /** The book held is of an ended epoch, or was disowned: anything may replace it. */
+  /** The held book belongs to an ended epoch or was discarded: anything may replace it. */
   #past = false;
   #buffer: BookSnapshot[] = [];
-  /** A snapshot must reach this sequence: the socket has spoken of it, but what it said is lost. */
+  /** Minimum sequence of a snapshot: the contents of the socket's frames up to it are lost. */
   #reach = 0;
   #failed = 0;
-  /** How often what waited was given up. */
+  /** Number of times that waiting deltas were dropped. */
   givenUp = 0;
-  /** Deltas in a row that lie implausibly far behind the book. */
+  /** Number of consecutive deltas implausibly far behind the book. */
   #behind = 0;
 
   constructor(priceDecimals: number) {
@@ -36,11 +40,11 @@ export class BookSync {
     this.#spare = new OrderBook({ priceDecimals });
   }
 
-  /** The state at {@link seq}; changed only by whole deltas and whole snapshots. */
+  /** The state at {@link seq}; only whole deltas and whole snapshots change it. */
   get book(): OrderBook {
     return this.#book;
   }
-  /** Sequence of the state held; null before the first snapshot and after a crossed book. */
+  /** Sequence of the held state; null before the first snapshot and after a crossed book. */
   get seq(): number | null {
     return this.#seq;
   }
@@ -71,7 +75,7 @@ export class BookSync {
     if (!this.#joins(snapshot)) {
       this.#failed += 1;
       if (this.#failed < PATIENCE) return 'held';
-      // No server explains what waits here: begin anew from what it answers.
+      // No snapshot explains the waiting deltas: restarts from the server's answer.
       this.relink();
       this.givenUp += 1;
       if (!this.#joins(snapshot)) return 'held';
@@ -84,13 +88,13 @@ export class BookSync {
     return 'changed';
   }
 
-  /** Frames up to `seq` are lost, or could not be read: publication stops until a snapshot has them. */
+  /** Frames up to `seq` are lost or malformed: publication stops until a snapshot includes them. */
   lost(seq: number): void {
     this.#broken = true;
     this.#reach = Math.max(this.#reach, seq);
   }
 
-  /** A new connection: what waits belongs to the one before. A hole shows on the next delta. */
+  /** A new connection: waiting deltas belong to the old one. The next delta shows a gap. */
   relink(): void {
     this.#buffer = [];
     this.#reach = 0;
@@ -98,8 +102,8 @@ export class BookSync {
   }
 
   /**
-   * A new epoch: the old book stays to be looked at, as a thing of the past, until it is replaced.
-   * @param held - the book is of the new epoch all the same
+   * A new epoch: the old book stays for display, as outdated, until it is replaced.
+   * @param held - the book belongs to the new epoch nevertheless
    */
   restart(held = false): void {
     this.relink();
@@ -107,7 +111,7 @@ export class BookSync {
     this.#past = !held;
   }
 
-  /** Builds the state that snapshot and buffer make together; false when it is not one. */
+  /** Builds the state from snapshot and buffer; false when they do not join. */
   #joins(snapshot: BookSnapshot): boolean {
     const { seq } = snapshot;
     const waiting = this.#buffer.filter((delta) => delta.seq > seq).sort((a, b) => a.seq - b.seq);
@@ -121,7 +125,7 @@ export class BookSync {
     return true;
   }
 
-  /** A crossed book means that something was lost unnoticed: there is nothing true left to show. */
+  /** A crossed book means that data was lost unnoticed: no correct state is left. */
   #forget(): Effect {
     this.#book.clear();
     this.#seq = null;
@@ -133,14 +137,15 @@ export class BookSync {
     if (delta.seq + HORIZON >= seq) return 'old';
     this.#behind += 1;
     if (this.#behind < PATIENCE) return 'old';
-    // Neighbours agree that the state held was never reached: it came from a nonsensical answer.
+    // Consecutive deltas agree that the held state never existed: it came from a nonsensical
+    // answer.
     this.restart();
     this.#buffer.push(delta);
     return 'held';
   }
 }
 
-/** One delta of each sequence: a topic that came twice waits once. */
+/** One delta per sequence: a topic that was delivered twice waits once. */
 function distinct(deltas: readonly BookSnapshot[]): BookSnapshot[] {
   return deltas.filter((delta, at) => delta.seq !== deltas[at - 1]?.seq);
 }

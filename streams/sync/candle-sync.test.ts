@@ -23,7 +23,7 @@ const history = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => candle(from + index, 3, from + index < to));
 
 describe('a chart', () => {
-  it('does not go on over a minute that was left open', () => {
+  it('does not continue over a minute that was left open', () => {
     const sync = new CandleSync('1m');
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     expect(sync.push([candle(6, 2)], 110)).toBe('held');
@@ -34,14 +34,14 @@ describe('a chart', () => {
     expect(sync.candles.at(-2)?.final).toBe(true);
   });
 
-  it('takes the end of a minute together with the next', () => {
+  it('accepts the end of a minute together with the next one', () => {
     const sync = new CandleSync('1m');
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     expect(sync.push([candle(5, 9, true), candle(6, 0)], 110)).toBe('changed');
     expect(minutes(sync)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('asks for a whole page rather than beginning anew with a short one', () => {
+  it('requests a whole page instead of restarting with a short one', () => {
     const sync = new CandleSync('1m');
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     expect(sync.snapshot({ candles: history(60, 62), more: true }, 200, 3)).toBe('held');
@@ -54,7 +54,7 @@ describe('a chart', () => {
     expect(minutes(sync)).toHaveLength(PAGE);
   });
 
-  it('drops a page of older candles that does not adjoin any more', () => {
+  it('drops a page of older candles that no longer adjoins', () => {
     const sync = new CandleSync('1m');
     sync.snapshot({ candles: history(101, 100 + PAGE), more: true }, 100, PAGE);
     sync.older({ candles: history(1, 50), more: true });
@@ -63,7 +63,7 @@ describe('a chart', () => {
     expect(minutes(sync)[0]).toBe(51);
   });
 
-  it('is not whole after a new connection until something proves it', () => {
+  it('is not complete after a new connection until it is proven', () => {
     const sync = new CandleSync('1m');
     sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
     sync.relink();
@@ -81,5 +81,38 @@ describe('a chart', () => {
     expect(sync.rebuilt).toBe(drawn);
     sync.push([candle(2, 11, true)], 120);
     expect(sync.rebuilt).toBe(drawn + 1);
+  });
+
+  it('drops candles of the previous connection on a new one', () => {
+    const sync = new CandleSync('1m');
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+    expect(sync.push([candle(9, 1)], 110)).toBe('held');
+    sync.relink();
+    expect(sync.snapshot({ candles: history(1, 6), more: false }, 120, PAGE)).toBe('changed');
+    expect([minutes(sync).at(-1), sync.broken]).toEqual([6, false]);
+  });
+
+  it('drops the waiting candles after two pages that do not join, for one read after the last frame', () => {
+    const sync = new CandleSync('1m');
+    const page = { candles: history(1, 6), more: false };
+    sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+    expect(sync.push([candle(9, 1)], 110)).toBe('held');
+    expect(sync.snapshot(page, 120, PAGE)).toBe('held');
+    expect(sync.snapshot(page, 109, PAGE)).toBe('held');
+    expect(sync.snapshot(page, 130, PAGE)).toBe('changed');
+    expect([minutes(sync).at(-1), sync.broken, sync.givenUp]).toEqual([6, false, 1]);
+  });
+
+  it('refuses a revision far from the one it holds, of the last candle and of any before it', () => {
+    for (const minute of [3, 4, 5]) {
+      const sync = new CandleSync('1m');
+      sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);
+      const before = sync.candles;
+      const frame = [candle(minute, 900_000_000, true), candle(minute + 1, 4)];
+      expect([sync.push(frame, 110), sync.candles], `minute ${minute}`).toEqual([
+        'malformed',
+        before,
+      ]);
+    }
   });
 });

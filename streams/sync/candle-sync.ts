@@ -7,29 +7,31 @@ import type { Effect } from './effect.ts';
 import { isNear } from './horizon.ts';
 import { PAGE } from './lengths.ts';
 
-/** Candles held, newest: more than a phone's chart can show, few enough to redraw at once. */
+/**
+ * Number of newest candles held: more than a phone's chart can show, few enough to redraw at once.
+ */
 export const CHART_LENGTH = 3_000;
 
 /**
- * History and live candles of one pair and period in one list, by revision. Whatever would leave a
- * hole, or a candle behind that is not known to be final, stops publication until REST has filled it.
+ * Merges history and live candles of one pair and period in one list, by revision. A gap, or a past
+ * candle that is not known to be final, stops publication until REST has filled it.
  */
 export class CandleSync {
   readonly #period: Period;
   #series: CandleStore;
   #buffer: Candle[] = [];
   readonly #proof = new ContinuityProof();
-  /** The chart is of an ended epoch, or was disowned: anything may replace it. */
+  /** The chart belongs to an ended epoch or was discarded: anything may replace it. */
   #past = false;
   #more = true;
   #short = false;
   #rebuilt = 0;
   #failed = 0;
   #strange = 0;
-  /** Exchange time of the newest item merged, and of the newest frame, ms UTC. */
+  /** Exchange time of the newest merged item, and of the newest frame, ms UTC. */
   #asOf = 0;
   #heardTime = 0;
-  /** How often what waited was given up. */
+  /** Number of times that waiting candles were dropped. */
   givenUp = 0;
 
   constructor(period: Period) {
@@ -37,7 +39,7 @@ export class CandleSync {
     this.#series = this.#newSeries();
   }
 
-  /** Oldest first, without a hole; the same array until something changes. */
+  /** Oldest first, without a gap; the same array until something changes. */
   get candles(): readonly Candle[] {
     return this.#series.candles;
   }
@@ -45,23 +47,26 @@ export class CandleSync {
     const empty = this.candles.length === 0;
     return empty || this.#past || this.#buffer.length > 0 || this.#proof.doubtful;
   }
-  /** Older candles exist and there is room for them. */
+  /** Older candles exist, and there is room for them. */
   get more(): boolean {
     return this.#more && this.candles.length < CHART_LENGTH;
   }
-  /** A whole page is needed: the last one did not reach back to what is held. */
+  /** A whole page is needed: the last one did not reach back to the held candles. */
   get short(): boolean {
     return this.#short || this.#past;
   }
-  /** Grows when anything but the last candle changed. */
+  /** Increases when anything but the last candle changed. */
   get rebuilt(): number {
     return this.#rebuilt;
   }
 
-  /** Candles from the socket, absolute, in order of time, with the exchange time of the frame. */
+  /**
+   * Adds candles from the socket, absolute and in order of time, with the exchange time of the
+   * frame.
+   */
   push(candles: readonly Candle[], time: number): Effect {
     const last = this.#past ? undefined : this.candles.at(-1);
-    if (last && candles.some((candle) => this.#isStrange(candle, last, time))) {
+    if (last && candles.some((candle) => this.#isStrange(candle, time))) {
       return this.#disowned() ? 'held' : 'malformed';
     }
     this.#proof.heard(time);
@@ -78,8 +83,8 @@ export class CandleSync {
   }
 
   /**
-   * The newest page of history, with the exchange time it was read at.
-   * @param asked - how many candles were asked for
+   * Adds the newest page of history, with the exchange time of reading.
+   * @param asked - number of requested candles
    */
   snapshot(page: CandlePage, time: number, asked: number): Effect {
     const { candles, more } = page;
@@ -88,15 +93,16 @@ export class CandleSync {
     const newest = candles.at(-1);
     if (!newest || (last && newest.time < last.time)) return 'old';
     const fits = last !== undefined && this.#joins(last, candles);
-    // A page sized to reach what is held no longer does (the clock was wrong, the exchange began
-    // anew): the chart begins anew with a whole one. A server may cap that one; then it is all there is.
+    // A page sized to reach the held candles no longer does (the clock was wrong, or the exchange
+    // restarted): the chart restarts with a whole page. If a server caps that one, it is all there
+    // is.
     this.#short = !fits && more && asked < PAGE;
     if (this.#short) return 'held';
     const tail = fits && last.time === newest.time && last.revision > newest.revision;
     if (!this.#continues(tail ? last : newest, time)) {
       this.#failed += 1;
       if (this.#failed < PATIENCE || this.#buffer.length === 0) return 'held';
-      // No server explains what waits here: begin anew from an answer read after all that was heard.
+      // No page explains the waiting candles: restarts from an answer read after the last frame.
       this.#buffer = [];
       this.#failed = 0;
       this.givenUp += 1;
@@ -121,8 +127,8 @@ export class CandleSync {
   }
 
   /**
-   * A page of older history.
-   * @returns false when it does not adjoin what is held, as the chart has moved on meanwhile
+   * Adds a page of older history.
+   * @returns false when it does not adjoin the held candles, because the chart has moved on
    */
   older({ candles, more }: CandlePage): boolean {
     const oldest = this.candles[0];
@@ -136,17 +142,17 @@ export class CandleSync {
     return true;
   }
 
-  /** Frames are missing: what they said is unknown until proven otherwise. */
+  /** Frames are missing: completeness is unknown until proven. */
   gap(): void {
     this.#proof.interrupted();
   }
 
-  /** A frame of this exchange time could not be read: the chart stops at once. */
+  /** The frame of this exchange time was malformed: the chart stops at once. */
   lost(time: number): void {
     this.#proof.lost(time);
   }
 
-  /** A new connection: what waits belongs to the one before, and what came between is unknown. */
+  /** A new connection: waiting candles belong to the old one, and data in between is unknown. */
   relink(): void {
     this.#buffer = [];
     this.#failed = 0;
@@ -154,8 +160,8 @@ export class CandleSync {
   }
 
   /**
-   * A new epoch: the old chart stays to be looked at until it is replaced.
-   * @param held - the chart is of the new epoch all the same
+   * A new epoch: the old chart stays for display until it is replaced.
+   * @param held - the chart belongs to the new epoch nevertheless
    */
   restart(held = false): void {
     this.relink();
@@ -169,13 +175,14 @@ export class CandleSync {
     return new CandleStore({ interval: this.#period, limit: CHART_LENGTH });
   }
 
-  /** A revision that no neighbour explains: one such frame is malformed. */
-  #isStrange(candle: Candle, last: Candle, time: number): boolean {
-    if (candle.time !== last.time) return false;
-    return !isNear(last.revision, candle.revision, time - this.#asOf);
+  /** An implausible revision: a single such frame is malformed. */
+  #isStrange({ time, revision }: Candle, now: number): boolean {
+    // Frames speak of the newest candles, so the search ends soon.
+    const held = this.candles.findLast((each) => each.time <= time);
+    return held?.time === time && !isNear(held.revision, revision, now - this.#asOf);
   }
 
-  /** After several such frames it is the chart that is wrong: it came from a nonsensical answer. */
+  /** After several such frames the chart is wrong: it came from a nonsensical answer. */
   #disowned(): boolean {
     this.#strange += 1;
     if (this.#strange < PATIENCE) return false;
@@ -183,7 +190,9 @@ export class CandleSync {
     return true;
   }
 
-  /** Whether what waits for a page that ends with `tail` follows it, and nothing else is missing. */
+  /**
+   * Whether the waiting candles follow a page that ends with `tail`, and nothing else is missing.
+   */
   #continues(tail: Candle, time: number): boolean {
     if (!this.#proof.restores(time)) return false;
     if (this.#buffer.length === 0) return this.#proof.covers(time);
@@ -200,8 +209,8 @@ export class CandleSync {
   }
 
   /**
-   * Whether the candles, put together with the last one held, leave no interval out and none open:
-   * one that is followed by another must be final, or its last deals are missing.
+   * Whether the candles, together with the last held one, omit no interval and leave none open: a
+   * candle with a successor must be final, or its last deals are missing.
    */
   #joins(last: Candle, candles: readonly Candle[]): boolean {
     let open = last;
@@ -218,7 +227,7 @@ export class CandleSync {
   }
 }
 
-/** One candle of each interval, the newest known, oldest interval first. */
+/** One candle per interval, the newest known, oldest interval first. */
 function newestRevisions(candles: readonly Candle[]): Candle[] {
   const newest = new Map<number, Candle>();
   for (const candle of candles) {

@@ -9,14 +9,14 @@ const newestFirst = (from: number, to: number) =>
 const ids = (sync: DealSync) => sync.tape.map((each) => each.id);
 
 describe('a tape', () => {
-  it('is not whole after a new connection until something proves it', () => {
+  it('is not complete after a new connection until it is proven', () => {
     const sync = new DealSync();
     sync.snapshot([deal(5)], 100);
     expect(sync.push([deal(6)], 110)).toBe('changed');
     sync.relink();
     expect(sync.push([], 200)).toBe('held');
     expect(sync.broken).toBe(true);
-    // An answer read before the connection spoke may lack what fell between the two.
+    // An answer read before the connection's first frame may lack deals between the two.
     expect(sync.snapshot([deal(6), deal(5)], 190)).toBe('held');
     expect(sync.snapshot(newestFirst(7, 5), 210)).toBe('changed');
     expect(ids(sync)).toEqual([7, 6, 5]);
@@ -30,7 +30,7 @@ describe('a tape', () => {
     expect(sync.push([], 210)).toBe('same');
   });
 
-  it('goes on with what waited when a snapshot fills the hole, however little of it', () => {
+  it('continues with the waiting deals when a snapshot fills the gap, however small the overlap', () => {
     const sync = new DealSync();
     sync.snapshot([deal(5)], 100);
     expect(sync.push([deal(8), deal(9)], 110)).toBe('held');
@@ -48,8 +48,8 @@ describe('a tape', () => {
   });
 });
 
-describe('a tape that is in doubt', () => {
-  it('is not proven by a snapshot of the very millisecond of the first frame', () => {
+describe('a tape in doubt', () => {
+  it('is not proven by a snapshot of the same millisecond as the first frame', () => {
     const sync = new DealSync();
     sync.snapshot([deal(5)], 200);
     sync.relink();
@@ -59,7 +59,7 @@ describe('a tape that is in doubt', () => {
     expect(sync.push([], 199)).toBe('same');
   });
 
-  it('stops at a frame that could not be read, until a snapshot taken after it', () => {
+  it('stops at a malformed frame until a later snapshot', () => {
     const sync = new DealSync();
     sync.snapshot([deal(5)], 100);
     sync.lost(110);
@@ -69,7 +69,7 @@ describe('a tape that is in doubt', () => {
     expect(sync.broken).toBe(false);
   });
 
-  it('gives up what waits after two snapshots that do not join, for one read after all that was heard', () => {
+  it('drops the waiting deals after two snapshots that do not join, for one read after the last frame', () => {
     const sync = new DealSync();
     sync.snapshot([deal(5)], 100);
     expect(sync.push([deal(900)], 110)).toBe('held');
@@ -77,5 +77,14 @@ describe('a tape that is in doubt', () => {
     expect(sync.snapshot(newestFirst(6, 5), 109)).toBe('held');
     expect(sync.snapshot(newestFirst(6, 5), 130)).toBe('changed');
     expect(ids(sync)).toEqual([6, 5]);
+  });
+
+  it('drops waiting deals of the previous connection on a new one', () => {
+    const sync = new DealSync();
+    sync.snapshot([deal(5)], 100);
+    expect(sync.push([deal(900)], 110)).toBe('held');
+    sync.relink();
+    expect(sync.snapshot(newestFirst(6, 5), 120)).toBe('changed');
+    expect([ids(sync), sync.broken]).toEqual([[6, 5], false]);
   });
 });

@@ -6,16 +6,16 @@ import { HORIZON } from './horizon.ts';
 import { TAPE_LENGTH } from './lengths.ts';
 
 /**
- * The tape of one pair. Deal ids are dense, so a hole is seen on the next deal; then publication stops
- * until REST has filled it, or has shown that it is too old to fill. After a new connection or a lost
- * frame a quiet market would hide a hole: then the tape must be proven to be whole.
+ * The tape of one pair. Deal ids are dense, so a gap shows on the next deal; then publication stops
+ * until REST has filled it, or has shown that it is too old to fill. After a new connection or a
+ * lost frame, a quiet market would hide a gap, so the tape must be proven complete.
  */
 export class DealSync {
-  /** Oldest first, so that a new deal is one push; at most twice the tape before it is cut. */
+  /** Oldest first, so that a new deal is one push; truncated when it is twice the tape's length. */
   #deals: Deal[] = [];
   #tape: readonly Deal[] | null = [];
   #held = false;
-  /** The tape is of an ended epoch, or was disowned: anything may replace it. */
+  /** The tape belongs to an ended epoch or was discarded: anything may replace it. */
   #past = false;
   #buffer: Deal[] = [];
   #failed = 0;
@@ -23,7 +23,7 @@ export class DealSync {
   readonly #proof = new ContinuityProof();
   /** Exchange time of the newest frame, ms UTC. */
   #heardTime = 0;
-  /** How often what waited was given up. */
+  /** Number of times that waiting deals were dropped. */
   givenUp = 0;
 
   /** Newest first; the same array until something changes. */
@@ -41,7 +41,7 @@ export class DealSync {
     return this.#deals.at(-1)?.id ?? null;
   }
 
-  /** Deals from the socket, oldest first and dense, with the exchange time of the frame. */
+  /** Adds deals from the socket, oldest first and dense, with the exchange time of the frame. */
   push(deals: readonly Deal[], time: number): Effect {
     this.#proof.heard(time);
     this.#heardTime = time;
@@ -62,7 +62,7 @@ export class DealSync {
     return 'held';
   }
 
-  /** The latest deals from REST, newest first and dense, with the exchange time they were read at. */
+  /** Adds the latest deals from REST, newest first and dense, with the exchange time of reading. */
   snapshot(page: readonly Deal[], time: number): Effect {
     const last = this.#past ? null : this.last;
     const newest = page[0]?.id ?? 0;
@@ -70,7 +70,7 @@ export class DealSync {
     if (!this.#joins(newest, time)) {
       this.#failed += 1;
       if (this.#failed < PATIENCE || this.#buffer.length === 0) return 'held';
-      // No server explains what waits here: begin anew from an answer read after all that was heard.
+      // No answer explains the waiting deals: restarts from one read after the last frame.
       this.#buffer = [];
       this.#failed = 0;
       this.givenUp += 1;
@@ -81,7 +81,7 @@ export class DealSync {
     const oldest = page.at(-1)?.id ?? 0;
     const fresh = page.toReversed();
     if (!this.#held || last === null || oldest > last + 1) {
-      // A hole too old to be filled: the tape begins anew rather than hiding it.
+      // A gap too old to be filled: the tape restarts instead of hiding it.
       this.#deals = fresh;
       this.#tape = null;
     } else this.#add(fresh, last);
@@ -98,12 +98,12 @@ export class DealSync {
     this.#proof.interrupted();
   }
 
-  /** A frame of this exchange time could not be read: the tape stops at once. */
+  /** The frame of this exchange time was malformed: the tape stops at once. */
   lost(time: number): void {
     this.#proof.lost(time);
   }
 
-  /** A new connection: what waits belongs to the one before, and what came between is unknown. */
+  /** A new connection: waiting deals belong to the old one, and deals in between are unknown. */
   relink(): void {
     this.#buffer = [];
     this.#failed = 0;
@@ -111,8 +111,8 @@ export class DealSync {
   }
 
   /**
-   * A new epoch: the old tape stays to be looked at until it is replaced.
-   * @param held - the tape is of the new epoch all the same
+   * A new epoch: the old tape stays for display until it is replaced.
+   * @param held - the tape belongs to the new epoch nevertheless
    */
   restart(held = false): void {
     this.relink();
@@ -120,7 +120,7 @@ export class DealSync {
     this.#proof.reset();
   }
 
-  /** Whether a page that ends at `newest` leaves nothing out before what waits. */
+  /** Whether a page that ends at `newest` leaves no gap before the waiting deals. */
   #joins(newest: number, time: number): boolean {
     if (!this.#proof.restores(time)) return false;
     if (this.#buffer.length === 0) return this.#proof.covers(time);
@@ -130,7 +130,7 @@ export class DealSync {
     return true;
   }
 
-  /** Adds those of a dense list that are newer than `last`. */
+  /** Adds the deals of a dense list that are newer than `last`. */
   #add(deals: readonly Deal[], last: number): void {
     const before = this.#deals.length;
     for (const deal of deals) if (deal.id > last) this.#deals.push(deal);
@@ -139,7 +139,7 @@ export class DealSync {
     this.#tape = null;
   }
 
-  /** Takes from the buffer what follows without a hole; the rest waits on. */
+  /** Moves deals that follow without a gap from the buffer; the rest waits. */
   #drain(): void {
     if (this.#buffer.length === 0) return;
     const waiting = this.#buffer.sort((a, b) => a.id - b.id);
@@ -151,7 +151,7 @@ export class DealSync {
     this.#buffer = waiting.filter((deal) => deal.id > last);
   }
 
-  /** Deals that are all held: they prove that nothing is missing before them, and are no news. */
+  /** All deals are held: they prove that nothing is missing before them, and are not new. */
   #repeat(newest: number, last: number): Effect {
     if (newest + HORIZON >= last) {
       const wasBroken = this.broken;
@@ -161,7 +161,7 @@ export class DealSync {
     }
     this.#behind += 1;
     if (this.#behind < PATIENCE) return 'old';
-    // Neighbours agree that the tape was never reached: it came from a nonsensical answer.
+    // Consecutive frames agree that the tape was never reached: it came from a nonsensical answer.
     this.restart();
     return 'held';
   }

@@ -1,10 +1,10 @@
 /**
- * What applying a frame or an answer did:
- * - `changed`: the state held is another one
- * - `same`: the state held was confirmed
- * - `held`: it waits for what is missing before it
- * - `old`: the state held is newer
- * - `malformed`: it does not keep to the contract
+ * The effect of a frame or an answer:
+ * - `changed`: the held state changed
+ * - `same`: the held state was confirmed
+ * - `held`: it waits for missing data before it
+ * - `old`: the held state is newer
+ * - `malformed`: it violates the contract
  *
  * Only the first two confirm anything.
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EpochGate } from './epoch-gate.ts';
 
-/** A gate whose connection speaks of an epoch, which takes two frames unless it is the first one. */
+/** A gate whose connection is in an epoch, which takes two frames unless it is the first one. */
 function speaking(...epochs: readonly string[]): EpochGate {
   const gate = new EpochGate();
   let now = 0;
@@ -9,7 +9,7 @@ function speaking(...epochs: readonly string[]): EpochGate {
   return gate;
 }
 
-it('drops an answer asked for before the present epoch was known, whatever epoch it names', () => {
+it('drops an answer requested before the present epoch was known, for any epoch', () => {
   const gate = new EpochGate();
   expect(gate.frame('B', 100, 100)).toBe('same');
   expect(gate.answer('A', 90, 120)).toBe('old');
@@ -17,21 +17,21 @@ it('drops an answer asked for before the present epoch was known, whatever epoch
   expect(gate.epoch).toBe('B');
 });
 
-it('takes an answer of an unknown epoch asked for later: the exchange restarted', () => {
+it('accepts an answer of an unknown epoch requested later: the exchange restarted', () => {
   const gate = speaking('A');
   expect(gate.answer('B', 110, 130)).toBe('new');
   expect(gate.frame('A', 140, 1)).toBe('old');
   expect(gate.frame('B', 141, 141)).toBe('same');
 });
 
-it('does not believe an answer asked for at the very moment the epoch was established', () => {
+it('refuses an answer requested at the very moment the epoch was established', () => {
   const gate = new EpochGate();
   gate.frame('A', 100, 100);
   expect(gate.answer('B', 100, 130)).toBe('old');
   expect(gate.answer('B', 101, 130)).toBe('new');
 });
 
-it('believes an epoch with its second frame: a single one may be nonsense', () => {
+it('establishes an epoch with its second frame, because a single one may be nonsense', () => {
   const gate = speaking('A');
   expect(gate.frame('B', 10, 10)).toBe('announced');
   gate.confirm(11);
@@ -40,7 +40,7 @@ it('believes an epoch with its second frame: a single one may be nonsense', () =
   expect(gate.frame('C', 14, 14)).toBe('new');
 });
 
-it('believes an epoch that one frame and an answer asked for after it agree on', () => {
+it('establishes an epoch that one frame and a later requested answer agree on', () => {
   const gate = speaking('A');
   gate.frame('B', 10, 10);
   expect(gate.answer('B', 9, 20, true)).toBe('old');
@@ -48,7 +48,7 @@ it('believes an epoch that one frame and an answer asked for after it agree on',
   expect(gate.frame('B', 21, 21)).toBe('same');
 });
 
-it('never takes a retired epoch back for frames that were late', () => {
+it('never restores a retired epoch for late frames', () => {
   const gate = speaking('A', 'B');
   expect(gate.answer('A', 50, 60)).toBe('old');
   expect(gate.frame('A', 70, 1)).toBe('old');
@@ -56,16 +56,16 @@ it('never takes a retired epoch back for frames that were late', () => {
   expect(gate.frame('A', 72, 3)).toBe('old');
 });
 
-it('returns to an epoch that goes on to speak, in later exchange time, while its successor is silent', () => {
+it('returns to an epoch that continues in later exchange time while its successor is silent', () => {
   const gate = speaking('A', 'B');
   expect(gate.frame('A', 70, 70)).toBe('old');
   expect(gate.frame('A', 71, 71)).toBe('new');
   expect(gate.frame('B', 72, 60)).toBe('old');
 });
 
-it('believes a new connection, whatever REST said in between', () => {
+it('trusts a new connection, regardless of REST’s answers in between', () => {
   const gate = speaking('B');
-  // The socket is cut; a poll reaches the instance before, which this client has never met.
+  // The socket is cut; a poll reaches the previous instance, which this client never met.
   expect(gate.answer('A', 50, 60)).toBe('new');
   gate.relink();
   expect(gate.frame('B', 70, 70)).toBe('announced');
@@ -73,7 +73,7 @@ it('believes a new connection, whatever REST said in between', () => {
   expect(gate.answer('A', 80, 90)).toBe('old');
 });
 
-it('lets no answer change the epoch while the socket speaks', () => {
+it('lets no answer change the epoch while the socket sends', () => {
   const gate = speaking('B');
   expect(gate.answer('A', 50, 60, true)).toBe('old');
   expect(gate.frame('B', 70, 70)).toBe('same');

@@ -1,27 +1,27 @@
-/** Frames in a row of another epoch that are needed to believe it: a single one may be nonsense. */
+/** Number of consecutive frames that establish another epoch: a single one may be nonsense. */
 const NEIGHBOURS = 2;
 
 /**
- * What an item's epoch says of it: `same`, `new` (what is held is of the past), `old` (drop it), or
- * `announced`: an epoch that the next frame, or an answer asked for from now on, must confirm.
+ * The meaning of an item's epoch: `same`, `new` (held data belongs to the past), `old` (drop it),
+ * or `announced`: the next frame, or an answer requested from now on, must confirm it.
  */
 export type Place = 'same' | 'new' | 'old' | 'announced';
 
 /**
- * Keeps one epoch of the exchange apart from the next. The engine has one gate for all its topics.
+ * Separates one epoch of the exchange from the next. The engine has one gate for all its topics.
  *
- * Epochs are opaque: which of two is newer is told by where it came from, never by server clocks.
- * The socket outranks REST: a connection belongs to one instance of the exchange, while polls may
- * still reach the one before it. One frame announces an epoch, the next one establishes it. Within a
- * connection an epoch that was replaced does not return, unless it goes on to speak in later exchange
- * time and its successor does not.
+ * Epochs are opaque: their source decides which of two is newer, never server clocks. The socket
+ * outranks REST: a connection belongs to one instance of the exchange, while polls may still reach
+ * the previous one. One frame announces an epoch, the next one establishes it. Within a connection
+ * a replaced epoch does not return, unless it continues in later exchange time and its successor
+ * does not.
  */
 export class EpochGate {
   #epoch: string | null = null;
   #since = Number.NEGATIVE_INFINITY;
-  /** Replaced ones; an answer that names one is of the past. */
+  /** Replaced epochs; an answer that names one is old, unless it is the present one again. */
   readonly #retired = new Set<string>();
-  /** The epoch the present connection speaks of, and those it has left behind. */
+  /** The epoch of the present connection, and its replaced ones. */
   #spoken: string | null = null;
   #spokenTime = Number.NEGATIVE_INFINITY;
   readonly #left = new Set<string>();
@@ -33,12 +33,12 @@ export class EpochGate {
     return this.#epoch;
   }
 
-  /** The present connection has said which epoch it is of. */
+  /** The present connection has established its epoch. */
   get spoken(): boolean {
     return this.#spoken !== null;
   }
 
-  /** A new connection begins: whatever epoch it speaks of is the one that runs. */
+  /** A new connection begins: its epoch is the running one. */
   relink(): void {
     this.#spoken = null;
     this.#spokenTime = Number.NEGATIVE_INFINITY;
@@ -70,7 +70,7 @@ export class EpochGate {
     return this.#establish(epoch, now);
   }
 
-  /** The epoch spoken of is heard again: one that was left is not coming back. */
+  /** A frame of the running epoch: a replaced one is not returning. */
   confirm(time: number): void {
     this.#returns = 0;
     this.#announced = null;
@@ -78,14 +78,14 @@ export class EpochGate {
   }
 
   /**
-   * Judges a REST answer. One of another epoch counts only when it was asked for after the present
-   * one was established, because an older question can have an older answer, and only while no
-   * connection is there that has spoken of its own epoch: the answer may come from an instance that
-   * went before this client ever met it.
+   * Judges a REST answer. An answer of another epoch counts only when it was requested after the
+   * present one was established, because an older request can have an older answer. It also counts
+   * only while no connection has established an epoch: the answer may come from an earlier instance
+   * that this client never met.
    */
   answer(epoch: string, requestedAt: number, now: number, speaking = false): Place {
     if (epoch === this.#epoch) return 'same';
-    // Socket and REST agree on an epoch that neither knew before.
+    // Socket and REST agree on an epoch that neither had before.
     if (epoch === this.#announced && requestedAt >= this.#announcedAt) {
       if (this.#spoken !== null) this.#left.add(this.#spoken);
       this.#spoken = epoch;
@@ -94,7 +94,7 @@ export class EpochGate {
     }
     if (this.#retired.has(epoch)) return 'old';
     if (this.#epoch !== null && (speaking || requestedAt <= this.#since)) return 'old';
-    // A connection that still speaks of the one before is that of an instance that has gone.
+    // A connection still in the old epoch belongs to an instance that has gone.
     if (this.#spoken !== null) this.#left.add(this.#spoken);
     return this.#establish(epoch, now);
   }
@@ -107,10 +107,9 @@ export class EpochGate {
   #establish(epoch: string, now: number): 'same' | 'new' {
     const first = this.#epoch === null;
     if (this.#epoch !== null) this.#retired.add(this.#epoch);
-    this.#retired.delete(epoch);
     this.#epoch = epoch;
     this.#since = now;
-    // Before the first epoch nothing is held that would be of the past.
+    // Before the first epoch there is no held data that could be old.
     return first ? 'same' : 'new';
   }
 }

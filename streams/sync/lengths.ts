@@ -1,5 +1,5 @@
-/** Deals kept, newest first: what the tape of a phone scrolls through. */
+/** Number of deals kept, newest first: enough for the tape of a phone. */
 export const TAPE_LENGTH = 200;
 
-/** Candles of one page: a phone's chart shows 60 to 120 at once. */
+/** Number of candles per page: a phone's chart shows 60 to 120 at once. */
 export const PAGE = 300;

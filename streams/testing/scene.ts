@@ -9,22 +9,22 @@ const T0 = 1_700_000_000_000;
 /** An answer of `currency/quotation_new`. */
 export const board = (quotes: Quote[], epoch = 'A') => ({ epoch, time: T0, feed: FEED, quotes });
 
-/** The whole engine on virtual time, with its socket and REST side in the test's hands. */
+/** The whole engine on virtual time, with a scripted socket and REST side. */
 export class Scene {
   readonly scheduler = new VirtualTimeScheduler();
   readonly on: Stage;
-  /** Whoever looks at something until the scene is over. */
+  /** Subscriptions until the scene ends. */
   readonly open = new Subscription();
 
   /**
    * @param tick$ - the pace of a screen; none when absent
-   * @param origin - what all values are said to come from, for recordings
+   * @param origin - source of all values, for recordings
    */
   constructor(tick$?: Observable<unknown>, origin?: Source) {
     this.on = stage(this.scheduler, tick$, origin);
   }
 
-  /** Runs virtual time on for a while, ms; the engine's own timers never end. */
+  /** Advances virtual time, ms; the engine's own timers never end. */
   advance(ms: number): void {
     const until = this.scheduler.frame + ms;
     this.scheduler.maxFrames = until;
@@ -37,7 +37,7 @@ export class Scene {
     this.on.market.close();
   }
 
-  /** All that a consumer of a pair's quote is told. */
+  /** Everything published to a consumer of a pair's quote. */
   watchQuote(symbol: string): Live<Quote>[] {
     const seen: Live<Quote>[] = [];
     this.open.add(this.on.market.quote$(symbol).subscribe((live) => seen.push(live)));

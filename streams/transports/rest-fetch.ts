@@ -4,9 +4,10 @@ import type { RestAnswer, RestPort } from '../ports.ts';
 import type { WireTap } from './wire-tap.ts';
 
 /**
- * The exchange's REST side over `fetch`. One answer, then complete; unsubscribing aborts the request.
+ * The exchange's REST side over `fetch`. One answer, then complete; unsubscribing aborts the
+ * request.
  * @param url - origin of the exchange; empty for the page's own
- * @param tap - hears every request and every body
+ * @param tap - receives every request and every body
  */
 export function restFetch(url: string, tap?: WireTap): RestPort {
   return {
@@ -40,7 +41,7 @@ export function restFetch(url: string, tap?: WireTap): RestPort {
   };
 }
 
-/** Retry-After in ms; only the seconds form, which is what our exchange sends. */
+/** Retry-After in ms; supports the seconds form only, which our exchange sends. */
 function retryAfterOf(response: Response): number | null {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;

@@ -27,7 +27,7 @@ afterEach(async () => {
 const events = (count: number): Promise<SocketEvent[]> =>
   firstValueFrom(socketIo(url).connect().pipe(take(count), toArray()));
 
-it('hands on a packet of frames as one event, and a private frame as one', async () => {
+it('emits a packet of frames as one event, and a private frame as one', async () => {
   server.on('connection', (socket: Socket) => {
     socket.emit('frames', [1, 2]);
     socket.emit('frame', 3);
@@ -56,7 +56,7 @@ it('answers a request once, with or without a payload', async () => {
   expect(await firstValueFrom(link.request('subscribe', ['a']))).toEqual(['a']);
 });
 
-it('says that it was closed, and completes, when the exchange ends it or is not there', async () => {
+it('reports the close, and completes, when the exchange ends it or is absent', async () => {
   server.on('connection', (socket: Socket) => socket.disconnect(true));
   const seen = await firstValueFrom(socketIo(url).connect().pipe(toArray()));
   expect(seen.map(({ kind }) => kind)).toEqual(['open', 'closed']);
@@ -65,7 +65,7 @@ it('says that it was closed, and completes, when the exchange ends it or is not 
   expect(refused.map(({ kind }) => kind)).toEqual(['closed']);
 });
 
-it('never reconnects by itself, and gives an attempt up after the minute of the product', () => {
+it('never reconnects by itself, and times out an attempt after the product’s minute', () => {
   expect(SOCKET_OPTIONS).toMatchObject({ reconnection: false, timeout: 60_000 });
   expect(SOCKET_OPTIONS.transports).toEqual(['websocket', 'polling']);
 });

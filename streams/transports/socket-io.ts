@@ -4,7 +4,10 @@ import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 import { packetText, type WireTap } from './wire-tap.ts';
 
-/** The engine reconnects and gives up by itself; the library's own timeout is the product's (CONST:timeouts). */
+/**
+ * The engine reconnects and times out by itself; the library's own timeout is the product's
+ * (CONST:timeouts).
+ */
 export const SOCKET_OPTIONS = {
   path: SOCKET_PATH,
   transports: ['websocket', 'polling'],
@@ -20,7 +23,7 @@ export const SOCKET_OPTIONS = {
  * Its own reconnection is off: the engine schedules attempts itself, with full jitter (socket.io's
  * jitter vanishes at its cap) and with numbered generations.
  * @param url - origin of the exchange, e.g. `http://localhost:8080`
- * @param tap - hears every packet both ways
+ * @param tap - receives every packet in both directions
  */
 export function socketIo(url: string, tap?: WireTap): SocketPort {
   let attempts = 0;
@@ -68,7 +71,7 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
   };
 }
 
-/** The packets of the connection below, as they are on the wire. */
+/** The packets of the underlying connection in wire format. */
 function listen(socket: Socket, url: string, number: number, tap: WireTap): void {
   const { engine } = socket.io;
   const heard = (packet: { type: string; data?: unknown }, take: (text: string) => void): void => {

@@ -1,17 +1,17 @@
 /**
- * Hears what passes over the transports, as text and before anybody has read it: what a recorder
- * keeps. Time is the listener's business; a connection is the number of the attempt, from 1.
+ * Receives the traffic of the transports as text, before it is parsed, for recorders. The listener
+ * adds times; a connection is the number of the attempt, from 1.
  */
 export interface WireTap {
   opened(connection: number, url: string): void;
   closed(connection: number, reason: string): void;
   received(connection: number, text: string): void;
   sent(connection: number, text: string): void;
-  /** A request goes out; what is returned is called with the body, if one comes. */
+  /** Called with each request; the returned function is called with the body, if one comes. */
   asking(url: string): (body: string) => void;
 }
 
-/** Digits of engine.io packets on the wire, by the names the client gives them. */
+/** Digits of engine.io packets on the wire, by the client's names. */
 const DIGITS: Readonly<Record<string, string>> = {
   open: '0',
   close: '1',
@@ -22,7 +22,7 @@ const DIGITS: Readonly<Record<string, string>> = {
   noop: '6',
 };
 
-/** A packet of engine.io-client as the text it is on the wire; null for binary ones, of which we send none. */
+/** A packet of engine.io-client as its wire text; null for binary ones, which we never send. */
 export function packetText(packet: {
   readonly type: string;
   readonly data?: unknown;

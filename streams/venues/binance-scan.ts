@@ -18,9 +18,9 @@ const COMBINED_END = literal('}}');
 const scanner = new FrameScanner();
 
 /**
- * Reads a `depthUpdate` of Binance (spot, or futures with `T` and `pu`), alone or in a combined stream,
- * straight from its text.
- * @returns false, with nothing emitted, when the frame is anything else
+ * Parses a `depthUpdate` of Binance (spot, or futures with `T` and `pu`), alone or in a combined
+ * stream, directly from its text.
+ * @returns false, with nothing emitted, for any other frame
  */
 export function scanBinance(text: string, futures: boolean, emit: Emit): boolean {
   if (!scanner.begin(text)) return false;
@@ -43,7 +43,7 @@ export function scanBinance(text: string, futures: boolean, emit: Emit): boolean
   return true;
 }
 
-/** The number behind `name`, or -1. */
+/** The number after `name`, or -1. */
 function numberAfter(name: Uint8Array): number {
   return scanner.pass(name) ? scanner.integer() : -1;
 }

@@ -20,7 +20,7 @@ import type { Emit, FrameContext, VenueAdapter, VenueFrame } from './venue-adapt
  */
 type Market = 'spot' | 'usdm' | 'coinm';
 
-/** Kline intervals by name; `3d` is left out, its anchor is not documented. */
+/** Kline intervals by name; omits `3d`, whose anchor is not documented. */
 const INTERVALS: ReadonlyMap<string, Interval> = new Map<string, Interval>([
   ['1s', 1_000],
   ['1m', '1m'],
@@ -47,7 +47,7 @@ function parse(market: Market, frame: VenueFrame, emit: Emit, context: FrameCont
   const stream = typeof json['stream'] === 'string' ? json['stream'] : '';
   const data = stream !== '' && isJson(json['data']) ? json['data'] : json;
   if (typeof data['lastUpdateId'] === 'number') {
-    // `@depth20` streams send the top over and over under the same field: no snapshot to chain on.
+    // `@depth20` streams repeat the top levels in the same field, which cannot start a chain.
     if (stream === '') parseSnapshot(frame, data, emit, context);
     return;
   }
@@ -109,7 +109,7 @@ function parseDepth(market: Market, data: Json, emit: Emit): void {
 }
 
 function parseTrade(data: Json, emit: Emit): void {
-  // Futures send insurance-fund and ADL trades too; neither klines nor aggTrades count them.
+  // Futures also send insurance-fund and ADL trades; neither klines nor aggTrades count them.
   if (data['X'] !== undefined && data['X'] !== 'MARKET') return;
   const id = integerOf(data, 't');
   emit({

@@ -3,9 +3,9 @@ import { integerOf, isJson, type Json, levelsOf, parseJson, textOf } from './jso
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Bitget v1 and v2: snapshot and updates in one channel, CRC-32 over 25 levels as OKX had it, texts
- * as sent. `seq` grows but does not chain. A checksum of 0 means none.
- * Source: bitget.com/api-doc, "Order Book Channel".
+ * Bitget v1 and v2: snapshot and updates in one channel, CRC-32 over 25 levels like OKX's, texts as
+ * sent. `seq` increases but does not chain. A checksum of 0 means none. Source: bitget.com/api-doc,
+ * "Order Book Channel".
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received' || frame.text === 'pong') return;
@@ -41,10 +41,10 @@ function parseTrade(symbol: string, entry: unknown, emit: Emit): void {
   if (Array.isArray(entry)) fields = [...entry, entry.join('/')];
   else if (isJson(entry)) {
     fields = [entry['ts'], entry['price'], entry['size'], entry['side'], entry['tradeId']];
-  } else throw new FrameError('trade that is no list and no object');
+  } else throw new FrameError('a trade is neither a list nor an object');
   const [time, price, quantity, side, id] = fields;
   if (typeof price !== 'string' || typeof quantity !== 'string') {
-    throw new FrameError('trade without price and size');
+    throw new FrameError('a trade has no price or size');
   }
   const deal = {
     id: String(id),

@@ -2,15 +2,15 @@ import { type BookSide, NONE, type OrderBook, type Position } from '../book/inde
 import { CRC_START, crcSigned, crcText, crcUnsigned } from './crc32.ts';
 import { LevelDigests } from './level-digests.ts';
 
-/** Levels a side that Kraken hashes. */
+/** Number of levels a side in Kraken's checksum. */
 const KRAKEN_LEVELS = 10;
-/** Levels a side that OKX and Bitget hash. */
+/** Number of levels a side in OKX's and Bitget's checksum. */
 const INTERLEAVED_LEVELS = 25;
 
 /**
- * Kraken v1 and v2: top 10 asks from the lowest, then top 10 bids from the highest; of each price,
- * then quantity, the digits without point and leading zeros. Unsigned.
- * Source: docs.kraken.com, guides spot-ws-book-v1 and -v2.
+ * Kraken v1 and v2: top 10 asks from the lowest, then top 10 bids from the highest; of each, price
+ * then quantity, as digits without point and leading zeros. Unsigned. Source: docs.kraken.com,
+ * guides spot-ws-book-v1 and -v2.
  */
 export function krakenChecksum(book: OrderBook): number {
   let known = HASHED.get(book);
@@ -22,12 +22,12 @@ export function krakenChecksum(book: OrderBook): number {
   return crcUnsigned(known.bids.join(asks, book.bids, KRAKEN_LEVELS));
 }
 
-/** A message changes one or two levels; the digests of the others are kept beside the book. */
+/** A message changes one or two levels; digests of the others are cached beside the book. */
 const HASHED = new WeakMap<OrderBook, { asks: LevelDigests; bids: LevelDigests }>();
 
 /**
- * OKX (until 23 June 2026) and Bitget: `bid1p:bid1q:ask1p:ask1q:bid2p:…`, 25 levels, the longer side
- * going on alone; texts exactly as sent. Signed.
+ * OKX (until 23 June 2026) and Bitget: `bid1p:bid1q:ask1p:ask1q:bid2p:…`, 25 levels; after the
+ * shorter side ends, the longer one continues alone. Texts exactly as sent. Signed.
  */
 export function interleavedChecksum(book: OrderBook): number {
   let crc = CRC_START;

@@ -6,15 +6,15 @@ export type BookEvent =
   | { readonly kind: 'snapshot'; readonly item: BookSnapshot }
   /** a change was applied; `bridge`: the first one on a REST snapshot */
   | { readonly kind: 'delta'; readonly item: BookDelta; readonly bridge: boolean }
-  /** messages are missing before this one: the book is void until the next snapshot */
+  /** messages are missing before this one: the book is invalid until the next snapshot */
   | { readonly kind: 'gap'; readonly item: BookDelta; readonly reason: string }
-  /** a change could not be read: the book is void until a snapshot that holds it */
+  /** a change is malformed: the book is invalid until a snapshot that includes it */
   | { readonly kind: 'lost'; readonly reason: string }
-  /** a snapshot already held this change, or the snapshot itself was older than the book */
+  /** a snapshot includes this change already, or the snapshot itself was older than the book */
   | { readonly kind: 'dropped'; readonly item: BookDelta | BookSnapshot }
   /** the same change came again */
   | { readonly kind: 'repeated'; readonly item: BookDelta }
-  /** kept until a snapshot comes; `chained`: it follows the one before */
+  /** buffered until a snapshot comes; `chained`: it follows the previous one */
   | { readonly kind: 'waiting'; readonly item: BookDelta; readonly chained: boolean }
-  /** a snapshot too old for the changes kept: another one is needed */
+  /** a snapshot too old for the buffered changes: another one is needed */
   | { readonly kind: 'stale-snapshot'; readonly item: BookSnapshot };

@@ -33,7 +33,7 @@ function follow(venue: Parameters<typeof venueAdapter>[0]) {
 }
 
 describe('BookFollower', () => {
-  it('keeps level 105 when an older REST body comes late (pybotters #564)', () => {
+  it('keeps level 105 when an older REST body arrives late (pybotters #564)', () => {
     const { follower } = follow('binance');
     for (const id of [100, 101, 102]) follower.delta(delta(id, id, [[`${id}`, '1']]));
     follower.snapshot(snapshot(101, [['101', '1']]));
@@ -46,7 +46,7 @@ describe('BookFollower', () => {
     expect(prices).toEqual(['106', '105', '104', '103', '102', '101']);
   });
 
-  it('subscribes first: replays what the snapshot lacks, drops what it holds', () => {
+  it('subscribes first, replays what the snapshot lacks, and drops what it includes', () => {
     const { events, follower } = follow('binance');
     follower.delta(delta(10, 12, [['1', '1']]));
     follower.delta(delta(13, 16, [['2', '1']]));
@@ -64,7 +64,7 @@ describe('BookFollower', () => {
     expect(follower.book?.top(9).bids.map((row) => row[0])).toEqual(['3', '2']);
   });
 
-  it('does not take a snapshot that is older than the first change kept (ccxws #252)', () => {
+  it('refuses a snapshot older than the first buffered change (ccxws #252)', () => {
     const { events, follower } = follow('binance');
     follower.delta(delta(105, 106, [['1', '1']]));
     follower.snapshot(snapshot(100, [['9', '9']]));
@@ -75,14 +75,14 @@ describe('BookFollower', () => {
     expect(follower.bookId).toBe(106);
   });
 
-  it('accepts U = id + 1, which the old text of Binance called a loss', () => {
+  it('accepts U = id + 1, which Binance’s old documentation called a loss', () => {
     const { events, follower } = follow('binance');
     follower.snapshot(snapshot(100, []));
     follower.delta(delta(101, 103, []));
     expect(events).toEqual(['snapshot', 'delta']);
   });
 
-  it('is void from a gap to the next snapshot, and says so once', () => {
+  it('is invalid from a gap to the next snapshot, and reports it once', () => {
     const { events, follower } = follow('binance-usdm');
     follower.snapshot(snapshot(10, []));
     follower.delta(delta(8, 12, [], { previous: 7 }));
@@ -95,7 +95,7 @@ describe('BookFollower', () => {
     expect(follower.valid).toBe(true);
   });
 
-  it('takes an in-band snapshot at any time (Bybit sends them again)', () => {
+  it('accepts an in-band snapshot at any time (Bybit repeats them)', () => {
     const { follower } = follow('bybit');
     follower.snapshot(snapshot(50, [['5', '1']], { inBand: true }));
     follower.delta(delta(51, 51, [['6', '1']]));
@@ -104,7 +104,7 @@ describe('BookFollower', () => {
     expect(follower.book?.top(9).bids.map((row) => row[0])).toEqual(['8', '7']);
   });
 
-  it('forgets the book when the exchange starts a new epoch', () => {
+  it('drops the book when the exchange starts a new epoch', () => {
     const { events, follower } = follow('tideline');
     follower.snapshot(snapshot(5, [['5', '1']], { epoch: 'a' }));
     follower.delta(delta(6, 6, [], { epoch: 'a' }));
@@ -126,7 +126,7 @@ describe('BookFollower', () => {
     expect(follower.bookId).toBe(4);
   });
 
-  it('goes on from saved state as if nothing had happened', () => {
+  it('continues from saved state without a difference', () => {
     const { follower } = follow('binance');
     follower.snapshot(
       snapshot(100, [

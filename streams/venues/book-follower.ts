@@ -6,7 +6,7 @@ import type { BookDelta, BookSnapshot } from './market-item.ts';
 import { plainDelta } from './scanned-delta.ts';
 import type { VenueAdapter } from './venue-adapter.ts';
 
-/** What {@link BookFollower.save} gives. */
+/** The result of {@link BookFollower.save}. */
 export interface BookFollowerState {
   readonly waiting: readonly BookDelta[];
   readonly seen: number | null;
@@ -20,20 +20,23 @@ export interface BookFollowerState {
   readonly book: SavedBook | null;
 }
 
-/** Messages remembered to tell a repetition from a loss; repetitions follow within a few messages. */
+/**
+ * Number of remembered messages, to distinguish a repetition from a loss; repetitions come within a
+ * few messages.
+ */
 const RECENT = 32;
 
 /**
- * Changes kept while waiting for a snapshot. At 10 messages a second this is half an hour; a feed
- * that sends none for longer is checked by its chain alone.
+ * Maximum number of changes buffered without a snapshot. At 10 messages a second this is half an
+ * hour; a feed without a snapshot for longer is checked by its chain alone.
  */
 const WAITING_LIMIT = 20_000;
 
 /**
- * Rebuilds one book by its venue's rule (rule 3): subscribe first, keep changes, take the snapshot,
- * replay what it does not hold; a gap voids the book until the next snapshot.
+ * Rebuilds one book by its venue's rule (rule 3): subscribes first, buffers changes, takes the
+ * snapshot and replays what it lacks; a gap invalidates the book until the next snapshot.
  *
- * Pure: events go to `emit` in the order they take effect, with the book in that state.
+ * Pure: events go to `emit` in the order in which they take effect, with the book in that state.
  */
 export class BookFollower {
   readonly symbol: string;
@@ -41,7 +44,7 @@ export class BookFollower {
   readonly #adapter: VenueAdapter;
   readonly #emit: (event: BookEvent, follower: BookFollower) => void;
   #waiting: BookDelta[] = [];
-  /** Last id seen, applied or not; the chain is checked on arrival even without a book. */
+  /** Last received id, applied or not; the chain is checked on arrival even without a book. */
   #seen: number | null = null;
   #snapshotId: number | null = null;
   #bookId: number | null = null;
@@ -61,7 +64,7 @@ export class BookFollower {
     this.#emit = emit;
   }
 
-  /** The book as it stands, valid or not; null before the first snapshot. */
+  /** The book, valid or not; null before the first snapshot. */
   get book(): OrderBook | null {
     return this.#held.current;
   }
@@ -77,7 +80,7 @@ export class BookFollower {
   }
 
   snapshot(item: BookSnapshot): void {
-    // The socket says which epoch is now: an answer of another one is from before, or ahead of it.
+    // The socket determines the epoch: an answer of another one is older, or ahead of it.
     if (!item.inBand && item.epoch !== this.#epoch && this.#seen !== null) {
       this.#ahead = item;
       this.#emit({ kind: 'dropped', item }, this);
@@ -101,7 +104,7 @@ export class BookFollower {
         return;
       }
     }
-    // Changes up to the last one seen are lost, and this snapshot is from before them.
+    // Changes up to the last received one are lost, and this snapshot is older than they are.
     const unread = !this.#valid && kept.length === 0 && item.epoch === this.#epoch;
     if (!item.inBand && chain && unread && (item.id ?? 0) < (this.#seen ?? 0)) {
       this.#emit({ kind: 'stale-snapshot', item }, this);
@@ -120,7 +123,7 @@ export class BookFollower {
   }
 
   delta(item: BookDelta): void {
-    // Old recordings of a venue may lack the ids that its chain is made of today.
+    // Old recordings of a venue may lack the ids of its present chain rule.
     const chain = Number.isNaN(item.last) ? null : this.#adapter.chain;
     if (chain === null) {
       if (this.#valid) this.#apply(item, false);
@@ -149,8 +152,8 @@ export class BookFollower {
   }
 
   /**
-   * A change could not be read. The book stops at once, as at a gap.
-   * @param seq - id of that change; null where it is not known
+   * A change is malformed. The book becomes invalid at once, as at a gap.
+   * @param seq - id of that change; null when unknown
    */
   lost(seq: number | null, reason: string): void {
     this.#valid = false;
@@ -177,7 +180,7 @@ export class BookFollower {
     };
   }
 
-  /** Takes over what {@link save} gave. */
+  /** Restores the result of {@link save}. */
   restore(state: BookFollowerState): void {
     this.#waiting = [...state.waiting];
     this.#seen = state.seen;
@@ -190,14 +193,14 @@ export class BookFollower {
     if (state.book) this.#held.restore(state.book, state.depth);
   }
 
-  /** Messages of this connection were lost; the next ones cannot be trusted. */
+  /** Messages of this connection were lost, so the next ones cannot be trusted. */
   invalidate(): void {
     this.#valid = false;
     this.#seen = null;
     this.#waiting = [];
   }
 
-  /** Where ids can fall, only a message that was seen is old; an unknown low one follows a loss. */
+  /** When ids can decrease, only a known message is old; an unknown low one follows a loss. */
   #remember(link: Link, item: BookDelta): Link {
     const name = `${item.previous}>${item.last}`;
     const known = this.#recent.includes(name);
@@ -207,7 +210,7 @@ export class BookFollower {
     return link === 'old' ? 'gap' : link;
   }
 
-  /** A chained change meets the book: the first one on a REST snapshot must bridge to it. */
+  /** Applies a chained change: the first one on a REST snapshot must bridge to it. */
   #onBook(item: BookDelta): void {
     if (this.#bridged) {
       this.#apply(item, false);
@@ -246,7 +249,7 @@ export class BookFollower {
     this.#emit({ kind: 'gap', item, reason }, this);
   }
 
-  /** The exchange restarted: nothing before counts, and its snapshot is yet to come. */
+  /** The exchange restarted: earlier data is void, and its snapshot has not arrived. */
   #newEpoch(item: BookDelta): void {
     const first = this.#epoch === '' && this.#seen === null;
     this.#epoch = item.epoch;

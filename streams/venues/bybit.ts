@@ -4,8 +4,8 @@ import type { Emit, VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
 /**
  * Bybit v5: snapshot and deltas in `orderbook.{depth}.{symbol}`; `u` is "always in sequence", one
- * more each message, and 1 on a snapshot after a restart. Snapshots may come again at any time.
- * Source: bybit-exchange.github.io/docs/v5/websocket/public/orderbook.
+ * more with each message, and 1 on a snapshot after a restart. Snapshots may be repeated at any
+ * time. Source: bybit-exchange.github.io/docs/v5/websocket/public/orderbook.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received') return;

@@ -4,27 +4,27 @@ import type { BookDelta } from './market-item.ts';
 export type Link =
   /** it follows directly */
   | 'next'
-  /** the book holds it already */
+  /** the book includes it already */
   | 'old'
-  /** something between is missing */
+  /** changes in between are missing */
   | 'gap';
 
 /**
- * How a venue's changes follow each other (reference: the table in docs/adding-a-venue.md).
- * Pure functions of ids; the follower acts on the result.
+ * The chain rule of a venue's changes (reference: the table in docs/adding-a-venue.md). Pure
+ * functions of ids; the follower acts on the result.
  */
 export interface ChainRule {
   readonly id: string;
   /** The rule in one line, for reports. */
   readonly says: string;
   /**
-   * The venue may begin to count lower, so that a low id alone does not make a message old: it must
-   * have been seen before.
+   * The venue may restart its ids lower, so a low id alone does not make a message old: it must
+   * have been received before.
    */
   readonly resets: boolean;
-  /** Relation to the change before, whose last id was `last`. */
+  /** Relation to the previous change, whose last id was `last`. */
   follows(last: number, delta: BookDelta): Link;
-  /** Relation to a REST snapshot with this id, when no change has been applied to it yet. */
+  /** Relation to a REST snapshot with this id before any change has been applied to it. */
   bridges(snapshot: number, delta: BookDelta): Link;
 }
 
@@ -45,7 +45,7 @@ function range(last: number, delta: BookDelta): Link {
   return delta.first > last + 1 ? 'gap' : 'next';
 }
 
-/** Binance futures (`U`, `u`, `pu`): ids have holes, so each message names the one before it. */
+/** Binance futures (`U`, `u`, `pu`): ids have gaps, so each message names the previous one. */
 export const PREVIOUS_RULE: ChainRule = {
   id: 'previous',
   resets: false,
@@ -61,8 +61,8 @@ export const PREVIOUS_RULE: ChainRule = {
 };
 
 /**
- * OKX (`prevSeqId`, `seqId`) and Deribit (`prev_change_id`, `change_id`). Equal ids are a heartbeat
- * and a lower id with a matching previous one is the venue's own reset: both follow.
+ * OKX (`prevSeqId`, `seqId`) and Deribit (`prev_change_id`, `change_id`). Equal ids are a
+ * heartbeat, and a lower id with a matching previous one is the venue's own reset: both follow.
  */
 export const LINKED_RULE: ChainRule = {
   id: 'linked',

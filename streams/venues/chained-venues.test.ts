@@ -29,7 +29,7 @@ describe('kucoin', () => {
     },
   );
 
-  it('bridges ranges to the REST book and notices a lost one', () => {
+  it('bridges ranges to the REST book and detects a lost one', () => {
     expect(report('kucoin', update(14, 15), update(16, 18), rest, update(19, 19))).toMatchObject({
       snapshots: 1,
       chain: { ok: 2, gaps: 0, dropped: 1, bridged: 1 },
@@ -40,7 +40,7 @@ describe('kucoin', () => {
 });
 
 describe('coinbase', () => {
-  it('reads level2 and turns the maker’s side around', () => {
+  it('reads level2 and converts the maker’s side to the taker’s', () => {
     const [book, change, deal] = items(
       'coinbase',
       frame({
@@ -74,7 +74,7 @@ describe('coinbase', () => {
     expect(deal).toMatchObject({ deal: { id: 10, side: 'buy' } });
   });
 
-  it('counts Advanced Trade messages over the whole connection', () => {
+  it('checks Advanced Trade sequences over the whole connection', () => {
     const message = (sequence_num: number, channel: string, events: unknown[] = []) =>
       frame({ channel, sequence_num, timestamp: '2023-02-09T20:32:50Z', events });
     const book = {
@@ -125,7 +125,7 @@ describe('deribit', () => {
     }),
   ];
 
-  it('chains changes and writes numbers out plainly', () => {
+  it('chains changes and writes numbers as plain decimals', () => {
     expect(report('deribit', ...good)).toMatchObject({
       chain: { ok: 2, gaps: 0 },
       first_problem: null,
@@ -145,7 +145,7 @@ describe('bybit', () => {
       data: { s: 'BTCUSDT', b, a: [], u, seq: 1 },
     });
 
-  it('chains by u, and takes u = 1 as a fresh book', () => {
+  it('chains by u, and treats u = 1 as a new book', () => {
     const good = [
       push('snapshot', 18521288, [['16493.50', '0.006']]),
       push('delta', 18521289, []),

@@ -9,7 +9,7 @@ describe('okx', () => {
       data: [{ asks: [], bids, ts: '1597026383085', checksum, prevSeqId, seqId }],
     });
 
-  it('follows heartbeats and resets, and notices a lost message on the next', () => {
+  it('follows heartbeats and resets, and detects a lost message at the next one', () => {
     const good = [
       push('snapshot', -1, 10, [['8476.98', '415', '0', '13']]),
       push('update', 10, 15, []),
@@ -72,7 +72,7 @@ describe('okx', () => {
 });
 
 describe('kraken', () => {
-  it('takes asks and bids from two maps of one message', () => {
+  it('reads asks and bids from two maps of one message', () => {
     const [item] = items(
       'kraken',
       frame(
@@ -87,7 +87,7 @@ describe('kraken', () => {
     });
   });
 
-  it('keeps the zeros of v2 numbers, which the checksum needs', () => {
+  it('keeps the trailing zeros of v2 numbers, which the checksum needs', () => {
     const asks = [
       ['45285.2', '0.00100000'],
       ['45286.4', '1.54571953'],
@@ -119,7 +119,7 @@ describe('kraken', () => {
     expect(report('kraken', frame(text.replace('0.10000000', '0.1'))).checksums.failed).toBe(1);
   });
 
-  it('says when a change comes before any book', () => {
+  it('reports a change that comes before any book', () => {
     const update = frame('[1,{"a":[["5541.3","2.5","1534614248.4"]],"c":"1"},"book-10","XBT/USD"]');
     expect(report('kraken', update).first_problem?.reason).toContain('before any snapshot');
   });

@@ -3,9 +3,9 @@ import { integerOf, isJson, type Json, levelsOf, numberOf, parseJson, textOf } f
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Coinbase Exchange (`level2`: no numbers, delivery is promised) and Advanced Trade, whose envelope
- * counts every message of a connection by one (`sequence_num`).
- * Source: docs.cdp.coinbase.com/exchange/websocket-feed, …/advanced-trade-apis/websocket.
+ * Coinbase Exchange (`level2`: without sequences, delivery is guaranteed) and Advanced Trade, whose
+ * envelope numbers every message of a connection (`sequence_num`). Source:
+ * docs.cdp.coinbase.com/exchange/websocket-feed, …/advanced-trade-apis/websocket.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received') return;
@@ -44,7 +44,7 @@ function parseChanges(json: Json, emit: Emit): void {
   const asks: LevelText[] = [];
   for (const change of changes as unknown[]) {
     if (!Array.isArray(change) || change.some((cell) => typeof cell !== 'string')) {
-      throw new FrameError('change that is no [side, price, size]');
+      throw new FrameError('a change is not [side, price, size]');
     }
     const [side, price, size] = change as [string, string, string];
     (side === 'buy' ? bids : asks).push([price, size]);
@@ -88,7 +88,7 @@ function parseLevels(event: Json, time: number | null, emit: Emit): void {
   const bids: LevelText[] = [];
   const asks: LevelText[] = [];
   for (const update of updates as unknown[]) {
-    if (!isJson(update)) throw new FrameError('update that is no object');
+    if (!isJson(update)) throw new FrameError('an update is not an object');
     const level = [textOf(update, 'price_level'), textOf(update, 'new_quantity')] as const;
     (update['side'] === 'bid' ? bids : asks).push(level);
   }
@@ -108,7 +108,7 @@ function parseTrades(event: Json, emit: Emit): void {
       time: Date.parse(textOf(trade, 'time')),
       price: textOf(trade, 'price'),
       quantity: textOf(trade, 'size'),
-      side: null, // the documents do not say whose side `side` is
+      side: null, // the documentation does not say whose side `side` is
     };
     const symbol = textOf(trade, 'product_id');
     emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' });

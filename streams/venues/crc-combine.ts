@@ -1,15 +1,15 @@
 import { crcDigits } from './crc32.ts';
 
 /**
- * A checksum over many texts out of checksums of each.
+ * Computes the checksum of a concatenation from checksums of its texts.
  *
- * CRC is linear: hashing B after A is B hashed alone, xor the state of A moved on by B's length. So a
- * level's digits are hashed once, when it comes, and a book's checksum is twenty table look-ups
- * instead of four hundred characters (3.4 µs a message down to a tenth of that).
+ * CRC is linear: hashing B after A equals B hashed alone, xor the state of A advanced by B's
+ * length. So a level's digits are hashed once, on arrival, and a book's checksum takes twenty table
+ * look-ups instead of four hundred characters (a tenth of 3.4 µs a message).
  */
 const TABLES: (Int32Array | undefined)[] = [];
 
-/** Moves a state on by `length` characters that are all zero bits, four bytes of it at a time. */
+/** Advances a state by `length` zero characters, four bytes at a time. */
 function tableOf(length: number): Int32Array {
   const known = TABLES[length];
   if (known) return known;
@@ -23,14 +23,14 @@ function tableOf(length: number): Int32Array {
   return table;
 }
 
-/** The same bit by bit: only to fill tables. */
+/** The same bit by bit; only for filling the tables. */
 function advanced(state: number, length: number): number {
   let crc = state;
   for (let bit = 0; bit < 8 * length; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   return crc;
 }
 
-/** The state after a text of this `length` whose own state, started at 0, is `digest`. */
+/** The state after a text of this `length`, whose own state from 0 is `digest`. */
 export function crcJoin(state: number, digest: number, length: number): number {
   const table = tableOf(length);
   return (
@@ -42,7 +42,7 @@ export function crcJoin(state: number, digest: number, length: number): number {
   );
 }
 
-/** Price and quantity of a level as Kraken hashes them, started at 0. */
+/** Digest of a level's price and quantity by Kraken's rule, from state 0. */
 export function digestOf(price: string, quantity: string): number {
   return crcDigits(crcDigits(0, price), quantity);
 }
@@ -50,7 +50,7 @@ export function digestOf(price: string, quantity: string): number {
 const DOT = 46;
 const ZERO = 48;
 
-/** Digits of a decimal without leading zeros and point: as many as `crcDigits` takes in. */
+/** Number of digits of a decimal without leading zeros and point, as hashed by `crcDigits`. */
 export function digitCount(text: string): number {
   const length = text.length;
   const dot = text.indexOf('.');

@@ -5,7 +5,7 @@ const deal = (id: number, time: number) =>
   ({ id, time, price: '1', quantity: '1', side: 'buy' }) as const;
 
 describe('deals over epochs', () => {
-  it('go on in one row, without those a restarted exchange tells again', () => {
+  it('continue in one sequence, without those that a restarted exchange repeats', () => {
     const epochs = new DealEpochs();
     expect(epochs.place(deal(7, 70), 'a')?.id).toBe(7);
     expect(epochs.place(deal(8, 80), 'a')?.id).toBe(8);

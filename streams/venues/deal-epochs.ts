@@ -1,6 +1,6 @@
 import type { CandleDeal } from '../candles/index.ts';
 
-/** What {@link DealEpochs.save} gives. */
+/** The result of {@link DealEpochs.save}. */
 export interface DealEpochsState {
   readonly epoch: string | null;
   readonly retired: readonly string[];
@@ -20,13 +20,13 @@ const NONE: DealEpochsState = {
 };
 
 /**
- * Deals of an exchange that numbers them anew with each epoch, as one row of deals: ids go on where
- * those of the epoch before ended, and what a new epoch tells of the time before it is known already.
+ * Joins the deals of an exchange that renumbers them with each epoch to one sequence: ids continue
+ * after those of the previous epoch, and a new epoch's deals from before its start are recognized.
  */
 export class DealEpochs {
   #state = NONE;
 
-  /** The deal under its number in the row of all epochs; null when it is of the past. */
+  /** The deal with its continued id; null when it is old. */
   place(deal: CandleDeal, epoch: string): CandleDeal | null {
     let state = this.#state;
     if (epoch !== state.epoch) {

@@ -4,9 +4,9 @@ import { integerOf, isJson, type Json, parseJson, plainNumber, textOf } from './
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Deribit: a snapshot in band, then `[action, price, amount]` with `prev_change_id` naming the
- * message before. Prices are JSON numbers. Amounts are dollars on inverse perpetuals.
- * Source: docs.deribit.com, book.{instrument_name}.{interval}.
+ * Deribit: an in-band snapshot, then `[action, price, amount]` with `prev_change_id` naming the
+ * previous message. Prices are JSON numbers. Amounts are dollars on inverse perpetuals. Source:
+ * docs.deribit.com, book.{instrument_name}.{interval}.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received') return;
@@ -44,7 +44,7 @@ function levels(data: Json, key: string): LevelText[] {
   const rows = data[key];
   if (!Array.isArray(rows)) return [];
   return (rows as unknown[]).map((row) => {
-    if (!Array.isArray(row)) throw new FrameError(`"${key}" has a level that is no list`);
+    if (!Array.isArray(row)) throw new FrameError(`"${key}" has a level that is not a list`);
     if (row.length === 2) return [plainNumber(row[0]), plainNumber(row[1])];
     const [action, price, amount] = row as [unknown, unknown, unknown];
     return [plainNumber(price), action === 'delete' ? '0' : plainNumber(amount)];

@@ -7,7 +7,7 @@ import {
   venueAdapter,
 } from './index.ts';
 
-/** Frames in the forms the venues' own documents show; see the source named in each adapter. */
+/** Frames in the formats of the venues' own documentation; each adapter names its source. */
 export function frame(text: unknown, more: Partial<VenueFrame> = {}): VenueFrame {
   const body = typeof text === 'string' ? text : JSON.stringify(text);
   return { kind: 'received', text: body, url: '', connection: 0, wall: 0, ...more };

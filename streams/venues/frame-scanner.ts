@@ -1,6 +1,6 @@
 import { decimalsRead, formatOf, LevelBatch, type LevelList, scanDecimal } from '../book/index.ts';
 
-/** The first character that JSON allows in a string as it is. */
+/** The lowest character that JSON allows unescaped in a string. */
 const SPACE = 32;
 const QUOTE = 34;
 const COMMA = 44;
@@ -16,37 +16,40 @@ const MS_DIGITS = 3;
 /** Any integer of this many digits is exact as a number. */
 const INTEGER_DIGITS = 15;
 const ROOM = 16_384;
-/** Characters of `["1","1"],`: a frame has no more levels than these go into it. */
+/** Characters of `["1","1"],`, the shortest level; bounds the number of levels in a frame. */
 const SHORTEST_LEVEL = 10;
 
 const encoder = new TextEncoder();
 
-/** The bytes of a piece of text that every frame of a kind contains; see {@link FrameScanner.pass}. */
+/** The bytes of a text that every frame of a kind contains; see {@link FrameScanner.pass}. */
 export function literal(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
 /**
- * Reads a frame's bytes once, from left to right, without making objects of them.
+ * Parses a frame's bytes once, from left to right, without creating objects.
  *
- * It knows exactly what a venue usually sends. Anything written otherwise (another order of fields,
- * spaces, escapes, another form of a number, a character beyond ASCII) ends the scan, and the caller
+ * It supports exactly a venue's usual form. Any other form (another order of fields, spaces,
+ * escapes, another notation of a number, a character beyond ASCII) ends the scan, and the caller
  * parses the frame as JSON. Methods return false, or -1, where the scan ends.
  */
 export class FrameScanner {
-  /** Levels of the frame that is being read; the next frame uses the same arrays. */
+  /** Levels of the present frame; the next frame reuses the arrays. */
   readonly batch = new LevelBatch();
   text = '';
-  /** Counts the frames; levels belong to the last one. */
+  /** Number of the frame; levels belong to the last one. */
   frame = 0;
-  /** Newest third element of the frame's levels, seconds as ms; -1 for none. */
+  /** Newest third element of the frame's levels, converted from seconds to ms; -1 for none. */
   newest = -1;
-  /** Where the lists of levels stand in {@link text}; equal where the frame has none. */
+  /** Positions of the lists of levels in {@link text}; equal when the frame has none. */
   bidsFrom = 0;
   bidsTo = 0;
   asksFrom = 0;
   asksTo = 0;
-  /** The frame in ASCII, ended by a byte 0. Text is copied here because bytes are read twice as fast. */
+  /**
+   * The frame in ASCII, terminated by a byte 0. Text is copied here because bytes are read twice as
+   * fast.
+   */
   #bytes = new Uint8Array(ROOM);
   #at = 0;
   #lastString = '';
@@ -71,7 +74,7 @@ export class FrameScanner {
     return read === text.length && written === text.length;
   }
 
-  /** Passes these bytes, or stays where it is. */
+  /** Skips these bytes if they are next. */
   pass(expected: Uint8Array): boolean {
     const bytes = this.#bytes;
     const from = this.#at;
@@ -81,7 +84,7 @@ export class FrameScanner {
     return true;
   }
 
-  /** Passes one character, or stays where it is. */
+  /** Skips one character if it is next. */
   passCode(code: number): boolean {
     if (this.#bytes[this.#at] !== code) return false;
     this.#at++;
@@ -93,7 +96,7 @@ export class FrameScanner {
     return this.#at === this.text.length;
   }
 
-  /** A whole number of at most 15 digits as JSON allows it, without leading zeros; else -1. */
+  /** A JSON integer of at most 15 digits without leading zeros; else -1. */
   integer(): number {
     const bytes = this.#bytes;
     const from = this.#at;
@@ -111,9 +114,9 @@ export class FrameScanner {
     return value;
   }
 
-  /** The rest of a string up to and with its closing quote, or null. */
+  /** The rest of a string including its closing quote, or null. */
   string(): string | null {
-    // Most frames of a stream name the same thing: no new string then.
+    // Most frames of a stream name the same thing, so the previous string is reused.
     if (this.pass(this.#lastBytes)) return this.#lastString;
     const from = this.#at;
     if (!this.passString()) return null;
@@ -122,7 +125,7 @@ export class FrameScanner {
     return this.#lastString;
   }
 
-  /** Passes the rest of a string and its closing quote. */
+  /** Skips the rest of a string and its closing quote. */
   passString(): boolean {
     const bytes = this.#bytes;
     let at = this.#at;
@@ -133,7 +136,7 @@ export class FrameScanner {
     return true;
   }
 
-  /** The list of bids; a frame has one at most. */
+  /** The list of bids; at most one per frame. */
   bids(): boolean {
     if (this.bidsTo > 0) return false;
     this.bidsFrom = this.#at;
@@ -142,7 +145,7 @@ export class FrameScanner {
     return true;
   }
 
-  /** The list of asks; a frame has one at most. */
+  /** The list of asks; at most one per frame. */
   asks(): boolean {
     if (this.asksTo > 0) return false;
     this.asksFrom = this.#at;
@@ -151,7 +154,7 @@ export class FrameScanner {
     return true;
   }
 
-  /** A list of levels, `[["price","quantity"],…]`, each with a time as third string at most. */
+  /** A list of levels, `[["price","quantity"],…]`, each with an optional time as third string. */
   #levels(into: LevelList): boolean {
     const bytes = this.#bytes;
     let at = this.#at;
@@ -182,7 +185,10 @@ export class FrameScanner {
     }
   }
 
-  /** A string of ten digits of seconds, a point and at least three more; the index behind it, or -1. */
+  /**
+   * A string of ten digits of seconds, a point and at least three more; returns the index after it,
+   * or -1.
+   */
   #time(from: number): number {
     const bytes = this.#bytes;
     const point = from + 1 + SECOND_DIGITS;

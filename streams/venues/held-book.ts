@@ -8,7 +8,7 @@ export interface SavedBook {
   readonly asks: readonly LevelText[];
 }
 
-/** An order book that takes its decimals and depth from the first snapshot. */
+/** An order book that gets its decimals and depth from the first snapshot. */
 export class HeldBook {
   #book: OrderBook | null = null;
   #depth: number | null = null;

@@ -48,10 +48,14 @@ export {
   type VenueId,
 } from './venue-adapter.ts';
 export {
+  CHECKS,
   type Check,
   overall,
-  type Problem,
+  type Result,
+  resultOf,
   type Verdict,
-  type VerifyReport,
+  type Verdicts,
   verdicts,
-} from './verify-report.ts';
+  verdictsOf,
+} from './verdict.ts';
+export type { Problem, SymbolReport, VerifyReport } from './verify-report.ts';

@@ -1,7 +1,7 @@
 import type { LevelText } from '../book/index.ts';
 import { FrameError } from './venue-adapter.ts';
 
-/** Reading untrusted JSON by hand: schemas cost more per frame than the book itself. */
+/** Parses untrusted JSON by hand: schemas cost more per frame than the book itself. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** @throws FrameError */
@@ -33,7 +33,7 @@ export function numberOf(json: Json, key: string): number {
   return value;
 }
 
-/** A whole number given as number or digits. @throws FrameError */
+/** A whole number as number or digits. @throws FrameError */
 export function integerOf(json: Json, key: string): number {
   const value = Number(json[key]);
   if (!Number.isSafeInteger(value) || json[key] === '' || json[key] === null) {
@@ -55,21 +55,21 @@ export function levelsOf(json: Json, key: string): readonly LevelText[] {
   if (!Array.isArray(value)) throw new FrameError(`"${key}" is not a list of levels`);
   for (const level of value) {
     if (!Array.isArray(level) || typeof level[0] !== 'string' || typeof level[1] !== 'string') {
-      throw new FrameError(`"${key}" has a level that is no [price, quantity]`);
+      throw new FrameError(`"${key}" has a level that is not [price, quantity]`);
     }
   }
   return value as LevelText[];
 }
 
 /**
- * A JSON number as plain decimal text: venues that send numbers use doubles, whose shortest form is
- * what they meant. Exponents are written out (`1.7e-8` is `0.000000017`).
+ * Converts a JSON number to plain decimal text: venues that send numbers use doubles, whose
+ * shortest form is the intended value. Exponents are expanded (`1.7e-8` is `0.000000017`).
  * @throws FrameError when the value is not a non-negative finite number
  */
 export function plainNumber(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw new FrameError(`${String(value)} is no price or quantity`);
+    throw new FrameError(`${String(value)} is not a price or quantity`);
   }
   const text = String(value);
   const exponent = text.indexOf('e');

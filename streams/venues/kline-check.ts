@@ -3,20 +3,23 @@ import { compareDecimals } from '../book/decimal-text.ts';
 import { CandleBuilder, type Interval, type PeriodAnchors } from '../candles/index.ts';
 import type { DealItem, KlineItem } from './market-item.ts';
 
-/** Deals remembered for klines that are still to come; the oldest half goes when they are more. */
+/**
+ * Maximum number of deals stored for klines that are still to come; beyond it, the oldest half is
+ * dropped.
+ */
 const DEALS_LIMIT = 400_000;
 
-/** A candle of ours that grows with the klines of one interval. */
+/** Our candle of one kline interval. */
 interface Growing {
   readonly open: number;
   readonly builder: CandleBuilder;
-  /** Next trade id it needs. */
+  /** The next trade id it needs. */
   next: number;
 }
 
 /**
- * Compares the venue's klines with candles rebuilt from its trades, where the trades cover every id
- * the kline names. A kline may run ahead of its trades (they are other streams), so it waits for them.
+ * Compares the venue's klines with candles rebuilt from its trades, when the trades cover every id
+ * of the kline. A kline may arrive before its trades, because those are other streams, so it waits.
  */
 export class KlineCheck {
   readonly #anchors: PeriodAnchors;
@@ -63,7 +66,7 @@ export class KlineCheck {
     return results;
   }
 
-  /** Our candle of exactly the trades `first`…`last`; null when they are not all known. */
+  /** Our candle of exactly the trades `first`…`last`; null when some are unknown. */
   #rebuild(item: KlineItem, first: number, last: number): Candle | null {
     let growing = this.#growing.get(item.interval);
     if (growing?.open !== item.candle.time || last < growing.next - 1) {

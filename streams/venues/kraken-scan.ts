@@ -17,9 +17,9 @@ const CLOSED_BRACE = 125;
 const scanner = new FrameScanner();
 
 /**
- * Reads a change of a Kraken v1 book, `[119,{"a":[…]},{"b":[…],"c":"974942666"},"book-10","XBT/USD"]`,
- * straight from its text.
- * @returns false, with nothing emitted, when the frame is anything else
+ * Parses a change of a Kraken v1 book,
+ * `[119,{"a":[…]},{"b":[…],"c":"974942666"},"book-10","XBT/USD"]`, directly from its text.
+ * @returns false, with nothing emitted, for any other frame
  */
 export function scanKraken(text: string, emit: Emit): boolean {
   if (!scanner.begin(text) || !scanner.passCode(OPEN) || scanner.integer() === -1) return false;
@@ -49,7 +49,7 @@ export function scanKraken(text: string, emit: Emit): boolean {
 
 const BROKEN = -1;
 
-/** One map of a message. @returns the checksum known so far, or {@link BROKEN} */
+/** Parses one map of a message. @returns the checksum so far, or {@link BROKEN} */
 function scanPart(known: number | null): number | null {
   let checksum = known;
   do {

@@ -2,13 +2,12 @@ import type { LevelText } from '../book/index.ts';
 import { isJson, type Json, numberOf, textOf } from './json.ts';
 import { type Emit, FrameError } from './venue-adapter.ts';
 
-/** Depths Kraken offers; a snapshot that is full tells which one was subscribed. */
+/** Depths that Kraken offers; a full snapshot shows which one was subscribed. */
 const DEPTHS = [10, 25, 100, 500, 1000];
 
 /**
- * Kraken v2 sends prices and quantities as JSON numbers, of which `JSON.parse` keeps no trailing
- * zeros; the checksum needs them. The reviver's `source` is the number as it was written
- * (Node 22 and later).
+ * Kraken v2 sends prices and quantities as JSON numbers. `JSON.parse` drops trailing zeros, which
+ * the checksum needs; the reviver's `source` is the number's original text (Node 22 and later).
  */
 const parseWithSource = JSON.parse as (
   text: string,
@@ -66,7 +65,7 @@ function levels(entry: Json, key: string): LevelText[] {
   const rows = entry[key];
   if (!Array.isArray(rows)) return [];
   return rows.map((row: unknown) => {
-    if (!isJson(row)) throw new FrameError(`"${key}" has a level that is no object`);
+    if (!isJson(row)) throw new FrameError(`"${key}" has a level that is not an object`);
     return [textOf(row, 'price'), textOf(row, 'qty')];
   });
 }

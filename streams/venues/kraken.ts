@@ -6,9 +6,9 @@ import { parseKrakenV2 } from './kraken-v2.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Kraken spot: `[channel id, payload, (payload,) channel name, pair]` (v1), objects (v2).
- * No sequence numbers: a CRC-32 of the top ten in every change is all there is.
- * Source: docs.kraken.com/api/docs/guides/spot-ws-book-v1.
+ * Kraken spot: `[channel id, payload, (payload,) channel name, pair]` (v1), objects (v2). There are
+ * no sequence numbers: the only check is a CRC-32 of the top ten in every change. Source:
+ * docs.kraken.com/api/docs/guides/spot-ws-book-v1.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received') return;
@@ -29,7 +29,7 @@ function parse(frame: VenueFrame, emit: Emit): void {
 }
 
 function parseBook(parts: readonly unknown[], channel: string, symbol: string, emit: Emit): void {
-  // `book-1000` names the subscribed depth; levels beyond it get no delete and must be cut.
+  // `book-1000` names the subscribed depth; levels beyond it get no delete and must be truncated.
   const depth = Number(channel.slice('book-'.length)) || null;
   let bids: readonly LevelText[] = [];
   let asks: readonly LevelText[] = [];
@@ -61,12 +61,12 @@ function parseBook(parts: readonly unknown[], channel: string, symbol: string, e
   emit({ kind: 'book-delta', symbol, time, bids, asks, first, last, previous, epoch, checksum });
 }
 
-/** Newest time of the levels, seconds with a fraction; a snapshot holds years-old levels too. */
+/** Newest time of the levels, seconds with a fraction; a snapshot also has years-old levels. */
 function timeOf(levels: readonly LevelText[], than: number | null): number | null {
   let latest = '';
   for (const level of levels) {
     const time = level[2];
-    // Seconds of today all have ten digits before the point: their texts are in the order of their times.
+    // Present times all have ten digits before the point, so their texts sort like their times.
     if (typeof time === 'string' && time > latest) latest = time;
   }
   if (latest === '') return than;
@@ -77,7 +77,10 @@ function timeOf(levels: readonly LevelText[], than: number | null): number | nul
 const ZERO = 48;
 const DOT = 46;
 
-/** Seconds with a fraction as whole ms: by digits, which costs a third of `Number` on seventeen of them. */
+/**
+ * Converts seconds with a fraction to whole ms by digits, at a third of the cost of `Number` on
+ * seventeen of them.
+ */
 function millisOf(seconds: unknown): number {
   if (typeof seconds !== 'string') return Number.NaN;
   let value = 0;
@@ -99,11 +102,11 @@ function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
   if (!Array.isArray(rows)) throw new FrameError('trade message without trades');
   for (const [index, row] of rows.entries()) {
     if (!Array.isArray(row) || row.slice(0, 4).some((cell) => typeof cell !== 'string')) {
-      throw new FrameError('trade that is no [price, volume, time, side]');
+      throw new FrameError('a trade is not [price, volume, time, side]');
     }
     const [price, quantity, seconds, side] = row as [string, string, string, string];
     const deal = {
-      // v1 trades have no id: time to the microsecond, price and quantity stand in for it.
+      // v1 trades have no id; time in microseconds, price and quantity replace it.
       id: `${seconds}/${price}/${quantity}/${index}`,
       time: millisOf(seconds),
       price,

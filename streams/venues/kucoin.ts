@@ -27,7 +27,7 @@ function parseUpdate(data: Json, emit: Emit): void {
     kind: 'book-delta',
     symbol: textOf(data, 'symbol'),
     time: data['time'] === undefined ? null : integerOf(data, 'time'),
-    // Price 0 only carries a sequence number and is no level.
+    // Price 0 only carries a sequence and is not a level.
     bids: levelsOf(changes, 'bids').filter((level) => Number(level[0]) !== 0),
     asks: levelsOf(changes, 'asks').filter((level) => Number(level[0]) !== 0),
     first: integerOf(data, 'sequenceStart'),

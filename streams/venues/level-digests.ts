@@ -8,7 +8,7 @@ export class LevelDigests {
   #digests = new Int32Array(0);
   #lengths = new Int32Array(0);
 
-  /** Continues from `state` over the best `count` levels; only those that are new are hashed. */
+  /** Continues from `state` over the best `count` levels; hashes only changed ones. */
   join(state: number, side: BookSide, count: number): number {
     const { levels } = side;
     let crc = state;
@@ -16,7 +16,7 @@ export class LevelDigests {
     for (let at = side.best(); at !== NONE && left > 0; at = side.next(at)) {
       const slot = side.slotAt(at);
       const stamp = levels.stampOf(slot);
-      // A slot is used again for other quantities and levels; its stamp tells.
+      // Slots are reused for other levels; the stamp detects it.
       if (this.#stamps[slot] !== stamp) {
         this.#remember(slot, stamp, levels);
       }

@@ -6,22 +6,22 @@ import type { CandleDeal, Interval } from '../candles/index.ts';
 export interface BookSnapshot {
   readonly kind: 'book-snapshot';
   readonly symbol: string;
-  /** Exchange time, ms UTC; null when the venue does not say. */
+  /** Exchange time, ms UTC; null when the venue does not state it. */
   readonly time: number | null;
   readonly bids: readonly LevelText[];
   readonly asks: readonly LevelText[];
-  /** Id of the last change it holds; null where the venue counts nothing. */
+  /** Id of the last included change; null when the venue has no ids. */
   readonly id: number | null;
   /**
-   * It came in the same stream as the changes and replaces the book. Otherwise (REST) it
-   * may be older than the book and must be stitched to the changes.
+   * True when it came in the same stream as the changes and replaces the book. Otherwise (REST) it
+   * may be older than the book and must be joined to the changes.
    */
   readonly inBand: boolean;
-  /** Changes of another epoch do not apply to it (a restarted exchange); empty where none is sent. */
+  /** Changes of another epoch do not apply to it (a restarted exchange); empty without epochs. */
   readonly epoch: string;
   /** The venue's checksum of this book; null when it sends none. */
   readonly checksum: number | null;
-  /** Levels a side the venue keeps up to date; null for all. */
+  /** Number of levels a side that the venue updates; null for all. */
   readonly depth: number | null;
 }
 
@@ -32,16 +32,16 @@ export interface BookDelta {
   readonly time: number | null;
   readonly bids: readonly LevelText[];
   readonly asks: readonly LevelText[];
-  /** First and last id in it; equal where a message has one, NaN where it has none. */
+  /** First and last id of the message; equal when it has one, NaN when it has none. */
   readonly first: number;
   readonly last: number;
-  /** Id of the message before it; null where the venue does not say. */
+  /** Id of the previous message; null when the venue does not state it. */
   readonly previous: number | null;
   readonly epoch: string;
   readonly checksum: number | null;
   /**
-   * The levels as numbers, where a scanner has read them from the frame's text; null once the scanner
-   * has read another frame. Absent: only {@link bids} and {@link asks} have them.
+   * The levels as numbers, if a scanner has parsed them; null once the scanner has parsed another
+   * frame. When absent, only {@link bids} and {@link asks} have them.
    */
   scanned?(): LevelBatch | null;
 }
@@ -50,12 +50,12 @@ export interface DealItem {
   readonly kind: 'deal';
   readonly symbol: string;
   readonly deal: CandleDeal;
-  /** First and last trade id this deal stands for; null where ids are not consecutive numbers. */
+  /** First and last trade id of this deal; null when ids are not consecutive numbers. */
   readonly firstId: number | null;
   readonly lastId: number | null;
-  /** Some venues send the same trades twice, one by one and aggregated: one kind must be chosen. */
+  /** Some venues send the same trades twice, single and aggregated: one kind must be chosen. */
   readonly source: 'trade' | 'aggregate';
-  /** Ids begin anew with each epoch; absent where the venue has none. */
+  /** Ids restart with each epoch; absent when the venue has none. */
   readonly epoch?: string;
 }
 
@@ -64,7 +64,7 @@ export interface BestItem {
   readonly kind: 'best';
   readonly symbol: string;
   readonly time: number | null;
-  /** Book id it belongs to; null where it cannot be matched. */
+  /** Its book id; null when it cannot be matched. */
   readonly id: number | null;
   readonly bid: string;
   readonly bidQuantity: string;
@@ -78,7 +78,7 @@ export interface KlineItem {
   readonly symbol: string;
   readonly interval: Interval;
   readonly candle: Candle;
-  /** Trade ids it covers; null where the venue does not say. */
+  /** Trade ids it includes; null when the venue does not state them. */
   readonly firstId: number | null;
   readonly lastId: number | null;
 }
@@ -90,20 +90,20 @@ export interface QuoteItem {
   readonly quote: Quote;
 }
 
-/** A number that grows by one with every message of its scope (Coinbase Advanced). */
+/** A sequence over all messages of its scope (Coinbase Advanced). */
 export interface SequenceItem {
   readonly kind: 'sequence';
   readonly scope: string;
   readonly value: number;
 }
 
-/** A frame or an answer that does not keep to the contract: it is counted and named, never a value. */
+/** A frame or answer that violates the contract: it is counted and named, never a value. */
 export interface MalformedItem {
   readonly kind: 'malformed';
-  /** The topic or the call it is of. */
+  /** Its topic or call. */
   readonly topic: string;
   readonly reason: string;
-  /** The book whose change it was, and the id of that change where it is known; null for all else. */
+  /** The affected book, and the id of the change if known; null for anything else. */
   readonly book: { readonly symbol: string; readonly seq: number | null } | null;
 }
 

@@ -20,10 +20,10 @@ export type MarketValue =
       readonly candle: Candle;
     };
 
-/** Raise it when the meaning of saved state changes; older checkpoints are then skipped. */
+/** Increase it when the meaning of saved state changes; older checkpoints are then skipped. */
 const CHECKPOINT_VERSION = 2;
 
-/** True for a checkpoint that this version of the engine can go on from. */
+/** True for a checkpoint that this version of the engine can continue from. */
 export function isMarketCheckpoint(state: unknown): state is MarketCheckpoint {
   return (
     typeof state === 'object' &&
@@ -43,7 +43,7 @@ export interface MarketCheckpoint {
     readonly candles: CandleBuilderState;
     readonly epochs: DealEpochsState;
   }[];
-  /** What the adapter remembers; absent where it remembers nothing. */
+  /** State of the adapter; absent when it has none. */
   readonly adapter?: unknown;
 }
 
@@ -51,25 +51,25 @@ interface SymbolState {
   readonly follower: BookFollower;
   readonly candles: CandleBuilder;
   readonly epochs: DealEpochs;
-  /** Trades or aggregated trades: the first kind seen, since both tell of the same deals. */
+  /** Trades or aggregated trades: the first received kind, because both describe the same deals. */
   source: DealItem['source'] | null;
 }
 
 /**
- * Candles kept a period for late deals. Part of the values: a deal later than this changes nothing,
- * in a full run as after a seek.
+ * Number of candles kept per period for late deals. It affects the values: a later deal changes
+ * nothing, in a full run as after a seek.
  */
 const CANDLES_KEPT = 3;
 
 /**
- * Every book, deal, quote and candle of a stream of frames, in order: the state machine that seeking,
- * hashing and comparing recordings rest on. The same frames give the same values at any speed.
+ * Every book, deal, quote and candle of a stream of frames, in order: the state machine for
+ * seeking, hashing and comparing recordings. The same frames give the same values at any speed.
  */
 export class MarketState {
   readonly #adapter: VenueAdapter;
   readonly #emit: (value: MarketValue) => void;
   readonly #states = new Map<string, SymbolState>();
-  /** Turn it off while only the state is needed: making values costs more than keeping it. */
+  /** Turn it off while only the state is needed, because creating values costs more. */
   emitting = true;
 
   constructor(adapter: VenueAdapter, emit: (value: MarketValue) => void) {
@@ -77,13 +77,13 @@ export class MarketState {
     this.#emit = emit;
   }
 
-  /** @throws FrameError when the frame is not what the venue sends */
+  /** @throws FrameError when the frame is not in the venue's format */
   frame(frame: VenueFrame): void {
     const onlySymbol = this.#states.size === 1 ? (this.#states.keys().next().value ?? null) : null;
     this.#adapter.parse(frame, this.#take, { onlySymbol });
   }
 
-  /** The stream is over. */
+  /** Ends the stream. */
   end(): void {
     this.#adapter.end?.(this.#take);
   }

@@ -4,10 +4,10 @@ import { integerOf, isJson, type Json, levelsOf, parseJson, queryOf, textOf } fr
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * OKX v5. Chain by `prevSeqId`/`seqId` (−1 on the in-band snapshot, equal ids as a heartbeat, a lower
- * id as the venue's own reset). The checksum field is 0 since 23 June 2026, which means none; older
- * recordings carry real ones and may lack the ids.
- * Source: okx.com/docs-v5, "Order book channel".
+ * OKX v5. Chain by `prevSeqId`/`seqId` (−1 on the in-band snapshot, equal ids as a heartbeat, a
+ * lower id as the venue's own reset). The checksum field is 0 since 23 June 2026, which means none;
+ * older recordings have real ones and may lack the ids. Source: okx.com/docs-v5, "Order book
+ * channel".
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind === 'rest') {
@@ -20,7 +20,7 @@ function parse(frame: VenueFrame, emit: Emit): void {
   const { arg } = json;
   const channel = textOf(arg, 'channel');
   for (const entry of json['data']) {
-    if (!isJson(entry)) throw new FrameError('data that is no object');
+    if (!isJson(entry)) throw new FrameError('data is not an object');
     if (channel === 'trades' || channel === 'trades-all') parseTrade(entry, emit);
     else if (/^books(-l2-tbt|50-l2-tbt|-elp)?$/.test(channel)) {
       parseBook(textOf(arg, 'instId'), json['action'] === 'snapshot', entry, emit);

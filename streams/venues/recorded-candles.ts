@@ -17,25 +17,25 @@ export interface RecordedCandlesOptions {
   readonly period: Period;
   readonly anchors: PeriodAnchors;
   /**
-   * Public tables hold all there was, but their edges are known by their rows only: an edge counts
-   * as reached when it is no further away than the longest silence between rows (at most a minute).
+   * Public tables are complete, but only their rows show their edges: an edge counts as reached
+   * when it is no further away than the longest silence between rows (at most a minute).
    */
   readonly table: boolean;
 }
 
-/** A stretch in which deals may be missing: trade ids jump, or the connection was away. */
+/** A period in which deals may be missing: trade ids jump, or the connection was lost. */
 interface Hole {
   readonly from: number;
   readonly to: number;
-  /** Ids missing, when ids tell; later deals may still fill them. */
+  /** Number of missing ids, if known; later deals may fill them. */
   readonly ids: readonly [first: number, last: number] | null;
 }
 
 const LONGEST_SILENCE = 60_000;
 
 /**
- * Candles of one symbol from whatever a recording holds: its trades, or else the venue's own final
- * klines. Knows which intervals the recording covers whole.
+ * Candles of one symbol from a recording: from its trades, or else the venue's own final klines.
+ * Knows which intervals the recording covers completely.
  */
 export class RecordedCandles {
   readonly #options: RecordedCandlesOptions;
@@ -73,7 +73,7 @@ export class RecordedCandles {
     if (item.kind === 'deal' && item.symbol === this.#options.symbol) this.#deal(item);
   }
 
-  /** Oldest first. Without `partial` only intervals that the recording covers whole. */
+  /** Oldest first. Without `partial`, only completely recorded intervals. */
   candles(options: { readonly fill: boolean; readonly partial: boolean }): Candle[] {
     if (this.#source === null) return this.#fromKlines(options);
     const { period, anchors } = this.#options;
@@ -112,7 +112,7 @@ export class RecordedCandles {
     if (firstId !== null && lastId !== null) {
       const expected = this.#lastId === null ? firstId : this.#lastId + 1;
       if (firstId > expected) {
-        // For aggregates the builder knows their own ids, which say nothing of the trades inside.
+        // The builder has the ids of aggregates, which do not reveal the trades inside.
         const ids = item.source === 'trade' ? ([expected, firstId - 1] as const) : null;
         this.#holes.push({ from: this.#lastDealTime, to: deal.time, ids });
       }
@@ -122,7 +122,7 @@ export class RecordedCandles {
     this.#builder.push(deal);
   }
 
-  /** The venue's own candles, rolled up when they are smaller than the requested interval. */
+  /** The venue's own candles, summed when they are smaller than the requested interval. */
   #fromKlines(options: { readonly fill: boolean; readonly partial: boolean }): Candle[] {
     const { period, anchors } = this.#options;
     const newest = new Map<number, Candle>();
@@ -142,7 +142,7 @@ export class RecordedCandles {
     return rolled.filter((candle) => candle.final && candle.time >= first);
   }
 
-  /** The interval of the klines to use: the one asked for, else the largest that divides it. */
+  /** The interval of the klines to use: the requested one, else the largest that divides it. */
   #smallest(): Interval | null {
     const { period, anchors } = this.#options;
     const present = new Set(this.#klines.map((item) => item.interval));

@@ -15,7 +15,7 @@ import type { Emit } from './venue-adapter.ts';
 
 const UNREAD = 'its data does not keep to the contract';
 
-/** What the frames of a topic say, by the parser of that topic. */
+/** The content of a topic's frames, by the parser of that topic. */
 export function topicData(
   parts: Exclude<TopicParts, { kind: 'account' }>,
   quotes: RecordedQuotes,
@@ -94,7 +94,10 @@ interface Deals {
 }
 
 class CandleData implements TopicData {
-  /** The newest candle and the exchange time of its frame; frames in a row that it does not explain. */
+  /**
+   * The newest candle with the exchange time of its frame, and the number of consecutive frames it
+   * contradicts.
+   */
   state: { readonly candle: Candle; readonly time: number; readonly strange: number } | null = null;
   readonly #symbol: string;
   readonly #period: Period;
@@ -110,11 +113,11 @@ class CandleData implements TopicData {
     const last = this.state;
     if (last && candles.some((candle) => this.#isStrange(candle, frame.time))) {
       this.state = { ...last, strange: last.strange + 1 };
-      // Several in a row outweigh the one held.
+      // Several consecutive frames outweigh the held candle.
       if (this.state.strange < PATIENCE) return 'no candle before it explains its revision';
     }
     for (const candle of candles) {
-      // Deals cover a candle by its count only: our frames carry no trade ids.
+      // Deals cover a candle by its count only, because our frames have no trade ids.
       const ids = { firstId: null, lastId: null };
       emit({ kind: 'kline', symbol: this.#symbol, interval: this.#period, candle, ...ids });
     }
@@ -155,11 +158,14 @@ class QuoteData implements TopicData {
   restart(): void {}
 }
 
-/** The quotes of all pairs, which the list, the topics of single pairs and REST write to. */
+/** The quotes of all pairs, written by the list, the topics of single pairs and REST. */
 export class RecordedQuotes {
   readonly #entries = new Map<string, QuoteEntry>();
 
-  /** A frame of the list, or an answer with it. @returns why it is malformed; null when it is not */
+  /**
+   * Handles a frame of the list, or an answer with it. @returns why it is malformed; null when it
+   * is not
+   */
   list({ data, time, epoch }: Stamp & { readonly data: unknown }, emit: Emit): string | null {
     const list = quoteListOf(data, time);
     if (!list) return UNREAD;

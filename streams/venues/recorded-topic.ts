@@ -3,22 +3,22 @@ import { TopicReader } from '../feeds/topic-reader.ts';
 import { newStats } from '../stats.ts';
 import type { Emit } from './venue-adapter.ts';
 
-/** What a kind of topic makes of the data of a frame. */
+/** Converts the data of a kind of topic to items. */
 export interface TopicData {
   /**
-   * Emits what the frame says.
+   * Emits the items of the frame.
    * @returns why the frame is malformed; null when it is not
    */
   frame(frame: Frame, emit: Emit): string | null;
-  /** A new epoch: ids and revisions begin anew. */
+  /** A new epoch: ids and revisions restart. */
   restart(): void;
-  /** What later frames are judged by, as plain data for checkpoints. */
+  /** State for judging later frames, as plain data for checkpoints. */
   state: unknown;
 }
 
 /**
- * One topic of a recording. Order, horizon and parser are those of the live engine. A frame that the
- * engine would call malformed becomes an item that names it, never a value.
+ * One topic of a recording, with the order, horizon and parser of the live engine. A frame that is
+ * malformed for the engine becomes an item that names it, never a value.
  */
 export class RecordedTopic extends TopicReader {
   readonly #data: TopicData;
@@ -30,7 +30,7 @@ export class RecordedTopic extends TopicReader {
     this.#emit = emit;
   }
 
-  /** Reports a frame of this topic that cannot be read; `seq` is its number where it has one. */
+  /** Reports a malformed frame of this topic, with its sequence if known. */
   malformed(reason: string, seq: number | null = null): void {
     const [kind, symbol] = this.topic.split(':');
     const book = kind === 'depth' && symbol !== undefined ? { symbol, seq } : null;
@@ -42,7 +42,7 @@ export class RecordedTopic extends TopicReader {
     this.#data.restart();
   }
 
-  /** What later frames are judged by, as plain data. A number that is not known becomes null. */
+  /** State for judging later frames, as plain data. An unknown number becomes null. */
   save() {
     const { topic, seq, readAt } = this;
     return { topic, seq, readAt, data: this.#data.state };
@@ -61,7 +61,7 @@ export class RecordedTopic extends TopicReader {
     if (fault !== null) this.malformed(fault, frame.seq);
   }
 
-  // A repeated change of a book does nothing, but a verifier counts it.
+  // A repeated change of a book has no effect, but a verifier counts it.
   protected override repeated(frame: Frame): void {
     if (this.topic.startsWith('depth:')) this.take(frame);
   }

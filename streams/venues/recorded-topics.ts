@@ -3,7 +3,7 @@ import { DealData, RecordedQuotes, topicData } from './recorded-data.ts';
 import { RecordedTopic } from './recorded-topic.ts';
 import type { Emit } from './venue-adapter.ts';
 
-/** The topics of a recording of our own exchange, each read by its own reader. */
+/** The topics of a recording of our own exchange, each with its own reader. */
 export class RecordedTopics {
   readonly quotes = new RecordedQuotes();
   readonly #emit: Emit;
@@ -14,7 +14,7 @@ export class RecordedTopics {
     this.#emit = emit;
   }
 
-  /** The reader of a topic; null for what is no topic of the market. */
+  /** The reader of a topic; null for a name that is not a market topic. */
   of(name: string): RecordedTopic | null {
     const known = this.#topics.get(name);
     if (known) return known;
@@ -26,7 +26,7 @@ export class RecordedTopics {
     return topic;
   }
 
-  /** The deals of a pair, which its topic and REST both tell. */
+  /** The deals of a pair, from its topic and from REST. */
   deals(symbol: string): DealData {
     const known = this.#deals.get(symbol);
     if (known) return known;
@@ -40,14 +40,14 @@ export class RecordedTopics {
     for (const topic of this.#topics.values()) topic.relink();
   }
 
-  /** A new epoch: all numbers begin anew. */
+  /** A new epoch: all sequences restart. */
   restart(): void {
     this.quotes.restart();
     for (const data of this.#deals.values()) data.restart();
     for (const topic of this.#topics.values()) topic.restart();
   }
 
-  /** What later frames are judged by, as plain data. */
+  /** State for judging later frames, as plain data. */
   save() {
     return {
       quotes: this.quotes.save(),

@@ -9,7 +9,7 @@ import { okx } from './okx.ts';
 import { TidelineAdapter } from './tideline.ts';
 import type { VenueAdapter, VenueId } from './venue-adapter.ts';
 
-/** A venue whose adapter remembers nothing shares one; the others make one a stream. */
+/** Stateless adapters are shared; the others are created per stream. */
 const ADAPTERS: Readonly<Record<VenueId, () => VenueAdapter>> = {
   binance: () => binance,
   'binance-usdm': () => binanceUsdm,
@@ -24,7 +24,7 @@ const ADAPTERS: Readonly<Record<VenueId, () => VenueAdapter>> = {
   tideline: () => new TidelineAdapter(),
 };
 
-/** An adapter that reads one stream of a venue. A second pass over the same frames needs another one. */
+/** An adapter for one stream of a venue. A second pass over the same frames needs a new one. */
 export function venueAdapter(id: VenueId): VenueAdapter {
   return ADAPTERS[id]();
 }

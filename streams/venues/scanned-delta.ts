@@ -2,7 +2,7 @@ import type { LevelBatch, LevelText } from '../book/index.ts';
 import type { FrameScanner } from './frame-scanner.ts';
 import type { BookDelta } from './market-item.ts';
 
-/** What the scanner of a venue found in a frame besides its levels. */
+/** The fields that a venue's scanner found in a frame, besides its levels. */
 export interface ScannedHead {
   readonly symbol: string;
   readonly time: number | null;
@@ -13,10 +13,10 @@ export interface ScannedHead {
 }
 
 /**
- * A book change whose levels a scanner has read into numbers.
+ * A book change whose levels a scanner has parsed into numbers.
  *
- * The numbers are valid until the next frame is scanned, which is all that an intact book needs. Texts
- * of the levels are parsed from the frame when somebody reads {@link bids} or {@link asks}.
+ * The numbers are valid until the next frame is scanned, which suffices for an intact book. Texts
+ * of the levels are parsed from the frame when {@link bids} or {@link asks} is read.
  */
 export class ScannedDelta implements BookDelta {
   readonly kind = 'book-delta';
@@ -64,7 +64,7 @@ export class ScannedDelta implements BookDelta {
   }
 }
 
-/** A change as plain data that can be kept and saved. */
+/** A change as plain data that can be stored. */
 export function plainDelta(item: BookDelta): BookDelta {
   if (item.scanned === undefined) return item;
   const { kind, symbol, time, bids, asks, first, last, previous, epoch, checksum } = item;

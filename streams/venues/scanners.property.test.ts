@@ -8,8 +8,8 @@ import { plainDelta } from './scanned-delta.ts';
 import type { VenueId } from './venue-adapter.ts';
 
 /**
- * The general path stands beside the scanner: the same frame with a space behind its first bracket is
- * the same JSON, but no scanner takes it.
+ * The same frame with a space after its first bracket is the same JSON, but no scanner accepts it,
+ * so it takes the general path.
  */
 const general = (text: string): string => `${text[0]} ${text.slice(1)}`;
 
@@ -108,8 +108,8 @@ const VENUES_AND_FRAMES = [
   ['kraken', krakenFrame],
 ] as const;
 
-describe.each(VENUES_AND_FRAMES)('%s: a frame scanned', (venue, frames) => {
-  it('gives the same item and the same book as the frame parsed', () => {
+describe.each(VENUES_AND_FRAMES)('%s: a scanned frame', (venue, frames) => {
+  it('gives the same item and book as the parsed frame', () => {
     let scanned = 0;
     fc.assert(
       fc.property(fc.array(frames, { minLength: 1, maxLength: 8 }), (texts) => {
@@ -129,7 +129,7 @@ describe.each(VENUES_AND_FRAMES)('%s: a frame scanned', (venue, frames) => {
     expect(scanned).toBeGreaterThan(100);
   });
 
-  it('says the same of a frame that is broken anywhere', () => {
+  it('gives the same result for a frame that is damaged anywhere', () => {
     fc.assert(
       fc.property(frames, fc.nat(), fc.nat({ max: 3 }), odd, (text, where, cut, put) => {
         const at = 1 + (where % (text.length - 1));
@@ -149,7 +149,7 @@ it.each(['00', '01', '0000000000'])('refuses the number %s as JSON does', (numbe
   expect(read('binance', text)).toEqual(read('binance', general(text)));
 });
 
-it('keeps the texts of a change when the next frame has been scanned', () => {
+it('keeps the texts of a change after the next frame has been scanned', () => {
   const items: BookDelta[] = [];
   const text = (price: string) =>
     `{"e":"depthUpdate","E":1,"s":"X","U":1,"u":1,"b":[["${price}","1"]],"a":[]}`;

@@ -25,7 +25,8 @@ function cell(row: Row, column: number): string {
 
 function integer(row: Row, column: number): number {
   const value = Number(cell(row, column));
-  if (!Number.isSafeInteger(value)) throw new FrameError(`column ${column + 1} is no whole number`);
+  if (!Number.isSafeInteger(value))
+    throw new FrameError(`column ${column + 1} is not a whole number`);
   return value;
 }
 
@@ -94,12 +95,12 @@ function tardisTrade(row: Row): DealItem {
     quantity: cell(row, 7),
     side: side === 'buy' || side === 'sell' ? side : null,
   } as const;
-  // Ids of all venues pass through here; dense or not is unknown.
+  // Ids of all venues come through here; whether they are dense is unknown.
   const symbol = cell(row, 1);
   return { kind: 'deal', symbol, deal, firstId: null, lastId: null, source: 'trade' };
 }
 
-/** Rows of one `local_timestamp` are one message; read the book only between them. */
+/** Rows of one `local_timestamp` are one message; the book is valid only between messages. */
 class TardisBook {
   #rows: Row[] = [];
   #wasSnapshot = false;
@@ -131,7 +132,7 @@ class TardisBook {
       epoch: '',
       checksum: null,
     };
-    // is_snapshot turning true is a reconnect: both sides begin anew. Further snapshot rows add.
+    // is_snapshot turning true is a reconnect: both sides restart. Further snapshot rows add.
     if (snapshot && !this.#wasSnapshot) {
       const { symbol, time, bids, asks } = item;
       const rest = { id: null, inBand: true, epoch: '', checksum: null, depth: null };
@@ -153,8 +154,8 @@ export const TABLE_FRAMES = [
 export type TableFrames = (typeof TABLE_FRAMES)[number];
 
 /**
- * An adapter for one pass over a table (it gathers rows, hence is not shared).
- * @param symbol - of Binance's files, which do not name theirs
+ * An adapter for one pass over a table; it buffers rows, so it is not shared.
+ * @param symbol - symbol of Binance's files, which do not contain theirs
  */
 export function tableAdapter(frames: TableFrames, symbol: string): VenueAdapter {
   const book = new TardisBook();

@@ -42,7 +42,7 @@ const deal = (id: number, at: number) => ({
 });
 const FEED = { kind: 'sim', label: '1', shift: null };
 
-/** What each topic says at second `n` of the recording, all true. */
+/** Correct contents of each topic at second `n` of the recording. */
 const TRUE: Readonly<Record<string, (n: number) => Body>> = {
   depth: (n) => frame(n * 1000, 'depth:BTCUSDT', n, { bids: [[`${100 + n}.00`, '1']], asks: [] }),
   deal: (n) => frame(n * 1000, 'deal:BTCUSDT', n, { deals: [deal(n, n * 1000)] }),
@@ -52,10 +52,10 @@ const TRUE: Readonly<Record<string, (n: number) => Body>> = {
   kline: (n) => frame(n * 1000, 'kline:BTCUSDT:1m', n, { candles: [candle(n * 1000, n)] }),
 };
 const SECONDS = 20;
-/** The second at which the nonsense is said. */
+/** The second of the malformed frame. */
 const AT = 9;
 
-/** Twenty seconds of one pair; `spoil` makes nonsense of one frame. */
+/** Twenty seconds of one pair; `spoil` corrupts one frame. */
 function recording(topic: string, spoil: (body: Body) => unknown): RawRecord[] {
   const records = [
     record(0, 'open', '', 'http://x/socket.io'),
@@ -66,7 +66,7 @@ function recording(topic: string, spoil: (body: Body) => unknown): RawRecord[] {
       const body = said(n);
       records.push(packet(n * 1000, n === AT && kind === topic ? spoil(body) : body));
     }
-    // REST is ready to answer each second, after the frames of that second.
+    // REST can answer each second, after the frames of that second.
     const at = n * 1000 + 500;
     const bids = Array.from({ length: n }, (_, i) => [`${100 + n - i}.00`, '1']);
     const stamp = { epoch: 'e', time: START + at, symbol: 'BTCUSDT' };
@@ -88,7 +88,7 @@ function recording(topic: string, spoil: (body: Body) => unknown): RawRecord[] {
   return records;
 }
 
-/** What the live engine makes of a recording. */
+/** The live engine's values of a recording. */
 function lived(records: readonly RawRecord[]) {
   const replay = new Replay();
   const market = createMarket({
@@ -117,7 +117,7 @@ function lived(records: readonly RawRecord[]) {
   return { malformed, brokeAt, bids: rows(value?.bids), asks: rows(value?.asks) };
 }
 
-/** What the readers of recordings make of it. */
+/** The recording readers' values. */
 function read(records: readonly RawRecord[]) {
   const lines: string[] = [];
   let brokeAt: number | null = null;
@@ -148,7 +148,7 @@ const change =
     data: { ...data(body), [name]: data(body)[name]?.map((each) => ({ ...each, ...part })) },
   });
 
-/** Frames that keep to no contract, by topic. */
+/** Malformed frames, by topic. */
 const NONSENSE: Readonly<Record<string, Readonly<Record<string, Spoil>>>> = {
   depth: {
     'prices as JSON numbers': (body) => ({ ...body, data: { bids: [[109, 1]], asks: [] } }),
@@ -193,7 +193,7 @@ const CASES = Object.entries(NONSENSE).flatMap(([topic, kinds]) =>
 );
 
 describe('a recording of our own exchange', () => {
-  it('without nonsense gives the book of the live engine, and nothing is malformed', () => {
+  it('without a malformed frame gives the live engine’s book, and reports nothing as malformed', () => {
     const records = recording('none', (body) => body);
     const [ours, theirs] = [read(records), lived(records)];
     expect(ours.report).toMatchObject({ malformed: 0, chain: { gaps: 0 }, first_problem: null });
@@ -201,17 +201,17 @@ describe('a recording of our own exchange', () => {
     expect([ours.bids, ours.asks]).toEqual([theirs.bids, theirs.asks]);
   });
 
-  it.each(CASES)('%s with %s: the verdict of the live engine', (topic, _name, spoil) => {
+  it.each(CASES)('%s with %s: the same result as the live engine', (topic, _name, spoil) => {
     const records = recording(topic, spoil);
     const [ours, theirs] = [read(records), lived(records)];
     expect(theirs.malformed).toBe(1);
     expect(ours.report).toMatchObject({ malformed: 1, first_problem: { line: AT * 1000 } });
     expect(ours.report.first_problem?.reason).toContain(String(TRUE[topic]?.(AT)['topic']));
-    // It never becomes a value, and what it named stops at once.
+    // It never becomes a value, and its topic stops at once.
     expect(ours.lines.join('\n')).not.toMatch(/900000000|NaN|1e2|\[109,|ETHUSDT|null buy/);
     expect(ours.brokeAt).toBe(theirs.brokeAt);
     expect([ours.bids, ours.asks]).toEqual([theirs.bids, theirs.asks]);
-    // The values of every other second are those of a recording without nonsense.
+    // The values of every other second equal those of an undamaged recording.
     const clean = read(recording('none', (body) => body)).lines;
     if (topic !== 'depth' && topic !== 'deal')
       expect(clean).toEqual(expect.arrayContaining(ours.lines));
@@ -238,7 +238,7 @@ describe('a recording of our own exchange', () => {
     },
   );
 
-  it('goes on after a packet that was cut short, and names it', () => {
+  it('continues after a truncated packet, and names it', () => {
     const records = recording('none', (body) => body);
     const at = records.findIndex(({ text }) => text.includes('deal:BTCUSDT'));
     const [cut] = records.splice(at, 1);

@@ -11,7 +11,7 @@ import {
   topicOf,
 } from '../parse/index.ts';
 import { readPacket } from '../replay/packet.ts';
-import { EpochGate } from '../sync/epoch-gate.ts';
+import { EpochGate, type Place } from '../sync/epoch-gate.ts';
 import { AHEAD } from '../sync/horizon.ts';
 import { RANGE_RULE } from './chain-rules.ts';
 import { queryOf } from './json.ts';
@@ -99,20 +99,20 @@ export class TidelineAdapter implements VenueAdapter {
     else if (this.#isAhead(value.time, now)) topic.malformed('it is dated in the future');
     else {
       const place = this.#gate.frame(value.epoch, now, value.time);
-      this.#settleAnnounced(place);
+      if (place !== 'old') this.#settleAnnounced(place, now);
       if (place === 'announced') this.#announced = value;
       if (place === 'same' || place === 'new') topic.receive(value, now);
     }
   }
 
   /** The frame after one of another epoch tells whether that epoch began, or was nonsense. */
-  #settleAnnounced(place: ReturnType<EpochGate['frame']>): void {
+  #settleAnnounced(place: Place, now: number): void {
     const frame = this.#announced;
     this.#announced = null;
     if (place === 'new') this.#topics.restart();
     const topic = frame && this.#topics.of(frame.topic);
     if (!topic) return;
-    if (place === 'new') topic.receive(frame, frame.time);
+    if (place === 'new') topic.receive(frame, now);
     else topic.malformed(`no other frame is of its epoch ${frame.epoch}`, frame.seq);
   }
 

@@ -6,8 +6,8 @@ import type { BestItem } from './market-item.ts';
 export type Difference = string | null;
 
 /**
- * Compares a rebuilt book with the venue's own best bid and ask of the same book id. Either may come
- * first: best prices ahead of the book wait for the change with their id.
+ * Compares a rebuilt book with the venue's own best bid and ask of the same book id. Either may
+ * arrive first: best prices ahead of the book wait for the change with their id.
  */
 export class TopOfBookCheck {
   #ahead: BestItem[] = [];
@@ -17,12 +17,12 @@ export class TopOfBookCheck {
     if (item.id === null) return undefined;
     if (book && bookId === item.id) return difference(item, book);
     if (bookId === null || item.id > bookId) this.#ahead.push(item);
-    // Without any book the list would grow for ever; 100,000 is minutes of the busiest market.
+    // Bounds the list when no book ever comes; 100,000 is minutes of the busiest market.
     if (this.#ahead.length > 100_000) this.#ahead.splice(0, 50_000);
     return undefined;
   }
 
-  /** The book has reached `bookId`. @returns the comparisons that became possible */
+  /** The book has reached `bookId`. @returns the newly possible comparisons */
   book(book: OrderBook, bookId: number): Difference[] {
     if (this.#ahead.length === 0) return [];
     const found: Difference[] = [];

@@ -3,7 +3,7 @@ import type { PeriodAnchors } from '../candles/index.ts';
 import type { ChainRule } from './chain-rules.ts';
 import type { MarketItem } from './market-item.ts';
 
-/** Venues the command line knows (`--venue`). */
+/** Venues that the command line supports (`--venue`). */
 export const VENUES = [
   'binance',
   'binance-usdm',
@@ -31,13 +31,13 @@ export interface VenueFrame {
   readonly connection: number;
   /** Wall clock of arrival, µs UTC. */
   readonly wall: number;
-  /** When a REST answer was asked for, by the same clock; absent or null when unknown. */
+  /** Time of the REST request by the same clock; absent or null when unknown. */
   readonly requested?: number | null;
 }
 
 /**
- * Context of a frame. Only collectors need it: their REST answers come
- * without a URL, so the symbol is the one the session is about.
+ * Context of a frame. Only collectors need it: their REST answers have no URL, so the symbol is the
+ * session's.
  */
 export interface FrameContext {
   readonly onlySymbol: string | null;
@@ -46,34 +46,34 @@ export interface FrameContext {
 export type Emit = (item: MarketItem) => void;
 
 /**
- * One venue: how to read its frames, its chain rule and its checksum. An adapter reads one stream, so it
- * may remember what earlier frames said (for example which channel a number stands for).
+ * One venue: its frame format, chain rule and checksum. An adapter reads one stream, so it may keep
+ * state of earlier frames (for example the channel of a number).
  */
 export interface VenueAdapter {
   readonly id: string;
   readonly name: string;
-  /** How changes follow each other; null where the venue numbers nothing. */
+  /** The chain rule of changes; null when the venue has no ids. */
   readonly chain: ChainRule | null;
-  /** Checksum of a book, comparable with that of the messages; null where the venue sends none. */
+  /** Checksum of a book, comparable with that of the messages; null when the venue sends none. */
   readonly checksum: ((book: OrderBook) => number) | null;
   /** Where its days and weeks begin. */
   readonly anchors: PeriodAnchors;
-  /** Its candles count contracts, and turnover cannot be summed from price × quantity. */
+  /** Its candles count contracts, so turnover cannot be summed from price × quantity. */
   readonly inverse: boolean;
   /**
-   * Turns one frame into market items; frames about other things give none.
-   * @throws FrameError when the frame is not what the venue sends
+   * Converts one frame to market items; other frames give none.
+   * @throws FrameError when the frame is not in the venue's format
    */
   parse(frame: VenueFrame, emit: Emit, context: FrameContext): void;
   /** Emits buffered items at the end of the stream; only tables buffer. */
   end?(emit: Emit): void;
-  /** What it remembers, as plain data for checkpoints; absent where it remembers nothing. */
+  /** State as plain data for checkpoints; absent when there is none. */
   save?(): unknown;
-  /** Takes over what {@link save} gave. */
+  /** Restores the result of {@link save}. */
   restore?(state: unknown): void;
 }
 
-/** A frame that cannot be read; the message is one line. */
+/** A malformed frame; the message is one line. */
 export class FrameError extends Error {
   constructor(reason: string) {
     super(reason);

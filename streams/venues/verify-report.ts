@@ -1,20 +1,14 @@
-/** The output of `tideline verify --json`. Numbers that do not apply are null. */
-export interface VerifyReport {
-  readonly venue: string;
-  readonly format: string;
-  /** Frames received: socket messages, REST answers, rows. */
-  readonly messages: number;
-  /** Of these, what does not keep to the contract of our own exchange; foreign frames stop the reading. */
-  readonly malformed: number;
+/** Counts of the checks of one symbol or of all. Numbers that do not apply are null. */
+export interface CheckCounts {
   readonly snapshots: number;
   readonly updates: number;
   readonly chain: {
     /** Changes that follow the previous one (bridges to a snapshot included). */
     readonly ok: number | null;
     readonly gaps: number | null;
-    /** Changes that a snapshot already held. */
+    /** Changes that a snapshot included already. */
     readonly dropped: number | null;
-    /** Of `ok`, those that were the first on a REST snapshot. */
+    /** Of `ok`, the first ones on a REST snapshot. */
     readonly bridged: number | null;
     /** The same change again. */
     readonly repeated: number | null;
@@ -24,9 +18,28 @@ export interface VerifyReport {
   readonly top_of_book: { readonly compared: number | null; readonly equal: number | null };
   /** Changes after which the best bid was not below the best ask. */
   readonly crossed: number;
+  /**
+   * Violations of our own exchange's contract; a malformed frame of another venue ends the reading.
+   */
+  readonly malformed: number;
+}
+
+/** One symbol of a {@link VerifyReport}. */
+export interface SymbolReport extends CheckCounts {
+  readonly deals: number;
+  readonly klines: number;
+}
+
+/** The output of `tideline verify --json`. */
+export interface VerifyReport extends CheckCounts {
+  readonly venue: string;
+  readonly format: string;
+  /** Frames received: socket messages, REST answers, rows. */
+  readonly messages: number;
   /** Frames received before the frame in front of them: files in the wrong order, or a clock set back. */
   readonly out_of_order: number;
   readonly symbols: readonly string[];
+  readonly by_symbol: Readonly<Record<string, SymbolReport>>;
   readonly first_problem: Problem | null;
 }
 
@@ -36,30 +49,46 @@ export interface Problem {
   readonly file: string;
 }
 
-/** The result of a check: `unproven` when the stream holds nothing to check by. */
-export type Verdict = 'proven' | 'failed' | 'unproven';
-
-export type Check = 'chain' | 'checksums' | 'candles' | 'top_of_book';
-
-/** The verdict of each check. */
-export function verdicts(report: VerifyReport): Readonly<Record<Check, Verdict>> {
-  const { chain, checksums, candles, top_of_book: top } = report;
-  return {
-    chain: verdict(chain.ok ?? 0, chain.gaps ?? 0),
-    checksums: verdict(checksums.ok ?? 0, checksums.failed ?? 0),
-    candles: verdict(candles.equal ?? 0, (candles.compared ?? 0) - (candles.equal ?? 0)),
-    top_of_book: verdict(top.equal ?? 0, (top.compared ?? 0) - (top.equal ?? 0)),
+/**
+ * Sums symbols; `connection` counts items without a symbol, null when the venue has no sequences.
+ */
+export function totalsOf(
+  symbols: readonly CheckCounts[],
+  connection: { readonly gaps: number; readonly repeated: number } | null,
+): CheckCounts {
+  /** Null when no symbol has the number. */
+  const sum = (of: (counts: CheckCounts) => number | null): number | null => {
+    const known = symbols.map(of).filter((value) => value !== null);
+    return known.length > 0 ? known.reduce((a, b) => a + b, 0) : null;
   };
-}
-
-/** The verdict of a whole report: `proven` when at least one check is and no problem was found. */
-export function overall(report: VerifyReport): Verdict {
-  const checks = Object.values(verdicts(report));
-  if (report.first_problem !== null || checks.includes('failed')) return 'failed';
-  return checks.includes('proven') ? 'proven' : 'unproven';
-}
-
-function verdict(right: number, wrong: number): Verdict {
-  if (wrong > 0) return 'failed';
-  return right > 0 ? 'proven' : 'unproven';
+  const { length } = symbols;
+  const own = sum(({ chain }) => chain.gaps);
+  const repeated = sum(({ chain }) => chain.repeated);
+  const chained = connection !== null && (own !== null || length === 0);
+  return {
+    snapshots: sum(({ snapshots }) => snapshots) ?? 0,
+    updates: sum(({ updates }) => updates) ?? 0,
+    chain: {
+      ok: sum(({ chain }) => chain.ok) ?? (chained ? 0 : null),
+      // A gap of the connection counts for each symbol, and once here.
+      gaps: chained ? (own ?? 0) - connection.gaps * Math.max(0, length - 1) : null,
+      dropped: sum(({ chain }) => chain.dropped) ?? (chained ? 0 : null),
+      bridged: sum(({ chain }) => chain.bridged) ?? (chained ? 0 : null),
+      repeated: chained ? (repeated ?? 0) + connection.repeated : null,
+    },
+    checksums: {
+      ok: sum(({ checksums }) => checksums.ok),
+      failed: sum(({ checksums }) => checksums.failed),
+    },
+    candles: {
+      compared: sum(({ candles }) => candles.compared),
+      equal: sum(({ candles }) => candles.equal),
+    },
+    top_of_book: {
+      compared: sum((counts) => counts.top_of_book.compared),
+      equal: sum((counts) => counts.top_of_book.equal),
+    },
+    crossed: sum(({ crossed }) => crossed) ?? 0,
+    malformed: sum(({ malformed }) => malformed) ?? 0,
+  };
 }

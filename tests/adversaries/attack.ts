@@ -18,7 +18,7 @@ export interface Tally {
 }
 
 /** Accounts gained, or a position was settled, by more than the market explains. */
-export class Gained extends Error {}
+class Gained extends Error {}
 
 /**
  * One run from one seed. One to four accounts sweep, rest, cancel, quote, exchange, open and close

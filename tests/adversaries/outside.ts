@@ -42,7 +42,7 @@ export class OutsideFeed implements MarketFeed {
       start: Math.floor(clock.now() / MINUTE) * MINUTE,
       minutes: () => [],
       day: () => {
-        throw new Error('nobody asks for days');
+        throw new Error('days are not available');
       },
       deals: (symbol) => [this.#print(symbol, this.shown.get(symbol)?.last ?? 1n, 'buy')],
       book: (symbol) => this.shown.get(symbol)?.depth ?? null,

@@ -27,7 +27,7 @@ export function drawOutcome({ seed, problem, crossings }: Outcome): string {
     try {
       const spec = drawSpec(`seed ${seed}, its last ${reach} ms`, events, OUTPUTS, end - from + 50);
       const what = `# ${problem ?? 'holds'}`.replaceAll('\n', '\n# ');
-      return `${what}\n# What is expected here is what came out: mend it together with the engine.\n${spec}`;
+      return `${what}\n# The expectations are the outputs at the time of drawing. Correct them together with the engine.\n${spec}`;
     } catch (error) {
       if (!(error instanceof TooMuchError)) throw error;
     }

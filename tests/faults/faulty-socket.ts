@@ -3,7 +3,7 @@ import { type Candle, type Deal, EVENTS, type Frame, type Quote } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../../streams/ports.ts';
 import { frameText } from './crossing.ts';
 import type { ServerLink } from './true-server.ts';
-import type { World } from './world.ts';
+import type { Holds, World } from './world.ts';
 
 /** Maximum delay of a duplicated frame, ms. */
 const DUPLICATE_WITHIN = 3_000;
@@ -141,14 +141,15 @@ class Wire {
     const broken = random.chance(world.active('malformed')?.share ?? 0);
     const nonsense = world.active('nonsense')?.topics.includes(frame.topic) ?? false;
     const poisoned = random.chance(world.active('poison')?.share ?? 0);
-    const sent = nonsense
-      ? { ...frame, data: { deals: 'many' } }
+    const draw = nonsense
+      ? () => ({ ...frame, data: { deals: 'many' } })
       : broken
-        ? malformed(frame, random.next())
+        ? fixed(malformed(frame, random.next()))
         : poisoned
           ? poison(frame, random)
-          : frame;
+          : fixed(frame);
     const arrive = () => {
+      const sent = draw(world.holds);
       world.trace(() => `frame   ${text(sent as Frame)}`);
       world.cross('socket', () => frameText(sent));
       this.#subscriber.next({ kind: 'frame', frame: sent });
@@ -193,36 +194,64 @@ function malformed(frame: Frame, which: number): unknown {
   return { ...frame, data: { bids: null, deals: [{ id: 'x' }], quotes: 4, candles: null } };
 }
 
+/** A frame as it arrives, which may depend on what the engine holds then. */
+type Draw = (holds: Holds) => unknown;
+const fixed =
+  (sent: unknown): Draw =>
+  () =>
+    sent;
+
 /** Corrupts a frame's sequence or time, so that it contradicts its neighbours. */
-function poison(frame: Frame, random: World['random']): unknown {
+function poison(frame: Frame, random: World['random']): Draw {
   const which = random.between(1, 5);
-  if (which === 1) return { ...frame, seq: frame.seq + random.pick([500, 1_000_000]) };
-  if (which === 2) return { ...frame, time: frame.time + 600_000 };
-  if (which === 3) return { ...frame, epoch: `nonsense-${random.next()}` };
-  if (which === 4) return { ...frame, seq: Math.max(0, frame.seq - 50_000) };
+  if (which === 1) return fixed({ ...frame, seq: frame.seq + random.pick([500, 1_000_000]) });
+  if (which === 2) return fixed({ ...frame, time: frame.time + 600_000 });
+  if (which === 3) return fixed({ ...frame, epoch: `nonsense-${random.next()}` });
+  if (which === 4) {
+    // Candles come seldom, so more of them get a wrong number.
+    if (frame.topic.startsWith('kline')) return numbered(frame, FAR);
+    return fixed({ ...frame, seq: Math.max(0, frame.seq - 50_000) });
+  }
   const away = random.between(50_000_000, 900_000_000);
-  return { ...frame, data: far(frame.data as unknown as Record<string, unknown>, away) };
+  return numbered(frame, away);
 }
 
-/**
- * A quote from the future. A wrong sequence alone is undetectable in the first quote of an epoch.
- */
-const late = (each: Quote): Quote => ({ ...each, time: each.time + 600_000 });
+/** Far from every number of a run, and even: see {@link far}. */
+const FAR = 80_000_000;
+const numbered =
+  (frame: Frame, away: number): Draw =>
+  (holds) => ({ ...frame, data: far(frame, away, holds) });
 
-/** The same data with wrong ids, times and sequences. */
-function far(data: Record<string, unknown>, away: number): unknown {
-  const { deals, candles, quotes, seq } = data as {
-    deals?: readonly Deal[];
-    candles?: readonly Candle[];
-    quotes?: readonly Quote[];
-    seq?: number;
+const late = <T extends { readonly time: number }>(each: T): T => ({
+  ...each,
+  time: each.time + 600_000,
+});
+
+/**
+ * The same data with wrong ids, times and numbers. Half of the quotes and candles get a wrong number,
+ * where the engine holds one to judge it by: the first of an epoch cannot be judged. The others are late.
+ */
+function far(frame: Frame, away: number, holds: Holds): unknown {
+  const { deals, candles, quotes, seq } = frame.data as {
+    readonly deals?: readonly Deal[];
+    readonly candles?: readonly Candle[];
+    readonly quotes?: readonly Quote[];
+    readonly seq?: number;
   };
+  const { epoch, data } = frame;
+  const numbers = away % 2 === 0;
+  const farQuote = (quote: Quote): Quote =>
+    numbers && holds.holdsQuote(quote.symbol, epoch)
+      ? { ...quote, seq: quote.seq + away }
+      : late(quote);
+  const farCandle = (candle: Candle): Candle =>
+    numbers && holds.holdsCandle(candle, epoch)
+      ? { ...candle, revision: candle.revision + away }
+      : late(candle);
   if (deals) return { deals: deals.map((deal) => ({ ...deal, id: deal.id + away })) };
-  if (candles) return { candles: candles.map((each) => ({ ...each, time: each.time + 600_000 })) };
-  if (quotes) {
-    return { ...data, quotes: quotes.map(late) };
-  }
-  return seq === undefined ? { bids: 'none' } : late(data as unknown as Quote);
+  if (candles) return { candles: candles.map(farCandle) };
+  if (quotes) return { ...data, quotes: quotes.map(farQuote) };
+  return seq === undefined ? { bids: 'none' } : farQuote(data as Quote);
 }
 
 function text(frame: Frame | null): string {

@@ -33,6 +33,8 @@ interface Shown extends Place {
 }
 
 const MINUTE = 60_000;
+/** The outputs of single pairs. */
+const SINGLE: Readonly<Record<string, string>> = { btc: SYMBOLS[0], eth: SYMBOLS[1] };
 /** Outputs: book, tape, chart, two quotes, and two quotes of the board. */
 const OUTPUTS = 7;
 
@@ -42,6 +44,8 @@ export class Oracle {
   readonly #fail: (problem: string) => void;
   readonly #outputs = new Map<string, Shown>();
   readonly #verified = new WeakMap<object, Era>();
+  /** Epoch of the quote that a single pair's output showed last. */
+  readonly #quotes = new Map<string, string | null>();
 
   constructor(world: World, fail: (problem: string) => void) {
     this.#world = world;
@@ -99,6 +103,7 @@ export class Oracle {
   }
 
   quote(name: string, live: Live<Quote>, symbol: string): void {
+    if (name in SINGLE) this.#quotes.set(symbol, live.value ? live.epoch : null);
     this.#note(name, live, live.value, (quote) => {
       if (quote.symbol !== symbol) return this.#wrong(name, `shows ${quote.symbol}`);
       const text = JSON.stringify(quote);
@@ -122,8 +127,22 @@ export class Oracle {
     }
   }
 
+  /** Whether the engine holds a quote of this epoch, so that it can judge the next one's sequence. */
+  holdsQuote(symbol: string, epoch: string): boolean {
+    return this.#quotes.get(symbol) === epoch;
+  }
+
+  /** Whether the engine holds this candle in this epoch, so that it can judge another revision. */
+  holdsCandle({ time }: Candle, epoch: string): boolean {
+    const live = this.#outputs.get('candles')?.live;
+    const series = live?.epoch === epoch ? (live.value as CandleSeries | null) : null;
+    return series?.candles.some((each) => each.time === time) ?? false;
+  }
+
   /** Forgets an output that is no longer subscribed. */
   left(name: string): void {
+    const symbol = SINGLE[name];
+    if (symbol !== undefined) this.#quotes.delete(symbol);
     for (const key of this.#outputs.keys()) if (key.startsWith(name)) this.#outputs.delete(key);
   }
 

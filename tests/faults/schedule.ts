@@ -80,7 +80,7 @@ export interface Schedule {
   readonly pageCap: number;
 }
 
-export const TOPICS = [
+const TOPICS = [
   'tickers',
   'price:BTCUSDT',
   'price:ETHUSDT',

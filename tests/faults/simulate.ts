@@ -60,6 +60,7 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
     world.health = capabilities;
   });
   const oracle = new Oracle(world, noted);
+  world.holds = oracle;
   const usual = world.exchange.activity;
   const screen = new Screen(market, oracle);
   const every = (ms: number, run: () => void) => {

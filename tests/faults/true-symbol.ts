@@ -3,7 +3,7 @@ import { CandleBuilder, intervalOpen } from '../../streams/candles/index.ts';
 import type { Random } from './random.ts';
 
 /** A past state of the exchange, and the exchange time until which it was current. */
-export interface Past {
+interface Past {
   readonly text: string;
   until: number;
 }

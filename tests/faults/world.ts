@@ -1,4 +1,5 @@
 import { BehaviorSubject, Subject, skip } from 'rxjs';
+import type { Candle } from '#wire';
 import type { Drawable } from '../../streams/marbles/index.ts';
 import type { Health } from '../../streams/market.types.ts';
 import type { Clock, Lifecycle } from '../../streams/ports.ts';
@@ -21,6 +22,12 @@ export const FRAME = 100;
  */
 export const TURN = 200;
 
+/** What the engine is known to hold, against which it can judge the number of another item. */
+export interface Holds {
+  holdsQuote(symbol: string, epoch: string): boolean;
+  holdsCandle(candle: Candle, epoch: string): boolean;
+}
+
 /** Device and exchange, their clocks, and the active faults. */
 export class World {
   readonly timeline: Timeline;
@@ -40,6 +47,8 @@ export class World {
   dazed = 0;
   /** The engine's status of each capability. */
   health: Health['capabilities'] | null = null;
+  /** What the engine is known to hold; nothing before there is an oracle. */
+  holds: Holds = { holdsQuote: () => false, holdsCandle: () => false };
   readonly log: string[] = [];
   /** The engine's inputs in the language of marble specs. */
   readonly crossings: Drawable[] = [];

@@ -27,7 +27,7 @@ const SECTIONS: Readonly<Record<string, readonly [last: number]>> = {
 
 const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** Ids that the page names, with ranges such as 1.2.6–1.2.8 and whole sections such as V6.8 or 8.4. */
+/** Ids on the page, with ranges such as 1.2.6–1.2.8 and whole sections such as V6.8 or 8.4. */
 function namedIds(): Set<string> {
   const named = new Set<string>();
   for (const [, section = '', from = '', to] of page.matchAll(
@@ -51,7 +51,7 @@ test('the security page names each requirement of levels 1 and 2', () => {
   expect(wanted.filter((id) => !named.has(id))).toEqual([]);
 });
 
-test('the security page calls nothing met without a test or a reason', () => {
+test('the security page marks nothing as met without a test or a reason', () => {
   const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
   expect(rows.length).toBeGreaterThan(100);
   const bare = rows.filter((row) => {

@@ -49,7 +49,8 @@ export function coloursOf(theme: Theme, scheme: Scheme, moreContrast = false): C
     const value = rawOf(token);
     const mixed = MIX.exec(value)?.[1];
     if (mixed !== undefined) return of(mixed);
-    if (!/^#[0-9a-f]{6}$/i.test(value)) throw new Error(`--${token} is no plain colour: ${value}`);
+    if (!/^#[0-9a-f]{6}$/i.test(value))
+      throw new Error(`--${token} is not a plain colour: ${value}`);
     return [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16)) as unknown as Rgb;
   };
   return {

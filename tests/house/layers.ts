@@ -1,5 +1,5 @@
 /** The layers of `src/`, lowest first: a file may import its own layer and those below it. */
-export const SRC_LAYERS: readonly (readonly string[])[] = [
+const SRC_LAYERS: readonly (readonly string[])[] = [
   [
     'src/paths.ts',
     'src/path-list.ts',

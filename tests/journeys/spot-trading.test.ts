@@ -122,7 +122,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     // Waits until the refunds of earlier orders are on the screen.
     await eventually(inStep, Boolean);
     const before = await shown();
-    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     const worth = Number(price) * 0.01;
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await press(spot.confirm('Buy'));
@@ -152,7 +152,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   });
 
   it('sends one order on a double tap', async () => {
-    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     let sent = 0;
     page.on('request', (request) => {
@@ -174,7 +174,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
       await route.fetch();
       await route.abort();
     });
-    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await press(spot.confirm('Buy'));
     await spot.waitForOpen(1);
@@ -189,7 +189,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   });
 
   it('shows the second answer when a refused cancel is repeated', async () => {
-    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await press(spot.confirm('Buy'));
     await spot.waitForOpen(1);
@@ -213,7 +213,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
       await route.abort();
     });
     await page.route('**/api/coin/list**', (route) => route.abort());
-    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await press(spot.confirm('Buy'));
     await pill.waitFor();
@@ -252,7 +252,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
   it('places an order while the socket is down', async () => {
     await setFaults(exchange.origin, 'socket=down');
     await page.getByRole('banner').getByText('Delayed').waitFor();
-    const price = ((await spot.best('Bids')) * 0.9).toFixed(2);
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await page
       .getByRole('dialog')

@@ -94,7 +94,7 @@ async function repeated(
     const answer = (await trader?.repeat(one)) ?? null;
     if (one.answer === null) one.answer = answer;
     else if (idOf(answer) !== idOf(one.answer)) {
-      throw new Error(`${one.path} ${one.form['client_id']} got another answer the second time`);
+      throw new Error(`${one.path} ${one.form['client_id']} got a different answer when repeated`);
     }
   }
 }

@@ -68,3 +68,28 @@ it('draws a part of a session as a spec that can be run', async () => {
   expect(drawn.out).toContain('depth BTCUSDT @2 bid 100x1');
   expect(await marbles(file('drawn.marble', drawn.out))).toMatchObject({ code: 0 });
 });
+
+it('refuses a file without a spec, and a spec without an expectation', async () => {
+  for (const [text, why] of [
+    ['', 'there is no spec in this file'],
+    ['# nothing\n', 'there is no spec in this file'],
+    ['spec x\nvalue o = open\n  socket: o-\n', 'has no expectation, so it cannot fail'],
+  ] as const) {
+    const { code, err } = await marbles(file('empty.marble', text));
+    expect([code, err.includes(why)], err).toEqual([2, true]);
+  }
+});
+
+it('runs events of one column in the same order, for any order of the lines', async () => {
+  const lines = [
+    '  rest:                 q---',
+    '  page:                 v---',
+    '  socket:               o---',
+  ];
+  const head =
+    'spec one column\ntick 1s\nrest-takes 100ms\nvalue o = open\nvalue v = visible\nvalue q = quotes BTCUSDT 100 @1\nvalue A = 100 delayed\n';
+  for (const order of [lines, lines.toReversed()]) {
+    const text = `${head}${order.join('\n')}\n  expect quote BTCUSDT: A---\n`;
+    expect(await marbles(file('order.marble', text))).toMatchObject({ code: 0 });
+  }
+});

@@ -24,7 +24,7 @@ export interface Tally {
   readonly liquidated: number;
 }
 
-export const STEPS = 60;
+const STEPS = 60;
 
 /**
  * One run from one seed. Traders send commands, several in one turn and some twice, while the

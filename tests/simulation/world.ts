@@ -1,10 +1,8 @@
 import type { Call, RequestOf } from '#wire';
 import { fund } from '../../exchange/accounts/demo.ts';
 import { type Core, createCore } from '../../exchange/compose/core.ts';
-import { Ledger } from '../../exchange/ledger/service.ts';
 import { AccountFrames } from '../../exchange/realtime/accounts.ts';
 import { CallError } from '../../exchange/refusal.ts';
-import { Batch } from '../../exchange/store/batch.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import { RowRefused } from '../../exchange/store/store.ts';
 import {
@@ -13,9 +11,10 @@ import {
   RecordingBus,
   ScriptedMarket,
 } from '../../exchange/testing/scripted-market.ts';
-import type { Transaction } from '../../exchange/transactions/transaction.ts';
+import { openAccounts, sendTo } from './core-access.ts';
 import { FaultyStore } from './faulty-store.ts';
 import type { Seeded } from './random.ts';
+import { Turns } from './turns.ts';
 
 export const SYMBOLS = ['BTCUSDT', 'ETHUSDT'] as const;
 export type Symbol = (typeof SYMBOLS)[number];
@@ -40,7 +39,7 @@ export class World {
   readonly faults: unknown[] = [];
   market: ScriptedMarket = new ScriptedMarket(this.clock);
   #faulty: FaultyStore;
-  #deferred: (() => void)[] = [];
+  #turns = new Turns();
   #core: Core | null = null;
   #epoch = 0;
 
@@ -52,7 +51,7 @@ export class World {
 
   static async create(random: Seeded): Promise<World> {
     const store = await SqliteStore.open(':memory:');
-    await populate(store);
+    await openAccounts(store, TRADERS, fund);
     const world = new World(random, store);
     await world.start();
     return world;
@@ -69,7 +68,7 @@ export class World {
 
   async start(): Promise<void> {
     this.#faulty = new FaultyStore(this.store);
-    this.#deferred = [];
+    this.#turns = new Turns();
     this.#epoch += 1;
     this.market = new ScriptedMarket(this.clock);
     this.market.epoch = `e${this.#epoch}`;
@@ -91,17 +90,12 @@ export class World {
       },
       config: {
         store: this.#faulty,
-        defer: (step) => this.#deferred.push(step),
-        pause: () => new Promise((done) => this.#deferred.push(done)),
+        defer: this.#turns.defer,
+        pause: () => new Promise((done) => this.#turns.defer(done)),
         report: (error) => this.faults.push(error),
       },
     });
-    let up = false;
-    const done = starting.finally(() => {
-      up = true;
-    });
-    while (!up) await this.turn();
-    this.#core = await done;
+    this.#core = await this.#turns.until(starting);
     this.market.connect(this.#core.matching);
     for (const symbol of SYMBOLS) this.tick(symbol);
   }
@@ -120,15 +114,12 @@ export class World {
 
   /** One turn of the event loop: runs deferred steps and all they start. */
   async turn(): Promise<void> {
-    for (const step of this.#deferred.splice(0)) step();
-    // The core never waits for real time, so one real turn settles all promises.
-    await new Promise<void>((done) => setImmediate(done));
+    await this.#turns.turn();
   }
 
   /** Turns until nothing is pending. */
   async settle(): Promise<void> {
-    do await this.turn();
-    while (this.#deferred.length > 0);
+    await this.#turns.settle();
   }
 
   /** Sends a command like the server does. */
@@ -137,20 +128,8 @@ export class World {
     request: RequestOf<Row>,
     userId: string,
   ): Promise<Outcome> {
-    const binding = this.core.bindings.find(
-      (each) => each.row.method === row.method && each.row.path === row.path,
-    );
-    if (!binding) throw new Error(`${row.path} is not bound`);
-    const caller = { userId, sessionId: 's', verified: true };
     try {
-      const answer = await binding.handle(request as never, {
-        caller,
-        lang: 'en',
-        address: '',
-        device: null,
-        agent: '',
-        origin: null,
-      });
+      const answer = await sendTo(this.core, row, request, userId);
       return { kind: 'answered', answer };
     } catch (error) {
       // The store refused its row: nothing happened, and the caller gets `internal`.
@@ -185,41 +164,4 @@ export class World {
       }),
     });
   }
-}
-
-/** Traders with funds, written by the core's own code. */
-async function populate(store: SqliteStore): Promise<void> {
-  const batch = new Batch();
-  const ledger = new Ledger();
-  let id = 0;
-  const tx: Transaction = {
-    now: 0,
-    nextId: () => {
-      id += 1;
-      return id;
-    },
-    put: (table, row) => batch.put(table, row),
-    remove: () => undefined,
-    publish: () => undefined,
-    afterCommit: () => undefined,
-    atEnd: () => undefined,
-  };
-  for (const trader of TRADERS) {
-    batch.put('users', {
-      id: trader,
-      account: trader,
-      nickname: trader,
-      area_code: null,
-      phone: null,
-      email: null,
-      password: '',
-      fund_password: null,
-      verification: 'verified',
-      invitation_code: trader,
-      invited_by: null,
-      created: 0,
-    });
-    fund(tx, ledger, trader);
-  }
-  await store.append(batch);
 }

@@ -30,7 +30,7 @@ export const contractOrder = v.strictObject({
   leverage: count,
   open_price: v.nullable(decimal),
   close_price: v.nullable(decimal),
-  /** What it is valued at now. */
+  /** The price of its valuation. */
   mark: decimal,
   margin: decimal,
   fee: decimal,
@@ -38,7 +38,7 @@ export const contractOrder = v.strictObject({
   take_profit: v.nullable(decimal),
   stop_loss: v.nullable(decimal),
   liquidation_price: v.nullable(decimal),
-  /** STATE:contract-order; `waiting` is a limit order that rests. */
+  /** STATE:contract-order; `waiting` is a resting limit order. */
   status: v.picklist(['waiting', 'trading', 'closed', 'cancelled']),
   reason: v.nullable(
     v.picklist(['user', 'take-profit', 'stop-loss', 'liquidation', 'liquidity', 'feed']),

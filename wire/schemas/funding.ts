@@ -30,7 +30,7 @@ export const getInAddress = {
 
 const depositRow = v.strictObject({
   id,
-  /** `client_id` of the request: a client that got no answer finds the record by it. */
+  /** `client_id` of the request: a client without an answer finds the record by it. */
   client_id: clientId,
   currency_id: count,
   code: text,

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { count, decimal, digits, seq, signedDecimal, symbol, text, time } from '../fields.ts';
 import { PERIODS } from '../periods.ts';
 
-/** A pair's price now and its last 24 hours. `seq` counts this pair's quotes within an epoch. */
+/**
+ * A pair's present price and its last 24 hours. `seq` counts this pair's quotes within an epoch.
+ */
 export const quote = v.strictObject({
   symbol,
   seq,
@@ -11,9 +13,9 @@ export const quote = v.strictObject({
   last: decimal,
   bid: v.nullable(decimal),
   ask: v.nullable(decimal),
-  /** Median of best bid, best ask and last; contracts are valued at it. */
+  /** Median of best bid, best ask and last; values contracts. */
   mark: decimal,
-  /** Price 24 hours ago, and the change since in percent, cut to two decimals. */
+  /** Price 24 hours ago, and the change since in percent, truncated to two decimals. */
   open: decimal,
   change: signedDecimal,
   high: decimal,
@@ -45,15 +47,15 @@ export const candle = v.strictObject({
   high: decimal,
   low: decimal,
   close: decimal,
-  /** Base and quote volume, and how much of each takers bought. */
+  /** Base and quote volume, and the part of each that takers bought. */
   volume: decimal,
   turnover: decimal,
   count,
   takerVolume: decimal,
   takerTurnover: decimal,
-  /** All deals of the interval are known. */
+  /** True when all deals of the interval are included. */
   final: v.boolean(),
-  /** Grows with each change of this candle; the higher revision is newer, whether it came by socket or REST. */
+  /** Increases with each change of this candle; the higher revision is newer, from any source. */
   revision: seq,
 });
 export type Candle = v.InferOutput<typeof candle>;
@@ -63,7 +65,7 @@ export const feedInfo = v.strictObject({
   kind: v.picklist(['sim', 'recording', 'ccxt']),
   /** Seed, file name or venue. */
   label: text,
-  /** Milliseconds added to a recording's times; null for a live feed. */
+  /** Shift of a recording's times, ms; null for a live feed. */
   shift: v.nullable(v.number()),
 });
 export type FeedInfo = v.InferOutput<typeof feedInfo>;
@@ -80,7 +82,7 @@ export const newTimeshar = {
   request: v.strictObject({
     symbol,
     period: v.picklist(PERIODS),
-    /** How many, at most 1000; 300 when absent. */
+    /** Maximum number, up to 1000; 300 when absent. */
     limit: v.optional(digits),
     /** Only candles that open before this instant. */
     before: v.optional(digits),

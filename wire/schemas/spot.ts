@@ -14,7 +14,7 @@ import {
   time,
 } from '../fields.ts';
 
-/** One execution. `evidence` names the market state that decided it. */
+/** One execution. `evidence` names the market state at its decision. */
 export const spotFill = v.strictObject({
   id,
   order_id: id,
@@ -25,7 +25,7 @@ export const spotFill = v.strictObject({
   quantity: decimal,
   turnover: decimal,
   fee: decimal,
-  /** Coin of the fee: the coin that the order received. */
+  /** Coin of the fee: the coin that the order receives. */
   fee_coin: text,
   time,
   evidence: v.strictObject({ epoch: text, book_seq: seq, deal_id: seq }),
@@ -40,19 +40,19 @@ export const spotOrder = v.strictObject({
   type: v.picklist(['limit', 'market']),
   /** Entrust price; null for a market order. */
   price: v.nullable(decimal),
-  /** Base quantity wanted; null for a market buy by turnover. */
+  /** Wanted base quantity; null for a market buy by turnover. */
   quantity: v.nullable(decimal),
   /** Quote amount to spend; only for a market buy. */
   budget: v.nullable(decimal),
   filled: decimal,
   turnover: decimal,
-  /** Average fill price, cut to the pair's decimals; null before the first fill. */
+  /** Average fill price, truncated to the pair's decimals; null before the first fill. */
   average: v.nullable(decimal),
   fee: decimal,
   fee_coin: text,
   /** STATE:spot-order */
   status: v.picklist(['waiting', 'completed', 'cancelled']),
-  /** Why it ended without being filled: by hand, no liquidity left, self trade. */
+  /** Why it ended unfilled: cancelled by the user, no liquidity left, self-trade. */
   reason: v.nullable(v.picklist(['user', 'liquidity', 'self-trade', 'feed'])),
   created: time,
   updated: time,
@@ -69,7 +69,7 @@ export const coinTrade = {
     price: v.optional(price),
     /** Base quantity; required unless a market buy has `budget`. */
     quantity: v.optional(quantity),
-    /** Quote amount a market buy may spend, fee included. */
+    /** Maximum quote amount of a market buy, including the fee. */
     budget: v.optional(money),
     client_id: clientId,
   }),

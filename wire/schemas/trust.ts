@@ -10,7 +10,7 @@ const product = v.strictObject({
   days: count,
   minimum: decimal,
   daily_rate_ppm: count,
-  /** Which early-redemption rule holds (CONST:penalty). */
+  /** The early-redemption rule (CONST:penalty). */
   penalty: v.picklist(['remaining-days', 'one-and-a-half-days']),
   status: v.picklist(['open', 'soon']),
 });

@@ -22,14 +22,14 @@ export const VERIFICATION = [
   'rejected',
 ] as const;
 
-/** ENTITY:user as the client keeps it under `vuex_user`. */
+/** ENTITY:user as the client stores it under `vuex_user`. */
 export const user = v.strictObject({
   id: text,
   account: text,
   nickname: text,
-  /** With its area code in front. */
+  /** Phone number with area code. */
   phone: v.nullable(text),
-  /** Area code of the phone, with plus; calls for one-time codes take it as a separate field. */
+  /** Area code of the phone, with plus; calls for one-time codes have it as a separate field. */
   area_code: v.nullable(text),
   email: v.nullable(text),
   invitation_code: text,

@@ -27,7 +27,7 @@ export const balance = v.strictObject({
 });
 export type Balance = v.InferOutput<typeof balance>;
 
-/** A line of the change record: one ledger posting as its owner sees it. */
+/** A row of the change record: one ledger posting for its owner. */
 export const change = v.strictObject({
   id: text,
   account,
@@ -37,7 +37,7 @@ export const change = v.strictObject({
   amount: signedDecimal,
   available: decimal,
   frozen: decimal,
-  /** Order, transfer or request it belongs to. */
+  /** The order, transfer or request that caused it. */
   reference: v.nullable(text),
   time,
 });
@@ -47,9 +47,9 @@ export const walletList = {
   request: v.strictObject({}),
   response: v.strictObject({
     time,
-    /** In USDT, without the coins that are named in `unpriced`. */
+    /** In USDT, without the coins listed in `unpriced`. */
     total: decimal,
-    /** Codes of the coins that are held and have no price now. */
+    /** Codes of held coins without a present price. */
     unpriced: v.array(text),
     accounts: v.array(v.strictObject({ account, total: decimal, balances: v.array(balance) })),
   }),
@@ -102,7 +102,7 @@ export const hzHistory = {
   response: pageOf(
     v.strictObject({
       id,
-      /** `client_id` of the request: a client that got no answer finds the record by it. */
+      /** `client_id` of the request: a client without an answer finds the record by it. */
       client_id: clientId,
       kind: v.picklist(['transfer', 'exchange']),
       from: text,

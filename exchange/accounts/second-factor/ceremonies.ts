@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports.ts';
 
 /** Lifetime of a started ceremony and of a confirmation, ms. */
-export const CEREMONY_TIME = 300_000;
+const CEREMONY_TIME = 300_000;
 
 /** Started ceremonies that wait for an answer. In memory: a restart ends them. */
 export class Ceremonies<State> {

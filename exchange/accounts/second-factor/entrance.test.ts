@@ -59,14 +59,14 @@ describe('the second factor at the log-in', () => {
     await ticketOf(bench.call(login, { ...ENTRY, factor_ticket: ticket }));
   });
 
-  it('asks nobody who does not know the password', async () => {
+  it('asks only callers who know the password', async () => {
     await start();
     expect(await refusal(bench.call(login, { ...ENTRY, password: 'wrong-1' }))).toBe(
       'wrong-credentials',
     );
   });
 
-  it('takes a recovery code once, and a passkey', async () => {
+  it('accepts a recovery code once, and a passkey', async () => {
     const { codes } = await start();
     const [code = ''] = codes;
     const ticket = await ticketOf(bench.call(login, ENTRY));
@@ -88,7 +88,7 @@ describe('the second factor at the log-in', () => {
     await bench.call(login, { ...ENTRY, factor_ticket: again });
   });
 
-  it('refuses a ticket of another user, an unknown one and one that is over', async () => {
+  it('refuses a ticket of another user, an unknown one and an expired one', async () => {
     const { secret } = await start();
     const ticket = await ticketOf(bench.call(login, ENTRY));
     await bench.call(confirmEntry, { ticket, kind: 'totp', code: nextCode(secret) });
@@ -100,7 +100,7 @@ describe('the second factor at the log-in', () => {
     expect(await refusal(bench.call(beginEntry, { ticket }))).toBe('code-wrong');
   });
 
-  it('slows down strangers who guess codes, and neither the owner’s devices nor sessions', async () => {
+  it('slows down strangers who guess codes, but not the owner’s devices and sessions', async () => {
     const { secret } = await start();
     const stranger: Partial<Context> = { address: '203.0.113.9', device: 'stranger' };
     for (let turn = 0; turn < 6; turn += 1) {
@@ -118,7 +118,7 @@ describe('the second factor at the log-in', () => {
 });
 
 describe('the second factor before a new password by code', () => {
-  it('is asked for, and the code by mail stays good meanwhile', async () => {
+  it('is required, and the code by mail stays valid meanwhile', async () => {
     const { secret } = await start();
     const email = 'demo@tideline.example';
     await bench.call(smsMail, { email, purpose: 'forget' });

@@ -22,9 +22,9 @@ interface Entry {
 }
 
 /**
- * Asks for the second factor where a person has no session yet: at the log-in, and before a code by
- * mail or SMS sets a new password. The refusal carries a ticket; the factor is proven for the ticket;
- * the command is sent again with it. Tickets are in memory, hold five minutes and are good once.
+ * Requires the second factor before a session exists: at the log-in, and before a code by mail or
+ * SMS sets a new password. The refusal contains a ticket, the factor is proven for the ticket, and
+ * the command is repeated with it. Tickets are in memory, live five minutes and are valid once.
  */
 export class Entrance {
   readonly #deps: EntranceDependencies;
@@ -36,7 +36,7 @@ export class Entrance {
   }
 
   /**
-   * Lets a user pass who has no second factor, or whose ticket is proven; that ticket is used up.
+   * Passes a user without a second factor, or with a proven ticket, which is used up.
    * @throws CallError `second-factor-required` with a new ticket in its parameters
    */
   require(userId: string, ticket: string | undefined): void {
@@ -52,7 +52,7 @@ export class Entrance {
     throw new CallError('second-factor-required', undefined, { ticket: issued });
   }
 
-  /** @throws CallError `code-wrong` for a ticket that is unknown or over */
+  /** @throws CallError `code-wrong` for an unknown or expired ticket */
   async offer(ticket: string, context: Context): Promise<ResponseOf<typeof beginEntry>> {
     return this.#deps.proofs.offer(this.#prover(ticket, context), context);
   }
@@ -67,7 +67,7 @@ export class Entrance {
     this.#open.begin(ticket, { userId: prover.userId, proven: true });
   }
 
-  /** Strangers who know the password share a count that the owner's devices do not feel. */
+  /** Strangers who know the password share a count, which excludes the owner's devices. */
   #prover(ticket: string, context: Context): Prover {
     const entry = this.#open.of(ticket)?.state;
     if (!entry) throw new CallError('code-wrong', 'ticket');

@@ -14,12 +14,12 @@ import { stepOf } from './totp.ts';
 
 const MINUTE = 60_000;
 
-/** A session, or a ticket of a person without one, that proves a second factor. */
+/** A session, or the ticket of a person without one, for which a second factor is proven. */
 export interface Prover {
   readonly userId: string;
   /** Session id or ticket. A passkey's challenge belongs to it. */
   readonly key: string;
-  /** Wrong codes of provers with the same name share one count. */
+  /** Provers with the same name share one count of wrong codes. */
   readonly guesses: string;
 }
 
@@ -30,7 +30,7 @@ interface Challenge {
 
 interface ProofDependencies {
   readonly clock: Clock;
-  /** Real time: authenticator apps know nothing of the exchange's clock. */
+  /** Real time, because authenticator apps do not use the exchange's clock. */
   readonly wall: Clock;
   readonly writer: Writer;
   readonly factors: Factors;
@@ -38,7 +38,7 @@ interface ProofDependencies {
   readonly log: SecurityLog;
 }
 
-/** Checks authenticator codes, passkeys and recovery codes. Each proof is good once. */
+/** Checks authenticator codes, passkeys and recovery codes. Each proof is valid once. */
 export class FactorProofs {
   readonly #deps: ProofDependencies;
   readonly #challenges: Ceremonies<Challenge>;
@@ -51,7 +51,7 @@ export class FactorProofs {
     this.#guesses = deps.limits.throttle('second-factor', { free: 5, longest: 15 * MINUTE });
   }
 
-  /** The proofs that this prover can give, with a new challenge where the user has passkeys. */
+  /** The proofs that this prover can give, with a new challenge if the user has passkeys. */
   async offer({ userId, key }: Prover, context: Context): Promise<ResponseOf<typeof beginConfirm>> {
     const { factors } = this.#deps;
     const known = factors.passkeysOf(userId);
@@ -108,13 +108,16 @@ export class FactorProofs {
     const row = challenge && (await answered(challenge.party, challenge.challenge, given, known));
     if (!row) throw new CallError('passkey-failed', 'credential');
     await writer.run((tx) => {
-      // A passkey that was removed meanwhile must not come back with its last answer.
+      // The passkey was removed meanwhile; its last answer must not restore it.
       if (factors.ownerOfPasskey(row.id) !== userId) throw new CallError('passkey-failed');
       factors.writePasskey(tx, { ...row, used: tx.now });
     });
   }
 
-  /** Nothing is awaited between the check and the write: a code sent five times at once counts once. */
+  /**
+   * Runs without a wait between check and write, so a code sent five times concurrently counts
+   * once.
+   */
   async #takeCode(userId: string, code: string): Promise<boolean> {
     const { factors, wall, writer } = this.#deps;
     const row = factors.authenticatorOf(userId);

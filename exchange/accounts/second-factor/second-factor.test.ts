@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cashSave } from '#wire/calls/bank.ts';
-import { addAddress, walletOut } from '#wire/calls/funding.ts';
 import {
   addFactor,
   beginConfirm,
@@ -15,12 +13,13 @@ import {
   renewRecoveryCodes,
   secondFactors,
 } from '#wire/calls/security.ts';
-import { changeFundPassword, changePassword, login } from '#wire/calls/user.ts';
+import { login } from '#wire/calls/user.ts';
 import type { Caller } from '../../http/handler.ts';
 import { CallError } from '../../refusal.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
 import { SoftPasskey } from '../../testing/soft-passkey.ts';
 import { brokenAt } from '../security-log.ts';
+import { guardedCalls } from './testing/guarded-calls.ts';
 import { codeAt } from './totp.ts';
 
 const MINUTE = 60_000;
@@ -62,7 +61,7 @@ async function enter(
   return caller;
 }
 
-/** Ticket in the refusal of a command that asks for the second factor. */
+/** The ticket in the refusal of a command that requires the second factor. */
 async function ticketOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => null,
@@ -74,13 +73,13 @@ async function ticketOf(work: Promise<unknown>): Promise<string> {
   return error.params?.['ticket'] ?? '';
 }
 
-/** Proves a ticket by the authenticator's next code. */
+/** Proves a ticket with the authenticator's next code. */
 const byCode = (secret: string) => (ticket: string) => {
   wall.time += NEXT;
   return bench.call(confirmEntry, { ticket, kind: 'totp', code: codeAt(secret, wall.time) });
 };
 
-/** Proves a ticket by a passkey. */
+/** Proves a ticket with a passkey. */
 const byPasskey = (key: SoftPasskey) => async (ticket: string) => {
   const { options } = await bench.call(beginEntry, { ticket }, undefined, PAGE);
   const credential = key.get(options ?? '');
@@ -104,66 +103,23 @@ async function addPasskey(demo: Caller): Promise<SoftPasskey> {
   return key;
 }
 
-const withdrawal = {
-  currency_id: '3',
-  amount: '50',
-  address_id: '1',
-  fund_password: '246810',
-  client_id: 'second-factor-1',
-};
-const card = {
-  name: 'n',
-  card_number: '1',
-  bank_name: 'b',
-  branch: 'b',
-  bank_address: 'a',
-  swift: 's',
-  holder: 'h',
-  iban: 'i',
-  payee_address: 'a',
-  zip_code: 'z',
-  currency: 'USD',
-};
-
-/** The refusal of each guarded call; `none` when the guard let it pass. */
-async function guardedCalls(demo: Caller): Promise<string[]> {
-  const said = async (work: Promise<unknown>): Promise<string> =>
-    refusal(work).then(
-      (id) => (id === 'second-factor-required' ? id : 'passed'),
-      // Without a refusal, the call succeeded or this table is wrong.
-      (error: Error) => (error.message === 'was not refused' ? 'passed' : error.message),
-    );
-  const fund = { password: '111111', password_confirm: '111111', old: '000000' };
-  const own = { password: 'secret2', password_confirm: 'secret2', old: 'wrong1' };
-  const address = { currency_id: '3', chain: 'ERC20', address: 'x', fund_password: '1', code: '1' };
-  return [
-    await said(bench.call(walletOut, withdrawal, demo)),
-    await said(
-      bench.call(addAddress, { ...address, fund_password: '246810', code: '123456' }, demo),
-    ),
-    await said(bench.call(cashSave, card as never, demo)),
-    await said(bench.call(changePassword, own, demo)),
-    await said(bench.call(changeFundPassword, fund, demo)),
-  ];
-}
-
 const ALL = (answer: string): string[] => Array<string>(5).fill(answer);
 
 describe('a second factor', () => {
   it('RULE:second-factor: guards withdrawals, addresses, cards and passwords, with one confirmation for five minutes', async () => {
     const demo = await start();
-    expect(await guardedCalls(demo)).toEqual(ALL('passed'));
+    expect(await guardedCalls(bench, demo)).toEqual(ALL('passed'));
     const { secret, codes } = await addTotp(demo);
     expect(codes).toHaveLength(10);
     // Adding the factor confirms this session only.
-    expect(await guardedCalls(demo)).toEqual(ALL('passed'));
+    expect(await guardedCalls(bench, demo)).toEqual(ALL('passed'));
     const other = await enter(byCode(secret));
-    expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
+    expect(await guardedCalls(bench, other)).toEqual(ALL('second-factor-required'));
     wall.time += NEXT;
     await bench.call(confirm, { kind: 'totp', code: codeAt(secret, wall.time) }, other);
-    expect(await guardedCalls(other)).toEqual(ALL('passed'));
+    expect(await guardedCalls(bench, other)).toEqual(ALL('passed'));
     bench.clock.time += 5 * MINUTE;
-    expect(await guardedCalls(other)).toEqual(ALL('second-factor-required'));
+    expect(await guardedCalls(bench, other)).toEqual(ALL('second-factor-required'));
   });
 
   it('accepts a code once, also of five concurrent tries, and no older one', async () => {
@@ -282,7 +238,7 @@ describe('a passkey', () => {
     const { options } = await bench.call(beginConfirm, {}, other, PAGE);
     const credential = key.get(options ?? '');
     await bench.call(confirm, { kind: 'passkey', credential }, other, PAGE);
-    expect(await guardedCalls(other)).toEqual(ALL('passed'));
+    expect(await guardedCalls(bench, other)).toEqual(ALL('passed'));
     const again = bench.call(confirm, { kind: 'passkey', credential }, other, PAGE);
     expect(await refusal(again)).toBe('passkey-failed');
   });

@@ -19,7 +19,7 @@ import { created, creation, type RelyingParty, relyingParty } from './passkeys.t
 import type { FactorProofs, Prover } from './proofs.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
-/** Passkeys one user may have: more devices than anybody owns. */
+/** Passkeys one user may have: more than the devices of one person. */
 const PASSKEYS = 20;
 
 interface SecondFactorDependencies {
@@ -202,7 +202,7 @@ export class SecondFactors {
   }
 }
 
-/** Wrong codes of all sessions of a user share one count. */
+/** All sessions of a user share one count of wrong codes. */
 const proverOf = ({ userId, sessionId }: Caller): Prover => ({
   userId,
   key: sessionId,

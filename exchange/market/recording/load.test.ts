@@ -49,7 +49,7 @@ async function recorded(name: string, latencies: readonly number[]): Promise<str
 }
 
 describe('the times of a recording', () => {
-  it('end with the last deal, also when it arrived faster than most', async () => {
+  it('end with the last deal, even if it arrived faster than most', async () => {
     const path = await recorded('fast.tideline', [40, 40, 40, 40, 5]);
     const { from, to, latency } = await loadRecording(path);
     expect(latency).toBe(40);
@@ -57,7 +57,7 @@ describe('the times of a recording', () => {
     expect(to).toBe(START + 4000 - 5);
   });
 
-  it('do not follow one deal that claims to be from the future', async () => {
+  it('ignore a deal that claims to be from the future', async () => {
     const path = await recorded('future.tideline', [40, 40, -86_400_000, 40, 40]);
     const { to } = await loadRecording(path);
     expect(to).toBe(START + 4000 - 40);

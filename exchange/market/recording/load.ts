@@ -11,7 +11,7 @@ import {
 import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
 import { ourInstrument, quantityOf, ticksOf } from './units.ts';
 
-/** Clocks of a venue and of a recorder differ by less, ms. */
+/** Maximum difference between the clocks of a venue and of a recorder, ms. */
 const WRONG_TIME = 10_000;
 
 /** Summary of a recording, read once before playback. */
@@ -46,7 +46,7 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
     }
     const found = await readDeals(reader, venueAdapter(venue));
     if (found.deals.size === 0) {
-      throw new RecordingError(path, null, 'no deals of a pair that is traded here');
+      throw new RecordingError(path, null, 'no deals of a pair of this exchange');
     }
     const late = found.latencies.sort((a, b) => a - b);
     const latency = late[Math.floor(late.length / 2)] ?? 0;
@@ -65,8 +65,8 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
 }
 
 /**
- * A last deal that arrived faster than the median is later than the last arrival suggests. A deal that
- * is much later than its arrival has a wrong time.
+ * A last deal that arrived faster than the median is later than the last arrival suggests. A deal
+ * much later than its arrival has a wrong time.
  */
 function endOf({ last, newest }: Found, latency: number): number {
   const end = Math.ceil(last - latency);
@@ -81,7 +81,7 @@ interface Found {
   /** Wall clock of the first and last record, ms. */
   first: number;
   last: number;
-  /** Newest exchange time of a deal from the socket, ms; without times from the far future. */
+  /** Newest exchange time of a deal from the socket, ms; ignores times from the far future. */
   newest: number;
 }
 

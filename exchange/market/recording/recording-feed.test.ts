@@ -116,7 +116,7 @@ describe('a recording as the current market', () => {
       now += 100_000;
       await vi.waitUntil(
         () => {
-          // The feed looks at the clock on its own timer; the clock must go on for it to end.
+          // The feed reads the clock on its own timer, so the clock must advance for the recording to end.
           now += 100;
           // The jump itself begins an epoch as well; the next loop has fewer deals than the file.
           return hub.epoch !== first && hub.lastDealId('BTCUSDT') < 60;

@@ -3,7 +3,7 @@ import type { Depth, Level } from '../../ports.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';
 
-/** Levels a side: this many close together at the touch, then as many with wider spacing. */
+/** Levels a side: this many close together at the best price, then as many with wider spacing. */
 const NEAR = 60;
 const FAR = 60;
 
@@ -116,7 +116,7 @@ export class SimBook {
     const own = hash(key, price);
     const period = SHORTEST * (1 + (own & 15));
     const slot = Math.floor((time + pick(own, period)) / period);
-    // A price is cached in the range it was last asked for: at the touch, near or far.
+    // A price is cached in the range of its last request: at the best price, near or far.
     const kind = touch ? 0 : weight > 1 ? 2 : 1;
     const known = this.#known.get(price * 3 + kind);
     if (known?.slot === slot) return known.level;

@@ -13,7 +13,7 @@ const REACH = 8;
 
 /**
  * The simulated market with very many small deals around its last price, for load tests of screens.
- * Nobody trades on it.
+ * Users do not trade on it.
  */
 export class FloodFeed implements MarketFeed {
   readonly info: FeedInfo;

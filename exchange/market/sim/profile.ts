@@ -19,10 +19,10 @@ export interface Profile {
   readonly legs: number;
   /** Spread at low activity, in ticks. */
   readonly spread: number;
-  /** Ticks between neighbouring levels near the touch, and further out. */
+  /** Ticks between neighbouring levels near the best price, and further out. */
   readonly fine: number;
   readonly coarse: number;
-  /** Lots of a usual level near the touch. */
+  /** Lots of a usual level near the best price. */
   readonly levelLots: number;
 }
 
@@ -59,9 +59,9 @@ const HABITS: Readonly<
 const SMALL = [0.038, 24, 8] as const;
 
 /** Scale of every base coin in the ledger (`coins.ts`). */
-export const QUANTITY_SCALE = COIN_SCALE;
+const QUANTITY_SCALE = COIN_SCALE;
 
-export function profileOf(instrument: Instrument, secret: SimSecret): Profile {
+function profileOf(instrument: Instrument, secret: SimSecret): Profile {
   const [volatility, rate, thousands] = HABITS[instrument.base] ?? SMALL;
   const { priceDecimals, quantityDecimals } = instrument;
   const anchorTicks = Math.round(Number(instrument.anchorPrice) * 10 ** priceDecimals);

@@ -11,7 +11,7 @@
  * signed throughout: V8 keeps those in registers, while unsigned ones above 2^31 become heap
  * numbers.
  */
-export function mix(value: number): number {
+function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
@@ -21,15 +21,6 @@ export function mix(value: number): number {
 /** Combines two hashes; the odd constant is 2^32 / golden ratio, which separates neighbours. */
 export function hash(a: number, b: number): number {
   return mix(Math.imul(a, 0x9e3779b1) ^ mix(b + 0x7f4a7c15));
-}
-
-/** Hash of a text, FNV-1a and one mix. */
-export function hashText(text: string): number {
-  let bits = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
-  }
-  return mix(bits);
 }
 
 /** A hash as a number in [0, 1). */

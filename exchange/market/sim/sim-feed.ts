@@ -13,7 +13,7 @@ const BOOK_EVERY = 500;
 const BIG_BOOK_EVERY = 200;
 const BIG = new Set(['BTCUSDT', 'ETHUSDT']);
 /** After a longer pause (the machine slept) the deals in between count as history. */
-export const LONGEST_GAP = 60_000;
+const LONGEST_GAP = 60_000;
 
 /** Label of a market with an unpublished seed. */
 const SECRET_LABEL = 'simulated market';

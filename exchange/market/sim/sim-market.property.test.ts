@@ -79,7 +79,7 @@ describe('the simulated market', () => {
     );
   });
 
-  test('the book is deep, sorted and never crossed, and its touch contains the last price', () => {
+  test('the book is deep, sorted and never crossed, and one of its best prices is the last price', () => {
     fc.assert(
       fc.property(
         symbols,

@@ -10,7 +10,10 @@ export interface KeptFiles {
 
 export const CACHE_PREFIX = 'tideline-';
 
-/** How the worker answers: `page` is the kept document, `file` a kept file, `network` leaves the request alone. */
+/**
+ * How the worker answers: `page` is the cached document, `file` a cached file; `network` leaves the
+ * request to the browser.
+ */
 export type Plan = 'page' | 'file' | 'network';
 
 /**

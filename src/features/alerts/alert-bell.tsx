@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import s from './alert-bell.module.css';
 import { useAlerts } from './alerts-store.ts';
 
-/** The way to a pair's alerts, with how many have rung unseen. */
+/** The link to a pair's alerts, with the number of unseen rings. */
 export function AlertBell({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('trade');
   const n = useAlerts((state) => state.rings.filter(({ seen }) => !seen).length);

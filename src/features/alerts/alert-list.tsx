@@ -16,7 +16,7 @@ interface AlertListProps {
   readonly onDeleted: (alert: PriceAlert, at: number, keyboard: boolean) => void;
 }
 
-/** The alerts that are set: this pair's, or all. */
+/** The active alerts: of this pair, or of all. */
 export function AlertList({ instrument, onEdit, onDeleted }: AlertListProps) {
   const { t } = useTranslation(['alerts', 'common']);
   const alerts = useAlerts((state) => state.alerts);

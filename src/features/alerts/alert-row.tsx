@@ -20,11 +20,11 @@ import { useSwitchOn } from './use-switch-on.ts';
 interface AlertRowProps {
   readonly alert: PriceAlert;
   readonly onEdit: () => void;
-  /** @param keyboard - pressed without a pointer: the focus must go somewhere afterwards */
+  /** @param keyboard - whether a key caused it: the focus must then move */
   readonly onDelete: (keyboard: boolean) => void;
 }
 
-/** One alert: a tap edits it, the switch keeps it for later. */
+/** One alert: a tap edits it; the switch turns it off without deleting it. */
 export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
   const { t } = useTranslation('alerts');
   const lang = useLanguage((state) => state.lang);
@@ -75,7 +75,7 @@ export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
   );
 }
 
-/** What keeps an alert from ringing at the next crossing, if anything does. */
+/** What keeps an alert from ringing at the next crossing, if anything. */
 function stateText(
   t: TFunction<'alerts'>,
   alert: PriceAlert,

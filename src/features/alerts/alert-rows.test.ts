@@ -36,7 +36,7 @@ const alertOf = (typed: AlertDraft, id = 'x'): PriceAlert => ({
   ...fieldsOf(typed, btc, 0),
 });
 
-describe('what is wrong with a draft', () => {
+describe('errors of a draft', () => {
   it.each<[AlertDraft, string | null, string | null]>([
     [draft(''), '60000', 'priceMissing'],
     [draft('0'), '60000', 'priceMissing'],
@@ -54,7 +54,7 @@ describe('what is wrong with a draft', () => {
     expect(problemOf(typed, btc, last, [])).toBe(expected);
   });
 
-  it('knows the same alert whatever its digits, unless that one is off or of another pair', () => {
+  it('detects a duplicate regardless of its digits, except an inactive one or one of another pair', () => {
     const set = alertOf(draft('61000'));
     expect(problemOf(draft('61000.00'), btc, '60000', [set])).toBe('same');
     expect(problemOf(draft('61000.00'), btc, '60000', [{ ...set, on: false }])).toBeNull();
@@ -62,15 +62,15 @@ describe('what is wrong with a draft', () => {
     expect(problemOf(draft('59000', fall), btc, '60000', [set])).toBeNull();
   });
 
-  it('takes fifty and no more', () => {
+  it('limits the number of alerts to fifty', () => {
     const others = Array.from({ length: MAX_ALERTS }, (_, n) => alertOf(draft(`${70_000 + n}`)));
     expect(problemOf(draft('61000'), btc, '60000', others)).toBe('tooMany');
     expect(problemOf(draft('61000'), btc, '60000', others.slice(1))).toBeNull();
   });
 });
 
-describe('what a draft becomes', () => {
-  it('is on the tick, armed, without spaces around its note', () => {
+describe('the alert of a draft', () => {
+  it('is on the tick, armed, and has a trimmed note', () => {
     expect(fieldsOf(draft('60000.019', { note: ' sell half ' }), btc, 9)).toEqual({
       symbol: 'BTCUSDT',
       direction: 'rise',
@@ -93,16 +93,16 @@ describe('what a draft becomes', () => {
     expect(directionOf(draft(price), btc, '60000')).toBe(expected);
   });
 
-  it('cuts a note at forty characters as people count them', () => {
+  it('truncates a note at forty characters as people count them', () => {
     expect([...noteOf('😀'.repeat(50))]).toHaveLength(40);
     expect(noteOf('two\nlines')).toBe('two lines');
   });
 
-  it('has a price no screen is too narrow for', () => {
+  it('has a price that fits every screen', () => {
     expect(priceOf(draft('123456789012345'), btc)).toBe('999999999.00');
   });
 
-  it('has an id of its own', () => {
+  it('has a unique id', () => {
     expect(new Set(Array.from({ length: 100 }, () => newAlertId(0))).size).toBe(100);
   });
 });
@@ -130,17 +130,17 @@ describe('prices some per cent away', () => {
   });
 });
 
-describe('the price to compare with', () => {
+describe('the reference price', () => {
   const quote = live(quoteOf('BTCUSDT', { last: '60000.00' }));
   it('is a live one', async () => {
     const stale: Live<Quote> = { ...quote, status: 'stale' };
     expect(await livePrice(of<Live<Quote>[]>(LOADING, stale, quote))).toBe('60000.00');
   });
-  it('is none when none comes', async () => {
+  it('is null when none arrives', async () => {
     expect(await livePrice(EMPTY)).toBeNull();
     expect(await livePrice(of({ ...quote, status: 'delayed' }))).toBeNull();
   });
-  it('is not waited for for ever', async () => {
+  it('is awaited for a limited time', async () => {
     expect(await livePrice(NEVER)).toBeNull();
   }, 6_000);
 });

@@ -21,12 +21,12 @@ export interface AlertDraft {
 
 export const EMPTY_DRAFT: AlertDraft = { direction: 'rise', price: '', repeat: 'once', note: '' };
 
-/** Why an alert cannot be set; the text is `problem-…` of the alerts' texts. */
+/** Why an alert cannot be set; its text is `problem-…` in the alerts' texts. */
 export type AlertProblem = 'priceMissing' | 'noLivePrice' | 'above' | 'below' | 'tooMany' | 'same';
 
-/** Longest wait for a price to compare with, ms. */
+/** Maximum wait for a reference price, ms. */
 const PRICE_WITHIN = 3_000;
-/** A price of nine digits before the point is a slip of the finger, and would fit on no screen. */
+/** A price of more than nine digits before the point is a typing error and fits no screen. */
 const HIGHEST = '999999999';
 
 export const priceRule = ({ priceDecimals, tick }: Instrument) => ({
@@ -35,7 +35,7 @@ export const priceRule = ({ priceDecimals, tick }: Instrument) => ({
   max: HIGHEST,
 });
 
-/** The draft's price on the pair's tick; null while there is none. */
+/** The draft's price on the pair's tick; null without one. */
 export function priceOf(draft: AlertDraft, instrument: Instrument): string | null {
   const typed = draftValue(draft.price);
   if (typed === null) return null;
@@ -45,9 +45,9 @@ export function priceOf(draft: AlertDraft, instrument: Instrument): string | nul
 }
 
 /**
- * The one thing that is wrong with a draft, or null.
- * @param last - a price that may be acted on; null when there is none now
- * @param others - all alerts but the one that is edited
+ * The first error of a draft, or null.
+ * @param last - a trusted price; null when there is none now
+ * @param others - all alerts except the edited one
  */
 export function problemOf(
   draft: AlertDraft,
@@ -74,7 +74,7 @@ export function problemOf(
   return null;
 }
 
-/** The side of the last price that a typed price lies on, which is the likely direction of the alert. */
+/** The side of the last price that a typed price is on: the likely direction of the alert. */
 export function directionOf(draft: AlertDraft, instrument: Instrument, last: string): Direction {
   const price = priceOf(draft, instrument);
   if (price === null) return draft.direction;
@@ -83,7 +83,7 @@ export function directionOf(draft: AlertDraft, instrument: Instrument, last: str
   return isPast({ ...to, direction: 'fall' }, last) ? draft.direction : 'fall';
 }
 
-/** As much of a note as is kept: characters as people count them, on one line. */
+/** The stored part of a note: limited in characters as people count them, on one line. */
 export const noteOf = (text: string): string =>
   [...text.replace(/[\r\n]+/g, ' ')].slice(0, NOTE_LENGTH).join('');
 
@@ -103,11 +103,14 @@ export function fieldsOf(draft: AlertDraft, instrument: Instrument, now: number)
   } as const;
 }
 
-/** An id no other alert of this browser has. `randomUUID` is missing where the page is not on https. */
+/** A unique id in this browser. `randomUUID` is missing when the page is not on https. */
 export const newAlertId = (now: number): string =>
   `${now.toString(36)}-${(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36)}`;
 
-/** How far the last price has to go, in percent of itself with two decimals cut; null when it is there. */
+/**
+ * The distance of the last price from the alert, in percent truncated to two decimals; null when
+ * reached.
+ */
 export function distanceOf(alert: PriceAlert, { priceDecimals }: Instrument, last: string) {
   const target = tryParseUnits(alert.price, priceDecimals);
   const from = tryParseUnits(last, priceDecimals);
@@ -118,7 +121,7 @@ export function distanceOf(alert: PriceAlert, { priceDecimals }: Instrument, las
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}%`;
 }
 
-/** A price that may be acted on, now or within moments; null when none comes. */
+/** A trusted price, now or within moments; null when none arrives. */
 export const livePrice = (quote$: Observable<Live<Quote>>): Promise<string | null> =>
   firstValueFrom(
     quote$.pipe(

@@ -31,11 +31,11 @@ interface AlertSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly instrument: Instrument;
-  /** The one that is edited; null for a new one. */
+  /** The edited alert; null for a new one. */
   readonly alert: PriceAlert | null;
 }
 
-/** A problem of the draft, with the price it was found at. */
+/** An error of the draft, with the reference price at that time. */
 interface Wrong {
   readonly problem: AlertProblem;
   readonly last: string | null;
@@ -48,7 +48,7 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
   const { symbol, priceDecimals, quote: coin } = instrument;
   const { value: quote } = useCalmQuote(symbol);
   const [draft, setDraft] = useState<AlertDraft>(alert ?? EMPTY_DRAFT);
-  /** The person has chosen a direction: it follows the price no more. */
+  /** The user chose a direction, so it no longer follows the price. */
   const [chosen, setChosen] = useState(alert !== null);
   const [wrong, setWrong] = useState<Wrong | null>(null);
   const [busy, setBusy] = useState(false);

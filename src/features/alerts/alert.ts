@@ -1,12 +1,12 @@
 import { formatFixed, type Instrument, instrumentOf, parseUnits } from '#wire';
 
-/** As many as a person keeps track of; each watched pair is a topic the exchange sends. */
+/** Maximum alerts; each watched pair is a topic that the exchange sends. */
 export const MAX_ALERTS = 50;
-/** Past rings that are kept, newest first. */
+/** Number of stored past rings, newest first. */
 export const MAX_RINGS = 50;
-/** Characters of a note, as a person counts them. */
+/** Maximum characters of a note, as people count them. */
 export const NOTE_LENGTH = 40;
-/** How long an alert that rings every time is quiet after each ring, ms. */
+/** Minimum time between rings of a repeating alert, ms. */
 export const REST = 300_000;
 
 export type Direction = 'rise' | 'fall';
@@ -20,20 +20,22 @@ export interface PriceAlert {
   /** Plain decimal on the pair's tick. */
   readonly price: string;
   readonly repeat: Repeat;
-  /** The person's own words; empty when there are none. */
+  /** The user's note; empty without one. */
   readonly note: string;
   readonly on: boolean;
-  /** The last trusted price lay on the near side, so that the next one beyond is a crossing. */
+  /**
+   * Whether the last trusted price was on the near side, so that the next one beyond is a crossing.
+   */
   readonly armed: boolean;
-  /** When a person last set it or switched it on, ms UTC. */
+  /** When the user last set it or switched it on, ms UTC. */
   readonly since: number;
-  /** When it last rang since then; null when it has not. */
+  /** When it last rang since then; null if never. */
   readonly rangAt: number | null;
-  /** Rings so far. It makes the id of a ring the same in every tab. */
+  /** Number of rings so far. It makes the id of a ring equal in every tab. */
   readonly rings: number;
 }
 
-/** An alert that went off. It outlives its alert. */
+/** A ring of an alert. It outlives its alert. */
 export interface Ring {
   readonly id: string;
   readonly symbol: string;
@@ -44,13 +46,13 @@ export interface Ring {
   readonly last: string;
   /** Exchange time of that price, ms UTC. */
   readonly at: number;
-  /** The price crossed while the app was closed; `at` is when that was found. */
+  /** The price crossed while the app was closed; `at` is the time of detection. */
   readonly away: boolean;
-  /** Somebody has looked at the list since. */
+  /** Whether the user has seen it in the list. */
   readonly seen: boolean;
 }
 
-/** Whether a price is at or beyond what an alert waits for. Both plain decimals of the pair. */
+/** Whether a price has reached an alert's price. Both are plain decimals of the pair. */
 export function isPast(
   { symbol, direction, price }: Pick<PriceAlert, 'symbol' | 'direction' | 'price'>,
   last: string,
@@ -61,21 +63,21 @@ export function isPast(
 }
 
 /**
- * How far a price must go back before an alert that rings every time can ring again: a thousandth of
- * its price and two ticks at least, so that a price that trembles around it rings once.
+ * How far a price must return before a repeating alert can ring again: a thousandth of its price
+ * and at least two ticks, so that a price fluctuating around it rings once.
  */
 export function slackOf({ symbol, direction, price }: PriceAlert): bigint {
   const target = unitsOf(symbol, price);
   const slack = target / 1_000n > 2n ? target / 1_000n : 2n;
-  // No price is below one tick: an alert that waits for a rise from there can still be armed.
+  // No price is below one tick, so an alert at one tick can still be armed.
   return direction === 'rise' && slack >= target ? target - 1n : slack;
 }
 
-/** A price in ticks of its pair; digits beyond the tick do not occur on the wire. */
+/** A price in ticks of its pair; the contract has no digits beyond the tick. */
 export const unitsOf = (symbol: string, price: string): bigint =>
   parseUnits(price, instrumentOf(symbol)?.priceDecimals ?? 0);
 
-/** The price some per cent away from `last`, on the tick and at least one tick away from it. */
+/** The price some percent away from `last`, on the tick and at least one tick away. */
 export function priceAway({ priceDecimals }: Instrument, last: string, percent: number): string {
   const units = parseUnits(last, priceDecimals);
   const share = (units * BigInt(Math.abs(percent))) / 100n;

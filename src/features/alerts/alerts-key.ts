@@ -1,2 +1,5 @@
-/** Where the alerts lie; apart from their store, so that looking for them needs none of its code. */
+/**
+ * Storage key of the alerts; separate from their store, so that checking for alerts needs none of
+ * its code.
+ */
 export const ALERTS_KEY = 'tideline.alerts';

@@ -49,8 +49,8 @@ beforeEach(() => {
   useAlerts.setState(NO_ALERTS);
 });
 
-describe('what is read from a store', () => {
-  it('takes back what was written', () => {
+describe('stored alerts', () => {
+  it('are read as they were written', () => {
     changeAlerts(withAlert(alertOf('a', { note: 'ひとこと 😀' })));
     changeAlerts(withAlert(alertOf('b', { direction: 'fall', repeat: 'always', rangAt: 7 })));
     changeAlerts(waysChanged({ sound: true }));
@@ -89,7 +89,7 @@ describe('what is read from a store', () => {
     expect(alerts).toEqual([alertOf('b')]);
   });
 
-  it('drops a ring that says no price, keeps no id twice and no more than there may be', () => {
+  it('lose a ring without a price, duplicate ids, and everything above the maximum', () => {
     const many = Array.from({ length: 80 }, (_, index) => alertOf(`a${index}`));
     const rings = Array.from({ length: 80 }, (_, index) => ringOf(`r${index}`));
     const state = readAlerts({
@@ -116,7 +116,7 @@ describe('what is read from a store', () => {
 });
 
 describe('changes', () => {
-  it('adds on top, brings back where it lay, and never one too many', () => {
+  it('adds at the top, restores at the old place, and never exceeds the maximum', () => {
     for (const id of ['a', 'b', 'c']) changeAlerts(withAlert(alertOf(id)));
     expect(ids()).toEqual(['c', 'b', 'a']);
     changeAlerts(withoutAlert('b'));
@@ -129,7 +129,7 @@ describe('changes', () => {
     expect(ids()).toHaveLength(MAX_ALERTS);
   });
 
-  it('changes what another tab has left, not what this one last heard of', () => {
+  it('changes another tab’s stored state, not its own last one', () => {
     changeAlerts(withAlert(alertOf('a')));
     const other = { ...stored(), alerts: [alertOf('b'), alertOf('a')] };
     localStorage.setItem(ALERTS_KEY, JSON.stringify(other));
@@ -138,13 +138,13 @@ describe('changes', () => {
     expect(useAlerts.getState().alerts[1]?.on).toBe(false);
   });
 
-  it('hears of another tab’s change', () => {
+  it('receives another tab’s change', () => {
     localStorage.setItem(ALERTS_KEY, JSON.stringify({ version: 1, alerts: [alertOf('b')] }));
     window.dispatchEvent(new StorageEvent('storage', { key: ALERTS_KEY }));
     expect(ids()).toEqual(['b']);
   });
 
-  it('lives on in memory without a store', () => {
+  it('keeps alerts in memory without a store', () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -154,14 +154,14 @@ describe('changes', () => {
     expect(ids()).toEqual(['b', 'a']);
   });
 
-  it('keeps a ring when its alert is gone, and forgets the oldest', () => {
+  it('keeps a ring when its alert is deleted, and drops the oldest', () => {
     changeAlerts(withAlert(alertOf('a', { repeat: 'always' })));
     changeAlerts(withAlert(alertOf('b', { symbol: 'ETHUSDT', price: '60000' })));
     changeAlerts(priceHeard('BTCUSDT', reading('60010.00')));
     changeAlerts(withoutAlert('a'));
     const { rings, alerts } = useAlerts.getState();
     expect(rings.map(({ id, last }) => [id, last])).toEqual([['a-1', '60010.00']]);
-    // Another pair's price is none of its business.
+    // Another pair's price does not affect it.
     expect(alerts.map(({ id, armed }) => [id, armed])).toEqual([['b', true]]);
     const old = Array.from({ length: MAX_RINGS }, (_, index) => ringOf(`r${index}`));
     const full = { ...NO_ALERTS, alerts: [alertOf('z')], rings: old };
@@ -169,13 +169,13 @@ describe('changes', () => {
     expect([after.rings[0]?.id, after.rings.length]).toEqual(['z-1', MAX_RINGS]);
   });
 
-  it('changes nothing at a price that changes nothing', () => {
+  it('does not write when a price changes nothing', () => {
     const state = { ...NO_ALERTS, alerts: [alertOf('a')] };
     expect(priceHeard('BTCUSDT', reading('59999'))(state)).toBe(state);
     expect(priceHeard('ETHUSDT', reading('70000'))(state)).toBe(state);
   });
 
-  it('marks rings as seen, clears them and brings them back below newer ones', () => {
+  it('marks rings as seen, clears them, and restores them below newer ones', () => {
     const state = { ...NO_ALERTS, rings: [ringOf('b'), ringOf('a')] };
     const seen = ringsSeen(state);
     expect(seen.rings.every((ring) => ring.seen)).toBe(true);

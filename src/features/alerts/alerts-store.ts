@@ -4,11 +4,13 @@ import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
 import { isAlert, isRing } from './stored-alerts.ts';
 
-/** Ways to ring besides the message in the app. All off until a person wants them. */
+/** Ring channels besides the message in the app. All are off until the user turns them on. */
 export interface RingWays {
   readonly sound: boolean;
   readonly vibration: boolean;
-  /** Of the system, while the page is hidden; the browser's permission is another matter. */
+  /**
+   * Notifications of the system while the page is hidden; they also need the browser's permission.
+   */
   readonly notification: boolean;
 }
 
@@ -20,7 +22,7 @@ export interface AlertsState {
   readonly ways: RingWays;
 }
 
-/** Of the shape below; another one is not read. */
+/** Version of the format below; other versions are ignored. */
 const VERSION = 1;
 
 export const NO_ALERTS: AlertsState = {
@@ -29,7 +31,7 @@ export const NO_ALERTS: AlertsState = {
   ways: { sound: false, vibration: false, notification: false },
 };
 
-/** What was stored, as far as it is valid; nothing of another version. */
+/** The valid part of stored alerts; nothing of another version. */
 export function readAlerts(stored: Record<string, unknown> | null): AlertsState {
   if (stored?.['version'] !== VERSION) return NO_ALERTS;
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -49,19 +51,19 @@ function unique<T extends { readonly id: string }>(list: readonly T[]): readonly
   return [...new Map(list.map((each) => [each.id, each])).values()];
 }
 
-/** The alerts of this browser, kept under {@link ALERTS_KEY}. */
+/** The alerts of this browser, stored under {@link ALERTS_KEY}. */
 export const useAlerts = create<AlertsState>(() => {
   const stored = readObject(ALERTS_KEY);
   const state = readAlerts(stored);
-  // Broken or of another version: gone, so that it is not looked at for ever.
+  // Damaged or of another version: deleted, so that it is not read each time.
   if (state === NO_ALERTS && readText(ALERTS_KEY) !== null) writeText(ALERTS_KEY, null);
   return state;
 });
 
 /**
- * Changes the alerts. Several tabs watch them, so the change is made to what is stored, not to what
- * this tab last heard of; without a store, to what it holds.
- * @param change - pure; gives the same object back for no change
+ * Changes the alerts. Several tabs watch them, so the change applies to the stored state, not to
+ * this tab's last one; without a store, to this tab's.
+ * @param change - pure; returns the same object for no change
  * @returns whether anything changed
  */
 export function changeAlerts(change: (state: AlertsState) => AlertsState): boolean {

@@ -18,16 +18,16 @@ import { watchAlerts } from './watcher.ts';
 const TABS = ['active', 'triggered'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Rings that nobody has seen yet are shown first. */
+/** Unseen rings are shown first. */
 const firstTab = (): Tab =>
   useAlerts.getState().rings.some(({ seen }) => !seen) ? 'triggered' : 'active';
 
-/** The alerts that are set, those that rang, how they ring, and the sheet that edits one. */
+/** Active alerts, past rings, ring channels, and the sheet that edits an alert. */
 export function AlertsView({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('alerts');
   const full = useAlerts((state) => state.alerts.length >= MAX_ALERTS);
   const [tab, setTab] = useState(firstTab);
-  // The number gives each opening of the sheet its own draft. Null stands for a new alert.
+  // The number gives each opening of the sheet its own draft. Null means a new alert.
   const [opening, setOpening] = useState<{ number: number; alert: PriceAlert | null }>({
     number: 0,
     alert: null,

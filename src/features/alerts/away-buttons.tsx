@@ -8,7 +8,7 @@ interface AwayButtonsProps {
   readonly onAway: (percent: number) => void;
 }
 
-/** Prices some per cent from the last one, with one tap. */
+/** Sets a price some percent from the last one with one tap. */
 export function AwayButtons({ disabled, onAway }: AwayButtonsProps) {
   const { t } = useTranslation('alerts');
   return (

@@ -2,10 +2,10 @@ import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
 import type { AlertsState, RingWays } from './alerts-store.ts';
 import { decide, type Reading } from './decide.ts';
 
-/** What happens to the alerts, as pure changes for `changeAlerts`. Each gives the same object back for no change. */
+/** Pure changes for `changeAlerts`. Each returns the same object for no change. */
 type Change = (state: AlertsState) => AlertsState;
 
-/** Adds one at the top, or back in its old place; no more than {@link MAX_ALERTS}, no id twice. */
+/** Adds an alert at the top, or at its old place; at most {@link MAX_ALERTS}, and no id twice. */
 export const withAlert =
   (alert: PriceAlert, at = 0): Change =>
   (state) =>
@@ -20,7 +20,7 @@ export const withoutAlert =
     return alerts.length === state.alerts.length ? state : { ...state, alerts };
   };
 
-/** Changes one that is still there. */
+/** Changes an alert if it still exists. */
 export const alertChanged =
   (changed: string, by: Partial<PriceAlert>): Change =>
   (state) =>
@@ -35,7 +35,7 @@ export const waysChanged =
   (by: Partial<RingWays>): Change =>
   (state) => ({ ...state, ways: { ...state.ways, ...by } });
 
-/** Somebody has looked at the rings. */
+/** Marks rings as seen. */
 export const ringsSeen: Change = (state) =>
   state.rings.some(({ seen }) => !seen)
     ? { ...state, rings: state.rings.map((ring) => ({ ...ring, seen: true })) }
@@ -44,7 +44,7 @@ export const ringsSeen: Change = (state) =>
 export const ringsCleared: Change = (state) =>
   state.rings.length === 0 ? state : { ...state, rings: [] };
 
-/** Brings rings back that were cleared, below those that came since. */
+/** Restores cleared rings below newer ones. */
 export const ringsReturned =
   (rings: readonly Ring[]): Change =>
   (state) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type PriceAlert, REST } from './alert.ts';
 import { decide } from './decide.ts';
 
-/** A price path: ticks of a cent, and ms that went by before each. */
+/** A price path: ticks of a cent, and the ms before each. */
 const STEP = fc.record({
   ticks: fc.integer({ min: 9_900, max: 10_100 }),
   wait: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 2 * REST })),
@@ -11,7 +11,7 @@ const STEP = fc.record({
 });
 const PATH = fc.array(STEP, { maxLength: 60 });
 const TARGET = 10_000;
-/** A thousandth of the price, as the rule has it. */
+/** A thousandth of the price, as in the rule. */
 const SLACK = 10;
 
 const text = (ticks: number): string => (ticks / 100).toFixed(2);
@@ -44,7 +44,7 @@ function rung(first: PriceAlert, path: readonly Step[]): readonly number[] {
   });
 }
 
-it('a once-only alert rings at the first price that is there, and never again', () => {
+it('a one-time alert rings at the first price beyond, and never again', () => {
   fc.assert(
     fc.property(PATH, fc.constantFrom('rise', 'fall'), (path, direction) => {
       const first = path.findIndex(({ ticks }) =>
@@ -57,9 +57,9 @@ it('a once-only alert rings at the first price that is there, and never again', 
 });
 
 /**
- * Said another way, by looking at the whole path at once: a crossing is the first price beyond since the
- * price was last clearly on the near side (at the start it is). It rings unless the ring before is too
- * near in time.
+ * A second implementation over the whole path: a crossing is the first price beyond since the price
+ * was last clearly on the near side (it is at the start). It rings unless the previous ring is too
+ * recent.
  */
 function crossings(path: readonly Step[], sign: 1 | -1): readonly number[] {
   const away = path.map(({ ticks }) => sign * (ticks - TARGET));
@@ -80,7 +80,7 @@ function crossings(path: readonly Step[], sign: 1 | -1): readonly number[] {
   });
 }
 
-it('an alert for every time rings at each crossing outside its rest, and at nothing else', () => {
+it('a repeating alert rings at each crossing outside its rest, and never else', () => {
   fc.assert(
     fc.property(PATH, (path) => {
       expect(rung(alertOf({}), path)).toEqual(crossings(path, 1));
@@ -90,7 +90,7 @@ it('an alert for every time rings at each crossing outside its rest, and at noth
   );
 });
 
-it('a price that trembles by less than the slack rings once, however long', () => {
+it('a price that fluctuates by less than the slack rings once, for any duration', () => {
   const tremble = fc.array(
     fc.record({
       ticks: fc.integer({ min: TARGET - SLACK + 1, max: TARGET + 50 }),
@@ -106,7 +106,7 @@ it('a price that trembles by less than the slack rings once, however long', () =
   );
 });
 
-it('says that it was missed only when something could have been', () => {
+it('reports a missed crossing only when prices could have been missed', () => {
   fc.assert(
     fc.property(PATH, (path) => {
       let alert = alertOf({});

@@ -24,7 +24,10 @@ const reading = (last: string, changes: Partial<Reading> = {}): Reading => ({
   ...changes,
 });
 
-/** What a price did: `-` nothing, `arm` made it ready again, `hush` used it up in silence, else a ring. */
+/**
+ * The effect of a price: `-` nothing, `arm` armed it again, `hush` used the crossing up silently,
+ * else a ring.
+ */
 function outcome(alert: PriceAlert, heard: Reading): string {
   const { alert: next, ring } = decide(alert, heard);
   if (ring) return `${ring.away ? 'away' : 'ring'} ${next.on ? 'stays' : 'off'}`;
@@ -52,7 +55,7 @@ describe('what a price does to an alert', () => {
     // Off.
     ['switched off, reached', { on: false }, reading('60000.00'), '-'],
     ['switched off and spent, gone back', { ...spent, on: false }, reading('50000'), '-'],
-    // The price lay beyond before: no crossing.
+    // The price was beyond before: no crossing.
     ['spent, still beyond', spent, reading('60500.00'), '-'],
     ['spent, at the price', spent, reading('60000.00'), '-'],
     ['spent, a tick below', spent, reading('59999.99'), '-'],
@@ -98,7 +101,7 @@ describe('what a price does to an alert', () => {
       'away off',
     ],
     ['after a gap, spent and gone back', spent, reading('59000', { unbroken: false }), 'arm'],
-    // Pairs with a coarse tick: two ticks at least.
+    // Pairs with a coarse tick need at least two ticks.
     [
       'coarse, one tick back',
       { ...spent, symbol: 'DOGEUSDT', price: '0.00100' },
@@ -121,7 +124,7 @@ describe('what a price does to an alert', () => {
     expect(outcome(alertOf(changes), heard)).toBe(expected);
   });
 
-  it('says what rang, when and at which price, and counts', () => {
+  it('reports which alert rang, when and at which price, and counts', () => {
     const { alert, ring } = decide(
       alertOf({ note: 'take profit', rings: 2, ...always }),
       reading('60012.30'),
@@ -140,7 +143,7 @@ describe('what a price does to an alert', () => {
     expect(alert).toMatchObject({ on: true, armed: false, rangAt: NOW, rings: 3 });
   });
 
-  it('rings once for a reading that is heard twice', () => {
+  it('rings once for a repeated reading', () => {
     const heard = reading('60000');
     const { alert } = decide(alertOf(always), heard);
     expect(decide(alert, heard)).toEqual({ alert, ring: null });

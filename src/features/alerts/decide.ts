@@ -1,6 +1,6 @@
 import { isPast, type PriceAlert, REST, type Ring, slackOf, unitsOf } from './alert.ts';
 
-/** A price that may be acted on. */
+/** A trusted price. */
 export interface Reading {
   readonly last: string;
   /** Exchange time of the price, ms UTC. */
@@ -9,16 +9,19 @@ export interface Reading {
   readonly unbroken: boolean;
 }
 
-/** Set so recently that a price was asked for then: what was missed since is not worth a word, ms. */
+/**
+ * Age of an alert up to which missed prices are not reported, because its price was just checked,
+ * ms.
+ */
 const JUST_SET = 3_000;
 
 /**
- * What a price does to an alert: nothing (the same object comes back), a ring, or a change of what the
- * alert waits for next. Pure; the same reading twice rings once.
+ * The effect of a price on an alert: none (returns the same object), a ring, or a change of state.
+ * Pure; a repeated reading rings once.
  *
- * A ring is a crossing: the trusted price before lay on the near side, which `armed` remembers over
- * gaps, reloads and days. An alert that rings every time is armed again when the price has gone back by
- * {@link slackOf}; a crossing within {@link REST} of its last ring passes in silence.
+ * A ring is a crossing: the previous trusted price was on the near side, which `armed` stores over
+ * gaps, reloads and days. A repeating alert is armed again when the price has returned by {@link
+ * slackOf}; a crossing within {@link REST} of its last ring is silent.
  */
 export function decide(
   alert: PriceAlert,
@@ -28,7 +31,8 @@ export function decide(
   if (!alert.armed)
     return { alert: hasGoneBack(alert, last) ? { ...alert, armed: true } : alert, ring: null };
   if (!isPast(alert, last)) return { alert, ring: null };
-  // A clock that was set back must not make an alert rest for years: nearness in time counts, either way.
+  // A clock that was set back must not silence an alert for years, so the distance in time counts
+  // in both directions.
   if (alert.rangAt !== null && Math.abs(at - alert.rangAt) < REST)
     return { alert: { ...alert, armed: false }, ring: null };
   const { id, symbol, direction, price, note, repeat, rings, since } = alert;

@@ -5,8 +5,8 @@ import type { WorkerTold } from '../../state/worker-messages.ts';
 import type { Ring } from './alert.ts';
 
 /**
- * Whether the system may show a notification of ours: `none` where the browser has no way to, which is
- * also so on an iPhone until the app is on the home screen.
+ * Whether the system may show our notifications: `none` without browser support, as on an iPhone
+ * until the app is on the home screen.
  */
 export type Permission = 'none' | 'default' | 'denied' | 'granted';
 
@@ -15,19 +15,22 @@ export function permission(): Permission {
   return Notification.permission;
 }
 
-/** Asks the person. Only ever called from a tap: browsers refuse, and people mind, anything else. */
+/**
+ * Asks for permission. Call it from a tap only: browsers refuse anything else, and users dislike
+ * it.
+ */
 export async function askPermission(): Promise<Permission> {
   if (permission() === 'none') return 'none';
   return Notification.requestPermission();
 }
 
 /**
- * Shows a ring through the worker, which alone can on phones and which hears the tap. A ring that
- * several tabs tell of is one notification.
+ * Shows a ring through the worker, which is required on phones and receives the tap. A ring
+ * reported by several tabs is one notification.
  */
 export async function notify({ id, symbol }: Ring, title: string, body: string): Promise<void> {
   if (permission() !== 'granted') return;
-  // Where no worker was ever registered, as in private windows of some browsers, none gets ready.
+  // Without a registered worker, as in private windows of some browsers, none becomes ready.
   if (!(await navigator.serviceWorker.getRegistration())) return;
   const registration = await navigator.serviceWorker.ready;
   const icon = `${import.meta.env.BASE_URL}icon-192.png`;
@@ -41,11 +44,11 @@ export async function notify({ id, symbol }: Ring, title: string, body: string):
       lang: LANGUAGE_TAGS[lang],
       data: `${CHART}?symbol=${symbol}`,
     })
-    // Taken back by the person since, or refused by the system.
+    // The user has revoked the permission, or the system refused.
     .catch(() => undefined);
 }
 
-/** Goes where a tapped notification leads; the worker has brought this page to the front. */
+/** Opens the page of a tapped notification; the worker has focused this page. */
 export function followNotifications(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerTold>) => {
     if (data?.kind === 'open') window.location.hash = data.hash;

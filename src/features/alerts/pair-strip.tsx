@@ -11,7 +11,7 @@ interface PairStripProps {
   readonly onPick: () => void;
 }
 
-/** Which pair new alerts are for, and its price now. */
+/** The pair of new alerts, with its present price. */
 export function PairStrip({ instrument, onPick }: PairStripProps) {
   const { symbol, priceDecimals } = instrument;
   const { value: quote, status } = useCalmQuote(symbol);

@@ -5,7 +5,7 @@ import type { PriceAlert, Ring } from './alert.ts';
 
 type Priced = Pick<PriceAlert, 'symbol' | 'price'>;
 
-/** Pair and price as texts; for a delisted pair, what is known of it. */
+/** Pair and price as texts; for a delisted pair, the known part. */
 function marksOf({ symbol, price }: Priced): { readonly pair: string; readonly price: string } {
   const instrument = instrumentOf(symbol);
   if (!instrument) return { pair: symbol, price };

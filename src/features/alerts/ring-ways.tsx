@@ -8,7 +8,7 @@ import { BUZZ } from './ring.ts';
 import s from './ring-ways.module.css';
 import { playTone } from './tone.ts';
 
-/** Sound, vibration and the system's notifications, each with what stands in its way. */
+/** Sound, vibration and the system's notifications, each with the reason why it cannot work. */
 export function RingWays() {
   const { t } = useTranslation('alerts');
   const ways = useAlerts((state) => state.ways);
@@ -32,7 +32,7 @@ export function RingWays() {
           on={ways.sound}
           onChange={(sound) => {
             changeAlerts(waysChanged({ sound }));
-            // This touch is the one that lets the page play.
+            // This touch allows the page to play sound.
             if (sound) playTone();
           }}
         />

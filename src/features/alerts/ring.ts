@@ -7,9 +7,9 @@ import { lastText, newsText } from './ring-text.ts';
 import { alertTexts } from './texts.ts';
 import { playTone } from './tone.ts';
 
-/** Three short ones: told apart from the single buzz of a key. */
+/** Three short pulses, distinct from the single buzz of a key. */
 export const BUZZ = [120, 80, 120];
-/** More than this at once are one message that counts. */
+/** More simultaneous rings than this become one message with their number. */
 const FEW = 2;
 
 /** Rings held until the page is visible: a toast would be gone before it is seen. */
@@ -17,7 +17,7 @@ let unsaid: readonly Ring[] = [];
 
 const isHidden = () => document.visibilityState === 'hidden';
 
-/** Says that alerts went off, in every way that was asked for and is possible here. */
+/** Reports rings in every enabled and available channel. */
 export async function ring(rings: readonly Ring[]): Promise<void> {
   const { ways } = useAlerts.getState();
   if (ways.sound) playTone();
@@ -25,7 +25,7 @@ export async function ring(rings: readonly Ring[]): Promise<void> {
   try {
     await alertTexts();
   } catch {
-    // Without words the bell still counts.
+    // Without texts, the bell still shows the number.
     return;
   }
   if (isHidden()) {

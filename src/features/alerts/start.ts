@@ -1,16 +1,18 @@
 import { readText } from '../../state/stored.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
 
-/** Until the first screen stands, every byte and cycle is the screen's, ms. */
+/**
+ * Delay until the first screen is complete, so that it has all bandwidth and processor time, ms.
+ */
 const START_AFTER = 1_500;
 
-/** Begins to watch when there is an alert to watch, set in this tab before or in another one since. */
+/** Starts watching as soon as an alert exists, set in this tab or another one. */
 export function startAlerts(): void {
   const look = () => {
     if (!readText(ALERTS_KEY)?.includes('"on":true')) return;
     import('./watcher.ts').then(
       ({ watchAlerts }) => watchAlerts(),
-      // Without a network there is no price to watch either; another change tries again.
+      // Without a network there is no price to watch either; the next change tries again.
       () => undefined,
     );
   };

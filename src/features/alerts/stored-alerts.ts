@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
-/** What alerts and rings have in common: a pair that is traded, and a price on its tick. */
+/** Common fields of alerts and rings: a listed pair, and a price on its tick. */
 function names(value: unknown): value is Fields {
   if (typeof value !== 'object' || value === null) return false;
   const { id, symbol, direction, price, note } = value as Fields;

@@ -1,6 +1,6 @@
 import { textsApart } from '../../i18n/texts-apart.ts';
 
-/** The texts of alerts: a person without any never fetches them. */
+/** The texts of alerts; loaded only when there are alerts. */
 export const alertTexts = textsApart('alerts', {
   en: () => import('#locales/en/alerts.json', { with: { type: 'json' } }),
   jp: () => import('#locales/jp/alerts.json', { with: { type: 'json' } }),

@@ -4,21 +4,21 @@ const NOTES = [
   { frequency: 1_320, at: 0.17, length: 0.28 },
 ] as const;
 const LOUDNESS = 0.18;
-/** A note that starts or stops at once clicks, s. */
+/** Fade of a note, s: an abrupt start or end clicks. */
 const EDGE = 0.015;
 
 let context: AudioContext | null = null;
 
 /**
- * A short tone, made here rather than fetched. Before a person has touched the page a browser plays
- * nothing, and a tone that could not be played when it was due is not played later.
+ * A short synthesized tone. Browsers play nothing before the user has touched the page; a tone that
+ * could not play when due is dropped.
  */
 export function playTone(): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const { currentTime, state } = context;
   if (state !== 'running') {
-    // Taken up again for the next one, and for this one when it takes no time to speak of.
+    // Resumes the context for the next tone, and for this one if that is quick.
     const due = performance.now();
     void context.resume().then(
       () => {

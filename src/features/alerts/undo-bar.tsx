@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import s from './undo-bar.module.css';
 
-/** Long enough to notice a slip, read this and reach the button, ms. */
+/** Time to notice a mistake, read this and reach the button, ms. */
 const SHOWN_FOR = 8_000;
 
 interface UndoBarProps {
@@ -13,7 +13,10 @@ interface UndoBarProps {
   readonly onOver: () => void;
 }
 
-/** Says what was deleted and offers to undo it. It stays while its button has the focus or the pointer. */
+/**
+ * Names the deleted alert and offers to undo. It stays while its button has the focus or the
+ * pointer.
+ */
 export function UndoBar({ of, onUndo, onOver }: UndoBarProps) {
   const { t } = useTranslation('alerts');
   const place = useRef<HTMLDivElement>(null);
@@ -22,7 +25,7 @@ export function UndoBar({ of, onUndo, onOver }: UndoBarProps) {
 
   useEffect(() => {
     if (!of) return;
-    // The button that was pressed is gone: a keyboard goes on from here.
+    // The pressed button is gone: moves the keyboard focus here.
     if (of.keyboard) place.current?.querySelector('button')?.focus();
     let timer = setTimeout(function end() {
       if (place.current?.matches(':focus-within')) timer = setTimeout(end, SHOWN_FOR);

@@ -37,7 +37,7 @@ const ringOf = (id: number, seen: boolean): Ring => ({
 beforeEach(() => useAlerts.setState(NO_ALERTS));
 afterEach(cleanup);
 
-it('draws this pair’s alerts that are on, and the same lines until one changes', () => {
+it('draws this pair’s active alerts, and keeps the same array until one changes', () => {
   useAlerts.setState({
     alerts: [
       alertOf('a'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartMark } from '../../market/chart-mark.ts';
 import { useAlerts } from './alerts-store.ts';
 
-/** A pair's alerts that are switched on, as lines on its chart. */
+/** A pair's active alerts as lines on its chart. */
 export function useAlertMarks(symbol: string): readonly ChartMark[] {
   const { t } = useTranslation('trade');
   const alerts = useAlerts((state) => state.alerts);

@@ -8,7 +8,7 @@ import { livePrice } from './alert-rows.ts';
 import { changeAlerts } from './alerts-store.ts';
 import { alertChanged } from './changes.ts';
 
-/** Switches an alert on again: as a new one, it must have its price before it. */
+/** Switches an alert on again; like a new one, its price must be ahead. */
 export function useSwitchOn(): (alert: PriceAlert) => Promise<void> {
   const { t } = useTranslation('alerts');
   return async (alert) => {

@@ -4,13 +4,13 @@ import { UndoBar } from './undo-bar.tsx';
 /** A deletion that can be undone. */
 interface Undoable {
   readonly text: string;
-  /** Whether it was deleted by keyboard: the undo button then takes the focus. */
+  /** Whether it was deleted by keyboard; the undo button then gets the focus. */
   readonly keyboard: boolean;
   readonly restore: () => void;
 }
 
 interface Undo {
-  /** Offers to undo a deletion in place of the one before. */
+  /** Offers to undo a deletion; replaces the previous offer. */
   readonly offer: (deletion: Undoable) => void;
   /** Must be rendered by the caller. */
   readonly bar: ReactNode;

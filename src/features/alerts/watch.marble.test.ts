@@ -42,7 +42,7 @@ const prices: Readonly<Record<string, Live<Quote>>> = {
   l: LOADING,
 };
 
-it('asks for the pairs with an alert switched on and for no other, as long as there is one', () =>
+it('subscribes only to pairs with an active alert, while there is one', () =>
   run(({ cold, hot, expectObservable, expectSubscriptions }) => {
     const sets = {
       n: [],
@@ -65,13 +65,13 @@ it('asks for the pairs with an alert switched on and for no other, as long as th
     ).toBe(expected, {
       A: { symbol: 'BTCUSDT', reading: { last: '99.00', at: 60_000, unbroken: false } },
     });
-    // A second pair leaves the first one's stream as it is.
+    // A second pair does not affect the first one's stream.
     expectSubscriptions(bitcoin.subscriptions).toBe('--^--------!');
     expectSubscriptions(ether.subscriptions).toBe('  ------^-------!');
     expectSubscriptions(other.subscriptions).toBe([]);
   }));
 
-/** Plays a price stream against one alert and says at which frames it rang, and how. */
+/** Runs a price stream against one alert and returns the frames of its rings. */
 function ringsOf(marble: string, alert: PriceAlert): readonly string[] {
   const said: string[] = [];
   run(({ hot, cold, flush }) => {

@@ -4,17 +4,16 @@ import { INSTRUMENTS, type Quote } from '#wire';
 import type { PriceAlert } from './alert.ts';
 import type { Reading } from './decide.ts';
 
-/** A price of a pair that has an alert. */
+/** A price of a pair with an alert. */
 export interface Heard {
   readonly symbol: string;
   readonly reading: Reading;
 }
 
 /**
- * The prices that alerts are held against: of pairs with an alert switched on, of no other, and only
- * what can be acted on. An alert more on a watched pair leaves its stream as it is, so that nothing
- * seems to have been missed.
- * @param now - ms UTC, for a price without a time of its own
+ * Prices for alerts: only of pairs with an active alert, and only trusted ones. Another alert on a
+ * watched pair does not affect its stream, so that nothing counts as missed.
+ * @param now - ms UTC, for a price without its own time
  */
 export function heardPrices(
   alerts$: Observable<readonly PriceAlert[]>,

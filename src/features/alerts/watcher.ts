@@ -10,9 +10,8 @@ import { heardPrices } from './watch.ts';
 let watching = false;
 
 /**
- * Watches the alerted pairs from now on, for as long as the page lives. The exchange's own prices, also
- * while a recording is played on the screen. Every tab watches: all come to the same ring, under the
- * same id, and each says it once.
+ * Watches alerted pairs while the page lives, at the exchange's own prices even during a replay.
+ * Every tab watches: all compute the same ring with the same id, and each reports it once.
  */
 export function watchAlerts(): void {
   if (watching) return;
@@ -28,12 +27,12 @@ export function watchAlerts(): void {
   heardPrices(alerts$, exchange().everyQuote$, () => exchange().serverNow()).subscribe(
     ({ symbol, reading }) => {
       const change = priceHeard(symbol, reading);
-      // Most prices change nothing: the store is only read when this one does.
+      // Most prices change nothing: the store is read only when one does.
       const state = useAlerts.getState();
       if (change(state) !== state) changeAlerts(change);
     },
   );
   followNotifications();
-  // Here before they are needed: by then a newer build may have taken their file away.
+  // Preloads the texts, because a newer build may delete their file before they are needed.
   void alertTexts().catch(() => undefined);
 }

@@ -8,17 +8,18 @@ import { levelKey, ownLevels, type RestingOrder } from '../../market/own-levels.
 import { rememberGrouping, useTradeChoices } from '../../state/trade-choices.ts';
 import { Price } from '../../ui/cells.tsx';
 import { classes } from '../../ui/classes.ts';
+import { isOld, useTrust } from '../../ui/connection-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './book-ladder.module.css';
 import { LadderLevel } from './ladder-level.tsx';
 import { usePressed } from './use-pressed.ts';
 
-/** Rows a side: the ladder keeps its height whatever the market does. */
+/** Rows a side; fixed, so that the ladder keeps its height. */
 const ROWS = 7;
 
 interface BookLadderProps {
   readonly instrument: Instrument;
-  /** The person's resting orders, which are marked. Keep the array when nothing changed. */
+  /** The user's resting orders, which are marked. Keep the array when nothing changed. */
   readonly orders: readonly RestingOrder[];
   readonly onPick: (price: string) => void;
 }
@@ -32,6 +33,7 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
     [orders, instrument, grouping],
   );
   const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: ROWS });
+  const old = isOld(useTrust(instrument.symbol));
   // A tap that only closes the keyboard must not overwrite the price just typed.
   const typing = useRef(false);
   const latest = useRef(onPick);
@@ -48,6 +50,7 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
     <section
       className={s['ladder']}
       aria-label={t('book')}
+      data-old={old || undefined}
       onPointerDownCapture={() => {
         typing.current = document.activeElement instanceof HTMLInputElement;
       }}

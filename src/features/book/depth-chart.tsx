@@ -7,10 +7,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './depth-chart.module.css';
 import { type DepthCurve, depthAt, depthCurve, depthPath } from './depth-curve.ts';
 
-/** As many levels as the exchange publishes. */
+/** The number of levels that the exchange publishes. */
 const LEVELS = 200;
 
-/** How much could be bought or sold up to which price, around the middle of the book. */
+/** Cumulative depth by price, around the middle of the book. */
 export function DepthChart({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const { symbol, tick, priceDecimals } = instrument;

@@ -8,7 +8,7 @@ import s from './depth-columns.module.css';
 
 const ROWS = 15;
 
-/** Bids left, asks right, best on top: the book as a chart page shows it. */
+/** Bids left, asks right, best on top, for the chart page. */
 export function DepthColumns({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const { symbol, tick, base, quote } = instrument;

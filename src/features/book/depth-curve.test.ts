@@ -25,13 +25,13 @@ describe('cumulative depth', () => {
     expect(curve && depthAt(curve, price)).toEqual(step);
   });
 
-  it('goes up in steps, the bids to the left and the asks to the right', () => {
+  it('rises in steps, bids to the left and asks to the right', () => {
     const curve = depthCurve(book);
     expect(curve && depthPath(curve, 'bids')).toBe('M37.50 100H37.50V77.50H25.00V32.50H0V100Z');
     expect(curve && depthPath(curve, 'asks')).toBe('M62.50 100H62.50V55.00H100.00V10.00H100V100Z');
   });
 
-  it('has no picture of a book with an empty side', () => {
+  it('is null for a book with an empty side', () => {
     expect(depthCurve({ bids: book.bids, asks: [] })).toBeNull();
   });
 });

@@ -1,6 +1,8 @@
 import type { BookLevel } from '#streams';
 
-/** A step of cumulative depth: everything up to this price can be had. Floats: places in a picture. */
+/**
+ * A step of cumulative depth: the total available up to this price. Floats: positions in a picture.
+ */
 export interface DepthStep {
   readonly price: number;
   readonly total: number;
@@ -39,7 +41,7 @@ export function depthCurve(book: {
   return { ...near, middle, reach, top };
 }
 
-/** What can be had up to a price: the step it lies on, or null between the best prices. */
+/** The total available up to a price: its step, or null between the best prices. */
 export function depthAt({ bids, asks, middle }: DepthCurve, price: number): DepthStep | null {
   const found =
     price < middle
@@ -49,13 +51,13 @@ export function depthAt({ bids, asks, middle }: DepthCurve, price: number): Dept
 }
 
 /**
- * The area under one side as an SVG path in a box of 100 × 100, the middle price at x = 50. Depth goes
- * up in steps: between two levels nothing is added.
+ * The area under one side as an SVG path in a box of 100 × 100, with the middle price at x = 50.
+ * Depth rises in steps: there is nothing between two levels.
  */
 export function depthPath(curve: DepthCurve, side: 'bids' | 'asks'): string {
   const { middle, reach, top } = curve;
   const x = (price: number) => (50 + ((price - middle) / reach) * 50).toFixed(2);
-  // A tenth of the height stays free above the deeper side.
+  // A tenth of the height stays empty above the deeper side.
   const y = (total: number) => (100 - (top > 0 ? (total / top) * 90 : 0)).toFixed(2);
   const steps = curve[side];
   const [first] = steps;

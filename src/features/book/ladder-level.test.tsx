@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('a level of the ladder', () => {
-  it('gives the price that the finger went down on, whatever stands there when it is lifted', () => {
+  it('returns the price at the start of the touch, even if it changes before the end', () => {
     const { rerender } = render(level('100.00'));
     const row = screen.getByRole('button');
     fireEvent.pointerDown(row);
@@ -34,7 +34,7 @@ describe('a level of the ladder', () => {
     expect(onPick.mock.calls).toEqual([['100.00']]);
   });
 
-  it('gives a keyboard the price that stands there now, also after a finger that slid away', () => {
+  it('returns the present price for a keyboard, also after a touch that slid away', () => {
     const { rerender } = render(level('100.00'));
     const row = screen.getByRole('button');
     fireEvent.pointerDown(row);

@@ -10,17 +10,17 @@ import { usePressed } from './use-pressed.ts';
 interface LadderLevelProps {
   readonly price: string;
   readonly quantity: string;
-  /** Of the deepest total shown, 0 to 1. */
+  /** Share of the deepest displayed total, 0 to 1. */
   readonly share: number;
-  /** The person has an order there. */
+  /** The user has an order at this price. */
   readonly mine: boolean;
   readonly instrument: Instrument;
   readonly onPick: (price: string) => void;
 }
 
 /**
- * What stands at one place of the ladder. Rows stay where they are and change what they say: moved up
- * and down with their prices they would shift the layout with every change of the book.
+ * One row of the ladder. Rows stay in place and change their content: moving rows with their prices
+ * would shift the layout at every change of the book.
  */
 export const LadderLevel = memo(function LadderLevel(level: LadderLevelProps) {
   const { price, quantity, share, mine, instrument, onPick } = level;

@@ -1,14 +1,14 @@
 import { type MouseEvent, useRef } from 'react';
 
 interface Pressed {
-  /** For the button on which the price stands. */
+  /** Props of the button that shows the price. */
   readonly onPointerDown: () => void;
   readonly onClick: (event: MouseEvent) => void;
 }
 
 /**
- * A button whose price may change under the finger: what counts is the one it went down on. A click
- * without a pointer, from a keyboard, takes the one that stands there now.
+ * For a button whose price may change during a touch: uses the price at its start. A click without
+ * a pointer, from a keyboard, uses the present price.
  */
 export function usePressed(price: string | null, onPick: (price: string) => void): Pressed {
   const pressed = useRef<string | null>(null);

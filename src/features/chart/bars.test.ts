@@ -12,7 +12,7 @@ const shown = (changes: Partial<Shown> = {}): Shown => ({
   ...changes,
 });
 
-describe('what a chart has to draw', () => {
+describe('bars to draw', () => {
   it.each([
     ['nothing yet', null, shown(), [60, 120, 180], { kind: 'whole' }],
     ['no candles', null, shown(), [], { kind: 'none' }],
@@ -36,9 +36,9 @@ describe('what a chart has to draw', () => {
 });
 
 describe('time-share', () => {
-  it('is made of minutes', () => expect(periodOf('time')).toBe('1m'));
+  it('uses one-minute candles', () => expect(periodOf('time')).toBe('1m'));
 
-  it('averages the day by volume and starts anew at midnight', () => {
+  it('averages the day by volume and restarts at midnight', () => {
     const midnight = 86_400_000;
     const line = averageLine([
       candle(midnight - 120_000, '10', '2', '20'),
@@ -49,7 +49,7 @@ describe('time-share', () => {
     expect(line.map(({ value }) => value)).toEqual([10, 15, 40, 40]);
   });
 
-  it('has the close where nothing was traded yet', () => {
+  it('uses the close before any trade', () => {
     expect(averageLine([candle(0, '7', '0', '0')])[0]?.value).toBe(7);
   });
 });

@@ -1,6 +1,6 @@
 import type { Candle, Period } from '#wire';
 
-/** What the chart can show: time-share, or candles of a period. */
+/** Chart periods: time-share, or candles of a period. */
 export const VIEWS = ['time', '1m', '5m', '30m', '60m', '1d', '1w', '1M'] as const;
 export type ChartView = (typeof VIEWS)[number];
 
@@ -33,8 +33,8 @@ export const barOf = (candle: Candle): Bar => ({
 const DAY = 86_400;
 
 /**
- * The average line of time-share: what the day's volume was traded at so far, starting anew at
- * midnight UTC. A minute without deals keeps the average before it.
+ * The average line of time-share: the day's volume-weighted price so far, restarting at midnight
+ * UTC. A minute without deals keeps the previous average.
  */
 export function averageLine(
   candles: readonly Candle[],
@@ -56,10 +56,10 @@ export function averageLine(
   });
 }
 
-/** How the bars held differ from the ones to show. */
+/** How the held bars differ from the new ones. */
 export type ChartStep =
   | { readonly kind: 'whole' }
-  /** From this index on, replace the last and append the rest. */
+  /** Replace the last bar and append the rest, from this index on. */
   | { readonly kind: 'tail'; readonly from: number }
   | { readonly kind: 'none' };
 
@@ -70,7 +70,7 @@ export interface Shown {
   readonly last: number;
 }
 
-/** Whether the last bars can be updated in place or the series is drawn again. */
+/** Whether the last bars can be updated in place or the series must be drawn again. */
 export function chartStep(shown: Shown | null, next: Shown, times: readonly number[]): ChartStep {
   if (times.length === 0) return shown === null ? { kind: 'none' } : { kind: 'whole' };
   if (

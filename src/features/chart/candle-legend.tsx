@@ -11,7 +11,7 @@ interface CandleLegendProps {
   readonly timeShare: boolean;
 }
 
-/** The figures of the candle under the finger, or of the live one. */
+/** The figures of the touched candle, or of the live one. */
 export function CandleLegend({ instrument, candle, timeShare }: CandleLegendProps) {
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);

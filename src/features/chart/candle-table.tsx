@@ -17,7 +17,7 @@ interface CandleTableProps {
   readonly series: CandleSeries | null;
 }
 
-/** The chart as figures, for those who cannot see the canvas or want to read exact prices. */
+/** The chart as a table, for users who cannot see the canvas or need exact prices. */
 export function CandleTable({ open, onClose, instrument, series }: CandleTableProps) {
   const { t } = useTranslation('trade');
   return (

@@ -18,12 +18,12 @@ interface ChartChoices {
   readonly parameters: Readonly<Record<StudyId, readonly number[]>>;
 }
 
-/** What was stored, as far as it is valid. */
+/** The valid part of stored choices. */
 export function readChartChoices(stored: Record<string, unknown> | null): ChartChoices {
   const shown = stored?.['shown'];
   const given = stored?.['parameters'] as Partial<Record<StudyId, unknown>> | null | undefined;
   return {
-    // One after the other, so that no more panes come out than there may be.
+    // One by one, so that the limit on panes applies.
     shown: (Array.isArray(shown) ? [...new Set(shown.filter(isStudy))] : ['ma' as const]).reduce<
       readonly StudyId[]
     >(toggled, []),
@@ -33,14 +33,14 @@ export function readChartChoices(stored: Record<string, unknown> | null): ChartC
   };
 }
 
-/** Which indicators a person has on the charts, and with which parameters. */
+/** The user's indicators on charts, with their parameters. */
 export const useChartChoices = create<ChartChoices>(() => readChartChoices(readObject(KEY)));
 useChartChoices.subscribe((state) => writeObject(KEY, state));
 
 export const toggleStudy = (id: StudyId): void =>
   useChartChoices.setState(({ shown }) => ({ shown: toggled(shown, id) }));
 
-/** Numbers out of their limits become the usual ones. */
+/** Parameters out of their limits become the defaults. */
 export const setParameters = (id: StudyId, values: readonly number[]): void =>
   useChartChoices.setState(({ parameters }) => ({
     parameters: { ...parameters, [id]: validParameters(id, values) },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import s from './chart-credit.module.css';
 
-/** The attribution that the licence of the chart library asks for. */
+/** The attribution required by the chart library's licence. */
 export function ChartCredit() {
   const { t } = useTranslation('trade');
   return (

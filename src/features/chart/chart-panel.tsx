@@ -29,7 +29,7 @@ interface ChartPanelProps {
   readonly marks: readonly ChartMark[];
 }
 
-/** Periods, the picture, and what stands in for it. */
+/** Periods, the chart, and its placeholder. */
 export function ChartPanel({ instrument, marks }: ChartPanelProps) {
   const { t } = useTranslation('trade');
   const stored = useTradeChoices((choices) => choices.period);
@@ -139,7 +139,9 @@ interface SummedUpChartProps {
   readonly onFailed: () => void;
 }
 
-/** The chart with a text that says what it shows; apart, because the quote changes at every tick. */
+/**
+ * The chart with its text summary; a separate component, because the quote changes with every tick.
+ */
 function SummedUpChart({ instrument, view, series, ...rest }: SummedUpChartProps) {
   const { t } = useTranslation('trade');
   const { value: quote } = useCalmQuote(instrument.symbol);

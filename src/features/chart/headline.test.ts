@@ -14,7 +14,7 @@ describe('the chart page', () => {
     expect(pairOf(asked, remembered).symbol).toBe(symbol),
   );
 
-  it('says nothing it does not know', () => {
+  it('shows nothing for unknown values', () => {
     expect(headline(pairOf('BTCUSDT', ''), null)).toEqual({
       last: '--',
       change: '--',
@@ -24,7 +24,7 @@ describe('the chart page', () => {
     });
   });
 
-  it("cuts to the pair's decimals", () => {
+  it('truncates to the pair’s decimals', () => {
     const quote = {
       last: '61837.639',
       change: '-1.209',

@@ -2,7 +2,7 @@ import type { CandleSeries } from '#streams';
 import type { Candle, Instrument, Quote } from '#wire';
 import { amount, percent } from '../../format/number.ts';
 
-/** What the header and the text summary say of a pair. */
+/** A pair's figures in the header and the text summary. */
 export interface Headline {
   readonly last: string;
   readonly change: string;
@@ -26,7 +26,7 @@ export function headline(instrument: Instrument, quote: Quote | null): Headline 
 export const lastCandles = (series: CandleSeries | null, count: number): readonly Candle[] =>
   (series?.candles ?? []).slice(-count).toReversed();
 
-/** Change of one candle in percent, two decimals cut; a float, for a hover legend. */
+/** Change of one candle in percent, to two decimals; a float, for a hover legend. */
 export function candleChange({ open, close }: Candle): string {
   const from = Number(open);
   if (from === 0) return '0';

@@ -6,20 +6,23 @@ import { useCalmQuote, useCandles } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
+import { type ChartView, periodOf } from './bars.ts';
 import { headline } from './headline.ts';
 import s from './mini-chart.module.css';
 import { PriceChart } from './price-chart.tsx';
 
 interface MiniChartProps {
   readonly instrument: Instrument;
+  /** Time-share when absent. */
+  readonly view?: ChartView;
   readonly marks: readonly ChartMark[];
 }
 
-/** The last hours as time-share, with a text that says the same. */
-export function MiniChart({ instrument, marks }: MiniChartProps) {
+/** The last hours, with a text summary. */
+export function MiniChart({ instrument, view = 'time', marks }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
-  const { value: series, status } = useCandles(symbol, '1m');
+  const { value: series, status } = useCandles(symbol, periodOf(view));
   const { value: quote } = useCalmQuote(symbol);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -34,16 +37,16 @@ export function MiniChart({ instrument, marks }: MiniChartProps) {
     <div className={s['canvas']}>
       <PriceChart
         key={attempt}
-        view="time"
+        view={view}
         decimals={priceDecimals}
         series={series}
         marks={marks}
         summary={t('chartSummary', {
           pair: pairName(instrument),
-          period: t('view-time'),
+          period: t(`view-${view}`),
           ...headline(instrument, quote),
         })}
-        onOlder={() => market.loadOlder(symbol, '1m')}
+        onOlder={() => market.loadOlder(symbol, periodOf(view))}
         onPoint={noPoint}
         onFailed={() => setFailed(true)}
       />

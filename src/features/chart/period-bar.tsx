@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { type ChartView, VIEWS } from './bars.ts';
 import s from './period-bar.module.css';
 
-/** In reach of a thumb; the others wait in the sheet. */
+/** Periods shown directly; the others are in the sheet. */
 const AT_HAND: readonly ChartView[] = ['time', '1m', '5m', '30m', '60m', '1d'];
 const MORE = VIEWS.filter((view) => !AT_HAND.includes(view));
 

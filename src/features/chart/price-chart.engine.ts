@@ -23,32 +23,36 @@ import type { ChartColours } from './colours.ts';
 import { isOverlay, type Study } from './studies.ts';
 import { StudyLayer, type StudyReading } from './study-layer.ts';
 
-/** The only file that knows the chart library, so that it is a chunk of its own. */
+/** The only file that imports the chart library, so that it is a separate chunk. */
 
-/** The eye follows no more than four changes a second, and a repaint costs 7.5 ms. */
+/** People follow at most four changes a second, and a repaint costs 7.5 ms. */
 const REPAINT_EVERY = 250;
-/** History is asked for when fewer bars than this are left of the view. */
+/** Number of bars left of the view below which older history is requested. */
 const OLDER_WITHIN = 20;
 
 export interface PriceChartOptions {
   readonly view: ChartView;
   readonly decimals: number;
   readonly colours: ChartColours;
-  /** Text of an instant; `axis` is short. */
+  /** Formats an instant; `axis` is short. */
   readonly timeText: (ms: number, place: 'axis' | 'axis-day' | 'label') => string;
   readonly onOlder: () => void;
-  /** The candle under the finger, null when there is none. */
+  /** The touched candle; null when there is none. */
   readonly onPoint: (candle: Candle | null) => void;
-  /** What the studies say at the finger, or at the live candle. */
+  /** Values of the studies at the touched candle, or at the live one. */
   readonly onReadings: (readings: readonly StudyReading[]) => void;
+  /** Called when the newest bar leaves the view or returns to it. */
+  readonly onScrolledBack: (scrolledBack: boolean) => void;
 }
 
 export interface PriceChart {
   show(series: CandleSeries): void;
-  /** Draws these studies instead of the ones before. */
+  /** Replaces the drawn studies. */
   study(studies: readonly Study[]): void;
-  /** Draws a line at each of these prices instead of the ones before. */
+  /** Replaces the drawn price lines. */
   mark(marks: readonly ChartMark[]): void;
+  /** Scrolls to the newest bar. */
+  showNow(): void;
   close(): void;
 }
 
@@ -64,10 +68,31 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
 
+  // The library labels the last visible bar, so a scrolled chart would show an old price as the
+  // last one.
+  series.main.applyOptions({ lastValueVisible: false, priceLineVisible: false });
+  let lastPrice: IPriceLine | null = null;
+  const drawLastPrice = () => {
+    const bar = bars.at(-1);
+    if (!bar) return;
+    const rises = bar.close >= bar.open;
+    const options = {
+      price: bar.close,
+      color: view === 'time' ? colours.accent : rises ? colours.up : colours.down,
+      lineWidth: 1 as const,
+      lineStyle: LineStyle.Dotted,
+      axisLabelVisible: true,
+      title: '',
+    };
+    if (lastPrice) lastPrice.applyOptions(options);
+    else lastPrice = series.main.createPriceLine(options);
+  };
+  let scrolledBack = false;
+
   const layer = new StudyLayer(chart, colours, options.decimals);
-  /** Coordinates of the candles held, made once a candle. */
+  /** Coordinates of the held candles, computed once per candle. */
   let bars: Bar[] = [];
-  /** Index of the bar under the finger; null when there is none. */
+  /** Index of the touched bar; null when there is none. */
   let pointed: number | null = null;
   const read = () => options.onReadings(layer.readings(pointed ?? bars.length - 1));
 
@@ -121,6 +146,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       );
       layer.restart(bars);
       if (fresh) frameLatest(chart, candles.length, view);
+      drawLastPrice();
       read();
       return;
     }
@@ -138,12 +164,18 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       }
     }
     layer.advance(bars, step.from);
+    drawLastPrice();
     read();
   };
 
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range && held?.more && held.candles.length > 0 && range.from < OLDER_WITHIN) {
       options.onOlder();
+    }
+    const back = range !== null && bars.length > 0 && range.to < bars.length - 1;
+    if (back !== scrolledBack) {
+      scrolledBack = back;
+      options.onScrolledBack(back);
     }
   });
   chart.subscribeCrosshairMove(({ time }: MouseEventParams) => {
@@ -156,15 +188,15 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   return {
     show(next) {
       held = next;
-      // The first picture, and a whole new one, at once; then at most four a second.
+      // A first or completely new chart is drawn at once; updates at most four times a second.
       const wait = shown === null ? 0 : paintedAt + REPAINT_EVERY - performance.now();
       if (wait <= 0) paint();
       else timer ??= setTimeout(paint, wait);
     },
     study(studies) {
-      // Time-share has its own average; lines over it would hide it.
+      // Time-share has its own average, which studies would hide.
       layer.choose(view === 'time' ? studies.filter(({ id }) => !isOverlay(id)) : studies, bars);
-      // Panes have their height only after they were laid out.
+      // Panes have a height only after layout.
       requestAnimationFrame(read);
     },
     mark(marks) {
@@ -179,6 +211,9 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
           title,
         }),
       );
+    },
+    showNow() {
+      chart.timeScale().scrollToRealTime();
     },
     close() {
       clearTimeout(timer);
@@ -227,7 +262,7 @@ function addTimeShare(chart: IChartApi, { colours, decimals }: PriceChartOptions
   return { main: main as ISeriesApi<SeriesType>, average };
 }
 
-/** The newest bars at a width a finger can tell apart, with a little room on the right. */
+/** Shows the newest bars at a touchable width, with some space on the right. */
 function frameLatest(chart: IChartApi, count: number, view: ChartView): void {
   const visible = view === 'time' ? 240 : 64;
   chart.timeScale().setVisibleLogicalRange({ from: Math.max(count - visible, -2), to: count + 3 });
@@ -282,7 +317,7 @@ function chartOptions(place: HTMLElement, options: PriceChartOptions) {
         labelBackgroundColor: colours.label,
       },
     },
-    // A finger that moves up or down scrolls the page.
+    // A vertical touch scrolls the page.
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: !matchMedia('(prefers-reduced-motion: reduce)').matches },
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
 import { timeText } from '../../format/time.ts';
@@ -16,7 +17,7 @@ interface PriceChartProps {
   readonly view: ChartView;
   readonly decimals: number;
   readonly series: CandleSeries | null;
-  /** What the picture says, for those who do not see it. */
+  /** The chart's text summary, for users who cannot see it. */
   readonly summary: string;
   readonly onOlder: () => void;
   readonly studies?: readonly Study[];
@@ -29,7 +30,7 @@ interface PriceChartProps {
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
 
-/** The canvas. Its library is fetched when the first chart is shown. */
+/** The canvas. Its library loads with the first chart. */
 export function PriceChart({
   view,
   decimals,
@@ -47,6 +48,8 @@ export function PriceChart({
   const latest = useRef(now);
   latest.current = now;
   const [engine, setEngine] = useState<Engine | null>(null);
+  const [scrolledBack, setScrolledBack] = useState(false);
+  const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
   const theme = useSettings((settings) => settings.theme);
   const upDown = useUpDown();
@@ -73,6 +76,9 @@ export function PriceChart({
           onReadings: (readings) => {
             if (!left) latest.current.onReadings?.(readings);
           },
+          onScrolledBack: (back) => {
+            if (!left) setScrolledBack(back);
+          },
         });
         if (latest.current.series) made.show(latest.current.series);
         setEngine(made);
@@ -85,6 +91,7 @@ export function PriceChart({
       left = true;
       made?.close();
       setEngine(null);
+      setScrolledBack(false);
     };
   }, [view, decimals, lang, theme, upDown]);
 
@@ -95,5 +102,14 @@ export function PriceChart({
     if (engine && series) engine.show(series);
   }, [engine, series]);
 
-  return <div ref={place} className={s['place']} role="img" aria-label={summary} />;
+  return (
+    <div className={s['frame']}>
+      <div ref={place} className={s['place']} role="img" aria-label={summary} />
+      {scrolledBack && (
+        <button type="button" className={s['now']} onClick={() => engine?.showNow()}>
+          {t('showNow')} »
+        </button>
+      )}
+    </div>
+  );
 }

@@ -15,13 +15,13 @@ const bars = (closes: readonly number[]): Bar[] =>
     volume: 1,
   }));
 
-describe('which studies are drawn', () => {
+describe('the drawn studies', () => {
   it('turns one on and off again', () => {
     expect(toggled(['ma'], 'boll')).toEqual(['ma', 'boll']);
     expect(toggled(['ma', 'boll'], 'ma')).toEqual(['boll']);
   });
 
-  it('gives a third pane the place of the oldest, and leaves what lies over the candles', () => {
+  it('replaces the oldest pane by a third one, and keeps studies over the candles', () => {
     expect(toggled(['ma', 'macd', 'boll', 'kdj'], 'rsi')).toEqual(['ma', 'boll', 'kdj', 'rsi']);
   });
 
@@ -34,7 +34,7 @@ describe('which studies are drawn', () => {
     expect(readChartChoices(stored).shown).toEqual(shown);
   });
 
-  it('holds parameters within their limits', () => {
+  it('limits parameters', () => {
     expect(validParameters('ma', [5, 0, 501])).toEqual([5, 25, 99]);
     expect(validParameters('boll', [20.5, 2.5])).toEqual([20, 2.5]);
     expect(validParameters('macd', 'none')).toEqual([12, 26, 9]);
@@ -54,7 +54,7 @@ describe('a study over a chart', () => {
     ]);
   });
 
-  it.each(STUDIES)('%s has a value for each of its lines in the end', (id) => {
+  it.each(STUDIES)('%s has a value for each of its lines at the end', (id) => {
     const run = new StudyRun({ id, parameters: usualOf(id) });
     run.restart(bars(Array.from({ length: 150 }, (_, at) => 100 + Math.sin(at / 5) * 10)));
     expect(run.values.at(-1)).toHaveLength(run.lines.length);
@@ -62,7 +62,7 @@ describe('a study over a chart', () => {
     expect(PARAMETERS[id].length).toBe(usualOf(id).length);
   });
 
-  it('is the same whether bars come one by one, with live changes in between, or at once', () => {
+  it('is the same for bars added one by one, with live changes in between, and all at once', () => {
     const step = fc.record({
       close: fc.integer({ min: 1, max: 1_000 }),
       live: fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 3 }),

@@ -1,27 +1,27 @@
-/** The indicators a chart can draw ("studies"), their parameters and the limits of those. */
+/** The indicators of a chart ("studies"), with their parameters and limits. */
 
 /** Drawn over the candles. */
 export const OVERLAYS = ['ma', 'ema', 'boll'] as const;
-/** Drawn in a pane of their own below. */
+/** Drawn in a separate pane below. */
 export const OSCILLATORS = ['macd', 'kdj', 'rsi'] as const;
 export const STUDIES = [...OVERLAYS, ...OSCILLATORS] as const;
 export type StudyId = (typeof STUDIES)[number];
 
-/** A phone has room for no more panes below the candles. */
+/** Maximum panes below the candles, for the height of a phone. */
 const MOST_PANES = 2;
 
 export interface Parameter {
   /** Message key of its name; several lengths of one study share one. */
   readonly name: 'length' | 'width' | 'fast' | 'slow' | 'signal' | 'smoothK' | 'smoothD';
-  /** What charts usually begin with. */
+  /** Default value. */
   readonly usual: number;
-  /** Digits after the point. */
+  /** Decimals. */
   readonly decimals: 0 | 1;
   readonly min: number;
   readonly max: number;
 }
 
-/** Longer ones would need more history than a page holds. */
+/** Longer ones would need more history than a page has. */
 const LONGEST = 500;
 const length = (usual: number, name: Parameter['name'] = 'length'): Parameter => ({
   name,
@@ -31,7 +31,7 @@ const length = (usual: number, name: Parameter['name'] = 'length'): Parameter =>
   max: LONGEST,
 });
 
-/** Usual values as the large venues draw them; RSI at three lengths, as in Asia. */
+/** Defaults of the large venues; RSI at three lengths, as in Asia. */
 export const PARAMETERS: Readonly<Record<StudyId, readonly Parameter[]>> = {
   ma: [length(7), length(25), length(99)],
   ema: [length(7), length(25), length(99)],

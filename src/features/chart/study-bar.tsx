@@ -7,7 +7,7 @@ import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
 import { StudySettings } from './study-settings.tsx';
 
-/** Indicators on and off, those over the candles first; time-share has no candles to draw over. */
+/** Switches indicators, those over the candles first. Time-share has no candles to draw over. */
 export function StudyBar({ view }: { readonly view: ChartView }) {
   const { t } = useTranslation('trade');
   const shown = useChartChoices((choices) => choices.shown);

@@ -11,10 +11,10 @@ import type { ChartColours } from './colours.ts';
 import { isOverlay, type Study, type StudyId } from './studies.ts';
 import { StudyRun } from './study-run.ts';
 
-/** What a legend says of one study at one bar. */
+/** A study's legend values at one bar. */
 export interface StudyReading {
   readonly id: StudyId;
-  /** Pixels from the chart's top to the pane it is drawn in; null for one over the candles. */
+  /** Distance from the chart's top to its pane, px; null when drawn over the candles. */
   readonly top: number | null;
   readonly lines: readonly {
     readonly label: string;
@@ -30,11 +30,11 @@ interface Drawn {
   readonly pane: number;
 }
 
-/** How tall a pane below is, in parts of the candles' three. */
+/** Height of a pane, in units of which the candles have three. */
 const MAIN_PARTS = 3;
 const PANE_PARTS = 1;
 
-/** The lines of the chosen studies on a chart, kept in step with its bars. */
+/** Draws the lines of the chosen studies on a chart and updates them with its bars. */
 export class StudyLayer {
   readonly #chart: IChartApi;
   readonly #colours: ChartColours;
@@ -47,7 +47,7 @@ export class StudyLayer {
     this.#priceDecimals = priceDecimals;
   }
 
-  /** Draws these studies instead of the ones before. */
+  /** Replaces the drawn studies. */
   choose(studies: readonly Study[], bars: readonly Bar[]): void {
     for (const { series } of this.#drawn) {
       for (const each of series) this.#chart.removeSeries(each);
@@ -85,7 +85,7 @@ export class StudyLayer {
     }
   }
 
-  /** @param index - of the bar under the finger, or of the live one */
+  /** @param index - index of the touched bar, or of the live one */
   readings(index: number): readonly StudyReading[] {
     const tops = this.#paneTops();
     return this.#drawn.map(({ study, run, pane }) => ({

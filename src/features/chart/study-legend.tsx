@@ -4,11 +4,13 @@ import s from './study-legend.module.css';
 
 interface StudyLegendProps {
   readonly readings: readonly StudyReading[];
-  /** Digits for what is in prices. */
+  /** Decimals of values in price units. */
   readonly decimals: number;
 }
 
-/** Values of the indicators at the finger, each in its pane. The table has the candles in words. */
+/**
+ * Values of the indicators at the touched bar, each in its pane. The table has the candles as text.
+ */
 export function StudyLegend({ readings, decimals }: StudyLegendProps) {
   const text = ({ id }: StudyReading, value: number | null) =>
     value === null ? UNKNOWN : cutFloat(value, id === 'kdj' || id === 'rsi' ? 2 : decimals);

@@ -12,8 +12,8 @@ interface Part {
 }
 
 /**
- * A study over the bars of a chart: closed bars are pushed once, the live one is peeked at, so that a
- * tick costs one bar's arithmetic however long the chart is.
+ * Runs a study over the bars of a chart: closed bars are pushed once, the live one is peeked, so
+ * that a tick costs the arithmetic of one bar at any length.
  */
 export class StudyRun {
   /** Names of its lines as a legend shows them, e.g. `MA7`. */
@@ -28,12 +28,12 @@ export class StudyRun {
     this.lines = linesOf(study);
   }
 
-  /** Values by bar, parallel to the bars last given. */
+  /** Values by bar, parallel to the last given bars. */
   get values(): readonly Values[] {
     return this.#values;
   }
 
-  /** Takes these bars, the last of which is live, and forgets those before. */
+  /** Replaces the bars; the last one is live. */
   restart(bars: readonly Bar[]): void {
     this.#parts = partsOf(this.#study);
     this.#values = [];
@@ -41,7 +41,7 @@ export class StudyRun {
     this.advance(bars);
   }
 
-  /** Takes the bars that came since: all but the last are closed. Earlier bars must be the same. */
+  /** Appends bars; all but the last are closed. Earlier bars must be the same. */
   advance(bars: readonly Bar[]): void {
     const live = bars.length - 1;
     for (; this.#closed < live; this.#closed++) {

@@ -17,7 +17,7 @@ type Drafts = Readonly<Record<StudyId, readonly string[]>>;
 const draftsOf = (parameters: Readonly<Record<StudyId, readonly number[]>>): Drafts =>
   Object.fromEntries(STUDIES.map((id) => [id, parameters[id].map(String)])) as unknown as Drafts;
 
-/** Lengths and widths of every indicator. What is out of its limits says so and is not taken. */
+/** Parameters of every indicator. A value out of its limits is marked and not applied. */
 export function StudySettings({ open, onClose }: StudySettingsProps) {
   const { t } = useTranslation('trade');
   return (

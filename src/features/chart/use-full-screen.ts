@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Shows an element over everything, on its side where the browser can turn the screen. iPhones can do
- * neither for a page: there the element still fills the window.
+ * Shows an element full-screen, in landscape if the browser can rotate the screen. iPhones support
+ * neither for a page: the element then fills the window.
  */
 export function useFullScreen<E extends HTMLElement>(): {
   readonly ref: RefObject<E | null>;

@@ -9,7 +9,7 @@ interface AccountViewProps {
   readonly onRefresh: () => void;
 }
 
-/** What the contract account is worth, and its positions and orders. */
+/** Value of the contract account, with its positions and orders. */
 export function AccountView({ available, open, onRefresh }: AccountViewProps) {
   return (
     <>

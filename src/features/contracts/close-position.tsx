@@ -8,7 +8,7 @@ import { SummaryRows } from '../../ui/summary-rows.tsx';
 import type { Valued } from './contract-math.ts';
 
 interface ClosePositionProps {
-  /** Null when nothing is asked. */
+  /** The position to confirm; null when closed. */
   readonly order: ContractOrder | null;
   readonly valued: Valued | null;
   readonly mark: string | null;
@@ -18,7 +18,7 @@ interface ClosePositionProps {
   readonly onCancel: () => void;
 }
 
-/** STATE:contract-order: a position is closed after a question, with what it stands at. */
+/** STATE:contract-order: confirms closing a position, with its present figures. */
 export function ClosePosition({
   order,
   valued,

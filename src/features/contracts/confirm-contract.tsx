@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
+import type { Instrument } from '#wire';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
-import { PaperMark } from '../../ui/badge.tsx';
 import c from '../../ui/card.module.css';
-import { Confirm } from '../../ui/confirm.tsx';
+import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import type { OpenRequest } from './contract-account.ts';
 import type { Assessment } from './ticket.ts';
 
 interface ConfirmContractProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: OpenRequest | null;
   readonly instrument: Instrument;
   readonly found: Assessment;
@@ -19,7 +18,7 @@ interface ConfirmContractProps {
   readonly onCancel: () => void;
 }
 
-/** The contract once more, with what it takes and what it risks, before it is sent. */
+/** Shows the contract with its costs and risks before it is sent. */
 export function ConfirmContract({
   request,
   instrument,
@@ -36,26 +35,22 @@ export function ConfirmContract({
   const fee = (text: string | null) =>
     text === null ? UNKNOWN : `${amountNotZero(text, 4)} ${quote}`;
   return (
-    <Confirm
+    <OrderQuestion
       open={request !== null}
       title={t('confirmTitle')}
       action={stale ? t('openAnyway') : t(side === 'long' ? 'openLong' : 'openShort')}
       kind={side === 'long' ? 'up' : 'down'}
+      instrument={instrument}
+      direction={`${t(side)} ${request?.leverage}×`}
+      tone={side === 'long' ? 'up' : 'down'}
+      note={t(request?.type === 'limit' ? 'trade:limit' : 'trade:marketOrder')}
+      stale={stale}
+      warnings={found.thin ? [t('thinBook')] : []}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       {request && (
         <>
-          <p className={c['what']}>
-            <strong className={c[side === 'long' ? 'up' : 'down']}>
-              {t(side)} {request.leverage}×
-            </strong>
-            <strong>{pairName(instrument)}</strong>
-            <span className={c['note']}>
-              {t(request.type === 'limit' ? 'trade:limit' : 'trade:marketOrder')}
-            </span>
-            <PaperMark />
-          </p>
           <SummaryRows
             size="large"
             rows={[
@@ -83,14 +78,8 @@ export function ConfirmContract({
             ]}
           />
           <p className={c['hint']}>{t('risk')}</p>
-          {(stale || found.thin) && (
-            <p className={c['warning']} role="alert">
-              {stale && `${t('trade:warning-stale')} `}
-              {found.thin && t('thinBook')}
-            </p>
-          )}
         </>
       )}
-    </Confirm>
+    </OrderQuestion>
   );
 }

@@ -15,7 +15,6 @@ import { everyPage } from '../../api/every-page.ts';
 import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
-import { createPages, type Pages } from '../../api/pages.ts';
 import { CONTRACTS } from '../../paths.ts';
 
 export type OpenRequest = RequestOf<typeof leverSubmit>;
@@ -23,7 +22,7 @@ export type StopRequest = RequestOf<typeof leverSetStop>;
 
 const QUIET = { silent: true };
 
-/** One pair's terms, and what the contract account has free. */
+/** One pair's terms, and the available balance of the contract account. */
 export interface Terms {
   readonly lot: string;
   readonly leverages: readonly number[];
@@ -33,10 +32,10 @@ export interface Terms {
   readonly available: string | null;
 }
 
-/** The person's own side of the page. */
+/** The user's data on the page. */
 export interface ContractAccount {
   terms$(symbol: string): Observable<Loadable<Terms>>;
-  /** Waiting and trading, newest first. */
+  /** Waiting and open orders, newest first. */
   readonly open$: Observable<Loadable<readonly ContractOrder[]>>;
   refresh(): void;
 }
@@ -91,7 +90,7 @@ export function applyContract(
   return [...others, order].toSorted((a, b) => b.created - a.created);
 }
 
-/** Both lists; one that fails fails the whole, so that no position is missing from a total. */
+/** Loads both lists; fails if one of them fails, so that no position is missing from a total. */
 const openOrders = (): Observable<Answer<readonly ContractOrder[]>> => {
   const list = (view: 'waiting' | 'trading') =>
     everyPage((page) => call(leverMyTrade, { view, ...page }, QUIET));
@@ -104,7 +103,7 @@ const openOrders = (): Observable<Answer<readonly ContractOrder[]>> => {
   );
 };
 
-/** Asks what became of an order by the id this client gave it. */
+/** Looks an order up by its client id. */
 export const findOrder = (clientId: string): Observable<Answer<ContractOrder | null>> =>
   call(leverMyTrade, { client_id: clientId }, QUIET).pipe(
     map((answer) =>
@@ -112,7 +111,7 @@ export const findOrder = (clientId: string): Observable<Answer<ContractOrder | n
     ),
   );
 
-/** The same, but nothing is found unless what was wanted has happened to it. */
+/** The same, but finds an order only after the change has happened. */
 const findWhen = (clientId: string, happened: (order: ContractOrder) => boolean) =>
   findOrder(clientId).pipe(
     map((answer) =>
@@ -122,7 +121,7 @@ const findWhen = (clientId: string, happened: (order: ContractOrder) => boolean)
     ),
   );
 
-/** The same, but only a position that has been closed is found. */
+/** The same, but finds only a closed position. */
 export const findClosed = (clientId: string): Observable<Answer<ContractOrder | null>> =>
   findWhen(clientId, ({ status }) => status === 'closed');
 
@@ -139,7 +138,7 @@ export const openContract: Command<OpenRequest, ContractOrder> = {
   },
 };
 
-/** The order, and the id this command has. */
+/** The order, and the id of this command. */
 export interface CloseRequest {
   readonly order: ContractOrder;
   readonly client_id: string;
@@ -163,7 +162,7 @@ export interface StopsRequest {
   readonly stops: Omit<StopRequest, 'id'>;
 }
 
-/** Has no id of its own: setting the same stops twice is setting them once. */
+/** Has no client id: setting the same stops twice has one effect. */
 export const saveStops: Command<StopsRequest, ContractOrder> = {
   send: ({ order, stops }) => call(leverSetStop, { id: order.id, ...stops }),
   find: ({ order, stops }) =>
@@ -182,8 +181,3 @@ export const cancelContract: Command<ContractOrder, ContractOrder> = {
   send: ({ id }) => call(leverCancel, { id }),
   find: ({ client_id }) => findWhen(client_id, ({ status }) => status !== 'waiting'),
 };
-
-export const createContractHistory = (): Pages<ContractOrder> =>
-  createPages((page) =>
-    call(leverMyTrade, { view: 'history', ...(page === undefined ? {} : { page }) }, QUIET),
-  );

@@ -6,7 +6,7 @@ import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { createContractHistory } from './contract-account.ts';
+import { createContractHistory } from './contract-history.ts';
 import { HistoryCard } from './history-card.tsx';
 import { PositionCard } from './position-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
@@ -16,7 +16,7 @@ interface ContractListsProps {
   readonly onRefresh: () => void;
 }
 
-/** Positions, waiting orders, and what became of the others. */
+/** Positions, waiting orders, and the history. */
 export function ContractLists({ open, onRefresh }: ContractListsProps) {
   const { t } = useTranslation('lever');
   const [list, setList] = useState<'positions' | 'waiting' | 'history'>('positions');
@@ -69,7 +69,7 @@ export function ContractLists({ open, onRefresh }: ContractListsProps) {
   );
 }
 
-/** How often a number has become another. */
+/** Counts changes of a value. */
 function useChanges(value: number): number {
   const seen = useRef({ value, changes: 0 });
   if (seen.current.value !== value) {

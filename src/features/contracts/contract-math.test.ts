@@ -32,8 +32,8 @@ const limit = position({
   fee: '0',
 });
 
-describe('what a position stands at', () => {
-  it('is net of the fee paid and of the fee that closing takes', () => {
+describe('the figures of a position', () => {
+  it('are net of the paid fee and of the fee for closing', () => {
     // Worth 31,000: profit 1,000, closing fee 15.5.
     expect(valuedAt(position(), '62000')).toMatchObject({
       gross: '1000',
@@ -45,20 +45,20 @@ describe('what a position stands at', () => {
     expect(valuedAt(short, '58000')).toMatchObject({ gross: '1000', fees: '29.5', net: '970.5' });
   });
 
-  it('is a loss of both fees when the price has not moved', () => {
+  it('are a loss of both fees when the price has not moved', () => {
     expect(valuedAt(position(), '60000')).toMatchObject({ gross: '0', net: '-30' });
     expect(valuedAt(short, '60000')).toMatchObject({ gross: '0', net: '-30' });
   });
 
-  it('has a margin ratio that grows as the position loses: 100 is liquidation', () => {
-    // Maintenance is 0.5 % of 30,000; what is left of the margin is 3,000, 4,000 and 500.
+  it('have a margin ratio that grows with the loss: 100 is liquidation', () => {
+    // Maintenance is 0.5 % of 30,000; the remaining margin is 3,000, 4,000 and 500.
     expect(valuedAt(position(), '60000')?.ratio).toBe('5.00');
     expect(valuedAt(position(), '62000')?.ratio).toBe('3.75');
     expect(valuedAt(position(), '55000')?.ratio).toBe('30.00');
     expect(valuedAt(position(), '54000')?.ratio).toBeNull();
   });
 
-  it('is not known without a mark', () => {
+  it('are unknown without a mark', () => {
     expect(valuedAt(position(), null)).toBeNull();
   });
 
@@ -80,7 +80,7 @@ describe('what a position stands at', () => {
 describe('the contract account', () => {
   const mark = () => '62000';
 
-  it('is worth what is free, what orders reserve, the margin, and the profit', () => {
+  it('is worth available balance, reserves, margin and profit', () => {
     // The limit order reserves its margin and the fee of 25,000 at 0.05 %.
     expect(formatUnits(reservedOf(limit), 8)).toBe('2512.5');
     expect(totalsOf('1000', [position(), limit], mark)).toMatchObject({
@@ -92,7 +92,7 @@ describe('the contract account', () => {
     });
   });
 
-  it('is worth the same before and after an order is placed', () => {
+  it('has the same worth before and after an order is placed', () => {
     const before = totalsOf('5000', [], mark);
     const after = totalsOf('2487.5', [limit], mark);
     expect(after?.equity).toBe(before?.equity);
@@ -103,7 +103,7 @@ describe('the contract account', () => {
     expect(totalsOf('1000', [position()], () => '59000')?.equity).toBe('3500');
   });
 
-  it('is not known while a mark or the balance is not', () => {
+  it('is unknown while a mark or the balance is unknown', () => {
     expect(totalsOf(null, [], mark)).toBeNull();
     expect(totalsOf('1', [position()], () => null)).toBeNull();
   });

@@ -19,21 +19,21 @@ import {
 
 /** A position at a mark price. Plain decimals. */
 export interface Valued {
-  /** What closing now would make: profit less the fee paid and the fee of closing. */
+  /** Result of closing now: profit less the paid fee and the fee for closing. */
   readonly net: string;
   /** Profit on the mark price, before any fee. */
   readonly gross: string;
-  /** The fee paid at opening and the fee of closing now. */
+  /** The fee paid at opening and the fee for closing now. */
   readonly fees: string;
   /** Net profit as a share of the margin, percent. */
   readonly percent: string;
-  /** Mark price from which on closing makes a profit. */
+  /** Mark price from which on closing is profitable. */
   readonly breakEven: string;
-  /** Maintenance margin as a share of what is left of the margin, percent; liquidated at 100. */
+  /** Maintenance margin as a share of the remaining margin, percent; liquidated at 100. */
   readonly ratio: string | null;
 }
 
-/** Digits of every amount of the quote coin. */
+/** Decimals of every amount of the quote coin. */
 const SCALE = COIN_SCALE;
 const BPS = 10_000n;
 
@@ -51,13 +51,13 @@ const pnlOf = (order: ContractOrder, mark: string | null) => {
   return { ...pnl, margin: held.margin };
 };
 
-/** `12.34` percent of a part of a whole; null when nothing is left of the whole. */
+/** A part of a whole in percent, such as `12.34`; null when the whole is zero. */
 const share = (part: bigint, whole: bigint): string | null =>
   whole <= 0n ? null : formatFixed((part * BPS) / whole, 2);
 
 /**
- * The price, in price units, from which on closing pays for both fees. Rounded to the side on which it
- * does: worth × (1 ∓ rate) must reach what opening cost, or brought.
+ * The price, in price units, from which on closing covers both fees. Rounded to the covering side:
+ * worth × (1 ∓ rate) must reach the cost or proceeds of opening.
  */
 function breakEvenOf({ feeBps, divisor }: ContractTerms, held: ContractPosition): bigint {
   const { side, opened, fee, quantity } = held;
@@ -69,7 +69,7 @@ function breakEvenOf({ feeBps, divisor }: ContractTerms, held: ContractPosition)
   return divide(worth * divisor, quantity, 'floor');
 }
 
-/** A trading position's worth at a mark; null while that, or the position's own, is unknown. */
+/** An open position's figures at a mark; null while that, or the position's own, is unknown. */
 export function valuedAt(order: ContractOrder, mark: string | null): Valued | null {
   const known = heldOf(order);
   const pnl = pnlOf(order, mark);
@@ -84,7 +84,7 @@ export function valuedAt(order: ContractOrder, mark: string | null): Valued | nu
   };
 }
 
-/** What a waiting order keeps aside: its margin, and the fee at its worst price. 0 for any other. */
+/** The reserve of a waiting order: its margin, and the fee at its limit price. 0 for others. */
 export function reservedOf(order: ContractOrder): bigint {
   const terms = contractTerms(order.symbol);
   if (!terms || order.status !== 'waiting' || order.price === null) return 0n;
@@ -96,17 +96,17 @@ export function reservedOf(order: ContractOrder): bigint {
 export interface Totals {
   readonly equity: string;
   readonly margin: string;
-  /** What closing all positions now would make. */
+  /** Result of closing all positions now. */
   readonly net: string;
   /** Maintenance margin of all positions as a share of the equity, percent. */
   readonly risk: string | null;
 }
 
 /**
- * The account as a whole; null while the balance or one of the marks is unknown. Its equity is what is
- * free, what waiting orders reserve, and margin and profit of the positions: placing an order changes
- * nothing.
- * @param open - waiting and trading orders
+ * The account as a whole; null while the balance or a mark is unknown. Its equity is the available
+ * balance, the reserves of waiting orders, and margin and profit of the positions, so placing an
+ * order does not change it.
+ * @param open - waiting and open orders
  */
 export function totalsOf(
   available: string | null,
@@ -131,7 +131,7 @@ export function totalsOf(
   };
 }
 
-/** What a closed contract made in all: its profit less both fees; null while it is not closed. */
+/** The result of a closed contract: its profit less both fees; null while it is not closed. */
 export function realisedOf({ profit, fee }: ContractOrder): string | null {
   if (profit === null) return null;
   return formatUnits(parseUnits(profit, SCALE) - parseUnits(fee, SCALE), SCALE);

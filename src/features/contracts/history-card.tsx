@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { realisedOf } from './contract-math.ts';
 
-/** A contract that is over: how it ended, and why. */
+/** A closed contract: its result and the reason. */
 export function HistoryCard({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation(['lever', 'trade']);
   const instrument = instrumentOf(order.symbol);

@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
-import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import s from './leverage-picker.module.css';
+
+const OptionsSheet = lazyPart(() =>
+  import('../../ui/options-sheet.tsx').then((module) => module.OptionsSheet),
+);
 
 interface LeveragePickerProps {
   readonly leverages: readonly number[];

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useCalmQuote } from '../../market/hooks.ts';
+import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
@@ -19,9 +20,9 @@ import s from './order-panel.module.css';
 import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
 
-// Fetched with the first look at the page: it is not needed before an order is asked for.
-const ConfirmContract = lazy(() =>
-  import('./confirm-contract.tsx').then((module) => ({ default: module.ConfirmContract })),
+// Loaded after the page, because it is needed only when an order is sent.
+const ConfirmContract = lazyPart(() =>
+  import('./confirm-contract.tsx').then((module) => module.ConfirmContract),
 );
 
 /** Levels the estimate walks; more than a retail order reaches. */
@@ -37,13 +38,14 @@ interface OrderPanelProps {
   readonly onDone: () => void;
 }
 
-/** Long or short, at market or a limit, with what it takes and where it would be liquidated. */
+/** Long or short, at market or a limit, with its cost and its liquidation price. */
 export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: OrderPanelProps) {
-  const { t } = useTranslation(['lever', 'trade', 'errors']);
+  const { t } = useTranslation(['lever', 'trade', 'errors', 'common']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const { value: quote, status } = useCalmQuote(instrument.symbol);
+  const { offline } = useHealth();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OpenRequest | null>(null);
   const { busy, note, run } = useCommand(openContract, { absent: t('neverArrived') });
@@ -78,7 +80,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       setTried(true);
       return toast(t(`errors:${first.id}`), 'error');
     }
-    // One id per intent, made before the person is asked: confirming twice is still one order.
+    // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking(contractRequest(ticket, instrument.symbol, crypto.randomUUID()));
   };
   const send = (request: OpenRequest) => {
@@ -167,24 +169,23 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <Button
         kind={side === 'long' ? 'up' : 'down'}
         busy={busy}
+        disabled={offline}
         className={s['send']}
         onClick={submit}
       >
-        {user ? action : t('trade:logInToTrade')}
+        {offline ? t('common:trust-offline') : user ? action : t('trade:logInToTrade')}
       </Button>
       <p role="status" className={c['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmContract
-          request={asking}
-          instrument={instrument}
-          found={found}
-          stale={status === 'stale' || status === 'down'}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
+      <ConfirmContract
+        request={asking}
+        instrument={instrument}
+        found={found}
+        stale={status === 'stale' || status === 'down'}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { valuedAt } from './contract-math.ts';
 import s from './position-card.module.css';
 import { StopsSheet } from './stops-sheet.tsx';
 
-/** One open position, live: what it makes, what it risks, and the ways out. */
+/** One open position, live: profit, risk, and its actions. */
 export function PositionCard({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation('lever');
   const { value: quote, status } = useQuote(order.symbol);
@@ -26,7 +26,7 @@ export function PositionCard({ order }: { readonly order: ContractOrder }) {
   if (!instrument) return null;
   const { base, quote: coin, priceDecimals, quantityDecimals } = instrument;
   const price = (text: string | null | undefined) => amount(text, priceDecimals);
-  // An old mark says nothing about what the position is worth now.
+  // An old mark does not show the present value.
   const fresh = status === 'live' || status === 'delayed';
   const mark = fresh ? (quote?.mark ?? null) : null;
   const valued = valuedAt(order, mark);

@@ -14,13 +14,13 @@ interface StopFieldsProps {
   readonly instrument: Instrument;
   readonly side: ContractSide;
   readonly stops: Stops;
-  /** The price they start from, as a plain decimal; null while unknown. */
+  /** The reference price as a plain decimal; null while unknown. */
   readonly from: string | null;
   readonly onStops: (stops: Partial<Stops>) => void;
   readonly errorOf: (field: StopField) => string | null;
 }
 
-/** RULE:contract-stops: a switch each, and a price once it is on, with the side it belongs on. */
+/** RULE:contract-stops: a switch for each stop and a price when it is on, with its valid side. */
 export function StopFields(props: StopFieldsProps) {
   return (
     <div className={s['stops']}>

@@ -18,8 +18,8 @@ interface StopsSheetProps {
 }
 
 /**
- * Sets, changes or removes take-profit and stop-loss. A waiting order measures them from its price, a
- * position from the mark price.
+ * Sets, changes or removes take-profit and stop-loss. The reference of a waiting order is its limit
+ * price, of a position the mark price.
  */
 export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
   const { t } = useTranslation(['lever', 'errors']);

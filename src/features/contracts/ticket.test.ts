@@ -53,7 +53,7 @@ describe('a stop-loss and the liquidation price (RULE:contract-stops)', () => {
     },
   );
 
-  it('is told before a contract is opened, by its estimated liquidation price', () => {
+  it('is checked before a contract is opened, by its estimated liquidation price', () => {
     const { liquidation } = assessed({});
     expect(problemOf(stops(String(liquidation)))).toEqual({
       field: 'stop_loss',
@@ -61,7 +61,7 @@ describe('a stop-loss and the liquidation price (RULE:contract-stops)', () => {
     });
   });
 
-  it('leaves take-profit alone', () => {
+  it('does not apply to take-profit', () => {
     const wanted = { takeProfit: { on: true, price: '70000' }, stopLoss: { on: false, price: '' } };
     expect(stopProblems(wanted, 'long', at('60000'), at('54300'), BTC.priceDecimals)).toEqual([]);
   });

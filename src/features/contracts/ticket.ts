@@ -24,7 +24,7 @@ import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-w
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
-export interface StopDraft {
+interface StopDraft {
   readonly on: boolean;
   readonly price: string;
 }
@@ -57,7 +57,7 @@ export interface ContractProblem {
   readonly id: ErrorId;
 }
 
-/** All the panel shows beside its fields. Plain decimals; null for what cannot be known yet. */
+/** All figures of the panel. Plain decimals; null while unknown. */
 export interface Assessment {
   readonly quantity: string | null;
   readonly turnover: string | null;
@@ -66,9 +66,9 @@ export interface Assessment {
   readonly fee: string | null;
   readonly cost: string | null;
   readonly liquidation: string | null;
-  /** How far the liquidation price is from the mark, percent with its sign. */
+  /** Distance of the liquidation price from the mark, percent with sign. */
   readonly distance: string | null;
-  /** The book shown cannot take it whole. */
+  /** The displayed book cannot fill it completely. */
   readonly thin: boolean;
   readonly problems: readonly ContractProblem[];
 }
@@ -83,7 +83,7 @@ export interface ContractContext {
   readonly available: string | null;
 }
 
-/** The consequences of a ticket, worked out exactly as the exchange does. */
+/** The consequences of a ticket, computed exactly like the exchange. */
 export function assess(ticket: ContractTicket, context: ContractContext): Assessment {
   const { instrument, mark, available } = context;
   const rules = rulesOf(context);
@@ -158,7 +158,7 @@ interface Fill {
   readonly thin: boolean;
 }
 
-/** What it would open at: the book's levels, or for a limit order that rests its own price. */
+/** Its expected opening price: from the book's levels, or the limit price of a resting order. */
 function fill(
   { side, type }: ContractTicket,
   { instrument, book }: ContractContext,
@@ -173,7 +173,7 @@ function fill(
   const whole = walked.filled === quantity;
   if (type === 'limit' && !whole) {
     if (price === null || price === 0n) return null;
-    // For its worst price: it can only open at that or better.
+    // Computed at its limit price, because it opens at that or better.
     const turnover = worthOf(rules, 'short', quantity, price);
     return { turnover, average: price, thin: false };
   }
@@ -185,9 +185,9 @@ function fill(
 }
 
 /**
- * RULE:contract-stops: a stop that is on needs its price, on its own side, and a stop-loss before the
- * liquidation price: beyond it the position is liquidated first.
- * @param from - the price both are measured from; null while unknown, in price units
+ * RULE:contract-stops: an active stop needs a price on its own side, and a stop-loss must be before
+ * the liquidation price, which would be reached first.
+ * @param from - reference price of both; null while unknown, in price units
  * @param liquidation - null while unknown, in price units
  */
 export function stopProblems(
@@ -213,7 +213,7 @@ export function stopProblems(
   return [...check('take_profit', stops.takeProfit), ...check('stop_loss', stops.stopLoss)];
 }
 
-/** The prices of the stops that are on, as calls carry them. */
+/** The prices of active stops, in the form of calls. */
 export function stopFields({
   takeProfit,
   stopLoss,
@@ -226,7 +226,7 @@ export function stopFields({
   return { ...(take && { take_profit: take }), ...(stop && { stop_loss: stop }) };
 }
 
-/** The call a ticket without problems becomes. */
+/** The request of a ticket without errors. */
 export function contractRequest(
   ticket: ContractTicket,
   symbol: string,

@@ -12,7 +12,7 @@ interface AccountTotalsProps {
   readonly open: readonly ContractOrder[] | null;
 }
 
-/** The contract account as a whole, at the marks of now. */
+/** The contract account as a whole, at present marks. */
 export function AccountTotals({ available, open }: AccountTotalsProps) {
   const { t } = useTranslation('lever');
   const { value: board, status } = useQuotes();

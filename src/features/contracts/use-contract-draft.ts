@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import type { Instrument } from '#wire';
-import { type ContractTicket, emptyTicket } from './ticket.ts';
+import { keepContract, keptContract } from './kept-contract.ts';
+import type { ContractTicket } from './ticket.ts';
 
 export interface ContractDraft {
   readonly ticket: ContractTicket;
   change(ticket: ContractTicket): void;
-  /** Makes it a limit order at a price of the book. */
+  /** Makes it a limit order at a price from the book. */
   pick(price: string): void;
 }
 
-/** The draft of a contract order. A draft of one pair is never used for another. */
+/** The draft of a contract order. Each pair has its own, stored on this device. */
 export function useContractDraft(instrument: Instrument): ContractDraft {
   const { symbol } = instrument;
-  const [drafts, setDrafts] = useState({ symbol, ticket: emptyTicket(instrument) });
-  const ticket = drafts.symbol === symbol ? drafts.ticket : emptyTicket(instrument);
-  const change = (next: ContractTicket): void => setDrafts({ symbol, ticket: next });
+  const [draft, setDraft] = useState(() => ({ symbol, ticket: keptContract(instrument) }));
+  if (draft.symbol !== symbol) setDraft({ symbol, ticket: keptContract(instrument) });
+  const { ticket } = draft;
+  const change = (next: ContractTicket): void => {
+    keepContract(symbol, next);
+    setDraft({ symbol, ticket: next });
+  };
   return { ticket, change, pick: (price) => change({ ...ticket, type: 'limit', price }) };
 }

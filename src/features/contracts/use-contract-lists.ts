@@ -7,16 +7,16 @@ import { useStream } from '../../market/use-stream.ts';
 import { useSession } from '../../state/session.ts';
 import { createContractAccount, type Terms } from './contract-account.ts';
 
-/** The person's side of the contract screen. */
+/** The user's data on the contract screen. */
 export interface ContractLists {
   readonly terms: Terms | null;
-  /** Waiting and trading orders. */
+  /** Waiting and open orders. */
   readonly open: Loadable<readonly ContractOrder[]>;
   readonly waiting: readonly ContractOrder[];
   refresh(): void;
 }
 
-/** Streams a pair's terms and the person's orders. Asks for no orders when logged out. */
+/** Streams a pair's terms and the user's orders. Requests no orders when logged out. */
 export function useContractLists(symbol: string): ContractLists {
   const token = useSession((session) => session.token);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another account

@@ -1,6 +1,6 @@
 import { textsApart } from '../../i18n/texts-apart.ts';
 
-/** Texts of the testers' parts: no other screen needs them. */
+/** Texts of the developer tools; no other screen needs them. */
 const devTexts = textsApart('dev', {
   en: () => import('#locales/en/dev.json', { with: { type: 'json' } }),
   jp: () => import('#locales/jp/dev.json', { with: { type: 'json' } }),
@@ -9,5 +9,5 @@ const devTexts = textsApart('dev', {
   zh: () => import('#locales/zh/dev.json', { with: { type: 'json' } }),
 });
 
-// A page that imports this waits for its texts.
+// Pages import this and wait for its texts.
 await devTexts();

@@ -5,7 +5,7 @@ import { Diagnostics, Histogram } from './diagnostics.ts';
 import { WireLog } from './wire-log.ts';
 
 describe('the histogram', () => {
-  it('counts by length, and has no median before there is a sample', () => {
+  it('counts by duration, and has no median without a sample', () => {
     const histogram = new Histogram();
     expect(histogram.median).toBeNull();
     for (const ms of [4, 5, 12, 15, 4_000]) histogram.add(ms);
@@ -28,7 +28,7 @@ function engine() {
 }
 
 describe('diagnostics', () => {
-  it('keeps what happened to the connection, newest first, with what the transport said', () => {
+  it('lists connection events, newest first, with the transport’s reasons', () => {
     const watched = engine();
     const diagnostics = new Diagnostics(watched as unknown as MarketEngine, () => 5);
     const log = new WireLog({ wall: () => 0, monotonic: () => 0 }, { age: 1, size: 1 });
@@ -45,7 +45,7 @@ describe('diagnostics', () => {
     expect(diagnostics.lines).toHaveLength(3);
   });
 
-  it('reads counters, and frames a second only once a second has passed', () => {
+  it('reads counters, and frames a second only after a second', () => {
     const watched = engine();
     const diagnostics = new Diagnostics(watched as unknown as MarketEngine, () => 0);
     expect(diagnostics.read(1_000)).toMatchObject({

@@ -2,10 +2,10 @@ import type { Observable, Subscription } from 'rxjs';
 import type { ConnectionState, Health, MarketEngine, Stats } from '#streams';
 import type { Heard } from './wire-log.ts';
 
-/** Upper ends of the histogram's bars, ms; the last one has none. */
+/** Upper bounds of the histogram's bars, ms; the last bar has none. */
 export const BARS = [5, 10, 20, 50, 100, 200, 500, 1_000, Number.POSITIVE_INFINITY] as const;
 
-/** Round trips by their length. */
+/** Round trips by duration. */
 export class Histogram {
   readonly counts: number[] = BARS.map(() => 0);
   #samples: number[] = [];
@@ -16,7 +16,7 @@ export class Histogram {
     this.#samples = [...this.#samples, ms].slice(-KEPT);
   }
 
-  /** The middle one of the last samples, ms; null before the first. */
+  /** The median of the last samples, ms; null before the first. */
   get median(): number | null {
     const sorted = this.#samples.toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? null;
@@ -27,24 +27,24 @@ export class Histogram {
   }
 }
 
-/** Samples a median is taken of. */
+/** Number of samples in a median. */
 const KEPT = 500;
-/** Lines of the connection's log: what one reads without scrolling inside a scrolling page. */
+/** Lines of the connection's log: what fits without scrolling inside a scrolling page. */
 const LINES = 20;
 
-/** Something that happened to the connection. */
+/** An event of the connection. */
 export interface LinkLine {
   /** Wall clock, ms UTC. */
   readonly time: number;
   readonly phase: ConnectionState['phase'];
   readonly generation: number;
-  /** Why the one before ended, as the transport said. */
+  /** Why the previous one ended, from the transport. */
   readonly reason: string;
 }
 
-/** Counters of one moment, and how fast frames came since the one before. */
+/** Counters at one moment, and the frame rate since the last reading. */
 export interface Reading extends Readonly<Stats> {
-  /** Null before a second has passed. */
+  /** Null during the first second. */
   readonly framesPerSecond: number | null;
   readonly topics: readonly string[];
 }
@@ -71,7 +71,7 @@ export class Diagnostics {
     return this.#engine.health$;
   }
 
-  /** A record that passed over the wire. */
+  /** Adds a record of traffic. */
   heard({ record }: Heard): void {
     if (record.kind === 'close') this.#reason = record.text;
     if (record.kind === 'rest' && record.requested !== null) {

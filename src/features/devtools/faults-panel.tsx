@@ -9,7 +9,7 @@ import { Empty, ErrorView } from '../../ui/state-view.tsx';
 import { type FaultsAnswer, readFaults, setFaults } from './faults.ts';
 import s from './streams.module.css';
 
-/** What a tester wants most; the socket's lifts itself, since nothing else would bring it back. */
+/** Common faults for testers. The socket's lifts itself, because nothing else could restore it. */
 const PRESETS = [
   { id: 'socket', plan: 'socket=down', liftAfter: 10_000 },
   { id: 'stall', plan: 'depth:*=stall', liftAfter: null },
@@ -18,7 +18,7 @@ const PRESETS = [
   { id: 'skew', plan: 'clock=skew(-1500)', liftAfter: null },
 ] as const;
 
-/** Faults of the sandbox, as named in docs/exchange.md. Without a sandbox the panel says so. */
+/** Faults of the sandbox, as named in docs/exchange.md. Without a sandbox the panel states that. */
 export function FaultsPanel({ asked }: { readonly asked: string }) {
   const { t } = useTranslation(['dev', 'common']);
   const faults = useEngine((engine) => engine.faults);

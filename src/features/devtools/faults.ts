@@ -4,18 +4,18 @@ import { sandboxHeaders } from '../../state/sandbox.ts';
 
 const PATH = `${API_BASE}/_sandbox/faults`;
 
-/** `none`: this exchange has no sandbox for this machine. `refused`: it has, and the plan means nothing. */
+/** `none`: this exchange has no sandbox for this machine. `refused`: the plan is invalid. */
 export type FaultsAnswer =
   | { readonly kind: 'ok'; readonly faults: string }
   | { readonly kind: 'none' | 'refused' | 'unanswered' };
 
-/** What the sandbox has set; noted for the bar that every screen shows. */
+/** The faults in force, for the bar on every screen. */
 export const readFaults = (): Promise<FaultsAnswer> =>
   ask(fetch(PATH, { cache: 'no-store', headers: sandboxHeaders() }));
 
 /**
- * Sets a plan in the words of docs/exchange.md; an empty one lifts everything.
- * @param liftAfter - ms until the exchange lifts it by itself; null for never
+ * Sets a plan in the language of docs/exchange.md; an empty one lifts everything.
+ * @param liftAfter - ms until the exchange lifts it automatically; null for never
  */
 export function setFaults(plan: string, liftAfter: number | null): Promise<FaultsAnswer> {
   const body = new URLSearchParams({ faults: plan });

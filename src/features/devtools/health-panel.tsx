@@ -11,7 +11,7 @@ import s from './streams.module.css';
 import { diagnostics } from './workbench.ts';
 
 const COUNTERS = ['framesPerSecond', 'frames', 'old', 'gaps', 'polls', 'malformed'] as const;
-/** Topics each capability lives by; a capability without any is not looked at. */
+/** Topics of each capability; one without topics is not watched. */
 const TOPICS: Readonly<Partial<Record<Capability, RegExp>>> = {
   prices: /^(?:tickers|price:)/,
   book: /^depth:/,
@@ -21,7 +21,7 @@ const TOPICS: Readonly<Partial<Record<Capability, RegExp>>> = {
 };
 const READ_EVERY = 1_000;
 
-/** How the engine does: what can be trusted, the connection, and what was counted. */
+/** State of the engine: trust, connection and counters. */
 export function HealthPanel() {
   const { t } = useTranslation('dev');
   const health = useHealth();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { RestPort } from '#streams';
 import { askSnapshots, questionsOf } from './keyframes.ts';
 
-it('asks what an engine would that begins now, each thing once', () => {
+it('requests what a starting engine would, each once', () => {
   const topics = ['tickers', 'price:BTCUSDT', 'depth:BTCUSDT', 'deal:BTCUSDT', 'kline:BTCUSDT:60m'];
   expect(questionsOf([...topics, 'account', 'price:ETHUSDT'])).toEqual([
     ['currency/quotation_new', {}],
@@ -13,7 +13,7 @@ it('asks what an engine would that begins now, each thing once', () => {
   ]);
 });
 
-it('tells whether all snapshots came', () => {
+it('reports whether all snapshots arrived', () => {
   const rest = (fails: string): RestPort => ({
     get: (path) =>
       of(

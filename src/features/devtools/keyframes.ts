@@ -2,12 +2,12 @@ import { forkJoin, map, type Observable, of } from 'rxjs';
 import type { RestPort } from '#streams';
 import { BOOK_DEPTH, parseTopic } from '#wire';
 
-/** Candles of a snapshot: what a phone shows at once. Not part of what an engine recognises an answer by. */
+/** Candles of a snapshot: what a phone shows at once. The number is not part of a request's key. */
 const CANDLES = '120';
 /** Deals of a snapshot. */
 const DEALS = '50';
 
-/** The questions an engine would ask that begins to listen to these topics now. */
+/** The requests of an engine that starts with these topics. */
 export function questionsOf(
   topics: Iterable<string>,
 ): readonly (readonly [path: string, query: Readonly<Record<string, string>>])[] {
@@ -29,7 +29,7 @@ export function questionsOf(
   return [...questions.values()];
 }
 
-/** Asks for the snapshots of these topics. @returns whether all came */
+/** Requests the snapshots of these topics. @returns whether all arrived */
 export function askSnapshots(rest: RestPort, topics: Iterable<string>): Observable<boolean> {
   const questions = questionsOf(topics);
   if (questions.length === 0) return of(true);

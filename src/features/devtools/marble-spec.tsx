@@ -11,10 +11,10 @@ import { log } from './workbench.ts';
 /** Longest duration of a spec, ms: longer lines are not readable. */
 const LONGEST = 4_000;
 
-/** The last moments of a topic in the project's own notation, to begin a spec with. */
+/** The last seconds of a topic as a marble spec, as a start for a new one. */
 export function MarbleSpec({ topic }: { readonly topic: PublicTopic }) {
   const { t } = useTranslation(['dev', 'common']);
-  // Undefined until asked for; null when there was nothing.
+  // Undefined until requested; null when there was nothing.
   const [drawn, setDrawn] = useState<DrawnStretch | null>();
   const write = async () => {
     // Contains half of the engine, so it is loaded on demand.

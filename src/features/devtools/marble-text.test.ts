@@ -29,21 +29,21 @@ describe('a topic as a marble spec', () => {
     expect(run(drawn?.text ?? '').differences).toEqual([]);
   });
 
-  it('shows the gap where a frame was lost: the book stops', () => {
+  it('shows the gap of a lost frame: the book stops', () => {
     const drawn = marbleText(traffic(20, [18]), 'depth:BTCUSDT', 2_000);
     expect(drawn?.text).toMatch(/= 117\.00\/900\.00 @\d+ stale/);
     expect(drawn?.text).not.toMatch(/= 119\.00\/900\.00/);
     expect(run(drawn?.text ?? '').differences).toEqual([]);
   });
 
-  it('takes the longest stretch that its letters suffice for', () => {
+  it('covers the longest time for which its letters suffice', () => {
     const drawn = marbleText(traffic(200), 'price:BTCUSDT', 40_000);
     expect(drawn?.length).toBeLessThan(40_000);
     expect(drawn?.length).toBeGreaterThanOrEqual(5_000);
     expect(run(drawn?.text ?? '').differences).toEqual([]);
   });
 
-  it('is none where nothing came, and for candles a spec has no words for', () => {
+  it('is null without frames, and for candles that specs cannot draw', () => {
     const silent: readonly PublicTopic[] = ['price:ETHUSDT', 'kline:BTCUSDT:60m'];
     for (const topic of silent) expect(marbleText(traffic(20), topic, 2_000)).toBeNull();
     expect(marbleText([], 'price:BTCUSDT', 2_000)).toBeNull();

@@ -3,15 +3,15 @@ import { type PublicTopic, readEnvelope } from '#wire';
 import { type MarbleWriter, writerOf } from './marble-writers.ts';
 import type { Heard } from './wire-log.ts';
 
-/** A drawn stretch: the spec, and how much time it shows, ms. */
+/** A drawn part: the spec, and its duration, ms. */
 export interface DrawnStretch {
   readonly text: string;
   readonly length: number;
 }
 
 /**
- * The last of what came about one topic as a marble spec that runs: the longest stretch up to `most`
- * ms that its letters suffice for. Null when nothing came, or the topic has no marbles (candles of
+ * The last frames of one topic as a marble spec that runs: the longest time up to `most` ms for
+ * which its letters suffice. Null without frames, or when the topic cannot be drawn (candles of
  * other periods than a minute).
  */
 export function marbleText(

@@ -11,21 +11,21 @@ import {
   type Quote,
 } from '#wire';
 
-/** Levels per side: more make a line unreadable. */
+/** Levels a side; more would be unreadable. */
 const LEVELS = 5;
 const MINUTE = 60_000;
 
-/** Writes what comes about one topic as the inputs of a marble spec (docs/marbles.md). */
+/** Writes the frames of one topic as inputs of a marble spec (docs/marbles.md). */
 export interface MarbleWriter {
-  /** What `expect` watches. */
+  /** The output that `expect` watches. */
   readonly output: string;
   frame(frame: Frame): string | null;
   answer(key: string, data: unknown): string | null;
-  /** What REST would answer when the window begins; from now on items are drawn. */
+  /** The REST answer at the start of the window; later items are drawn. */
   begin(): string;
 }
 
-/** Null for what a spec has no words for: candles of other periods than a minute. */
+/** Null for what specs cannot draw: candles of other periods than a minute. */
 export function writerOf(topic: PublicTopic): MarbleWriter | null {
   const parts = parseTopic(topic);
   if (parts?.kind === 'tickers') return boardWriter();
@@ -80,7 +80,7 @@ interface Levels {
   readonly asks: readonly Level[];
 }
 
-/** Sequences are counted from the window's beginning: the holes in them stay. */
+/** Sequences are renumbered from the start of the window; gaps stay. */
 function bookWriter(symbol: string): MarbleWriter {
   const book = new OrderBook({ priceDecimals: instrumentOf(symbol)?.priceDecimals ?? 2 });
   let held: number | null = null;
@@ -129,7 +129,7 @@ function bookWriter(symbol: string): MarbleWriter {
   };
 }
 
-/** Ids are counted from the window's beginning. */
+/** Ids are renumbered from the start of the window. */
 function dealWriter(symbol: string): MarbleWriter {
   let last = 0;
   let base = 0;
@@ -162,7 +162,7 @@ function dealWriter(symbol: string): MarbleWriter {
   };
 }
 
-/** Minutes are counted from the first candle drawn. */
+/** Minutes are counted from the first drawn candle. */
 function candleWriter(symbol: string): MarbleWriter {
   let known: readonly Candle[] = [];
   let base: number | null = null;

@@ -16,7 +16,7 @@ const MEGA = 1024 * 1024;
 const MINUTE = 60_000;
 const LOOK_EVERY = 1_000;
 
-/** Keeping what passes, handing it out as a recording, and living through one again. */
+/** Records traffic, saves it as a recording, and replays a recording. */
 export function RecordingPanel({ instrument }: { readonly instrument: Instrument }) {
   return (
     <>
@@ -133,6 +133,6 @@ function Replaying() {
   );
 }
 
-/** `20261121-123456`: in the order of time by name, and allowed in names everywhere. */
+/** A name such as `20261121-123456`: sorts by time, and is valid on every system. */
 const stamp = (now: Date): string =>
   now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');

@@ -40,18 +40,18 @@ async function opened() {
   };
   return { run: made, records, failures, bid, health: () => health };
 }
-/** When frame `seq` was said. */
+/** Time of frame `seq`. */
 const saidAt = (seq: number) => TRAFFIC_START + 250 * seq + (seq > 1 ? 10 : 0);
 
-describe('a recording in the place of the exchange', () => {
-  it('spans what was recorded, and calls its feed a recording', async () => {
+describe('a recording that replaces the exchange', () => {
+  it('covers the recorded time, and names its feed a recording', async () => {
     const { run, health } = await opened();
     expect(run.start).toBe(TRAFFIC_START);
     expect(run.end).toBe(saidAt(COUNT));
     expect(health()?.feed).toEqual({ kind: 'recording', label: 'test', shift: null });
   });
 
-  it('goes to any moment, forwards and back, and is there what it was then', async () => {
+  it('seeks to any moment, forwards and back, and shows its state', async () => {
     const { run, bid, failures } = await opened();
     await run.seek(saidAt(100));
     expect(await bid()).toBe('200.00 live');
@@ -60,24 +60,25 @@ describe('a recording in the place of the exchange', () => {
     await run.seek(saidAt(50));
     expect(await bid()).toBe('150.00 live');
     expect(run.position).toBe(saidAt(50));
-    // What comes later is not left standing where nothing is known yet.
+    // Later values disappear when nothing is known yet.
     await run.seek(run.start);
     expect(await bid()).toBe('undefined loading');
     expect(failures).toEqual([]);
   });
 
-  it('steps a frame at a time, and stays where it is', async () => {
+  it('steps one frame at a time, and stays there', async () => {
     const { run, bid, records } = await opened();
     await run.seek(saidAt(100));
     const before = records.length;
     for (let steps = 0; steps < 10; steps++) await run.step();
     expect(records.slice(before).map(({ kind }) => kind)).toEqual(Array(10).fill('received'));
     expect(run.speed).toBe(0);
-    // Five topics speak at each moment; the last four of the 100th come first, then those of the 101st and 102nd.
+    // Five topics send at each moment; the last four of the 100th come first, then those of the
+    // 101st and 102nd.
     expect(await bid()).toBe('202.00 live');
   });
 
-  it('plays at a speed, pauses, and is over at its end', async () => {
+  it('plays at a speed, pauses, and ends', async () => {
     const { run, records } = await opened();
     run.play(100);
     while (!run.over || run.speed > 0) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -9,19 +9,18 @@ import {
   Replay,
   systemClock,
 } from '#streams';
-import type { RawRecord, RecordingView } from '#streams/recordings';
-import type { PublicTopic } from '#wire';
+import { type RawRecord, type RecordingView, recordedTopics } from '#streams/recordings';
 import { demand } from './demand.ts';
 
 interface RunOptions {
-  /** When the market's values may be published. */
+  /** The pace of publication. */
   readonly tick$: Observable<unknown>;
   readonly onRecord: (record: RawRecord) => void;
-  /** The file turned out to be damaged where it was to be read next. */
+  /** Called when the file is damaged at the next position. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** An engine at one place of a recording and on from there. */
+/** An engine from one position of a recording on. */
 interface Stretch {
   readonly replay: Replay;
   readonly engine: MarketEngine;
@@ -29,11 +28,11 @@ interface Stretch {
   readonly kept: Subscription;
 }
 
-/** A recording that runs as the market of the app, and the controls of its time. */
+/** A recording as the market of the app, with controls of its time. */
 export class ReplayRun {
-  /** The engine at the place that is shown; another after each seek. */
+  /** The engine at the shown position; a new one after each seek. */
   readonly engine$: BehaviorSubject<MarketEngine>;
-  /** First and last moment of the recording, ms UTC. */
+  /** First and last time of the recording, ms UTC. */
   readonly start: number;
   readonly end: number;
   readonly #view: RecordingView;
@@ -43,7 +42,7 @@ export class ReplayRun {
   #reading: Promise<void> | null = null;
   #over = false;
   #last: number;
-  /** Where to go next; a slider that is dragged asks faster than any seek is done. */
+  /** The next seek; a dragged slider requests seeks faster than they complete. */
   #wanted: number | null = null;
   #seeking: Promise<void> | null = null;
 
@@ -58,22 +57,22 @@ export class ReplayRun {
     this.engine$ = new BehaviorSubject(this.#stretch.engine);
   }
 
-  /** Where it is, ms UTC. */
+  /** The present position, ms UTC. */
   get position(): number {
     return Math.min(this.end, this.#last);
   }
 
-  /** Times life; 0 while paused. */
+  /** Speed relative to real time; 0 while paused. */
   get speed(): number {
     return this.#stretch.player.speed;
   }
 
-  /** Everything has been played. */
+  /** Whether everything has been played. */
   get over(): boolean {
     return this.#over && this.#stretch.replay.ahead === 0;
   }
 
-  /** @param speed - 0.1…1000 times life */
+  /** @param speed - 0.1…1000, relative to real time */
   play(speed: number): void {
     const play = () => this.#stretch.player.play(speed);
     if (this.over) void this.seek(this.start).then(play);
@@ -84,7 +83,7 @@ export class ReplayRun {
     this.#stretch.player.pause();
   }
 
-  /** Pauses and plays up to the next frame that came. */
+  /** Pauses, and plays up to the next frame. */
   async step(): Promise<void> {
     this.pause();
     let stepped: RawRecord['kind'] | null = null;
@@ -95,7 +94,7 @@ export class ReplayRun {
     }
   }
 
-  /** Goes to the state of a moment (ms UTC): from the checkpoint before it, or from the beginning. */
+  /** Seeks to a time (ms UTC): from the checkpoint before it, or from the beginning. */
   seek(moment: number): Promise<void> {
     this.#wanted = moment;
     this.#seeking ??= this.#follow().finally(() => {
@@ -110,7 +109,7 @@ export class ReplayRun {
     void this.#view.close();
   }
 
-  /** @param state - what to begin from; null at the beginning of the recording */
+  /** @param state - state to start from; null at the beginning of the recording */
   #begin(state: EngineState | null): Stretch {
     const replay = new Replay();
     replay.begin(state);
@@ -122,12 +121,13 @@ export class ReplayRun {
       sources: replay,
       clock: replay.clock,
       lifecycle: alwaysOn,
-      // Connections open when they did; no retry waits for longer.
+      // Connections open at their recorded times; retries do not wait longer.
       random: () => 0,
       tick$: this.#options.tick$,
     });
-    // Held all the time: a screen that opens in the middle finds the state, not the next snapshot.
-    const held = recordedTopics(this.#view).map((topic) => demand(engine, topic));
+    // Held permanently, so that a screen opened in the middle finds the state instead of waiting
+    // for a snapshot.
+    const held = recordedTopics(this.#view.header).map((topic) => demand(engine, topic));
     const kept = merge(...held).subscribe();
     const player = new Player({ replay, clock: systemClock, more: () => void this.#read() });
     return { replay, engine, player, kept };
@@ -163,14 +163,14 @@ export class ReplayRun {
     if (speed > 0) this.#stretch.player.play(speed);
   }
 
-  /** Whether another record lies at or before a moment, ms UTC; reads on to know. */
+  /** Whether another record is at or before a time, ms UTC; reads ahead if necessary. */
   async #nextBy(moment: number): Promise<boolean> {
     while (!this.#stretch.replay.next) if (!(await this.#read())) return false;
     const { next } = this.#stretch.replay;
     return next !== null && next.wall / 1000 <= moment;
   }
 
-  /** Reads on. @returns whether there was more */
+  /** Reads ahead. @returns whether there was more */
   async #read(): Promise<boolean> {
     this.#reading ??= this.#next().finally(() => {
       this.#reading = null;
@@ -202,17 +202,4 @@ function close({ player, kept, engine }: Stretch): void {
   player.close();
   kept.unsubscribe();
   engine.close();
-}
-
-/** Recorded topics; when the file does not list them, those of each pair's screens. */
-function recordedTopics({ header }: RecordingView): readonly string[] {
-  const { topics } = header.source;
-  if (Array.isArray(topics)) return topics.map(String);
-  const ofPair = (symbol: string): readonly PublicTopic[] => [
-    `price:${symbol}`,
-    `depth:${symbol}`,
-    `deal:${symbol}`,
-    `kline:${symbol}:1m`,
-  ];
-  return ['tickers', ...header.symbols.flatMap(ofPair)];
 }

@@ -6,12 +6,12 @@ import { tick$ } from '../../market/pace.ts';
 import { ReplayRun } from './replay-run.ts';
 import { log } from './workbench.ts';
 
-/** Speeds a replay is played at, times life. */
+/** Available speeds of a replay, relative to real time. */
 export const SPEEDS = [0.1, 0.5, 1, 2, 10, 100] as const;
-/** How often its place is shown, ms. */
+/** Interval at which the position is updated, ms. */
 const SHOWN_EVERY = 100;
 
-/** What is shown of a replay; times in ms UTC. */
+/** The displayed state of a replay; times in ms UTC. */
 export interface ReplayView {
   readonly name: string;
   readonly start: number;
@@ -20,13 +20,13 @@ export interface ReplayView {
   readonly playing: boolean;
   readonly over: boolean;
   readonly speed: number;
-  /** The recording cannot be read any further. */
+  /** Reading the recording failed. */
   readonly damaged: boolean;
 }
 
 export const useReplay = create<{ readonly replay: ReplayView | null }>(() => ({ replay: null }));
 
-/** Why a file is not replayed. */
+/** Why a file cannot be replayed. */
 export type OpenFailure =
   | { readonly kind: 'notRecording' | 'empty' }
   | { readonly kind: 'otherVenue'; readonly venue: string }
@@ -49,12 +49,12 @@ function show(): void {
   }
 }
 
-/** Opens a recording and puts it in the exchange's place; a file that cannot be changes nothing. */
+/** Opens a recording and replaces the exchange; an unreadable file changes nothing. */
 export async function openReplay(file: File): Promise<OpenFailure | null> {
   const view = await readable(file);
   if (!(view instanceof RecordingView)) return view;
   leaveReplay();
-  // Traffic of the exchange is not what the screen shows.
+  // Traffic of the exchange is not part of the displayed data.
   wire.tap = null;
   run = new ReplayRun(view, {
     tick$,
@@ -80,7 +80,7 @@ export async function openReplay(file: File): Promise<OpenFailure | null> {
   return null;
 }
 
-/** Brings the exchange back, which stayed connected. */
+/** Returns to the exchange, which stayed connected. */
 export function leaveReplay(): void {
   if (!run) return;
   clearInterval(showing);
@@ -122,7 +122,7 @@ async function readable(file: File): Promise<RecordingView | OpenFailure> {
     if (frames !== 'socket' || venue !== 'tideline') {
       return { kind: 'otherVenue', venue: venue ?? frames };
     }
-    // The first records are read before anything is exchanged.
+    // Reads the first records before it replaces anything.
     const first = await view.records().next();
     return first.done || first.value.length === 0 ? { kind: 'empty' } : view;
   } catch (error) {

@@ -3,7 +3,7 @@ import { BARS, type Histogram } from './diagnostics.ts';
 import s from './streams.module.css';
 import { diagnostics } from './workbench.ts';
 
-/** How long the exchange took to answer, on the socket and by REST. */
+/** Response times of the exchange, on the socket and by REST. */
 export function RoundTrips() {
   const { t } = useTranslation('dev');
   return (
@@ -15,7 +15,7 @@ export function RoundTrips() {
   );
 }
 
-/** `<5`, `<10`, … ms, and what takes longer than the last end. */
+/** `<5`, `<10`, … ms, and everything above the last bound. */
 const ends = BARS.map((end) => (end < 1_000 ? `<${end}` : end === 1_000 ? '<1s' : '≥1s'));
 
 function Bars({ name, histogram }: { readonly name: string; readonly histogram: Histogram }) {

@@ -28,7 +28,7 @@ async function read(file: Blob) {
 }
 
 describe('a shared recording', () => {
-  it('holds every record as it was, with times that begin with it', async () => {
+  it('contains every record unchanged, with times from its own start', async () => {
     const all = kept(3_000);
     const { view, records } = await read(await shareRecording(all, 'http://here'));
     expect(view.complete).toBe(true);
@@ -43,11 +43,11 @@ describe('a shared recording', () => {
     expect(records[10]).toMatchObject({ mono: 1_000_000 });
   });
 
-  it('has nothing to hold when nothing was kept', async () => {
+  it('is refused when nothing was recorded', async () => {
     await expect(shareRecording([], 'http://here')).rejects.toThrow(RangeError);
   });
 
-  it('is refused when it is cut or changed', async () => {
+  it('is refused when it is truncated or changed', async () => {
     const file = await shareRecording(kept(3_000), 'http://here');
     const cut = file.slice(0, file.size - 100);
     await expect(read(cut)).rejects.toThrow(RecordingError);

@@ -6,12 +6,12 @@ import type { TopicStrip } from './topic-strip.ts';
 
 interface StripCanvasProps {
   readonly strip: TopicStrip;
-  /** Time shown, ms. */
+  /** Displayed time, ms. */
   readonly length: number;
   readonly held: boolean;
 }
 
-/** The words and the theme's colours are looked at again this often, ms. */
+/** Interval at which texts and theme colours are read again, ms. */
 const TOLD_EVERY = 1_000;
 
 /** The strip on a canvas, drawn per animation frame. React gets a text once a second. */

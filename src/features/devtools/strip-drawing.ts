@@ -2,7 +2,7 @@ import type { StripMark } from './topic-strip.ts';
 
 export type MarkKind = StripMark['kind'];
 
-/** Each kind's form on a grid of 12 around its centre: told apart without colour. */
+/** The shape of each kind on a grid of 12 around its centre, distinct without colour. */
 export const PATHS: Readonly<Record<MarkKind, string>> = {
   frame: 'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0',
   gap: 'M-5-5 5 5M5-5-5 5',
@@ -12,7 +12,7 @@ export const PATHS: Readonly<Record<MarkKind, string>> = {
   cut: 'M-2.5-6v12M2.5-6v12',
 };
 
-/** Where a kind is drawn, which token paints it, and whether it is filled. */
+/** The lane of a kind, its colour token, and whether it is filled. */
 export const LANES: Readonly<
   Record<MarkKind, { readonly lane: number; readonly token: string; readonly filled: boolean }>
 > = {
@@ -25,10 +25,10 @@ export const LANES: Readonly<
 };
 
 /** Between lanes, and from the edges, px. */
-export const LANE_HEIGHT = 42;
+const LANE_HEIGHT = 42;
 export const STRIP_HEIGHT = 3 * LANE_HEIGHT + 6;
 
-/** How far before its frame a gap stands, and the room numbers need, px. */
+/** Distance of a gap before its frame, and space of a number, px. */
 const GAP_BEFORE = 6;
 const ROOM = { gap: 22, frame: 44 } as const;
 
@@ -92,12 +92,12 @@ export function drawStrip(
   }
   const seen = marks.filter((mark) => mark.at > now - length);
   const frames = seen.reduce((sum, { kind }) => sum + (kind === 'frame' ? 1 : 0), 0);
-  // Marbles that would hide each other are drawn smaller, down to where they can still be seen.
+  // Overlapping marks are drawn smaller, down to a visible minimum.
   const small = Math.min(1, Math.max(0.5, width / (frames * 9 || 1)));
-  /** Left end of the last number of a kind: those that would lie on each other are left out. */
+  /** Left end of the last number of a kind; overlapping numbers are omitted. */
   const labelled: Partial<Record<MarkKind, number>> = {};
   const newest = seen.toReversed();
-  // Gaps lie on top: what is missing must not hide behind what is there.
+  // Gaps are drawn on top, so that no frame hides them.
   const order = [
     ...newest.filter(({ kind }) => kind !== 'gap'),
     ...newest.filter(({ kind }) => kind === 'gap'),
@@ -105,14 +105,14 @@ export function drawStrip(
   for (const { kind, at, number } of order) {
     const { lane, filled } = LANES[kind];
     const size = kind === 'frame' ? small : 1;
-    // What is missing is missing before the frame that shows it.
+    // Missing frames come before the frame that reveals them.
     const left = x(at) - (kind === 'gap' ? GAP_BEFORE : 0);
     on.save();
     on.translate(left, y(lane));
     on.scale(size, size);
     on.fillStyle = paints.marks[kind];
     on.lineWidth = filled ? 1.5 : 2;
-    // A rim of the ground keeps neighbours apart.
+    // A rim in the background's colour separates neighbours.
     on.strokeStyle = filled ? paints.ground : paints.marks[kind];
     if (filled) on.fill(shapeOf(kind));
     on.stroke(shapeOf(kind));

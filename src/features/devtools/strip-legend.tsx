@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import s from './streams.module.css';
 import { LANES, type MarkKind, PATHS } from './strip-drawing.ts';
 
-/** The forms of a strip with their words. */
+/** The shapes of a strip with their names. */
 export function StripLegend() {
   const { t } = useTranslation('dev');
   return (

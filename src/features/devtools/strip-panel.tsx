@@ -24,7 +24,7 @@ interface StripPanelProps {
   readonly pairPicker: (open: boolean, onClose: () => void) => ReactNode;
 }
 
-/** One topic as it comes, drawn as marbles. */
+/** The traffic of one topic, drawn as marbles. */
 export function StripPanel({ instrument, pairPicker }: StripPanelProps) {
   const { t } = useTranslation('dev');
   const [kind, setKind] = useState<Kind>('price');

@@ -19,12 +19,12 @@ import {
 } from './replay-session.ts';
 import s from './tester-bar.module.css';
 
-/** How often it is asked whether the faults still stand: they may lift themselves, ms. */
+/** Interval at which active faults are read, because they may lift themselves, ms. */
 const ASK_EVERY = 3_000;
-/** How finely the slider goes, ms; its end lies at or behind the last record. */
+/** Resolution of the slider, ms; its end is at or after the last record. */
 const STEP = 100;
 
-/** Over every screen while a tester has changed what it shows: what it is, and the way back. */
+/** A bar on every screen while a tester has changed its data: names the change and undoes it. */
 export function TesterBar() {
   const { t } = useTranslation('dev');
   const replay = useReplay((state) => state.replay);

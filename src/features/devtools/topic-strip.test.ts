@@ -16,7 +16,7 @@ function stage(topic: 'depth:BTCUSDT' | 'tickers') {
   return { clock, log, strip, frame, marks };
 }
 
-it('tells frames, gaps and how many are missing, and other epochs; other topics are not its own', () => {
+it('marks frames, gaps with the number missing, and other epochs, of its own topic only', () => {
   const { frame, marks } = stage('depth:BTCUSDT');
   frame(1);
   frame(2);
@@ -26,7 +26,7 @@ it('tells frames, gaps and how many are missing, and other epochs; other topics 
   expect(marks()).toBe('frame1 frame2 gap2 frame5 epoch frame1');
 });
 
-it('shows the connection and the answers about the same, and takes no new connection for a gap', () => {
+it('shows the connection and the answers on the topic, and does not take a new connection for a gap', () => {
   const { frame, log, marks } = stage('depth:BTCUSDT');
   frame(1);
   log.closed(1, 'transport close');
@@ -38,7 +38,7 @@ it('shows the connection and the answers about the same, and takes no new connec
   expect(marks()).toBe('frame1 cut open rest frame7');
 });
 
-it('keeps half a minute, and begins anew when a replay goes back', () => {
+it('keeps half a minute, and restarts when a replay goes back', () => {
   const { clock, frame, marks, strip } = stage('tickers');
   frame(1);
   clock.now = 31_000;

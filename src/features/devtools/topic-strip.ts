@@ -3,19 +3,19 @@ import { BOOK_DEPTH, type PublicTopic, parseTopic } from '#wire';
 import type { Heard } from './wire-log.ts';
 
 /**
- * What a strip draws, each in a form of its own: a frame of the topic, frames that are missing before
- * one, another epoch, an answer of REST about the same, the connection that opens or ends.
+ * Kinds of marks on a strip: a frame of the topic, frames missing before one, another epoch, a REST
+ * answer on the topic, and the connection opening or closing.
  */
 export interface StripMark {
   readonly kind: 'frame' | 'gap' | 'epoch' | 'rest' | 'open' | 'cut';
   /** Monotonic, ms. */
   readonly at: number;
-  /** Sequence of a frame; how many are missing at a gap. */
+  /** Sequence of a frame; the number of missing frames at a gap. */
   readonly number: number | null;
 }
 
 /** The longest a strip shows, ms. */
-export const STRIP_LENGTH = 30_000;
+const STRIP_LENGTH = 30_000;
 
 /** The last marks of one topic. */
 export class TopicStrip {
@@ -33,7 +33,7 @@ export class TopicStrip {
     this.#key = answerOf(topic);
   }
 
-  /** The moment at the strip's end, on the marks' own clock. */
+  /** The time at the strip's end, on the marks' own clock. */
   now(): number {
     return this.#clock ? this.#clock() : this.#last;
   }
@@ -46,7 +46,7 @@ export class TopicStrip {
       this.marks.push({ kind, at, number });
     if (record.kind === 'open') put('open');
     else if (record.kind === 'close') {
-      // What was said between two connections is no gap: it is asked for again.
+      // Data between two connections is not a gap, because it is requested again.
       this.#place = null;
       put('cut');
     } else if (record.kind === 'rest') {
@@ -65,14 +65,14 @@ export class TopicStrip {
     if (keep > 0) this.marks.splice(0, keep);
   }
 
-  /** A replay went back: what was drawn is yet to come. */
+  /** A replay went back: the drawn marks are in the future. */
   #rewind(): void {
     this.marks.length = 0;
     this.#place = null;
   }
 }
 
-/** How the key of an answer about a topic begins. */
+/** Prefix of the key of an answer on a topic. */
 function answerOf(topic: PublicTopic): string {
   const parts = parseTopic(topic);
   if (parts?.kind === 'kline') {

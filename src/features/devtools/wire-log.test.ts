@@ -15,8 +15,8 @@ const packet = (topic: string, seq: number) =>
   `42${JSON.stringify(['frames', [{ topic, epoch: 'e', seq, time: 1, data: {} }]])}`;
 const seqs = (kept: readonly Heard[]) => kept.flatMap(({ frames }) => frames.map(({ seq }) => seq));
 
-describe('what is kept of the wire', () => {
-  it('is nothing until it is asked for, and nothing again after', () => {
+describe('the kept traffic', () => {
+  it('is empty until it is turned on, and after it is turned off', () => {
     const { log } = logOf();
     log.received(1, packet('price:BTCUSDT', 1));
     expect(log.kept()).toEqual([]);
@@ -29,7 +29,7 @@ describe('what is kept of the wire', () => {
     expect(log.size).toBe(0);
   });
 
-  it('is public: no account, no token, no session, no call of a user', () => {
+  it('is public: no account, token, session or call of a user', () => {
     const { log } = logOf();
     const heard: Heard[] = [];
     log.listen((each) => heard.push(each));
@@ -48,7 +48,7 @@ describe('what is kept of the wire', () => {
     expect(JSON.stringify(heard)).not.toContain('secret');
   });
 
-  it('goes by whole segments when it is too old', () => {
+  it('is dropped by whole segments when it is too old', () => {
     const { log, clock } = logOf({ age: 60_000, size: 1_000_000 });
     log.keeping = true;
     for (let minute = 0; minute < 5; minute++) {
@@ -56,15 +56,15 @@ describe('what is kept of the wire', () => {
       log.begin();
       log.received(1, packet('price:BTCUSDT', minute));
     }
-    // The one at 60 s still covers the last 60 s; the ones before it are not needed.
+    // The segment at 60 s still covers the last 60 s; earlier ones are not needed.
     expect(seqs(log.kept())).toEqual([2, 3, 4]);
     expect(log.span).toBe(60_000);
     expect(seqs(log.kept(30_000))).toEqual([3, 4]);
-    // Nothing is that old: all there is.
+    // Nothing is that old: returns everything.
     expect(seqs(log.kept(999_000))).toEqual([2, 3, 4]);
   });
 
-  it('stays below its bound, whether or not segments begin', () => {
+  it('stays within its bound, with or without new segments', () => {
     const { log } = logOf({ age: 60_000, size: 2_000 });
     log.keeping = true;
     let full = 0;
@@ -84,7 +84,7 @@ describe('what is kept of the wire', () => {
     expect(seqs(log.kept()).at(-1)).toBe(399);
   });
 
-  it('goes on in the segment before when the snapshots of one did not come', () => {
+  it('continues in the previous segment when the snapshots of one did not arrive', () => {
     const { log, clock } = logOf();
     log.keeping = true;
     log.received(1, packet('price:BTCUSDT', 1));

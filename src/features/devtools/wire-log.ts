@@ -2,7 +2,7 @@ import type { WireTap } from '#streams';
 import { keyOfUrl, type RawRecord, readPacket, withoutSecrets } from '#streams/recordings';
 import { type Frame, parseTopic } from '#wire';
 
-/** A record with what is in it, read once. */
+/** A record with its parsed content. */
 export interface Heard {
   readonly record: RawRecord;
   /** Frames of public topics in it. */
@@ -10,13 +10,13 @@ export interface Heard {
 }
 
 export interface LogLimits {
-  /** Oldest that is kept, ms. */
+  /** Maximum age of records, ms. */
   readonly age: number;
-  /** Text kept at most, characters: a recorded one is a byte. */
+  /** Maximum amount of text, characters: about a byte each when recorded. */
   readonly size: number;
 }
 
-/** From here on a reader needs nothing of before: the snapshots are asked for in it. */
+/** Start of a segment: a reader needs nothing from before, because it requests the snapshots. */
 interface Segment {
   readonly heard: Heard[];
   readonly begun: number;
@@ -31,8 +31,9 @@ interface LogClock {
 const TOPICS = /^42\d*\["(?:un)?subscribe"/;
 
 /**
- * What passed between market and exchange, bounded: whole segments go when it is too old or too much.
- * Only what is public comes in: frames of market topics, the asking for them, and market answers.
+ * Traffic between market and exchange, bounded: whole segments are dropped when too old or too
+ * large. Contains public data only: frames of market topics, their subscriptions, and market
+ * answers.
  */
 export class WireLog implements WireTap {
   readonly #clock: LogClock;
@@ -40,7 +41,7 @@ export class WireLog implements WireTap {
   readonly #listeners = new Set<(heard: Heard) => void>();
   #segments: Segment[] = [];
   #keeping = false;
-  /** Called when what is kept is so much that the next segment should begin. */
+  /** Called when the amount requires a new segment. */
   onFull: (() => void) | null = null;
 
   constructor(clock: LogClock, limits: LogLimits) {
@@ -48,7 +49,7 @@ export class WireLog implements WireTap {
     this.#limits = limits;
   }
 
-  /** Whether what passes is kept; turning it off forgets what was. */
+  /** Whether traffic is kept; turning it off drops it. */
   get keeping(): boolean {
     return this.#keeping;
   }
@@ -73,14 +74,14 @@ export class WireLog implements WireTap {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A segment begins; the snapshots it needs are to be asked for within it. */
+  /** Starts a segment; the caller requests its snapshots. */
   begin(): void {
     if (!this.#keeping) return;
     this.#segments.push(this.#segment());
     this.#trim();
   }
 
-  /** The snapshots of the last segment did not come: it goes on what was before it. */
+  /** The snapshots of the last segment did not arrive: it continues the previous one. */
   join(): void {
     const last = this.#segments.pop();
     const before = this.#segments.at(-1);
@@ -92,7 +93,10 @@ export class WireLog implements WireTap {
     }
   }
 
-  /** What is kept, from the beginning of a segment that was there `age` ms ago; all when none was. */
+  /**
+   * The kept records from the start of a segment that existed `age` ms ago; all when there was
+   * none.
+   */
   kept(age = Number.POSITIVE_INFINITY): readonly Heard[] {
     const until = this.#clock.monotonic() - age;
     const from = this.#segments.findLastIndex((each) => each.begun <= until);
@@ -116,7 +120,7 @@ export class WireLog implements WireTap {
     return (text) => this.#take({ kind: 'rest', connection: 0, url, text, requested });
   }
 
-  /** Takes a record of a recording that is replayed; its times are the recording's. */
+  /** Adds a record of a replayed recording; its times are the recording's. */
   replayed(record: RawRecord): void {
     this.#tell(record);
   }

@@ -1,6 +1,7 @@
 import { merge, Subscription } from 'rxjs';
 import { create } from 'zustand';
 import { restFetch } from '#streams';
+import { topicsOf } from '#streams/recordings';
 import type { PublicTopic } from '#wire';
 import { useEngine } from '../../market/engine.ts';
 import { market, wire } from '../../market/market.ts';
@@ -10,22 +11,27 @@ import { Diagnostics } from './diagnostics.ts';
 import { askSnapshots } from './keyframes.ts';
 import { WireLog } from './wire-log.ts';
 
-/** What is kept at most: ms, and characters of frames and answers. */
+/** Limits of kept traffic: ms, and characters of frames and answers. */
 export const KEPT_FOR = 5 * 60_000;
 export const KEPT_SIZE = 16 * 1024 * 1024;
-/** Between snapshots, ms: a shared recording begins at one, so it is that much longer than asked for. */
+/**
+ * Interval between snapshots, ms: a shared recording starts at one, so it is up to this much longer
+ * than requested.
+ */
 const SNAPSHOT_EVERY = 15_000;
-/** Frames come first, so that each snapshot meets the changes that follow on it, ms. */
+/**
+ * Delay of snapshots after the subscription, so that each one joins the changes that follow, ms.
+ */
 const FRAMES_FIRST = 1_500;
 
 interface Bench {
-  /** Pair that is looked at and recorded. */
+  /** The displayed and recorded pair. */
   readonly symbol: string;
   /** Null until the page was opened once. */
   readonly recording: boolean | null;
 }
 
-/** Choices of the page that outlive it: recording goes on while other screens are looked at. */
+/** Settings that outlive the page: recording continues on other screens. */
 export const useBench = create<Bench>(() => ({
   symbol: useTradeChoices.getState().symbol,
   recording: null,
@@ -38,28 +44,24 @@ export let diagnostics = new Diagnostics(market, clock.wall);
 log.listen((heard) => diagnostics.heard(heard));
 wire.tap = log;
 
-// An engine that takes another's place is watched from its beginning.
+// A new engine is watched from its beginning.
 useEngine.subscribe(({ number, replaying }, before) => {
   if (number === before.number) return;
   diagnostics.close();
   diagnostics = new Diagnostics(market, clock.wall);
-  // What was kept stays; a replay adds nothing to it.
+  // Kept traffic stays; a replay adds nothing to it.
   running?.unsubscribe();
   const { recording, symbol } = useBench.getState();
   running = recording === true && !replaying ? keepRecording(symbol) : null;
 });
 
-/** What a recording of a pair holds: all that its screens show. */
-const recordedTopics = (symbol: string): readonly PublicTopic[] => [
-  'tickers',
-  `price:${symbol}`,
-  `depth:${symbol}`,
-  `deal:${symbol}`,
-  `kline:${symbol}:1m`,
+/** Topics that are watched while a pair is recorded: those of its screens and of their first chart. */
+const watchedTopics = (symbol: string): readonly PublicTopic[] => [
+  ...topicsOf([symbol]),
   `kline:${symbol}:60m`,
 ];
 
-/** Begins to keep what passes, or forgets it. */
+/** Starts keeping traffic, or drops it. */
 export function setRecording(on: boolean): void {
   running?.unsubscribe();
   running = null;
@@ -68,7 +70,7 @@ export function setRecording(on: boolean): void {
   if (on) running = keepRecording(useBench.getState().symbol);
 }
 
-/** Another pair is looked at; a recording under way goes on with it, and keeps what it has. */
+/** Shows another pair; a running recording continues with it and keeps what it has. */
 export function setBenchSymbol(symbol: string): void {
   useBench.setState({ symbol });
   if (!running) return;
@@ -80,7 +82,7 @@ function keepRecording(symbol: string): Subscription {
   const rest = restFetch('', log);
   const all = new Subscription();
   const asked = new Subscription();
-  all.add(merge(...recordedTopics(symbol).map((topic) => demand(market, topic))).subscribe());
+  all.add(merge(...watchedTopics(symbol).map((topic) => demand(market, topic))).subscribe());
   const snapshot = () => {
     log.begin();
     const timer = setTimeout(() => {

@@ -10,7 +10,7 @@ import {
 const line = (id: string): ChatLine => ({ id, author: 'user', text: id, time: Number(id) });
 
 describe('feedback', () => {
-  it('wants words, and sends only what was filled in', () => {
+  it('requires text, and sends only filled fields', () => {
     const empty = emptyFeedback();
     expect(feedbackErrors({ ...empty, text: '  \n' })).toEqual({ text: 'field-required' });
     expect(feedbackErrors({ ...empty, text: 'x' })).toEqual({});
@@ -22,13 +22,13 @@ describe('feedback', () => {
     expect(feedbackRequest(full)).toMatchObject({ contact: 'me', pictures: 'a,c' });
   });
 
-  it('has an id of its own each time', () => {
+  it('has a unique id each time', () => {
     expect(emptyFeedback().clientId).not.toBe(emptyFeedback().clientId);
   });
 });
 
 describe('a conversation', () => {
-  it('runs from the oldest to the newest, each line once', () => {
+  it('is ordered from oldest to newest, each line once', () => {
     const rows = [line('3'), line('2'), line('1')];
     const ids = conversation(rows, [line('3'), line('4')]).map(({ id }) => id);
     expect(ids).toEqual(['1', '2', '3', '4']);

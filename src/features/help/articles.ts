@@ -20,7 +20,7 @@ export type ChatMessage = RequestOf<typeof helpChatSend>;
 
 const QUIET = { silent: true };
 
-/** Questions and answers; all of them when nothing is searched for. */
+/** Questions and answers; all of them without a search. */
 export const createQuestions = (search: string): Pages<Question> =>
   createPages((page) =>
     call(
@@ -40,22 +40,22 @@ export const loadArticle = (id: string): Observable<Answer<Article>> =>
 export const createChat = (): Pages<ChatLine> =>
   createPages((page) => call(helpChatList, page === undefined ? {} : { page }, QUIET));
 
-/** HANDLE:service-link: where customer service opens, in a new window. */
+/** HANDLE:service-link: address of customer service, which opens in a new window. */
 export const loadServiceUrl = (): Observable<Answer<string>> =>
   call(customerUrl, {}, QUIET).pipe(
     map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.url } : answer)),
   );
 
-export const PICTURES = 3;
+const PICTURES = 3;
 export const FEEDBACK_LENGTH = 2_000;
 export const CHAT_LENGTH = 1_000;
 
-/** Ids of uploaded pictures; null while a place is free. */
+/** Ids of uploaded pictures; null for an empty place. */
 export interface FeedbackDraft {
   readonly text: string;
   readonly contact: string;
   readonly pictures: readonly (string | null)[];
-  /** One id per intent: handing in again after no answer is still one feedback. */
+  /** One id per intent: submitting again after a lost answer is one feedback. */
   readonly clientId: string;
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import s from './help.module.css';
 import { ServiceLink } from './service-link.tsx';
 
-/** Where to go when no answer fits. */
+/** Ways to ask when no answer fits. */
 export function WaysToAsk() {
   const { t } = useTranslation('help');
   return (

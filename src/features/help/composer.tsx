@@ -16,7 +16,7 @@ export function Composer({ onSaid }: ComposerProps) {
   const { t } = useTranslation('help');
   const [text, setText] = useState('');
   const { send, busy } = useCall(helpChatSend);
-  // Without an answer the same words go out under the same id again, and are said once.
+  // Without an answer the same text is sent again under the same id, and appears once.
   const last = useRef<ChatMessage | null>(null);
   const say = (event: FormEvent) => {
     event.preventDefault();

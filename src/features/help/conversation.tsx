@@ -12,7 +12,7 @@ import { type ChatLine, conversation, createChat } from './articles.ts';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
 
-/** What was said, oldest first, and the field to say more. */
+/** The messages, oldest first, and the field for a new one. */
 export function Conversation() {
   const { t } = useTranslation('help');
   const { rows, next, state, fresh, more, refresh } = usePages(createChat);
@@ -20,7 +20,7 @@ export function Conversation() {
   const lines = conversation(rows, said);
   const scroller = useRef<HTMLElement>(null);
   const newest = lines.at(-1)?.id;
-  // The newest line is looked at; earlier ones that are loaded above move nothing down.
+  // Scrolls to the newest line; earlier lines loaded above do not move it.
   useLayoutEffect(() => {
     if (newest !== undefined && scroller.current) {
       scroller.current.scrollTop = scroller.current.scrollHeight;
@@ -41,7 +41,7 @@ export function Conversation() {
         ) : (
           lines.length === 0 && <Empty icon="headset" text={t('empty')} />
         )}
-        {/* Not interrupted: an answer is read out when it comes, after what is being read. */}
+        {/* Polite: an answer is read out after what is being read. */}
         <div role="log" aria-label={t('messages')}>
           <ol className={s['lines']}>
             {lines.map((line) => (

@@ -73,7 +73,7 @@ function FeedbackForm({ onSent }: { readonly onSent: (id: string) => void }) {
         <legend className={s['legend']}>{t('pictures')}</legend>
         <div className={s['pictures']}>
           {draft.pictures.map((id, at) =>
-            // A place appears when the one before it is taken.
+            // A place appears when the previous one is filled.
             id === null && at > 0 && draft.pictures[at - 1] === null ? null : (
               <ImageUpload
                 // biome-ignore lint/suspicious/noArrayIndexKey: three places that never move

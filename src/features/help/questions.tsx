@@ -6,20 +6,20 @@ import { questionPath } from '../../links.ts';
 import { CHAT } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Empty, ErrorView } from '../../ui/state-view.tsx';
+import { Empty } from '../../ui/state-view.tsx';
 import { createQuestions } from './articles.ts';
 import { WaysToAsk } from './channels.tsx';
 import s from './help.module.css';
 
-/** A person stops typing for so long when the word is finished, ms. */
+/** Delay after the last key before a search starts, ms. */
 const PAUSE = 300;
-/** What the exchange takes. */
+/** Maximum length of the exchange's search. */
 const LONGEST = 100;
 
-/** Questions and answers, searched as one types. */
+/** Questions and answers with a live search. */
 export function Questions() {
   const { t } = useTranslation('help');
   const [typed, setTyped] = useState('');
@@ -46,47 +46,40 @@ interface QuestionListProps {
 
 function QuestionList({ search, onClear }: QuestionListProps) {
   const { t } = useTranslation('help');
-  const { rows, next, state, fresh, more, refresh } = usePages(() => createQuestions(search));
+  const pages = usePages(() => createQuestions(search));
+  const { rows, state, fresh, refresh } = pages;
   return (
     <PullToRefresh onRefresh={refresh} className={s['scroller']}>
       <p role="status" className={s['found']}>
         {search !== '' && !fresh && state !== 'error' && t('found', { n: rows.length })}
       </p>
-      {rows.length > 0 ? (
-        <ul className={s['list']} aria-label={t('faqList')}>
-          {rows.map(({ id, title, summary }) => (
-            <li key={id}>
-              <Link className={s['question']} to={questionPath(id)}>
-                <span className={s['words']}>
-                  <strong className={s['title']}>{title}</strong>
-                  <span className={s['summary']}>{summary}</span>
-                </span>
-                <Icon name="right" size={18} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : fresh ? (
-        <SkeletonRows rows={6} height={72} />
-      ) : state === 'error' ? (
-        <ErrorView onRetry={() => void refresh()} />
-      ) : (
-        <Empty icon="search" text={search === '' ? t('noQuestions') : t('none', { search })}>
-          <Link className={s['pill']} to={CHAT}>
-            {t('askChat')}
+      <PagedList
+        label={t('faqList')}
+        pages={pages}
+        height={72}
+        className={s['list']}
+        row={({ id, title, summary }) => (
+          <Link className={s['question']} to={questionPath(id)}>
+            <span className={s['words']}>
+              <strong className={s['title']}>{title}</strong>
+              <span className={s['summary']}>{summary}</span>
+            </span>
+            <Icon name="right" size={18} />
           </Link>
-          {search !== '' && (
-            <Button kind="quiet" onClick={onClear}>
-              {t('clearSearch')}
-            </Button>
-          )}
-        </Empty>
-      )}
-      {next !== null && (
-        <Button kind="quiet" className={s['more']} busy={state === 'pending'} onClick={more}>
-          {t('more')}
-        </Button>
-      )}
+        )}
+        empty={
+          <Empty icon="search" text={search === '' ? t('noQuestions') : t('none', { search })}>
+            <Link className={s['pill']} to={CHAT}>
+              {t('askChat')}
+            </Link>
+            {search !== '' && (
+              <Button kind="quiet" onClick={onClear}>
+                {t('clearSearch')}
+              </Button>
+            )}
+          </Empty>
+        }
+      />
       <WaysToAsk />
     </PullToRefresh>
   );

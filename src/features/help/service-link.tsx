@@ -3,7 +3,7 @@ import { useLoad } from '../../api/use-load.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { loadServiceUrl } from './articles.ts';
 
-/** Where the product has it, until the exchange has said where. */
+/** The product's default address until the exchange's is loaded. */
 const SERVICE = '/kf';
 
 /** HANDLE:service-link: customer service, in a new window. */

@@ -5,7 +5,7 @@ import { isLoggedIn, useSession } from '../../state/session.ts';
 import { loginPath } from '../../ui/login-path.ts';
 import s from './banner.module.css';
 
-/** Says what this place is, and offers the next step. */
+/** States that this is paper trading and offers the next step. */
 export function Banner() {
   const { t } = useTranslation('home');
   const loggedIn = useSession(isLoggedIn);

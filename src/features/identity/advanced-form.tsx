@@ -13,7 +13,7 @@ import { useReturn } from '../../ui/use-return.ts';
 
 const PHOTOS = ['front', 'back', 'hand'] as const;
 type Photo = (typeof PHOTOS)[number];
-/** Ids of uploaded pictures; empty while there is none. */
+/** Ids of uploaded pictures; empty without one. */
 type Draft = Readonly<Record<Photo, string>>;
 
 const photoErrors = (draft: Draft): FormErrors<Photo> =>

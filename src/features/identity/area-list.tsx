@@ -7,9 +7,9 @@ import s from './area-list.module.css';
 import { type Area, foundAreas, isChosen, useAreas } from './areas.ts';
 
 interface AreaListProps {
-  /** Area code chosen now, where codes are chosen. */
+  /** The chosen area code, when choosing codes. */
   readonly value?: string;
-  /** Country chosen now (ISO 3166 alpha-2), where countries are; codes are not shown then. */
+  /** The chosen country (ISO 3166 alpha-2), when choosing countries; codes are then hidden. */
   readonly country?: string;
   readonly onChoose: (area: Area) => void;
 }

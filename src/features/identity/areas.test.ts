@@ -16,7 +16,7 @@ describe('area codes', () => {
     expect(found('+8')).toEqual(['JP', 'KR']);
     expect(found('８１')).toEqual(['JP']);
   });
-  it('of an address are taken when they are some', () => {
+  it('of an address are accepted when they are valid', () => {
     setLanguage('kr');
     expect(areaOf('+852')).toBe('+852');
     expect(areaOf('"><img>')).toBe('+82');

@@ -7,7 +7,7 @@ import { useLanguage } from '../../state/language.ts';
 
 export type Area = ResponseOf<typeof areaCodes>['areas'][number];
 
-/** Where speakers of a language most likely live, as area code. */
+/** Most likely area code by language. */
 const HOME_AREAS: Readonly<Record<Language, string>> = {
   en: '+1',
   jp: '+81',
@@ -18,7 +18,7 @@ const HOME_AREAS: Readonly<Record<Language, string>> = {
 
 export const homeArea = (): string => HOME_AREAS[useLanguage.getState().lang];
 
-/** Of the countries that share a code, the one that is meant by it where only a code is known. */
+/** The default country of a shared code, when only the code is known. */
 const MAIN: Readonly<Record<string, string>> = {
   '+1': 'US',
   '+7': 'RU',
@@ -34,11 +34,11 @@ const MAIN: Readonly<Record<string, string>> = {
   '+599': 'CW',
 };
 
-/** Whether an area is the one a chosen code stands for: twenty-five countries have +1. */
+/** Whether an area is the chosen one of a code: twenty-five countries have +1. */
 export const isChosen = ({ code, country }: Area, value: string | undefined): boolean =>
   code === value && (MAIN[code] ?? country) === country;
 
-/** The area code an address names, else that of the language. */
+/** The area code in an address, else that of the language. */
 export const areaOf = (text: string | null): string =>
   text !== null && /^\+\d{1,4}$/.test(text) ? text : homeArea();
 
@@ -52,7 +52,7 @@ export function useAreas(): Loaded<readonly Area[]> {
   );
 }
 
-/** Areas whose name, country or code begins a word with what was typed. */
+/** Areas with a name, country or code in which a word begins with the typed text. */
 export function foundAreas(areas: readonly Area[], search: string): readonly Area[] {
   const wanted = search.normalize('NFKC').trim().toLowerCase();
   if (wanted === '') return areas;

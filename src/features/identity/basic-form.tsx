@@ -23,7 +23,9 @@ import {
 import { CountryField } from './country-field.tsx';
 import { sawBasicPass } from './steps.ts';
 
-/** Identity and address. The draft outlives the screen: the place is chosen on another one. */
+/**
+ * Identity and address. The draft outlives the screen, because the place is chosen on another one.
+ */
 export function BasicForm() {
   const { t } = useTranslation(['verify', 'common']);
   const navigate = useNavigate();
@@ -44,7 +46,7 @@ export function BasicForm() {
   });
   useEffect(() => useBasicDraft.setState(draft), [draft]);
   useEffect(() => {
-    // Only the refusal tells that the basic step had passed before.
+    // Only the refusal reveals that the basic step had passed.
     if (submit.refusal?.id !== 'verification-done' || !user) return;
     sawBasicPass(user.id);
     forgetBasicDraft();

@@ -16,8 +16,8 @@ export type BasicField = keyof BasicDraft;
 const EMPTY: BasicDraft = { country: '', name: '', id_number: '', address: '' };
 
 /**
- * What has been typed so far, so that choosing a place on a screen of its own loses nothing. In memory
- * only, and gone with the session: it is about a person.
+ * The draft, so that choosing a place on another screen loses nothing. In memory only and cleared
+ * with the session, because it is personal data.
  */
 export const useBasicDraft = create<BasicDraft>(() => EMPTY);
 useSession.subscribe((session) => {
@@ -26,7 +26,7 @@ useSession.subscribe((session) => {
 
 export const forgetBasicDraft = (): void => useBasicDraft.setState(EMPTY);
 
-/** Every field is required; in the order they stand on the screen. */
+/** Every field is required; in screen order. */
 export function basicErrors(draft: BasicDraft): FormErrors<BasicField> {
   const errors: { [Field in BasicField]?: 'field-required' } = {};
   for (const field of ['country', 'name', 'id_number', 'address'] as const) {

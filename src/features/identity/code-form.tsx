@@ -6,7 +6,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 interface CodeFormProps {
   readonly label: string;
   readonly action: string;
-  /** `password` hides what is typed. */
+  /** `password` hides the input. */
   readonly kind: 'digits' | 'text' | 'password';
   readonly busy: boolean;
   readonly error: string | null;

@@ -14,14 +14,14 @@ import { CodeForm } from './code-form.tsx';
 import { passkeysWork, provePasskey } from './passkey.ts';
 
 interface ConfirmFactorProps {
-  /** Of a refused log-in or new password; null to confirm this session. */
+  /** The ticket of a refused log-in or new password; null to confirm this session. */
   readonly ticket: string | null;
   readonly onClose: () => void;
 }
 
 /**
- * Asks for the second factor. The person sends a command that was refused in a session again. The page
- * of a log-in or of a new password sends it again by itself when the ticket is proven.
+ * Asks for the second factor. In a session, the user repeats the refused command. The pages of
+ * log-in and new password repeat it automatically once the ticket is proven.
  */
 export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
   const { t } = useTranslation('account');
@@ -34,7 +34,7 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
     ticket === null ? call(confirm, proof) : call(confirmEntry, { ticket, ...proof }),
   );
   const [recovery, setRecovery] = useState(false);
-  // A refused answer has used its challenge up.
+  // A refused answer has used up its challenge.
   const refused = submit.refusal !== null;
   useEffect(() => {
     if (refused) void refresh();

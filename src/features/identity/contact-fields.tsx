@@ -14,13 +14,13 @@ interface ContactFieldsProps {
   readonly contact: ContactDraft;
   readonly onContact: (changes: Partial<ContactDraft>) => void;
   readonly error: string | null;
-  /** Tells the tabs apart from others on the page. */
+  /** Distinguishes these tabs from others on the page. */
   readonly label: string;
-  /** Codes go to an own number or mailbox; a login takes whatever names the account. */
+  /** Codes go to the user's own number or mailbox; a login accepts every account name. */
   readonly autoComplete?: 'username' | 'contact';
 }
 
-/** Phone or e-mail, in two tabs. What was typed into one waits while the other is shown. */
+/** Phone or e-mail, in two tabs. The hidden tab keeps its input. */
 export function ContactFields({
   contact,
   onContact,
@@ -72,7 +72,7 @@ interface PhoneFieldProps {
   readonly error: string | null;
 }
 
-/** A phone number behind its area code, which a tap changes. */
+/** A phone number with its area code; a tap changes the code. */
 export function PhoneField({ area, phone, onArea, onPhone, error }: PhoneFieldProps) {
   const { t } = useTranslation('account');
   const [choosing, setChoosing] = useState(false);

@@ -15,7 +15,7 @@ interface CountryFieldProps {
   readonly error: string | null;
 }
 
-/** A country out of all, by its name in the reader's language. */
+/** A country, by its name in the reader's language. */
 export function CountryField({ country, onCountry, error }: CountryFieldProps) {
   const { t } = useTranslation('verify');
   const lang = useLanguage((state) => state.lang);

@@ -14,9 +14,9 @@ import s from './recovery-codes.module.css';
 
 interface FactorSetupProps {
   readonly kind: 'totp' | 'passkey';
-  /** The first factor asks for the password; further ones for a confirmed session. */
+  /** The first factor requires the password; further ones a confirmed session. */
   readonly first: boolean;
-  /** @param codes - recovery codes, where these are the first ones */
+  /** @param codes - recovery codes, with the first factor only */
   readonly onAdded: (codes: readonly string[] | null) => void;
   readonly onClose: () => void;
 }

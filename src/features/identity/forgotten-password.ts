@@ -26,7 +26,7 @@ export const passwordErrors = ({ password, repeat }: PasswordDraft): FormErrors<
     password_confirm: repeatError(password, repeat),
   }) as FormErrors<PasswordField>;
 
-/** Shows the code and gets the ticket that the next step needs. */
+/** Sends the code and gets the ticket for the next step. */
 export function proveOwner(
   draft: OwnerDraft,
   purpose: 'forget' | 'fund-password',

@@ -8,7 +8,7 @@ import { fundPasswordError, repeatError } from '../../ui/forms/passwords.ts';
 import { proveOwner } from './forgotten-password.ts';
 
 /** How a change is allowed: the first one is simply set. */
-export type Proof = 'first' | 'old' | 'code';
+type Proof = 'first' | 'old' | 'code';
 
 export interface FundDraft {
   readonly proof: Proof;
@@ -27,7 +27,7 @@ export const fundErrors = ({ proof, old, code, password, repeat }: FundDraft) =>
     password_confirm: repeatError(password, repeat),
   }) as FormErrors<FundField>;
 
-/** Sets or changes the six digits; with a code, the ticket for it is got first. */
+/** Sets or changes the six digits; with a code, first gets its ticket. */
 export function sendFundPassword(
   draft: FundDraft,
   contact: ContactDraft,

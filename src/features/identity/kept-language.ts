@@ -7,9 +7,9 @@ import { readText } from '../../state/stored.ts';
 const hasOwnChoice = (): boolean => isLanguage(readText(STORAGE_KEYS.lang) ?? '');
 
 /**
- * Takes over the language that the exchange keeps for the account, and stores it on the device. Call it
- * after the log-in. A choice made on this device has precedence, also one made while the answer is on its
- * way. Without an answer the language stays.
+ * Loads the account's language after the log-in and stores it on the device. A choice on this
+ * device has precedence, also one made while the answer is pending. Without an answer the language
+ * stays.
  */
 export function adoptKeptLanguage(): void {
   if (hasOwnChoice()) return;

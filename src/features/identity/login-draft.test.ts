@@ -28,7 +28,7 @@ describe('the login form (RULE:register-method)', () => {
     expect(loginErrors(draft(changes as Partial<LoginDraft>))).toEqual(errors),
   );
 
-  it('sends the phone with its area code and without its punctuation', () => {
+  it('sends the phone with its area code and without punctuation', () => {
     expect(loginRequest(draft({ method: 'phone', phone: '(090) 1234-5678' }))).toEqual({
       account: '09012345678',
       area_code: '+81',
@@ -36,7 +36,7 @@ describe('the login form (RULE:register-method)', () => {
     });
   });
 
-  it('sends an account as it is, without the spaces around it', () => {
+  it('sends an account name trimmed', () => {
     expect(loginRequest(draft({ account: ' demo ' }))).toEqual({
       account: 'demo',
       password: 'tideline',

@@ -4,7 +4,7 @@ import type { FormErrors } from '../../api/use-form.ts';
 import { contactError, plainPhone } from '../../ui/forms/contact.ts';
 
 export const METHODS = ['phone', 'account'] as const;
-export type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number];
 
 export interface LoginDraft {
   readonly method: Method;
@@ -17,7 +17,9 @@ export interface LoginDraft {
 
 export type LoginField = 'phone' | 'account' | 'password';
 
-/** RULE:register-method holds for the login as well: what is entered has the form of a phone or e-mail. */
+/**
+ * RULE:register-method applies to the login too: the input must have the form of a phone or e-mail.
+ */
 export function loginErrors(draft: LoginDraft): FormErrors<LoginField> {
   const errors: Partial<Record<LoginField, ErrorId>> = {};
   if (draft.method === 'phone') {

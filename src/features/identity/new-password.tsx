@@ -4,7 +4,7 @@ import { strengthOf } from '../../ui/forms/passwords.ts';
 import s from './new-password.module.css';
 
 interface NewPasswordProps {
-  /** Where it is not a new one that replaces an old. */
+  /** For a password that replaces no old one. */
   readonly label?: string;
   readonly password: string;
   readonly repeat: string;
@@ -14,7 +14,7 @@ interface NewPasswordProps {
   readonly repeatError: string | null;
 }
 
-/** A new password with how strong it is, and once more. */
+/** A new password with its strength, and a repetition. */
 export function NewPassword(props: NewPasswordProps) {
   const { t } = useTranslation('account');
   const strength = strengthOf(props.password);

@@ -3,9 +3,9 @@ export const passkeysWork = (): boolean =>
   typeof PublicKeyCredential === 'function' && window.isSecureContext;
 
 /**
- * Lets the browser make a passkey.
- * @param options - JSON as the exchange gives it
- * @returns the browser's answer as JSON, or null when the person or the device would not
+ * Creates a passkey in the browser.
+ * @param options - JSON from the exchange
+ * @returns the browser's answer as JSON, or null when the user or the device declined
  */
 export async function createPasskey(options: string): Promise<string | null> {
   const { startRegistration } = await import('@simplewebauthn/browser');
@@ -16,7 +16,7 @@ export async function createPasskey(options: string): Promise<string | null> {
   }
 }
 
-/** Lets the browser prove a passkey; parameters and result as in {@link createPasskey}. */
+/** Proves a passkey in the browser; parameters and result as in {@link createPasskey}. */
 export async function provePasskey(options: string): Promise<string | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {

@@ -18,7 +18,7 @@ import { NewPassword } from './new-password.tsx';
 import { registerErrors, registerRequest } from './registration.ts';
 
 /**
- * Signs a person up and logs them in. The address may carry method, area and invitation code.
+ * Registers a user and logs them in. The address may contain method, area and invitation code.
  * @param target - address that opens afterwards
  */
 export function RegisterForm({ target }: { readonly target: string }) {

@@ -12,7 +12,7 @@ export interface RegisterDraft extends ContactDraft {
   readonly agreed: boolean;
 }
 
-/** Names as the call has them, so that a refusal finds its field. */
+/** Field names of the call, so that a refusal finds its field. */
 export type RegisterField =
   | 'phone'
   | 'email'
@@ -22,7 +22,9 @@ export type RegisterField =
   | 'invitation_code'
   | 'agreement';
 
-/** RULE:register-method, -code, -password, -confirm, -invitation and -agreement, in the order of the form. */
+/**
+ * RULE:register-method, -code, -password, -confirm, -invitation and -agreement, in screen order.
+ */
 export function registerErrors(draft: RegisterDraft): FormErrors<RegisterField> {
   const errors = {
     [draft.method]: contactError(draft),

@@ -58,7 +58,7 @@ export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) =
 
 interface ChooseProps {
   readonly ticket: string;
-  /** The proof holds ten minutes and once: it has to be given again. */
+  /** The proof is valid once, for ten minutes; after that it is needed again. */
   readonly onExpired: () => void;
 }
 

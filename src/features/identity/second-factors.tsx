@@ -13,7 +13,7 @@ import { FactorSetup } from './factor-setup.tsx';
 import { passkeysWork } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The person's authenticator app, passkeys and recovery codes: adds, removes and renews them. */
+/** The user's authenticator app, passkeys and recovery codes: adds, removes and renews them. */
 export function SecondFactors() {
   const { t } = useTranslation('account');
   const { data, state, message, refresh } = useLoad('second-factor', () =>

@@ -15,11 +15,11 @@ describe('the steps of verification (STATE:verification)', () => {
     expect(stepsOf(state, false)).toEqual({ basic, advanced });
   });
 
-  it('a refusal after the basic step had passed was of the advanced one', () => {
+  it('a rejection after the basic step had passed was of the advanced one', () => {
     expect(stepsOf('rejected', true)).toEqual({ basic: 'passed', advanced: 'refused' });
   });
 
-  it('advanced is never due before basic has passed', () => {
+  it('advanced is never open before basic has passed', () => {
     for (const state of VERIFICATION) {
       for (const passed of [true, false]) {
         const { basic, advanced } = stepsOf(state, passed);
@@ -28,7 +28,7 @@ describe('the steps of verification (STATE:verification)', () => {
     }
   });
 
-  it('wants every field of the basic step (ENTITY:verification)', () => {
+  it('requires every field of the basic step (ENTITY:verification)', () => {
     const full = { country: 'JP', name: 'Ada', id_number: '1', address: 'Street' };
     expect(basicErrors(full)).toEqual({});
     for (const field of Object.keys(full)) {

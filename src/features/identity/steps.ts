@@ -4,7 +4,7 @@ import { readObject, writeObject } from '../../state/stored.ts';
 
 type Verification = User['verification'];
 
-/** STATE:verification per step; `locked` waits for the step before. */
+/** STATE:verification per step; `locked` waits for the previous step. */
 export type StepState = 'open' | 'locked' | 'review' | 'passed' | 'refused';
 
 export interface Steps {
@@ -13,9 +13,9 @@ export interface Steps {
 }
 
 /**
- * Both steps from the one word the exchange has for them.
+ * Both steps from the exchange's one state.
  * @param basicPassed - whether this device has seen the basic step pass: `rejected` alone does not
- *   tell which step it was
+ *   reveal which step it was
  */
 export function stepsOf(verification: Verification, basicPassed: boolean): Steps {
   switch (verification) {
@@ -48,19 +48,19 @@ const useSeen = create<{ readonly passed: readonly string[] }>(() => {
 });
 useSeen.subscribe((seen) => writeObject(KEY, seen));
 
-/** Remembers that a user's basic step has passed. */
+/** Stores that a user's basic step has passed. */
 export function sawBasicPass(userId: string): void {
   useSeen.setState(({ passed }) =>
     passed.includes(userId) ? {} : { passed: [...passed, userId] },
   );
 }
 
-/** Remembers what a user's state says of the basic step. */
+/** Stores what a user's state reveals about the basic step. */
 export function sawState({ id, verification }: User): void {
   if (stepsOf(verification, false).basic === 'passed') sawBasicPass(id);
 }
 
-/** A user's two steps as far as this device knows. */
+/** A user's two steps as known on this device. */
 export function useSteps(user: User | null): Steps | null {
   const passed = useSeen((seen) => seen.passed);
   return user && stepsOf(user.verification, passed.includes(user.id));

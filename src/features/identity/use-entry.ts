@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { factorProven$ } from '../../api/factor-required.ts';
 
 /**
- * Sends a log-in or a new password, and once more when the second factor has been proven for the ticket
- * that its refusal named.
+ * Sends a log-in or a new password, and repeats it when the second factor has been proven for the
+ * ticket of its refusal.
  *
  * @param send - sends one request; `ticket` is the proven ticket, undefined at first
  */

@@ -9,12 +9,12 @@ import { market } from '../../market/market.ts';
 import { setUser, useSession } from '../../state/session.ts';
 import { isUnderReview, sawState } from './steps.ts';
 
-/** The exchange tells of a decision; this is for when the socket is down, ms. */
+/** Interval of polling, ms. Decisions arrive as events; polling covers a lost socket. */
 const WATCH_EVERY = 10_000;
 
 /**
- * Where the user's verification stands: asked for on entering, on coming back to the app, when the
- * exchange tells of a decision, and now and then while it is under review and on the screen.
+ * The user's verification state. It is loaded on entering, on return to the app, when a decision
+ * arrives, and periodically while it is under review and visible.
  */
 export function useVerification(): Loaded<ResponseOf<typeof center2>> {
   const user = useSession((session) => session.user?.id ?? '');

@@ -14,7 +14,7 @@ import type { Headline } from './notices.ts';
 interface NoticeSheetProps {
   readonly notice: Headline | null;
   readonly onClose: () => void;
-  /** The exchange has marked it read. */
+  /** Called when the exchange has marked it read. */
   readonly onRead: (id: string) => void;
 }
 

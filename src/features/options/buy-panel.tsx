@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
@@ -18,12 +19,12 @@ import { DurationChoice, useDurations } from './duration-choice.tsx';
 import { type BuyRequest, buyOption, EMPTY_OPTION, optionProblem } from './option-account.ts';
 import { coinText } from './texts.ts';
 
-// Fetched with the first look at the page: it is not needed before an order is asked for.
-const VerifyFirst = lazy(() =>
-  import('./verify-first.tsx').then((module) => ({ default: module.VerifyFirst })),
+// Loaded after the page, because it is needed only when an option is bought.
+const VerifyFirst = lazyPart(() =>
+  import('./verify-first.tsx').then((module) => module.VerifyFirst),
 );
-const ConfirmOption = lazy(() =>
-  import('./confirm-option.tsx').then((module) => ({ default: module.ConfirmOption })),
+const ConfirmOption = lazyPart(() =>
+  import('./confirm-option.tsx').then((module) => module.ConfirmOption),
 );
 
 interface BuyPanelProps {
@@ -32,7 +33,7 @@ interface BuyPanelProps {
   readonly onRefresh: () => void;
 }
 
-/** Delivery time, amount, direction: an option in three taps, and a question before it is bought. */
+/** Delivery time, amount, direction: an option in three taps, with a confirmation. */
 export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
   const { t } = useTranslation(['option', 'errors']);
   const user = useSession((session) => session.user);
@@ -61,7 +62,7 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
       setTried(true);
       return toast(t(`errors:${problem.id}`), 'error');
     }
-    // One id per intent, made before the person is asked: confirming twice is still one order.
+    // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking({
       symbol: instrument.symbol,
       currency_id: String(currencyId),
@@ -139,19 +140,15 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
       <p role="status" className={s['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmOption
-          request={asking}
-          instrument={instrument}
-          ratioBps={duration?.ratio_bps ?? null}
-          stale={status === 'stale' || status === 'down'}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
-      <Suspense>
-        <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
-      </Suspense>
+      <ConfirmOption
+        request={asking}
+        instrument={instrument}
+        ratioBps={duration?.ratio_bps ?? null}
+        stale={status === 'stale' || status === 'down'}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
+      <VerifyFirst open={unverified} onClose={() => setUnverified(false)} />
     </section>
   );
 }

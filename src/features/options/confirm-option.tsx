@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
+import type { Instrument } from '#wire';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
 import { payoutIfWon, percentOf } from '../../market/option-terms.ts';
 import { useLanguage } from '../../state/language.ts';
-import { PaperMark } from '../../ui/badge.tsx';
 import c from '../../ui/card.module.css';
-import { Confirm } from '../../ui/confirm.tsx';
+import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import type { BuyRequest } from './option-account.ts';
 import { coinText, durationText } from './texts.ts';
 
 interface ConfirmOptionProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: BuyRequest | null;
   readonly instrument: Instrument;
   readonly ratioBps: number | null;
@@ -24,7 +23,7 @@ interface ConfirmOptionProps {
 
 const TONES = { rise: 'up', fall: 'down', even: 'flat' } as const;
 
-/** RULE:option-order: what is staked, what it may return and when, before it is bought. */
+/** RULE:option-order: shows stake, possible payout and time before it is bought. */
 export function ConfirmOption({
   request,
   instrument,
@@ -36,33 +35,27 @@ export function ConfirmOption({
   const { t } = useTranslation(['option', 'trade']);
   const direction = request?.direction ?? 'rise';
   return (
-    <Confirm
+    <OrderQuestion
       open={request !== null}
       title={t('confirmTitle')}
       action={stale ? t('buyAnyway') : t(direction)}
       kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'primary'}
+      instrument={instrument}
+      direction={t(direction)}
+      tone={TONES[direction]}
+      stale={stale}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       {request && (
         <>
-          <p className={c['what']}>
-            <strong className={c[TONES[direction]]}>{t(direction)}</strong>
-            <strong>{pairName(instrument)}</strong>
-            <PaperMark />
-          </p>
           <Terms request={request} ratioBps={ratioBps} />
           <p className={c['hint']}>
             {t(`rules-${direction}`)} {t('entryNote')}
           </p>
-          {stale && (
-            <p className={c['warning']} role="alert">
-              {t('trade:warning-stale')}
-            </p>
-          )}
         </>
       )}
-    </Confirm>
+    </OrderQuestion>
   );
 }
 

@@ -15,7 +15,7 @@ export interface Durations extends Loadable<readonly Duration[]> {
   readonly retry: () => void;
 }
 
-/** The delivery times that can be bought, asked for once. */
+/** The available delivery times, loaded once. */
 export function useDurations(): Durations {
   const [again$] = useState(() => new Subject<void>());
   const durations = useStream<Loadable<readonly Duration[]>>(
@@ -29,12 +29,12 @@ export function useDurations(): Durations {
 interface DurationChoiceProps {
   readonly durations: Durations;
   readonly seconds: number | null;
-  /** Someone tried to buy without one. */
+  /** The user tried to buy without one. */
   readonly wrong: boolean;
   readonly onSeconds: (seconds: number) => void;
 }
 
-/** Each delivery time with what it returns; none is chosen beforehand. */
+/** Each delivery time with its profit; none is preselected. */
 export function DurationChoice({ durations, seconds, wrong, onSeconds }: DurationChoiceProps) {
   const { t } = useTranslation(['option', 'errors', 'common']);
   const { t: option } = useTranslation('option');

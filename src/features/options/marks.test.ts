@@ -14,7 +14,7 @@ const order = (changes: Partial<OptionOrder>): OptionOrder =>
   }) as OptionOrder;
 
 describe('running options on the chart (ROUTE:/pages/option/detail)', () => {
-  it('are lines where they were bought, in the colour of their direction', () => {
+  it('are lines at their entry prices, in the colour of their direction', () => {
     const marks = orderMarks([order({}), order({ id: '2', direction: 'fall' })], 'BTCUSDT', 'en');
     expect(marks.map(({ id, price, tone }) => [id, price, tone])).toEqual([
       ['1', '61000.50', 'up'],
@@ -23,7 +23,7 @@ describe('running options on the chart (ROUTE:/pages/option/detail)', () => {
     expect(marks[0]?.title).toMatch(/^▲ 20 → \d\d:30:15$/);
   });
 
-  it('never lie on another pair', () => {
+  it('are not drawn on another pair', () => {
     expect(orderMarks([order({})], 'ETHUSDT', 'en')).toEqual([]);
   });
 });

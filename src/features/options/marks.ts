@@ -5,7 +5,7 @@ import type { ChartMark } from '../../market/chart-mark.ts';
 const ARROWS = { rise: '▲', fall: '▼', even: '＝' } as const;
 const TONES = { rise: 'up', fall: 'down', even: 'even' } as const;
 
-/** A pair's running orders on its chart: a line where each was bought, with stake and delivery time. */
+/** A pair's running orders on its chart: a line at each entry, with stake and delivery time. */
 export const orderMarks = (
   orders: readonly OptionOrder[],
   symbol: string,

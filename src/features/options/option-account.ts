@@ -36,13 +36,12 @@ import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
 import { loadable } from '../../api/loadable.ts';
-import { createPages, type Pages } from '../../api/pages.ts';
 import type { Duration, Payable } from '../../market/option-terms.ts';
 import { OPTIONS } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 
 export type BuyRequest = RequestOf<typeof microtradeSubmit>;
-/** What stands in the fields. `seconds` is null until a delivery time is chosen. */
+/** The content of the fields. `seconds` is null until a delivery time is chosen. */
 export interface OptionTicket {
   readonly seconds: number | null;
   readonly coin: string;
@@ -51,7 +50,7 @@ export interface OptionTicket {
 
 export const EMPTY_OPTION: OptionTicket = { seconds: null, coin: 'USDT', amount: '' };
 
-/** RULE:option-order, time first; null when it may be sent. The exchange checks the same again. */
+/** RULE:option-order, time first; null when valid. The exchange checks the same. */
 export function optionProblem(
   { seconds, amount }: OptionTicket,
   terms: Payable | null,
@@ -71,21 +70,24 @@ export function optionProblem(
   return null;
 }
 
-/** Digits the ledger keeps of every coin. */
+/** Decimals of every coin in the ledger. */
 const SCALE = COIN_SCALE;
 
-/** The person's own side of the page. */
+/** The user's data on the page. */
 export interface OptionAccount {
   readonly payable$: Observable<Loadable<readonly Payable[]>>;
   readonly running$: Observable<Loadable<readonly OptionOrder[]>>;
-  /** Orders as they settle while the page is open. */
+  /** Orders that settle while the page is open. */
   readonly settled$: Observable<OptionOrder>;
   refresh(): void;
 }
 
-/** After the delivery instant, ms: the exchange waits for the next deal before it settles. */
+/**
+ * Delay of the first look-up after the delivery instant, ms: the exchange waits for the next deal
+ * before it settles.
+ */
 const SETTLES_WITHIN = 3_000;
-/** Between two questions about an order whose settlement has not been heard of, ms. */
+/** Interval between look-ups of an order whose settlement event has not arrived, ms. */
 const ASK_EVERY = 5_000;
 
 export function createOptionAccount(
@@ -192,8 +194,3 @@ export const buyOption: Command<BuyRequest, OptionOrder> = {
     }),
   },
 };
-
-export const createOptionHistory = (): Pages<OptionOrder> =>
-  createPages((page) =>
-    call(microtradeLists, { view: 'history', ...(page === undefined ? {} : { page }) }, QUIET),
-  );

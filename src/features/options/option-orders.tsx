@@ -6,18 +6,18 @@ import { countText } from '../../format/number.ts';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { createOptionHistory } from './option-account.ts';
+import { createOptionHistory } from './option-history.ts';
 import { RunningCard } from './running-card.tsx';
 import { SettledCard } from './settled-card.tsx';
 
 interface OptionOrdersProps {
   readonly running: Loadable<readonly OptionOrder[]>;
-  /** How many have settled while the page was open. */
+  /** Number of options settled while the page was open. */
   readonly ended: number;
   readonly onRefresh: () => void;
 }
 
-/** Running options, and how the others ended. */
+/** Running options and the history. */
 export function OptionOrders({ running, ended, onRefresh }: OptionOrdersProps) {
   const { t } = useTranslation('option');
   const [list, setList] = useState<'running' | 'history'>('running');

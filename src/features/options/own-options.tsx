@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VisitorNote } from '../../ui/visitor-note.tsx';
 import type { OptionLists } from './use-option-lists.ts';
 
 // A visitor needs neither.
-const Results = lazy(() => import('./results.tsx').then((module) => ({ default: module.Results })));
-const OptionOrders = lazy(() =>
-  import('./option-orders.tsx').then((module) => ({ default: module.OptionOrders })),
+const Results = lazyPart(() => import('./results.tsx').then((module) => module.Results));
+const OptionOrders = lazyPart(
+  () => import('./option-orders.tsx').then((module) => module.OptionOrders),
+  <SkeletonRows rows={2} height={110} />,
 );
 
 /** New results, running options and the history; a visitor gets the link to the login. */
@@ -17,13 +18,9 @@ export function OwnOptions({ lists }: { readonly lists: OptionLists }) {
   const token = useSession((session) => session.token);
   return (
     <>
-      <Suspense fallback={null}>
-        <Results orders={lists.settled} onDismiss={lists.dismiss} />
-      </Suspense>
+      <Results orders={lists.settled} onDismiss={lists.dismiss} />
       {token ? (
-        <Suspense fallback={<SkeletonRows rows={2} height={110} />}>
-          <OptionOrders running={lists.running} ended={lists.ended} onRefresh={lists.refresh} />
-        </Suspense>
+        <OptionOrders running={lists.running} ended={lists.ended} onRefresh={lists.refresh} />
       ) : (
         <VisitorNote text={t('visitor')} />
       )}

@@ -17,7 +17,7 @@ interface ProofSheetProps {
   readonly onClose: () => void;
 }
 
-/** The deals that decided an option, with their neighbours: anyone can check them on the tape. */
+/** The deals that decided an option, with their neighbours, which can be checked on the tape. */
 export function ProofSheet({ order, onClose }: ProofSheetProps) {
   const { t } = useTranslation('option');
   return (
@@ -62,7 +62,7 @@ function Ticks({
       <td>{tick ? tick.deal_id : UNKNOWN}</td>
     </tr>
   );
-  // To the millisecond: the delivery instant falls between two deals.
+  // To the millisecond, because the delivery instant is between two deals.
   const instant = (time: number) =>
     `${timeText(time, 'clock', lang)}.${String(time % 1_000).padStart(3, '0')}`;
   return (

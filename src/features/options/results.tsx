@@ -5,12 +5,12 @@ import s from './results.module.css';
 import { SettledCard } from './settled-card.tsx';
 
 interface ResultsProps {
-  /** Settled while the page was open, newest first. */
+  /** Options settled while the page was open, newest first. */
   readonly orders: readonly OptionOrder[];
   readonly onDismiss: (id: string) => void;
 }
 
-/** Results as they come in, until they are put away. Announced politely; nothing is covered by them. */
+/** New results until they are dismissed. Announced politely; they cover nothing. */
 export function Results({ orders, onDismiss }: ResultsProps) {
   const { t } = useTranslation('option');
   return (

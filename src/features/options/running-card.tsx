@@ -11,18 +11,18 @@ import { Figures } from '../../ui/figures.tsx';
 import s from './running-card.module.css';
 import { coinText, durationText } from './texts.ts';
 
-/** From here on the clock's error is worth saying, ms. */
+/** Clock error from which on it is shown, ms. */
 const UNSURE = 500;
 
 export const DIRECTION_TONES = { rise: 'up', fall: 'down', even: 'flat' } as const;
 
-/** One running option: how long still, and how it stands at the last price. */
+/** One running option: remaining time, and its result at the last price. */
 export function RunningCard({ order }: { readonly order: OptionOrder }) {
   const { t } = useTranslation('option');
   const lang = useLanguage((state) => state.lang);
   const { value: quote, status } = useQuote(order.symbol);
   const decimals = instrumentOf(order.symbol)?.priceDecimals ?? 2;
-  // An old price says nothing about how it stands now.
+  // An old price does not show the present result.
   const fresh = status === 'live' || status === 'delayed';
   const standing = standingOf(order, fresh ? (quote?.last ?? null) : null);
   return (
@@ -52,7 +52,7 @@ export function RunningCard({ order }: { readonly order: OptionOrder }) {
   );
 }
 
-/** On the exchange's clock, with how far it may be off once that is noticeable. */
+/** By the exchange's clock, with its error when that is noticeable. */
 function Countdown({ order }: { readonly order: OptionOrder }) {
   const { t } = useTranslation('option');
   const now = useServerNow(250);

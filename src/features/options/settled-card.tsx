@@ -10,7 +10,7 @@ import { DIRECTION_TONES } from './running-card.tsx';
 import s from './settled-card.module.css';
 import { coinText, durationText } from './texts.ts';
 
-/** How an option ended, and the way to what that was decided on. */
+/** The result of an option, with a link to its evidence. */
 export function SettledCard({
   order,
   end,

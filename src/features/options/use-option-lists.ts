@@ -1,5 +1,4 @@
-import { useSubscription } from 'observable-hooks';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { NEVER } from 'rxjs';
 import type { OptionOrder } from '#wire';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
@@ -12,7 +11,10 @@ import { createOptionAccount } from './option-account.ts';
 /** Results shown at once; older ones are in the history. */
 const RESULTS = 3;
 
-/** The person's side of the option screen. */
+const without = (orders: readonly OptionOrder[], id: string): readonly OptionOrder[] =>
+  orders.filter((order) => order.id !== id);
+
+/** The user's data on the option screen. */
 export interface OptionLists {
   readonly payable: Loadable<readonly Payable[]>;
   readonly running: Loadable<readonly OptionOrder[]>;
@@ -24,7 +26,7 @@ export interface OptionLists {
   dismiss(id: string): void;
 }
 
-/** Streams the person's options. Asks for none when logged out. */
+/** Streams the user's options. Requests none when logged out. */
 export function useOptionLists(): OptionLists {
   const token = useSession((session) => session.token);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another account
@@ -44,18 +46,20 @@ export function useOptionLists(): OptionLists {
   );
   const [settled, setSettled] = useState<readonly OptionOrder[]>([]);
   const [ended, setEnded] = useState(0);
-  const without = (id: string) => (before: readonly OptionOrder[]) =>
-    before.filter((order) => order.id !== id);
-  useSubscription(token ? account.settled$ : NEVER, (order: OptionOrder) => {
-    setSettled((before) => [order, ...without(order.id)(before)].slice(0, RESULTS));
-    setEnded((count) => count + 1);
-  });
+  useEffect(() => {
+    if (!token) return;
+    const subscription = account.settled$.subscribe((order) => {
+      setSettled((before) => [order, ...without(before, order.id)].slice(0, RESULTS));
+      setEnded((count) => count + 1);
+    });
+    return () => subscription.unsubscribe();
+  }, [token, account]);
   return {
     payable,
     running,
     settled,
     ended,
     refresh: account.refresh,
-    dismiss: (id) => setSettled(without(id)),
+    dismiss: (id) => setSettled((before) => without(before, id)),
   };
 }

@@ -4,7 +4,7 @@ import type { ChartMark } from '../../market/chart-mark.ts';
 import { useLanguage } from '../../state/language.ts';
 import { orderMarks } from './marks.ts';
 
-/** {@link orderMarks} in the person's language; the array changes only with its content. */
+/** {@link orderMarks} in the user's language; the array changes only with its content. */
 export function useOrderMarks(
   running: readonly OptionOrder[] | null,
   symbol: string,

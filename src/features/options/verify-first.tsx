@@ -4,7 +4,7 @@ import { VERIFICATION } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 
-/** Options are for verified people: says so, and leads to the verification. */
+/** Options require verification: states it, with a link. */
 export function VerifyFirst({
   open,
   onClose,

@@ -2,22 +2,22 @@ import { inkOf } from '../../ui/drawn-picture.tsx';
 import { drawQr } from '../../ui/qr.ts';
 import { evenLinesOf } from './lines.ts';
 
-/** What stands on the poster. */
+/** The content of the poster. */
 export interface PosterTexts {
   readonly headline: string;
   readonly codeLabel: string;
   readonly code: string;
-  /** What the QR code leads to. */
+  /** Target of the QR code. */
   readonly link: string;
   readonly scan: string;
   readonly paper: string;
 }
 
-/** In pixels: a portrait that phones show whole. */
+/** Size in pixels: a portrait that phones show completely. */
 export const POSTER = { width: 750, height: 1200 } as const;
 
 const MARGIN = 60;
-/** The padding is as light as the code's ground: it is the quiet edge. */
+/** The padding is as light as the code's background and serves as its quiet zone. */
 const QR = { size: 400, top: 470, padding: 28 } as const;
 
 /** Draws the poster into a `DrawnPicture`. */
@@ -62,7 +62,7 @@ export async function drawPoster(canvas: HTMLCanvasElement, texts: PosterTexts):
   write(texts.paper, 1160, 500, 24, 'muted');
 }
 
-/** A quiet wave behind everything. */
+/** A decorative wave in the background. */
 function drawTide(context: CanvasRenderingContext2D, colour: string): void {
   context.save();
   context.strokeStyle = colour;

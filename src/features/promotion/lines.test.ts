@@ -16,7 +16,7 @@ describe('lines of a poster', () => {
     ['', 4, []],
   ])('breaks "%s" at %i', (text, most, lines) => expect(linesOf(text, most, width)).toEqual(lines));
 
-  it('makes them even without needing one more', () => {
+  it('balances lines without adding one', () => {
     const wide = (text: string) => 10 * width(text);
     const text = '與我一起在 Tideline 模擬交易';
     expect(linesOf(text, 180, wide)).toEqual(['與我一起在 Tideline 模擬交', '易']);

@@ -1,7 +1,7 @@
 /**
- * Breaks a text into lines that fit. Between words where there are spaces; Japanese and Chinese, which
- * have none, between characters.
- * @param widthOf - of a text, in the same unit as `most`
+ * Breaks a text into lines that fit: between words, or between characters in Japanese and Chinese,
+ * which have no spaces.
+ * @param widthOf - width of a text, in the unit of `most`
  */
 export function linesOf(
   text: string,
@@ -21,7 +21,9 @@ export function linesOf(
   return lines;
 }
 
-/** The same number of lines, as even as they can be: a last line of one character looks like a mistake. */
+/**
+ * The same number of lines with even lengths: a last line of one character looks like a mistake.
+ */
 export function evenLinesOf(
   text: string,
   most: number,
@@ -36,12 +38,12 @@ export function evenLinesOf(
   return lines;
 }
 
-/** Finer than an eye sees on a poster of 750, and still few tries. */
+/** Finer than visible on a poster of 750 px, with few iterations. */
 const STEP = 8;
 
 /**
- * Han and hiragana stand alone, katakana words and everything else up to a space stay whole; signs
- * that no line may begin with stay with what is before them.
+ * Han and hiragana break anywhere; katakana words and everything else break at spaces. Characters
+ * that must not start a line stay with the previous one.
  */
 const PART =
   /(?:[\p{Script=Katakana}ー]+|[\p{Script=Han}\p{Script=Hiragana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。，．！？：；」』）…]+)[、。，．！？：；」』）…]*\s*|[、。，．！？：；」』）…]+\s*|\s+/gu;

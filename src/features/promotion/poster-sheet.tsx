@@ -15,7 +15,7 @@ interface PosterSheetProps {
   readonly poster: Poster;
 }
 
-/** The poster as it will be kept, and the button that keeps it. */
+/** A preview of the poster with a save button. */
 export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
   const { t } = useTranslation('promotion');
   const canvas = useRef<HTMLCanvasElement>(null);

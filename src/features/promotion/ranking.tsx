@@ -6,7 +6,7 @@ import { Empty, ErrorView } from '../../ui/state-view.tsx';
 import type { Standing } from './promotion.ts';
 import s from './records.module.css';
 
-/** CONST:rank-list: the first ten, and where one stands oneself. */
+/** CONST:rank-list: the first ten, and the user's own rank. */
 export function Ranking({ standing }: { readonly standing: Loaded<Standing> }) {
   const { t } = useTranslation('promotion');
   const { data, state, message, refresh } = standing;

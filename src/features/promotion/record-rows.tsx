@@ -9,7 +9,7 @@ import { Figures } from '../../ui/figures.tsx';
 import type { PromotionRecord, Rebate, Referral } from './promotion.ts';
 import s from './records.module.css';
 
-/** Rewards are small parts of fees: two digits would cut most of them to nothing. */
+/** Rewards are small parts of fees: two decimals would truncate most of them to zero. */
 const USDT_DIGITS = 4;
 
 interface RowProps {
@@ -23,7 +23,7 @@ function Row({ account, time, active, children }: RowProps) {
   const { t } = useTranslation('promotion');
   const lang = useLanguage((state) => state.lang);
   return (
-    <li className={s['row']}>
+    <div className={s['row']}>
       <p className={s['line']}>
         <strong>{account}</strong>
         {active !== undefined && (
@@ -36,16 +36,16 @@ function Row({ account, time, active, children }: RowProps) {
         </time>
       </p>
       {children}
-    </li>
+    </div>
   );
 }
 
-/** Who signed up with the code, and when. */
+/** Registered referrals, with their time. */
 export function RecordRow({ row }: { readonly row: PromotionRecord }) {
   return <Row account={row.account} time={row.time} active={row.active} />;
 }
 
-/** A referral and what it has brought. */
+/** A referral and its earnings. */
 export function ReferralRow({ row }: { readonly row: Referral }) {
   const { t } = useTranslation('promotion');
   return (
@@ -60,7 +60,7 @@ export function ReferralRow({ row }: { readonly row: Referral }) {
   );
 }
 
-/** The fee a rebate came from, the share of it, and its worth. */
+/** The fee of a rebate, the rate, and its worth. */
 export function RebateRow({ row }: { readonly row: Rebate }) {
   const { t } = useTranslation('promotion');
   return (

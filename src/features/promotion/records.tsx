@@ -23,7 +23,7 @@ const TABS = ['referrals', 'ranking', 'records', 'rebates'] as const;
 export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
   const { t } = useTranslation('promotion');
   const [tab, setTab] = useState<(typeof TABS)[number]>('referrals');
-  // Grows with every refresh: the lists are asked for anew.
+  // Increases with every refresh, which reloads the lists.
   const [round, setRound] = useState(0);
   return (
     <section className={s['records']} aria-label={t('lists')}>
@@ -51,7 +51,7 @@ export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
             key={`referrals ${round}`}
             create={createReferrals}
             empty={t('none-referrals')}
-            row={(row: Referral) => <ReferralRow key={`${row.account} ${row.time}`} row={row} />}
+            row={(row: Referral) => <ReferralRow row={row} />}
           />
         )}
         {tab === 'ranking' && <Ranking standing={standing} />}
@@ -60,9 +60,7 @@ export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
             key={`records ${round}`}
             create={createRecords}
             empty={t('none-records')}
-            row={(row: PromotionRecord) => (
-              <RecordRow key={`${row.account} ${row.time}`} row={row} />
-            )}
+            row={(row: PromotionRecord) => <RecordRow row={row} />}
           />
         )}
         {tab === 'rebates' && (
@@ -70,7 +68,7 @@ export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
             key={`rebates ${round}`}
             create={createRebates}
             empty={t('none-rebates')}
-            row={(row: Rebate) => <RebateRow key={row.id} row={row} />}
+            row={(row: Rebate) => <RebateRow row={row} />}
           />
         )}
       </Tabs>

@@ -10,7 +10,7 @@ import { PosterSheet } from './poster-sheet.tsx';
 import { loadPoster, loadShare, type Share, wholeLink } from './promotion.ts';
 import s from './share-card.module.css';
 
-/** Code, link and poster: everything one hands on, each a tap from the clipboard. */
+/** Code, link and poster to share, each with a copy button. */
 export function ShareCard() {
   const { t } = useTranslation('promotion');
   const poster = useLoad('poster', loadPoster);
@@ -57,7 +57,7 @@ export function ShareCard() {
   );
 }
 
-/** Partner and VIP: reached or not, in words. */
+/** Partner and VIP, each reached or not, as text. */
 function Standing({ share }: { readonly share: Share | null }) {
   const { t } = useTranslation('promotion');
   return (
@@ -78,7 +78,7 @@ interface HandedProps {
   readonly text: string | undefined;
 }
 
-/** A text to hand on; it can be selected, where a browser refuses to copy. */
+/** A text to share; it can be selected when a browser refuses to copy. */
 function Handed({ label, copy, text }: HandedProps) {
   return (
     <div className={s['handed']}>

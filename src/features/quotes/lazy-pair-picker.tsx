@@ -1,17 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-// A third of a trading page's code, and most visits keep their pair.
-const PairPicker = lazy(() =>
-  import('./pair-picker.tsx').then((module) => ({ default: module.PairPicker })),
-);
+// A third of a trading page's code, and most visits do not change the pair.
+const PairPicker = lazyPart(() => import('./pair-picker.tsx').then((module) => module.PairPicker));
 
-/** The pair picker, fetched when it is first opened. */
+/** The pair picker; its code loads when it is first opened. */
 export function LazyPairPicker(props: ComponentProps<typeof PairPicker>) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense>
-      <PairPicker {...props} />
-    </Suspense>
-  ) : null;
+  return wanted ? <PairPicker {...props} /> : null;
 }

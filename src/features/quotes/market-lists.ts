@@ -14,13 +14,13 @@ const SORTS: Readonly<Record<ListId, PairSort>> = {
 
 export const sortOfList = (list: ListId): PairSort => SORTS[list];
 
-/** A spinner shorter than this looks like a failure; one longer than the second figure is one, ms. */
+/** Minimum and maximum duration of the spinner, ms: shorter looks like a failure, longer is one. */
 const AT_LEAST = 500;
 const AT_MOST = 5_000;
 
 /**
- * A pull-down: prices stream anyway, so nothing is torn down; the pull is over when the list is live,
- * or when it is clear that it will not be.
+ * A pull-down. Prices stream anyway, so nothing is reset; the pull ends when the list is live, or
+ * after the maximum.
  */
 export async function marketRefreshed(): Promise<void> {
   const live$ = market.quotes$.pipe(filter(({ status }) => status === 'live'));

@@ -5,7 +5,7 @@ import { marketRefreshed } from './market-lists.ts';
 
 interface MarketViewProps {
   readonly search: string;
-  /** Scrolls with the list, above it. */
+  /** Content above the list that scrolls with it. */
   readonly children: ReactNode;
 }
 

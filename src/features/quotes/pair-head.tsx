@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import { useQuote } from '../../market/hooks.ts';
 import { Change, Price } from '../../ui/cells.tsx';
-import { QuoteBadge } from '../../ui/connection-badge.tsx';
+import { isOld, QuoteBadge, useTrust } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import s from './pair-head.module.css';
 import { usePairPicker } from './use-pair-picker.tsx';
@@ -19,6 +19,7 @@ export function PairHead({ instrument, page }: PairHeadProps) {
   const picker = usePairPicker(page);
   const { symbol, priceDecimals } = instrument;
   const { value: quote, status } = useQuote(symbol);
+  const old = isOld(useTrust(symbol));
   return (
     <div className={s['head']}>
       <button type="button" className={s['pair']} onClick={picker.open}>
@@ -35,7 +36,7 @@ export function PairHead({ instrument, page }: PairHeadProps) {
           status={status}
           className={s['last']}
         />
-        <Change value={quote?.change ?? null} className={s['change']} />
+        <Change value={quote?.change ?? null} old={old} className={s['change']} />
       </p>
       {picker.sheet}
     </div>

@@ -39,7 +39,7 @@ describe('order of pairs', () => {
     ['zzz', []],
   ])('searching %j finds %j', (search, found) => expect(names({ search })).toEqual(found));
 
-  it('turns the direction on the second tap', () => {
+  it('reverses the direction on the second tap', () => {
     const first = nextSort({ key: 'change', descending: true }, 'price');
     expect(first).toEqual({ key: 'price', descending: true });
     expect(nextSort(first, 'price')).toEqual({ key: 'price', descending: false });
@@ -47,19 +47,19 @@ describe('order of pairs', () => {
   });
 });
 
-describe('a list under a finger', () => {
+describe('a list during a touch', () => {
   const asked = criteria();
   const moved = new Map([...QUOTES, quote('BTCUSDT', '70000', '99', '1')]);
   const first = settle(UNSETTLED, QUOTES, asked, 0, false);
 
-  it('stays as it is for a while', () => {
+  it('keeps its order for a while', () => {
     expect(settle(first, moved, asked, 2_000, false)).toBe(first);
     expect(settle(first, moved, asked, 2_500, false).order[0]).toBe('BTCUSDT');
   });
-  it('stays as it is while held, however long', () => {
+  it('keeps its order while touched, for any time', () => {
     expect(settle(first, moved, asked, 60_000, true)).toBe(first);
   });
-  it('follows a person at once, even while held', () => {
+  it('follows the user’s choice at once, even while touched', () => {
     const other = criteria({ sort: { key: 'pair', descending: false } });
     expect(settle(first, moved, other, 10, true).order[0]).toBe('BTCUSDT');
   });

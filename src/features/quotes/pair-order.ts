@@ -23,7 +23,7 @@ const SCALE = 12;
 const units = (text: string | undefined): bigint | null =>
   text === undefined ? null : tryParseUnits(text, SCALE);
 
-/** Symbols that fit, sorted; what has no quote yet stands last in either direction. */
+/** Matching symbols, sorted; pairs without a quote are last in both directions. */
 export function orderPairs(
   quotes: ReadonlyMap<string, Quote>,
   { sort, search, among }: PairCriteria,
@@ -47,7 +47,7 @@ export function orderPairs(
 }
 
 /** Prices do not move a row more often than this, so that a finger hits the row it aims at, ms. */
-export const SETTLE_FOR = 2_500;
+const SETTLE_FOR = 2_500;
 
 export interface Settled {
   readonly criteria: PairCriteria | null;
@@ -58,8 +58,8 @@ export interface Settled {
 export const UNSETTLED: Settled = { criteria: null, at: Number.NEGATIVE_INFINITY, order: [] };
 
 /**
- * The order to show: at once when a person asks for another one, otherwise not while a finger is down
- * and not within {@link SETTLE_FOR} of the last change. The same order keeps its identity.
+ * The displayed order: changes at once when the user sorts, otherwise not during a touch and not
+ * within {@link SETTLE_FOR} of the last change. An unchanged order keeps its identity.
  */
 export function settle(
   before: Settled,

@@ -14,9 +14,11 @@ interface PairRowProps {
   readonly symbol: string;
   readonly to: string;
   readonly onPick?: (symbol: string) => void;
-  /** Another pair on the same page is not another page to come back to. */
+  /** Switching pairs on a page adds no history entry. */
   readonly replace?: boolean;
-  /** What the user holds of the base coin, a plain decimal; absent for a visitor and while unknown. */
+  /**
+   * The user's balance of the base coin, a plain decimal; absent for a visitor and while unknown.
+   */
   readonly own?: string | undefined;
 }
 
@@ -37,7 +39,7 @@ export const PairRow = memo(function PairRow({
   );
 });
 
-/** What moves of a row; apart from the link, which does not. */
+/** The changing part of a row; separate from the link, which does not change. */
 function Figures({
   instrument,
   own,

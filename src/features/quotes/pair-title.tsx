@@ -2,7 +2,7 @@ import { type Instrument, pairName } from '#wire';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Change } from '../../ui/cells.tsx';
-import { QuoteBadge } from '../../ui/connection-badge.tsx';
+import { isOld, QuoteBadge, useTrust } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import s from './pair-title.module.css';
 import { usePairPicker } from './use-pair-picker.tsx';
@@ -34,5 +34,7 @@ export function PairTitle({ instrument, page, change = false }: PairTitleProps) 
 }
 
 function PairChange({ symbol }: { readonly symbol: string }) {
-  return <Change value={useCalmQuote(symbol).value?.change ?? null} className={s['change']} />;
+  const old = isOld(useTrust(symbol));
+  const { value } = useCalmQuote(symbol);
+  return <Change value={value?.change ?? null} old={old} className={s['change']} />;
 }

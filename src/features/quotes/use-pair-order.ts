@@ -4,7 +4,7 @@ import { type PairCriteria, type PairSort, settle, UNSETTLED } from './pair-orde
 
 const NONE: ReadonlyMap<string, Quote> = new Map();
 
-/** The settled order of pairs, and the handler that tells it a finger is down on the list. */
+/** The displayed order of pairs, and the handler that reports touches of the list. */
 export function usePairOrder(
   quotes: ReadonlyMap<string, Quote> | undefined,
   sort: PairSort,
@@ -15,7 +15,7 @@ export function usePairOrder(
   const known = quotes !== undefined && quotes.size > 0;
   const settled = useRef({ state: UNSETTLED, known });
   const held = useRef(false);
-  // The first prices sort the list at once: no row can be under a finger yet.
+  // The first prices sort the list at once, because no row is being touched yet.
   if (known && !settled.current.known) settled.current = { state: UNSETTLED, known };
   const { state } = settled.current;
   settled.current = {

@@ -8,7 +8,7 @@ interface AboutSheetProps {
   readonly onClose: () => void;
 }
 
-/** What this is, and whose work it stands on. */
+/** Describes the app and the licences of its parts. */
 export function AboutSheet({ open, onClose }: AboutSheetProps) {
   const { t } = useTranslation('account');
   return (

@@ -7,7 +7,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import s from './account.module.css';
 import { NicknameSheet } from './nickname-sheet.tsx';
 
-/** What the exchange knows of the person; the nickname can be changed. Null while nobody is logged in. */
+/** The user's account data; the nickname can be changed. Null when logged out. */
 export function AccountRows({ user }: { readonly user: User | null }) {
   const { t } = useTranslation('account');
   const [naming, setNaming] = useState(false);

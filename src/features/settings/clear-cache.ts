@@ -1,7 +1,7 @@
 /**
- * Drops what the browser keeps of the app and can fetch again: pages stored for use without a network,
- * the worker that stored them (the next start installs it anew), and what this tab has put aside.
- * The session and what a person has set stay.
+ * Deletes what the browser stores of the app and can fetch again: offline pages, the worker (the
+ * next start installs it again), and this tab's temporary data. The session and the user's settings
+ * stay.
  */
 export async function clearCache(): Promise<void> {
   sessionStorage.clear();

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { importsOf, sourceFiles } from '../../../tests/house/source-files.ts';
 import { LICENCES } from './licences.ts';
 
-it.each(LICENCES)('%s is given under %s', (name, licence) => {
+it.each(LICENCES)('%s has licence %s', (name, licence) => {
   const manifest = readFileSync(`node_modules/${name}/package.json`, 'utf8');
   expect((JSON.parse(manifest) as { readonly license: string }).license).toBe(licence);
 });
 
-it('names every package the app is built from', () => {
+it('names every package of the app', () => {
   const packages = sourceFiles()
     .filter((file) => /^(?:src|streams|wire)\//.test(file) && !file.includes('.test.'))
     .filter((file) => !/\/testing[./]/.test(file))

@@ -1,4 +1,4 @@
-/** What the app is made with, and under which licence each part is given (SPDX). */
+/** The packages of the app with their licences (SPDX). */
 export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['lightweight-charts', 'Apache-2.0'],
   ['rxjs', 'Apache-2.0'],
@@ -8,7 +8,6 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['react-i18next', 'MIT'],
   ['react-window', 'MIT'],
   ['i18next', 'MIT'],
-  ['observable-hooks', 'MIT'],
   ['qrcode', 'MIT'],
   ['socket.io-client', 'MIT'],
   ['valibot', 'MIT'],

@@ -16,7 +16,7 @@ interface NicknameSheetProps {
   readonly onClose: () => void;
 }
 
-/** A name of one's own choosing. */
+/** Edits the user's nickname. */
 export function NicknameSheet({ user, open, onClose }: NicknameSheetProps) {
   const { t } = useTranslation('account');
   return (
@@ -26,7 +26,7 @@ export function NicknameSheet({ user, open, onClose }: NicknameSheetProps) {
   );
 }
 
-/** The contract's own limit. */
+/** The contract's limit. */
 const LONGEST = 32;
 
 type Draft = { readonly nickname: string };

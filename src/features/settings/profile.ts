@@ -5,24 +5,22 @@ import { call } from '../../api/call.ts';
 import { market } from '../../market/market.ts';
 import { logOut, useSession } from '../../state/session.ts';
 
-/** The user as the exchange knows them now; null when it did not say. */
-export function createAccount(): { readonly user$: Observable<User | null> } {
-  return {
-    user$: call(center, {}, { silent: true }).pipe(
-      map((answer) => (answer.kind === 'ok' ? answer.data : null)),
-    ),
-  };
-}
+/** Requests the user's present data; null without an answer. */
+export const loadUser = (): Observable<User | null> =>
+  call(center, {}, { silent: true }).pipe(
+    map((answer) => (answer.kind === 'ok' ? answer.data : null)),
+  );
 
 /**
- * Ends the session; true once it is over.
+ * Ends the session; true once it has ended.
  *
- * On this device alone it is over whatever the exchange says: a person who logs out on a bad line must
- * not stay logged in. On all devices it is over when the exchange says so: less would be a false comfort.
+ * On this device it always ends, even without an answer: a person who logs out on a bad connection
+ * must not stay logged in. On all devices it ends only with the exchange's confirmation, because
+ * anything less would be misleading.
  */
 export function leave(everywhere: boolean): Observable<boolean> {
   const { token } = useSession.getState();
-  // This device learns it from the answer; the socket's event reports an expired session.
+  // This device learns it from the answer; the socket's event would report an expired session.
   market.authenticate(null);
   if (!everywhere)
     return call(logout, {}).pipe(

@@ -3,7 +3,7 @@ import { setSettings, useSettings } from '../../state/settings.ts';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/** Whether an order is shown once more before it is sent. */
+/** Whether an order is confirmed before it is sent. */
 export function TradingRows() {
   const { t } = useTranslation('account');
   const { confirmOrders } = useSettings();

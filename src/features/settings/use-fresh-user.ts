@@ -1,14 +1,13 @@
-import { useObservableState } from 'observable-hooks';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { User } from '#wire';
+import { useStream } from '../../market/use-stream.ts';
 import { setUser, useSession } from '../../state/session.ts';
-import { createAccount } from './profile.ts';
+import { loadUser } from './profile.ts';
 
-/** The logged-in user, asked for anew when the screen opens; null when logged out. */
+/** The logged-in user, reloaded when the screen opens; null when logged out. */
 export function useFreshUser(): User | null {
   const user = useSession((session) => session.user);
-  const [account] = useState(createAccount);
-  const fresh = useObservableState(account.user$, null);
+  const fresh = useStream('user', loadUser, null);
   useEffect(() => {
     if (fresh) setUser(fresh);
   }, [fresh]);

@@ -40,7 +40,7 @@ describe('open orders', () => {
     ['another event changes nothing', { kind: 'session-ended' } as const, ['b', 'a']],
   ])('%s', (_, event, ids) => expect(applyOrder(held, event).map(({ id }) => id)).toEqual(ids));
 
-  it('takes the same event twice', () => {
+  it('ignores a repeated event', () => {
     const event = placed(order('a', { filled: '1', updated: 5 }));
     expect(applyOrder(applyOrder(held, event), event)).toEqual(applyOrder(held, event));
   });
@@ -81,7 +81,7 @@ describe('spot balances', () => {
     balances: [{ account, currency_id: 1, code: 'BTC', available, frozen: '0' }],
   });
 
-  it('are those of the currency account; an unlisted coin is none', () => {
+  it('are those of the currency account; an unlisted coin has none', () => {
     expect(fundsOf(spotBalances(wallet), pair)).toEqual({ base: '0', quote: '100' });
   });
   it('follow events of the currency account only', () => {
@@ -91,7 +91,7 @@ describe('spot balances', () => {
   });
 });
 
-describe('state that is loaded once and kept by events', () => {
+describe('state loaded once and updated by events', () => {
   const watch = (answers: Subject<Answer<OpenOrders>>[], account$ = new Subject<AccountItem>()) => {
     let asked = 0;
     let last: Loadable<OpenOrders> | undefined;
@@ -112,7 +112,7 @@ describe('state that is loaded once and kept by events', () => {
     };
   };
 
-  it('applies what came while the snapshot was under way', () => {
+  it('applies events that arrived during the load', () => {
     const first = new Subject<Answer<OpenOrders>>();
     const seen = watch([first]);
     seen.account$.next(item(placed(order('b', { created: 2 }))));
@@ -120,7 +120,7 @@ describe('state that is loaded once and kept by events', () => {
     expect(seen.ids()).toEqual(['b', 'a']);
   });
 
-  it('loads again after a gap and shows the old rows meanwhile', () => {
+  it('loads again after a gap, and shows the old rows meanwhile', () => {
     const [first, second] = [new Subject<Answer<OpenOrders>>(), new Subject<Answer<OpenOrders>>()];
     const seen = watch([first, second]);
     first.next(ok([order('a')]));
@@ -142,7 +142,7 @@ describe('state that is loaded once and kept by events', () => {
     expect(seen.ids()).toEqual(['a']);
   });
 
-  it('asks once on its own', () => {
+  it('loads once without events', () => {
     let asked = 0;
     const load = () => {
       asked++;

@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('cancelling a waiting order (CALL:PUT coin/trade)', () => {
-  it('says what the second answer said after a refusal', async () => {
+  it('shows the second answer after a first refusal', async () => {
     answers = [refused, done];
     render(<OrderCard order={order} />);
     await cancel();
@@ -54,7 +54,7 @@ describe('cancelling a waiting order (CALL:PUT coin/trade)', () => {
     expect(toasts()).toEqual(['Order cancelled']);
   });
 
-  it('says each refusal', async () => {
+  it('shows each refusal', async () => {
     answers = [refused, { ...refused, message: 'The order is no longer open' }];
     render(<OrderCard order={order} />);
     await cancel();

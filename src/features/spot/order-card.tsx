@@ -10,7 +10,7 @@ import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './order-card.module.css';
 import { cancelOrder } from './spot-account.ts';
 
-/** One order: what was wanted, what became of it, and the way to cancel it while it waits. */
+/** One order with its state, and a cancel button while it waits. */
 export function OrderCard({ order }: { readonly order: SpotOrder }) {
   const { t } = useTranslation('trade');
   const instrument = instrumentOf(order.symbol);

@@ -1,28 +1,29 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument, type User } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useQuoteStatus } from '../../market/hooks.ts';
+import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import s from './order-panel.module.css';
-import { slippageText } from './slippage-text.ts';
+import { distanceText, slippageText } from './slippage-text.ts';
 import type { TradeRequest } from './spot-account.ts';
 import { BUDGET_RULE, byBudget, type Funds, ticketRequest } from './ticket.ts';
 import { summarise, type TicketError } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
-// Fetched with the first look at the page: it is not needed before an order is asked for.
-const ConfirmOrder = lazy(() =>
-  import('./confirm-order.tsx').then((module) => ({ default: module.ConfirmOrder })),
+// Loaded after the page, because it is needed only when an order is sent.
+const ConfirmOrder = lazyPart(() =>
+  import('./confirm-order.tsx').then((module) => module.ConfirmOrder),
 );
 
 /** Levels the estimate walks; more than a retail order reaches. */
@@ -44,15 +45,18 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const status = useQuoteStatus(instrument.symbol);
+  const { offline } = useHealth();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<TradeRequest | null>(null);
 
-  const summary = summarise(ticket, { instrument, funds, book });
+  const { value: quoted } = useCalmQuote(instrument.symbol);
+  const summary = summarise(ticket, { instrument, funds, book, last: quoted?.last ?? null });
   const { side, type } = ticket;
   const { base, quote } = instrument;
   const spends = byBudget(ticket);
   const stale = status === 'stale' || status === 'down';
   const held = side === 'buy' ? quote : base;
+  const receivedDecimals = side === 'buy' ? 8 : 2;
   const available = funds && (side === 'buy' ? funds.quote : funds.base);
 
   const errorOf = (field: TicketError['field']): string | null => {
@@ -60,14 +64,17 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     // An excessive amount is reported at once, a missing one only after an attempt to send.
     if (
       !error ||
-      (!tried && error.id !== 'insufficient-balance' && error.id !== 'amount-too-large')
+      (!tried &&
+        error.id !== 'insufficient-balance' &&
+        error.id !== 'amount-too-large' &&
+        error.id !== 'price-out-of-band')
     ) {
       return null;
     }
     if (error.id === 'amount-too-small') {
       return t('trade:atLeast', { amount: instrument.minTurnover, coin: quote });
     }
-    return t(`errors:${error.id}`);
+    return t(`errors:${error.id}`, { limit: error.limit });
   };
 
   const submit = () => {
@@ -78,15 +85,15 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       toast(errorText(first), 'error');
       return;
     }
-    // One id per intent, made before the person is asked: confirming twice is still one order.
+    // One id per intent, created before the confirmation: confirming twice sends one order.
     const request = ticketRequest(ticket, instrument.symbol, crypto.randomUUID());
     if (confirmOrders || summary.warnings.length > 0 || stale) setAsking(request);
     else send(request);
   };
-  const errorText = ({ id }: TicketError) =>
+  const errorText = ({ id, limit }: TicketError) =>
     id === 'amount-too-small'
       ? t('trade:atLeast', { amount: instrument.minTurnover, coin: quote })
-      : t(`errors:${id}`);
+      : t(`errors:${id}`, { limit });
   const send = (request: TradeRequest) => {
     setAsking(null);
     setTried(false);
@@ -173,6 +180,12 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
                 },
               ]),
           {
+            name: t('youGet'),
+            value: summary.receives
+              ? `${amountNotZero(summary.receives.amount, receivedDecimals)} ${summary.receives.coin}`
+              : UNKNOWN,
+          },
+          {
             name: t('fee'),
             value: summary.fee
               ? `${amountNotZero(summary.fee.amount, 6)} ${summary.fee.coin}`
@@ -191,31 +204,37 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       {summary.warnings.length > 0 && (
         <p className={s['warning']} role="status">
           {summary.warnings
-            .map((warning) => t(`warning-${warning}`, { percent: slippageText(summary.slippage) }))
+            .map((warning) =>
+              t(`warning-${warning}`, {
+                percent:
+                  warning === 'far-price'
+                    ? distanceText(summary.distance)
+                    : slippageText(summary.slippage),
+              }),
+            )
             .join(' ')}
         </p>
       )}
       <Button
         kind={side === 'buy' ? 'up' : 'down'}
         busy={busy}
+        disabled={offline}
         className={s['send']}
         onClick={submit}
       >
-        {user ? `${t(side)} ${base}` : t('logInToTrade')}
+        {offline ? t('common:trust-offline') : user ? `${t(side)} ${base}` : t('logInToTrade')}
       </Button>
       <p role="status" className={s['state']}>
         {note}
       </p>
-      <Suspense>
-        <ConfirmOrder
-          request={asking}
-          instrument={instrument}
-          summary={summary}
-          stale={stale}
-          onConfirm={() => asking && send(asking)}
-          onCancel={() => setAsking(null)}
-        />
-      </Suspense>
+      <ConfirmOrder
+        request={asking}
+        instrument={instrument}
+        summary={summary}
+        stale={stale}
+        onConfirm={() => asking && send(asking)}
+        onCancel={() => setAsking(null)}
+      />
     </section>
   );
 }

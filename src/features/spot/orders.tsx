@@ -7,14 +7,14 @@ import { Tabs } from '../../ui/tabs.tsx';
 import type { OpenOrders } from './open-orders.ts';
 import { FillCard, OrderCard } from './order-card.tsx';
 import s from './orders.module.css';
-import { createFills, createHistory } from './spot-account.ts';
+import { createFills, createHistory } from './spot-history.ts';
 
 interface OrdersProps {
   readonly orders: Loadable<OpenOrders>;
   readonly onRefresh: () => void;
 }
 
-/** Open orders, and what became of the others. */
+/** Open orders and the history. */
 export function Orders({ orders, onRefresh }: OrdersProps) {
   const { t } = useTranslation('trade');
   const [list, setList] = useState<'open' | 'history' | 'fills'>('open');

@@ -1,6 +1,6 @@
 import { map, type Observable, Subject } from 'rxjs';
 import type { AccountItem } from '#streams';
-import type { RequestOf, SpotFill, SpotOrder } from '#wire';
+import type { RequestOf, SpotOrder } from '#wire';
 import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
 import { walletList } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
@@ -8,13 +8,12 @@ import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
-import { createPages, type Pages } from '../../api/pages.ts';
 import { SPOT } from '../../paths.ts';
 import { applyOrder, type OpenOrders, openOrders } from './open-orders.ts';
 import { applyBalances, type SpotBalances, spotBalances } from './spot-balances.ts';
 
 export type TradeRequest = RequestOf<typeof coinTrade>;
-/** The person's own side of the spot page. */
+/** The user's data on the spot page. */
 export interface SpotAccount {
   readonly balances$: Observable<Loadable<SpotBalances>>;
   readonly orders$: Observable<Loadable<OpenOrders>>;
@@ -39,7 +38,7 @@ export function createSpotAccount(account$: Observable<AccountItem>): SpotAccoun
   };
 }
 
-/** Asks what became of an order by the id this client gave it. */
+/** Looks an order up by its client id. */
 export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>> =>
   call(coinList, { client_id: clientId }, { silent: true }).pipe(
     map((answer) => {
@@ -51,7 +50,7 @@ export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>
     }),
   );
 
-/** Sends orders, one at a time. `absent` is said of one that never arrived. */
+/** Sends orders, one at a time. `absent` is the text for one that never arrived. */
 export const placeOrder: Command<TradeRequest, SpotOrder> = {
   send: (request) => call(coinTrade, request),
   find: ({ client_id }) => findOrder(client_id),
@@ -65,7 +64,7 @@ export const placeOrder: Command<TradeRequest, SpotOrder> = {
   },
 };
 
-/** Cancels an order; without an answer, one that no longer waits has been cancelled or filled. */
+/** Cancels an order. Without an answer, an order that no longer waits was cancelled or filled. */
 export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder> = {
   send: ({ id }) => call(coinCancel, { id }),
   find: ({ client_id }) =>
@@ -77,23 +76,3 @@ export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder
       ),
     ),
 };
-
-export const createHistory = (): Pages<SpotOrder> => createPages((page) => list('history', page));
-export const createFills = (): Pages<SpotFill> => createPages((page) => list('fills', page));
-
-function list<Row extends SpotOrder | SpotFill>(
-  view: 'history' | 'fills',
-  page: string | undefined,
-): Observable<Answer<{ readonly rows: readonly Row[]; readonly next: string | null }>> {
-  return call(coinList, { view, ...(page === undefined ? {} : { page }) }, { silent: true }).pipe(
-    // The view determines the row type, which the union type cannot express.
-    map((answer) =>
-      answer.kind === 'ok'
-        ? {
-            ...answer,
-            data: { rows: answer.data.rows as unknown as Row[], next: answer.data.next },
-          }
-        : answer,
-    ),
-  );
-}

@@ -2,12 +2,12 @@ import type { AccountEvent, ResponseOf } from '#wire';
 import type { walletList } from '#wire/calls/wallet.ts';
 import type { Funds } from './ticket.ts';
 
-export interface Holding {
+interface Holding {
   readonly available: string;
   readonly frozen: string;
 }
 
-/** What the currency account holds, by coin code. */
+/** Balances of the currency account, by coin code. */
 export type SpotBalances = ReadonlyMap<string, Holding>;
 
 export function spotBalances({ accounts }: ResponseOf<typeof walletList>): SpotBalances {

@@ -1,5 +1,7 @@
 import type { BookView } from '#streams';
 import {
+  bandLimit,
+  beyondBand,
   divide,
   type ErrorId,
   formatFixed,
@@ -19,25 +21,38 @@ import {
 import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
+/** From here on a limit price is far from the market, in hundredths of a percent. */
+const FAR_BPS = 300;
+/** From here on it looks like a typing error: the order has to be confirmed by holding the button. */
+export const VERY_FAR_BPS = 1_000;
 /** From here on an average price is worth a warning, in hundredths of a percent. */
-export const SLIPPAGE_WARNING_BPS = 300;
+const SLIPPAGE_WARNING_BPS = 300;
 
 export interface TicketError {
   readonly field: 'price' | 'quantity' | 'budget';
   readonly id: ErrorId;
+  /** The limit that was exceeded, for the text. */
+  readonly limit?: string;
 }
 
-export type TicketWarning = 'slippage' | 'thin-book';
+type TicketWarning = 'slippage' | 'thin-book' | 'far-price';
 
-/** All an order panel shows beside its fields. Plain decimals; null for what cannot be known yet. */
+/** All figures of an order panel. Plain decimals; null while unknown. */
 export interface TicketSummary {
-  /** Quote coin that is booked for the whole order: at the book's prices, the rest at the limit price. */
+  /**
+   * Quote amount of the whole order: immediate fills at the book's prices, the rest at the limit
+   * price.
+   */
   readonly total: string | null;
   readonly fee: { readonly amount: string; readonly coin: string } | null;
-  /** Expected average price of what fills at once. */
+  /** Expected average price of immediate fills. */
   readonly average: string | null;
   readonly slippage: number | null;
-  /** Share of the funds that is used, 0…100 and above. */
+  /** What the order brings after its fee, as far as it fills; null while unknown. */
+  readonly receives: { readonly amount: string; readonly coin: string } | null;
+  /** Distance of the limit price from the last price, in hundredths of a percent, with its sign. */
+  readonly distance: number | null;
+  /** Used share of the funds, 0…100 and above. */
   readonly percent: number;
   readonly errors: readonly TicketError[];
   readonly warnings: readonly TicketWarning[];
@@ -45,10 +60,12 @@ export interface TicketSummary {
 
 export interface TicketContext {
   readonly instrument: Instrument;
-  /** Null for a visitor, or while it loads: then no balance is checked here. */
+  /** Null for a visitor, or while it loads: the balance is then not checked here. */
   readonly funds: Funds | null;
   /** Ungrouped, best first. */
   readonly book: BookView | null;
+  /** Last price of the market; null while unknown. */
+  readonly last: string | null;
 }
 
 const BPS = 10_000n;
@@ -56,7 +73,7 @@ const BPS = 10_000n;
 /** The consequences of a ticket, calculated exactly and without a side effect. */
 export function summarise(
   ticket: Ticket,
-  { instrument, funds, book }: TicketContext,
+  { instrument, funds, book, last }: TicketContext,
 ): TicketSummary {
   const { priceDecimals } = instrument;
   const buy = ticket.side === 'buy';
@@ -78,7 +95,7 @@ export function summarise(
   const reserved = limited ?? budget ?? walked?.turnover ?? null;
   const resting =
     price !== null && quantity !== null ? (quantity - (walked?.filled ?? 0n)) * price : 0n;
-  // What fills at once is booked at the book's prices, and the rest at the limit price.
+  // Immediate fills use the book's prices, the rest the limit price.
   const total = limited === null ? reserved : (walked?.turnover ?? 0n) + resting;
   const whole = quantity ?? walked?.filled ?? null;
   const fee = feeOf(ticket.type, walked, { buy, whole, total }, instrument);
@@ -86,14 +103,22 @@ export function summarise(
   const warnings: TicketWarning[] = [];
   if (slippage !== null && slippage >= SLIPPAGE_WARNING_BPS) warnings.push('slippage');
   if (walked?.short) warnings.push('thin-book');
+  const lastUnits = last === null ? null : parseUnits(last, priceDecimals);
+  const distance = distanceOf(price, lastUnits);
+  if (distance !== null && Math.abs(distance) >= FAR_BPS) warnings.push('far-price');
 
   return {
     total: total === null || total === 0n ? null : quoteText(total, priceDecimals),
     fee,
     average: average === null ? null : formatFixed(average, priceDecimals),
     slippage,
+    receives: receivesOf(fee, { buy, whole, total }, instrument),
+    distance,
     percent: percentOf(ticket, instrument, funds, quantity, budget),
-    errors: errorsOf(ticket, { price, quantity, budget, total: reserved }, instrument, funds),
+    errors: [
+      ...bandErrors(ticket.side, price, lastUnits, priceDecimals),
+      ...errorsOf(ticket, { price, quantity, budget, total: reserved }, instrument, funds),
+    ],
     warnings,
   };
 }
@@ -127,10 +152,10 @@ interface Booked {
 }
 
 /**
- * The fee is taken in the coin that is received, and rounded up to a unit, as the exchange does.
- * A market order pays the taker fee; a limit order pays it for what fills at once, and the maker fee for
- * the rest.
- * @param crossing - what fills at once; null without a book
+ * The fee is deducted from the received coin and rounded up to a unit, as on the exchange. A market
+ * order pays the taker fee. A limit order pays it for immediate fills, and the maker fee for the
+ * rest.
+ * @param crossing - immediate fills; null without a book
  */
 function feeOf(
   type: Ticket['type'],
@@ -147,7 +172,37 @@ function feeOf(
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 
-/** Quote units to the ledger's eight digits. */
+/** What is left of the received coin after the fee; null without a size or a price. */
+function receivesOf(
+  fee: TicketSummary['fee'],
+  { buy, whole, total }: Booked,
+  { base, quote, priceDecimals }: Instrument,
+): TicketSummary['receives'] {
+  const all = buy ? whole : total;
+  if (all === null || all === 0n || fee === null) return null;
+  const units = buy ? all : all / pow10(priceDecimals);
+  const left = units - parseUnits(fee.amount, QUANTITY_SCALE);
+  return { amount: formatUnits(left > 0n ? left : 0n, QUANTITY_SCALE), coin: buy ? base : quote };
+}
+
+function distanceOf(price: bigint | null, last: bigint | null): number | null {
+  if (price === null || price === 0n || !last) return null;
+  return Number(((price - last) * BPS) / last);
+}
+
+/** A price that the exchange would refuse as a typing error, with the limit it names. */
+function bandErrors(
+  side: Ticket['side'],
+  price: bigint | null,
+  last: bigint | null,
+  decimals: number,
+): TicketError[] {
+  if (price === null || price === 0n || !last || !beyondBand(side, price, last)) return [];
+  const limit = formatFixed(bandLimit(side, last), decimals);
+  return [{ field: 'price', id: 'price-out-of-band', limit }];
+}
+
+/** Converts quote units to the ledger's eight decimals. */
 const quoteText = (total: bigint, priceDecimals: number): string =>
   formatUnits(total / 10n ** BigInt(priceDecimals), QUANTITY_SCALE);
 
@@ -171,11 +226,11 @@ interface Sizes {
   readonly price: bigint | null;
   readonly quantity: bigint | null;
   readonly budget: bigint | null;
-  /** Quote units the exchange reserves, at price + quantity scale. */
+  /** Quote units that the exchange reserves, at price + quantity scale. */
   readonly total: bigint | null;
 }
 
-/** RULE:spot-buy and RULE:spot-sell; the exchange checks the same again. */
+/** RULE:spot-buy and RULE:spot-sell; the exchange checks the same. */
 function errorsOf(
   ticket: Ticket,
   { price, quantity, budget, total }: Sizes,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BookLevel, BookView } from '#streams';
 import { type Instrument, instrumentOf } from '#wire';
-import { averagePrice, walk } from '../../market/book-walk.ts';
 import { EMPTY_TICKET, type Funds, type Ticket, ticketReducer, ticketRequest } from './ticket.ts';
 import { summarise } from './ticket-summary.ts';
 
@@ -22,11 +21,11 @@ const BOOK: BookView = {
 };
 const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
 const sum = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
-  summarise(ticket(changes), { instrument: BTC, funds, book: BOOK });
+  summarise(ticket(changes), { instrument: BTC, funds, book: BOOK, last: null });
 const ids = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
   sum(changes, funds).errors.map(({ field, id }) => `${field}:${id}`);
 
-describe('what is wrong with a ticket (RULE:spot-buy, RULE:spot-sell)', () => {
+describe('errors of a ticket (RULE:spot-buy, RULE:spot-sell)', () => {
   it.each([
     ['nothing typed', {}, ['price:price-required', 'quantity:amount-required']],
     ['no price', { quantity: '1' }, ['price:price-required']],
@@ -72,12 +71,12 @@ describe('what is wrong with a ticket (RULE:spot-buy, RULE:spot-sell)', () => {
     ],
   ] as const)('%s', (_, changes, errors) => expect(ids(changes)).toEqual(errors));
 
-  it('does not check a balance it does not know', () => {
+  it('does not check an unknown balance', () => {
     expect(ids({ price: '100', quantity: '99' }, null)).toEqual([]);
   });
 });
 
-describe('what a ticket costs', () => {
+describe('the figures of a ticket', () => {
   it.each([
     // changes, total, fee, coin, average, slippage
     ['limit buy that rests: maker', { price: '90', quantity: '1' }, '90', '0.001', 'BTC', null],
@@ -134,17 +133,17 @@ describe('what a ticket costs', () => {
     expect(sum(changes)).toMatchObject({ total, fee: { amount: fee, coin }, average });
   });
 
-  it('rounds a fee up, never to nothing', () => {
+  it('rounds a fee up, never to zero', () => {
     expect(sum({ price: '90.00', quantity: '0.00001' }).fee?.amount).toBe('0.00000001');
-    // 1.001 units at 10 bps of 0.00001001 BTC, and 0.99 of a unit: both are the next whole one.
+    // 1.001 units at 10 bps of 0.00001001 BTC, and 0.99 of a unit: both round up.
     expect(sum({ price: '90.00', quantity: '0.00001001' }).fee?.amount).toBe('0.00000002');
     expect(sum({ price: '90.00', quantity: '0.0000099' }).fee?.amount).toBe('0.00000001');
-    // A sale pays in the quote coin: 0.00000009 USDT at 10 bps is a part of the last digit.
+    // A sale pays in the quote coin: 0.00000009 USDT at 10 bps is less than a unit.
     const sale = { side: 'sell', price: '110.01', quantity: '0.00000001' } as const;
     expect(sum(sale).fee).toEqual({ amount: '0.00000001', coin: 'USDT' });
   });
 
-  it('warns from an average 3 % worse than the best price on', () => {
+  it('warns from an average 3 % worse than the best price', () => {
     expect(sum({ type: 'market', budget: '201' }).warnings).toEqual([]);
     const dear = sum({ type: 'market', budget: '501' });
     expect(dear.slippage).toBeGreaterThanOrEqual(300);
@@ -154,16 +153,58 @@ describe('what a ticket costs', () => {
         instrument: BTC,
         funds: FUNDS,
         book: { ...BOOK, bids: [level('100.00', '1'), level(price, '1')] },
+        last: null,
       });
     expect(at('94.00')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
-    // 2.995 % is 300 hundredths once rounded up: the person is warned rather than not.
+    // 2.995 % is 300 hundredths rounded up, so there is a warning.
     expect(at('94.01')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
     expect(at('94.02')).toMatchObject({ slippage: 299, warnings: [] });
     expect(sum({ price: '130', quantity: '5' }).warnings).toEqual(['slippage']);
     expect(sum({ price: '100', quantity: '5' }).warnings).toEqual([]);
   });
 
-  it('says when the book is too thin', () => {
+  const near = (changes: Partial<Ticket>, last: string | null = '100.00') =>
+    summarise(ticket(changes), { instrument: BTC, funds: null, book: BOOK, last });
+
+  it('says how far a limit is from the last price, and warns from 3 %', () => {
+    expect(near({ price: '97.01', quantity: '1' })).toMatchObject({ distance: -299, warnings: [] });
+    expect(near({ price: '97', quantity: '1' })).toMatchObject({
+      distance: -300,
+      warnings: ['far-price'],
+    });
+    expect(near({ side: 'sell', price: '1000', quantity: '1' }).distance).toBe(90_000);
+    expect(near({ price: '97', quantity: '1' }, null).distance).toBeNull();
+    expect(near({ type: 'market', budget: '100' }).distance).toBeNull();
+  });
+
+  it('refuses a limit beyond the price band as the exchange does, and names the limit', () => {
+    const errors = (side: 'buy' | 'sell', price: string) =>
+      near({ side, price, quantity: '1' }).errors;
+    expect(errors('buy', '110.00')).toEqual([]);
+    expect(errors('buy', '110.01')).toEqual([
+      { field: 'price', id: 'price-out-of-band', limit: '110.00' },
+    ]);
+    expect(errors('sell', '90.00')).toEqual([]);
+    expect(errors('sell', '89.99')).toEqual([
+      { field: 'price', id: 'price-out-of-band', limit: '90.00' },
+    ]);
+    expect(errors('buy', '50')).toEqual([]);
+  });
+
+  it('says what an order brings after its fee', () => {
+    // One BTC at 100: the taker fee is 0.002 BTC, or 0.198 USDT of a sale at 99.
+    expect(near({ type: 'market', budget: '100' }).receives).toEqual({
+      amount: '0.998',
+      coin: 'BTC',
+    });
+    expect(near({ type: 'market', side: 'sell', quantity: '1' }).receives).toEqual({
+      amount: '98.802',
+      coin: 'USDT',
+    });
+    expect(near({ price: '100' }).receives).toBeNull();
+  });
+
+  it('reports a book that is too thin', () => {
     expect(sum({ type: 'market', side: 'sell', quantity: '50' }).warnings).toContain('thin-book');
     expect(sum({ price: '100', quantity: '50' }).warnings).not.toContain('thin-book');
   });
@@ -175,6 +216,7 @@ describe('what a ticket costs', () => {
         instrument: BTC,
         funds: FUNDS,
         book: null,
+        last: null,
       },
     );
     expect([total, average, fee]).toEqual([null, null, null]);
@@ -209,17 +251,22 @@ describe('shares of the funds', () => {
     expect(next.quantity).toBe('0.80000');
   });
 
-  it('a buy is cut, not rounded up, to what the money pays', () => {
+  it('a buy is rounded down to what the money pays', () => {
     // 1000 ÷ 300.01 is 3.333222…; one more unit would cost more than there is.
     expect(share(100, { price: '300.01' }).quantity).toBe('3.33322');
     // 0.00002999 ÷ 3 is 999.66 units: rounded up they would be a lot of 1000 that costs 0.00003.
     expect(share(100, { price: '3' }, { base: '0', quote: '0.00002999' }).quantity).toBe('');
   });
 
-  it('all of it can always be afforded', () => {
+  it('the full share is always affordable', () => {
     for (const price of ['0.01', '3.33', '61837.63', '99999.99']) {
       const full = share(100, { price });
-      const errors = summarise(full, { instrument: BTC, funds: FUNDS, book: BOOK }).errors;
+      const errors = summarise(full, {
+        instrument: BTC,
+        funds: FUNDS,
+        book: BOOK,
+        last: null,
+      }).errors;
       expect(
         errors.map(({ id }) => id),
         price,
@@ -227,7 +274,7 @@ describe('shares of the funds', () => {
     }
   });
 
-  it('the slider follows what is typed, above 100 as well', () => {
+  it('the slider follows the typed amount, also above 100', () => {
     expect(sum({ side: 'sell', quantity: '1.25' }).percent).toBe(50);
     expect(sum({ side: 'sell', quantity: '5' }).percent).toBe(200);
     expect(sum({ type: 'market', budget: '250' }).percent).toBe(25);
@@ -289,27 +336,5 @@ describe('the call of a ticket', () => {
       client_id: 'id-of-this',
       ...request,
     });
-  });
-});
-
-describe('walking the book', () => {
-  it('cuts the average price: 1 at 100 and 2 at 101 are 100.66 each', () => {
-    const walked = walk(BOOK.asks.slice(0, 1).concat(level('101.00', '2')), 2, {
-      quantity: 300_000_000n,
-    });
-    expect(averagePrice(walked)).toBe(10_066n);
-  });
-
-  it.each([
-    ['within one level', { quantity: 50_000_000n }, { filled: 50_000_000n, short: false }],
-    ['over two', { quantity: 150_000_000n }, { filled: 150_000_000n, short: false }],
-    ['beyond the end', { quantity: 9_900_000_000n }, { filled: 1_200_000_000n, short: true }],
-    [
-      'to a limit',
-      { quantity: 9_900_000_000n, limit: { price: 10_100n, buy: true } },
-      { filled: 200_000_000n, short: false },
-    ],
-  ] as const)('%s', (_, wanted, result) => {
-    expect(walk(BOOK.asks, 2, wanted)).toMatchObject(result);
   });
 });

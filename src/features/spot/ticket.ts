@@ -13,16 +13,16 @@ import { QUANTITY_SCALE } from '../../market/book-walk.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 
 export type Side = 'buy' | 'sell';
-export type OrderType = 'limit' | 'market';
+type OrderType = 'limit' | 'market';
 
-/** What stands in the fields of the order panel. Drafts are text as typed. */
+/** The content of the order panel's fields. Drafts are text as typed. */
 export interface Ticket {
   readonly side: Side;
   readonly type: OrderType;
   readonly price: string;
   /** Base coin. */
   readonly quantity: string;
-  /** Quote coin; a market buy is entered by what it may spend. */
+  /** Quote coin; a market buy is entered as an amount to spend. */
   readonly budget: string;
 }
 
@@ -44,6 +44,8 @@ export type TicketAction =
   | { readonly kind: 'side'; readonly side: Side }
   | { readonly kind: 'type'; readonly type: OrderType }
   | { readonly kind: 'price' | 'quantity' | 'budget'; readonly draft: string }
+  /** The last price of the market: sets the price of a limit order unless it has one. */
+  | { readonly kind: 'first-price'; readonly draft: string }
   /** A share of the funds, 0…100. */
   | {
       readonly kind: 'percent';
@@ -52,16 +54,19 @@ export type TicketAction =
       readonly funds: Funds;
     }
   /**
-   * The order is on its way: its amounts are used up at once, so that an answer which comes late does
-   * not wipe what is typed for the next. The price stays.
+   * The order was sent: clears its amounts at once, so that a late answer does not clear the next
+   * input. The price stays.
    */
   | { readonly kind: 'sent' }
-  /** It was refused: its amounts come back, unless something was typed meanwhile. */
+  /** It was refused: restores its amounts, unless something was typed meanwhile. */
   | { readonly kind: 'returned'; readonly quantity?: string; readonly budget?: string }
-  /** Another pair: nothing typed for the old one may be sent for the new one. */
-  | { readonly kind: 'pair' };
+  /**
+   * Another pair: clears the input, so that it is never sent for the new pair, and restores the new
+   * pair's draft.
+   */
+  | { readonly kind: 'pair'; readonly draft?: Partial<Ticket> };
 
-/** Decimals a spending amount in the quote coin is entered with. */
+/** Decimals of a spending amount in the quote coin. */
 const BUDGET_DECIMALS = 2;
 
 export const BUDGET_RULE: NumberRule = { decimals: BUDGET_DECIMALS };
@@ -79,6 +84,8 @@ export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
     case 'quantity':
     case 'budget':
       return { ...ticket, [action.kind]: action.draft };
+    case 'first-price':
+      return ticket.price === '' ? { ...ticket, price: action.draft } : ticket;
     case 'percent':
       return share(ticket, action.percent, action.instrument, action.funds);
     case 'sent':
@@ -90,11 +97,11 @@ export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
         budget: ticket.budget || (action.budget ?? ''),
       };
     case 'pair':
-      return { ...ticket, price: '', quantity: '', budget: '' };
+      return { ...ticket, price: '', quantity: '', budget: '', ...action.draft };
   }
 }
 
-/** The most that can be bought or sold: base units, or null while the price of a limit buy is open. */
+/** Maximum base units to buy or sell; null while the price of a limit buy is missing. */
 export function maxQuantity(ticket: Ticket, instrument: Instrument, funds: Funds): bigint | null {
   const most = parseUnits(instrument.maxQuantity, QUANTITY_SCALE);
   let can: bigint;
@@ -103,7 +110,7 @@ export function maxQuantity(ticket: Ticket, instrument: Instrument, funds: Funds
     const price = draftValue(ticket.price);
     const priceUnits = price === null ? 0n : units(price, instrument.priceDecimals);
     if (ticket.type === 'market' || priceUnits === 0n) return null;
-    // The fee of a buy is taken from what is bought, so all of the quote coin can be spent.
+    // The fee of a buy is deducted from the bought coin, so all of the quote coin can be spent.
     can = divide(
       units(funds.quote, QUANTITY_SCALE) * pow10(instrument.priceDecimals),
       priceUnits,
@@ -131,11 +138,11 @@ function share(ticket: Ticket, percent: number, instrument: Instrument, funds: F
   };
 }
 
-/** Units of a plain decimal, digits beyond the scale cut. */
+/** Units of a plain decimal; digits beyond the scale are truncated. */
 export const units = (text: string, scale: number): bigint =>
   parseUnits(truncateDecimal(text, scale), scale);
 
-/** The call an error-free ticket becomes. */
+/** The request of a ticket without errors. */
 export function ticketRequest(
   ticket: Ticket,
   symbol: string,

@@ -4,6 +4,7 @@ import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { useFirstQuote } from '../../market/hooks.ts';
 import { toast } from '../../state/toast.ts';
+import { keepTicket, keptTicket } from './kept-ticket.ts';
 import { placeOrder, type TradeRequest } from './spot-account.ts';
 import {
   EMPTY_TICKET,
@@ -18,27 +19,49 @@ export interface OrderEntry {
   readonly ticket: Ticket;
   readonly dispatch: Dispatch<TicketAction>;
   readonly busy: boolean;
-  /** State of the order sent last while its outcome is unknown, else empty. */
+  /** State of the last sent order while its outcome is unknown, else empty. */
   readonly note: string;
   send(request: TradeRequest): void;
-  /** Makes it a limit order at a price of the book. */
+  /** Makes it a limit order at a price from the book. */
   pick(price: string): void;
 }
 
 /**
- * @param side - of the first draft
+ * @param side - side of a new draft; null keeps the side of the pair's last draft
  * @param onPlaced - called when an order was accepted
  */
 export function useOrderEntry(
   { symbol }: Instrument,
-  side: Side,
+  side: Side | null,
   onPlaced: () => void,
 ): OrderEntry {
   const { t } = useTranslation('trade');
-  const [ticket, dispatch] = useReducer(ticketReducer, { ...EMPTY_TICKET, side });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pair empties the draft
-  useEffect(() => dispatch({ kind: 'pair' }), [symbol]);
-  useFirstPrice(symbol, (draft) => dispatch({ kind: 'price', draft }));
+  const [ticket, fill] = useReducer(ticketReducer, symbol, (pair) => ({
+    ...EMPTY_TICKET,
+    ...keptTicket(pair),
+    ...(side && { side }),
+  }));
+  const shown = useRef(symbol);
+  /** Only the user's input is stored, not a price filled in by the market. */
+  const entered = useRef({ any: false, price: keptTicket(symbol).price !== undefined });
+  useEffect(() => {
+    if (shown.current === symbol) return;
+    shown.current = symbol;
+    const draft = keptTicket(symbol);
+    entered.current = { any: false, price: draft.price !== undefined };
+    fill({ kind: 'pair', draft });
+  }, [symbol]);
+  useFirstPrice(symbol, (draft) => fill({ kind: 'first-price', draft }));
+  useEffect(() => {
+    if (entered.current.any && shown.current === symbol) {
+      keepTicket(symbol, ticket, entered.current.price);
+    }
+  }, [symbol, ticket]);
+  const dispatch: Dispatch<TicketAction> = (action) => {
+    entered.current.any = true;
+    if (action.kind === 'price') entered.current.price = action.draft !== '';
+    fill(action);
+  };
 
   const { busy, note, run } = useCommand(placeOrder, { absent: t('neverArrived') });
   return {

@@ -10,7 +10,7 @@ import { createSpotAccount } from './spot-account.ts';
 import { fundsOf, type SpotBalances } from './spot-balances.ts';
 import type { Funds } from './ticket.ts';
 
-/** The person's side of the spot screen. */
+/** The user's data on the spot screen. */
 export interface SpotLists {
   /** Available funds of the pair; null for a visitor and while they load. */
   readonly funds: Funds | null;
@@ -18,11 +18,11 @@ export interface SpotLists {
   refresh(): void;
 }
 
-/** Streams the person's funds and open spot orders. Sends no requests when logged out. */
+/** Streams the user's funds and open spot orders. Sends no requests when logged out. */
 export function useSpotLists(instrument: Instrument): SpotLists {
   const token = useSession((session) => session.token);
   const [account] = useState(() => createSpotAccount(market.account$));
-  // The token is part of the key: another person's lists are another stream.
+  // The token is part of the key: another user's lists are another stream.
   const balances = useStream<Loadable<SpotBalances>>(
     `balances ${token}`,
     () => (token ? account.balances$ : NEVER),

@@ -4,13 +4,13 @@ import { coordinateText, mapAddress, placeOf, placePath, sexagesimalText } from 
 const TOKYO = { name: 'Tokyo & more', latitude: 35.681236, longitude: 139.767125 };
 
 describe('coordinates', () => {
-  it('are written in degrees and in sixtieths', () => {
+  it('are formatted in degrees and in sixtieths', () => {
     expect(coordinateText(TOKYO)).toBe('35.681236, 139.767125');
     expect(sexagesimalText(TOKYO)).toBe('35°40′52″ N 139°46′2″ E');
     expect(sexagesimalText({ latitude: -33.999999, longitude: -0.5 })).toBe('34°0′0″ S 0°30′0″ W');
   });
 
-  it('come back from the address they were put in', () => {
+  it('are parsed from their own address', () => {
     const query = new URLSearchParams(placePath(TOKYO).split('?')[1]);
     expect(placeOf(query)).toEqual(TOKYO);
   });
@@ -25,7 +25,7 @@ describe('coordinates', () => {
     expect(placeOf(new URLSearchParams({ latitude, longitude }))).toBeNull();
   });
 
-  it('opens the map app of each kind of device', () => {
+  it('open the map app of each kind of device', () => {
     expect(mapAddress(TOKYO, 'Mozilla/5.0 (Linux; Android 16)')).toBe(
       'geo:35.681236,139.767125?q=35.681236,139.767125(Tokyo%20%26%20more)',
     );

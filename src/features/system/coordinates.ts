@@ -1,13 +1,14 @@
+import { OPEN_LOCATION } from '../../paths.ts';
 import type { Place } from '../../state/chosen-place.ts';
 
-/** Six decimals are a tenth of a metre: no phone knows better. */
+/** Six decimals are a tenth of a metre, finer than any phone's position. */
 const DECIMALS = 6;
 
-/** Degrees as they are typed into a map: `35.681236, 139.767125`. */
+/** Degrees in the form of a map search: `35.681236, 139.767125`. */
 export const coordinateText = ({ latitude, longitude }: Omit<Place, 'name'>): string =>
   `${latitude.toFixed(DECIMALS)}, ${longitude.toFixed(DECIMALS)}`;
 
-/** The same with a compass and sixtieths: `35°40′52″ N 139°46′2″ E`. */
+/** The same with sixtieths and a compass direction: `35°40′52″ N 139°46′2″ E`. */
 export const sexagesimalText = ({ latitude, longitude }: Omit<Place, 'name'>): string =>
   `${sixtieths(latitude)} ${latitude < 0 ? 'S' : 'N'} ${sixtieths(longitude)} ${longitude < 0 ? 'W' : 'E'}`;
 
@@ -16,7 +17,7 @@ function sixtieths(degrees: number): string {
   return `${Math.floor(seconds / 3600)}°${Math.floor(seconds / 60) % 60}′${seconds % 60}″`;
 }
 
-/** A place from an address's query; null when it is not on earth. */
+/** A position from an address's query; null when it is invalid. */
 export function placeOf(query: URLSearchParams): Place | null {
   const latitude = degreesOf(query.get('latitude'), 90);
   const longitude = degreesOf(query.get('longitude'), 180);
@@ -36,12 +37,13 @@ export function placePath({ latitude, longitude, name }: Place): string {
     longitude: String(longitude),
     name,
   });
-  return `/open-location?${query}`;
+  return `${OPEN_LOCATION}?${query}`;
 }
 
 /**
- * What opens the device's own map app: Apple's scheme on its devices, `geo:` (RFC 5870) elsewhere.
- * @param userAgent - as the browser states it
+ * Address that opens the device's map app: Apple's scheme on its devices, `geo:` (RFC 5870)
+ * elsewhere.
+ * @param userAgent - the browser's user agent
  */
 export function mapAddress(place: Place, userAgent: string): string {
   const at = `${place.latitude},${place.longitude}`;

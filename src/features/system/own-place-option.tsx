@@ -12,7 +12,7 @@ interface OwnPlaceOptionProps {
   readonly onChoose: (place: Place) => void;
 }
 
-/** Asks for the device's position, then offers it as a place. */
+/** Requests the device's position, then offers it as a place. */
 export function OwnPlaceOption({ chosen, onChoose }: OwnPlaceOptionProps) {
   const { t } = useTranslation('system');
   const own = useOwnPlace();

@@ -5,9 +5,9 @@ import { callHeaders } from '../../api/call.ts';
 const MOST = 20;
 
 /**
- * Addresses of pictures from an address's query: a JSON array, or separated by commas. Only the app's
- * own, an own upload, and what a page holds in memory: the query comes from the address bar, and a
- * picture elsewhere would tell its host who looks at it.
+ * Addresses of pictures in a query: a JSON array, or separated by commas. Allows only the app's own
+ * pictures, the user's uploads, and pictures in memory: the query comes from the address bar, and a
+ * foreign picture would tell its host who views it.
  */
 export function pictureAddresses(text: string | null): readonly string[] {
   return listed(text ?? '')
@@ -37,9 +37,9 @@ function isOwn(address: string): boolean {
 }
 
 /**
- * Something an `<img>` can show. Uploads are private to their owner and want the token, which an
- * `<img>` does not send.
- * @throws Error when the picture is not there
+ * An address for an `<img>`. Uploads are private and require the token, which an `<img>` does not
+ * send.
+ * @throws Error when the picture does not exist
  */
 export async function loadPicture(address: string, signal: AbortSignal): Promise<string> {
   if (/^(?:data|blob):/.test(address)) return address;

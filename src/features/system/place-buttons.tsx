@@ -7,7 +7,7 @@ import { useBack } from '../../ui/use-back.ts';
 import { placePath } from './coordinates.ts';
 import s from './places.module.css';
 
-/** Shows the chosen place, or returns with it to the form that asked. */
+/** Shows the chosen place, or returns it to the form that asked. */
 export function PlaceButtons({ chosen }: { readonly chosen: Place | null }) {
   const { t } = useTranslation('system');
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ interface PlaceChooserProps {
   readonly onChoose: (place: Place) => void;
 }
 
-/** Chooses a place without a map: the device's own, or one of a list. */
+/** Chooses a place without a map: the device's position, or one of a list. */
 export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
   const { t } = useTranslation('system');
   const [search, setSearch] = useState('');

@@ -1,4 +1,4 @@
-/** Places that can be found without a map: id of the name's text, degrees, country (ISO 3166 alpha-2). */
+/** Listed places: id of the name's text, degrees, country (ISO 3166 alpha-2). */
 export const PLACES = [
   { id: 'tokyo', country: 'JP', latitude: 35.681236, longitude: 139.767125 },
   { id: 'osaka', country: 'JP', latitude: 34.702485, longitude: 135.495951 },

@@ -1,15 +1,15 @@
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
 import { bounded, doubleTapped, type Point, pinched, type View, WHOLE, zoomed } from './zoom.ts';
 
-/** A finger that went this far sideways wanted the next picture, px. */
+/** Horizontal distance of a swipe to the next picture, px. */
 const SWIPE = 56;
-/** Two taps this close in time and place are one double tap, ms and px. */
+/** Maximum time and distance between the taps of a double tap, ms and px. */
 const DOUBLE_TAP_WITHIN = 300;
 const DOUBLE_TAP_NEAR = 32;
 
 interface Gestures {
   readonly view: View;
-  /** Fingers are on the picture: it must follow them without a transition. */
+  /** During a touch the picture follows without a transition. */
   readonly held: boolean;
   readonly zoom: (factor: number) => void;
   readonly reset: () => void;
@@ -22,8 +22,8 @@ interface Gestures {
 }
 
 /**
- * Pinch, double tap and drag on a picture; a swipe over a whole one asks for the one beside it.
- * @param onSwipe - 1 for the next, -1 for the one before
+ * Pinch, double tap and drag on a picture; a swipe at scale 1 selects the neighbour.
+ * @param onSwipe - 1 for the next, -1 for the previous
  */
 export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
   const [view, setView] = useState<View>(WHOLE);
@@ -33,7 +33,7 @@ export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
   const lastTap = useRef<{ readonly at: Point; readonly time: number } | null>(null);
   const frame = useRef({ width: 1, height: 1 });
 
-  /** From the middle of the frame. */
+  /** Distance from the middle of the frame. */
   const pointOf = (event: ReactPointerEvent<HTMLElement>): Point => {
     const box = event.currentTarget.getBoundingClientRect();
     frame.current = { width: box.width, height: box.height };
@@ -76,7 +76,7 @@ export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
         const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
         fingers.current.set(event.pointerId, to);
         if (other) {
-          // Two fingers never swipe.
+          // A touch with two fingers is never a swipe.
           moved.current = Number.NaN;
           setView((now) => pinched(now, [from, other], [to, other], frame.current));
           return;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Why a device does not say where it is. */
+/** Why the device's position is unavailable. */
 type Reason = 'denied' | 'unavailable' | 'slow' | 'unsupported';
 
 export type OwnPlace = {
@@ -11,16 +11,16 @@ export type OwnPlace = {
   | { readonly state: 'failed'; readonly reason: Reason }
 );
 
-/** A phone under open sky needs some seconds; behind walls it may never know. */
+/** Timeout of a position, ms: seconds under open sky, never indoors. */
 const PATIENCE = 15_000;
 const REASONS: Readonly<Record<number, Reason>> = { 1: 'denied', 2: 'unavailable', 3: 'slow' };
 
-/** Where the device is, asked for only when a person wants it. */
+/** The device's position, requested only by the user. */
 export function useOwnPlace(): OwnPlace {
   const [at, setAt] = useState<OwnPlace['at']>(null);
   const [state, setState] = useState<'ready' | 'asking' | Reason>('ready');
   const ask = () => {
-    // Browsers offer it on https and on this machine only.
+    // Browsers provide it on https and on this machine only.
     if (!('geolocation' in navigator) || !window.isSecureContext) return setState('unsupported');
     setState('asking');
     navigator.geolocation.getCurrentPosition(

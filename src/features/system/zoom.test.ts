@@ -8,8 +8,8 @@ const point = fc.record({
   y: fc.double({ min: -200, max: 200, noNaN: true }),
 });
 
-describe('the picture under the fingers', () => {
-  it('is enlarged where it is tapped twice, and whole after two more', () => {
+describe('the picture under a touch', () => {
+  it('zooms in at a double tap, and out at the next one', () => {
     const large = doubleTapped(WHOLE, { x: 100, y: 0 }, FRAME);
     expect(large).toEqual({ scale: 2.5, x: -150, y: 0 });
     expect(doubleTapped(large, { x: 0, y: 0 }, FRAME)).toEqual(WHOLE);
@@ -27,7 +27,7 @@ describe('the picture under the fingers', () => {
     expect(pinched(WHOLE, from, to, FRAME)).toEqual({ scale: 2, x: 10, y: 20 });
   });
 
-  it('keeps the point that is enlarged where it is, as long as no edge is in the way', () => {
+  it('keeps the zoomed point in place unless an edge prevents it', () => {
     fc.assert(
       fc.property(point, fc.double({ min: 1, max: SCALE_MOST, noNaN: true }), (at, factor) => {
         const { scale, x, y } = zoomed(WHOLE, factor, at, FRAME);
@@ -37,7 +37,7 @@ describe('the picture under the fingers', () => {
     );
   });
 
-  it('never shows a gap, whatever fingers do', () => {
+  it('never shows a gap, for any gesture', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(point, point, point, point)), (moves) => {
         let view = WHOLE;

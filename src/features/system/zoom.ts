@@ -1,4 +1,4 @@
-/** How a picture lies in its frame: enlarged about the frame's middle, then moved by px. */
+/** The position of a picture in its frame: scaled about the frame's middle, then moved by px. */
 export interface View {
   readonly scale: number;
   readonly x: number;
@@ -10,21 +10,21 @@ export interface Point {
   readonly y: number;
 }
 
-/** Size of the frame, px. The picture is taken to fill it at scale 1. */
+/** Size of the frame, px. The picture fills it at scale 1. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
 }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
-/** Beyond this a photo shows nothing but its grain. */
+/** Maximum scale; beyond it a photo shows only grain. */
 export const SCALE_MOST = 5;
 const DOUBLE_TAP = 2.5;
 
 const between = (least: number, value: number, most: number): number =>
   Math.min(most, Math.max(least, value));
 
-/** No smaller than whole, no larger than {@link SCALE_MOST}, and never with a gap at an edge. */
+/** Limits the scale to 1…{@link SCALE_MOST} and leaves no gap at an edge. */
 export function bounded({ scale, x, y }: View, { width, height }: Frame): View {
   const held = between(1, scale, SCALE_MOST);
   const right = (width * (held - 1)) / 2;
@@ -33,7 +33,10 @@ export function bounded({ scale, x, y }: View, { width, height }: Frame): View {
   return { scale: held, x: between(-right, x, right) + 0, y: between(-below, y, below) + 0 };
 }
 
-/** Enlarges by a factor so that the point under the fingers stays there; points are from the frame's middle. */
+/**
+ * Scales by a factor about a point, which stays in place; points are relative to the frame's
+ * middle.
+ */
 export function zoomed(view: View, factor: number, at: Point, frame: Frame): View {
   const scale = between(1, view.scale * factor, SCALE_MOST);
   const share = scale / view.scale;
@@ -43,7 +46,7 @@ export function zoomed(view: View, factor: number, at: Point, frame: Frame): Vie
   );
 }
 
-/** Two fingers: what lay under their middle follows it, and the distance sets the scale. */
+/** Two fingers: the picture follows their middle, and their distance sets the scale. */
 export function pinched(
   view: View,
   from: readonly [Point, Point],
@@ -60,7 +63,7 @@ export function pinched(
   );
 }
 
-/** A double tap enlarges at its point, another one shows the whole again. */
+/** A double tap zooms in at its point; the next one zooms out. */
 export const doubleTapped = (view: View, at: Point, frame: Frame): View =>
   view.scale > 1 ? WHOLE : zoomed(view, DOUBLE_TAP, at, frame);
 

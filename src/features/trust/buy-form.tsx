@@ -23,7 +23,7 @@ interface BuyFormProps {
   readonly onRefresh: () => void;
 }
 
-/** Amount, what it will bring, agreement, a question, and then the purchase. */
+/** Amount, projected yield, agreement, confirmation, and the purchase. */
 export function BuyForm({ info, onRefresh }: BuyFormProps) {
   const { t } = useTranslation(['trust', 'errors', 'common']);
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
       setTried(true);
       return toast(text, 'error');
     }
-    // One id per intent, made before the person is asked: confirming twice is still one purchase.
+    // One id per intent, created before the confirmation: confirming twice is one purchase.
     setAsking({
       product_id: product.id,
       amount: draftValue(amount) ?? '',

@@ -8,7 +8,7 @@ import type { Product } from './terms.ts';
 import type { BuyRequest } from './trust-account.ts';
 
 interface ConfirmBuyProps {
-  /** What will be sent, exactly; null when nothing is asked. */
+  /** The exact request to confirm; null when closed. */
   readonly request: BuyRequest | null;
   readonly product: Product;
   readonly onConfirm: () => void;

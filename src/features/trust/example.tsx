@@ -8,7 +8,7 @@ import { type Product, rateText, redemptionOf } from './terms.ts';
 import { formulaText } from './texts.ts';
 import { loadProduct, type ProductInfo } from './trust-account.ts';
 
-/** Redeemed in the example, in whole coins, with so many days to go. */
+/** Redeemed amount of the example in whole coins, and its remaining days. */
 const REDEEMED = '1000';
 const DAYS_LEFT = 3;
 
@@ -18,7 +18,7 @@ interface ExampleProps {
   readonly onProduct: (id: string) => void;
 }
 
-/** The rules worked out with one product's own numbers, as the exchange states them. */
+/** An example of the rules with one product's own numbers from the exchange. */
 export function Example({ products, product, onProduct }: ExampleProps) {
   const { t } = useTranslation('trust');
   const { data, state, message, refresh } = useLoad(product.id, () => loadProduct(product.id));

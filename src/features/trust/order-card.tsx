@@ -14,7 +14,7 @@ interface OrderCardProps {
   readonly onRedeem: () => void;
 }
 
-/** One hosting order (ENTITY:hosting-order): how far it is, what it has earned, how it ended. */
+/** One hosting order (ENTITY:hosting-order): progress, earnings and result. */
 export function OrderCard({ order, onRedeem }: OrderCardProps) {
   const { t } = useTranslation('trust');
   const lang = useLanguage((state) => state.lang);

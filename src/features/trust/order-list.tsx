@@ -5,10 +5,9 @@ import { useCommand } from '../../api/use-command.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { PRODUCTS } from '../../paths.ts';
 import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Empty, ErrorView } from '../../ui/state-view.tsx';
+import { Empty } from '../../ui/state-view.tsx';
 import s from './finance.module.css';
 import { OrderCard } from './order-card.tsx';
 import l from './order-list.module.css';
@@ -16,10 +15,11 @@ import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
 import { createOrders, type HostingState, redeemHosting } from './trust-account.ts';
 
-/** Hosting orders in one state, page by page; what hosts can be redeemed early. */
+/** Hosting orders in one state, page by page; running ones can be redeemed early. */
 export function OrderList({ status }: { readonly status: HostingState }) {
   const { t } = useTranslation(['trust', 'common']);
-  const { rows, next, state, fresh, more, refresh } = usePages(() => createOrders(status));
+  const pages = usePages(() => createOrders(status));
+  const { rows, state, refresh } = pages;
   const [asked, setAsked] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const { busy, note, run } = useCommand(redeemHosting, { absent: t('neverArrived') });
@@ -47,39 +47,25 @@ export function OrderList({ status }: { readonly status: HostingState }) {
   return (
     <>
       <PullToRefresh onRefresh={refresh} className={s['scroller']}>
-        {rows.length > 0 ? (
-          <ul className={l['list']} aria-label={t(`state-${status}`)}>
-            {rows.map((order) => (
-              <li key={order.id}>
-                <OrderCard order={order} onRedeem={() => ask(order.id)} />
-              </li>
-            ))}
-          </ul>
-        ) : fresh ? (
-          <div className={l['list']} aria-busy="true">
-            <span className="visually-hidden">{t('loading')}</span>
-            <Skeleton height={236} />
-            <Skeleton height={236} />
-          </div>
-        ) : state === 'error' ? (
-          <ErrorView onRetry={() => void refresh()} />
-        ) : (
-          <Empty icon="trust" text={t(`none-${status}`)}>
-            <Link className={s['link']} to={PRODUCTS}>
-              {t('toProducts')}
-            </Link>
-          </Empty>
-        )}
-        {next !== null && (
-          <Button kind="quiet" className={s['more']} busy={state === 'pending'} onClick={more}>
-            {t('more')}
-          </Button>
-        )}
+        <PagedList
+          label={t(`state-${status}`)}
+          pages={pages}
+          height={236}
+          className={l['list']}
+          row={(order) => <OrderCard order={order} onRedeem={() => ask(order.id)} />}
+          empty={
+            <Empty icon="trust" text={t(`none-${status}`)}>
+              <Link className={s['link']} to={PRODUCTS}>
+                {t('toProducts')}
+              </Link>
+            </Empty>
+          }
+        />
       </PullToRefresh>
       <RedeemSheet
         order={rows.find(({ id }) => id === asked) ?? null}
         changed={changed}
-        // New figures are on their way; the old ones must not be confirmed again.
+        // New figures are loading; the old ones must not be confirmed again.
         busy={busy || (changed && state === 'pending')}
         note={note}
         onConfirm={redeem}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import s from './rules.module.css';
 import { type Product, rateText } from './terms.ts';
 
-/** Which early-redemption rule each product carries. */
+/** The early-redemption rule of each product. */
 export function PenaltyTable({ products }: { readonly products: readonly Product[] }) {
   const { t } = useTranslation('trust');
   return (

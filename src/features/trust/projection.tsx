@@ -13,7 +13,7 @@ interface ProjectionProps {
   readonly product: Product;
 }
 
-/** What an amount would bring if it were hosted now, worked out as it is typed. */
+/** The projected yield of an amount hosted now, computed while typing. */
 export function Projection({ amount, product }: ProjectionProps) {
   const { t } = useTranslation('trust');
   return (
@@ -28,7 +28,7 @@ export function Projection({ amount, product }: ProjectionProps) {
 export function ProjectionRows({ amount, product }: ProjectionProps) {
   const { t } = useTranslation('trust');
   const lang = useLanguage((state) => state.lang);
-  // Only the day counts, and it may become another one while the page is open.
+  // Only the day matters; it may change while the page is open.
   const now = useServerNow(30_000);
   const { code, days } = product;
   const found = yieldOf(amount, product);

@@ -8,18 +8,18 @@ import type { Hosting } from './terms.ts';
 import { formulaText } from './texts.ts';
 
 interface RedeemSheetProps {
-  /** Null when nothing is asked. */
+  /** The order to confirm; null when closed. */
   readonly order: Hosting | null;
-  /** The exchange refused because the penalty had become another one. */
+  /** The exchange refused because the penalty has changed. */
   readonly changed: boolean;
   readonly busy: boolean;
-  /** What to say while no answer is there. */
+  /** Text while there is no answer. */
   readonly note: string;
   readonly onConfirm: (order: Hosting) => void;
   readonly onCancel: () => void;
 }
 
-/** CONST:penalty: what redeeming early costs and gives back, worked out before it is confirmed. */
+/** CONST:penalty: shows cost and refund of early redemption before it is confirmed. */
 export function RedeemSheet({ order, changed, busy, note, onConfirm, onCancel }: RedeemSheetProps) {
   const { t } = useTranslation('trust');
   return (

@@ -9,7 +9,7 @@ import { ErrorView } from '../../ui/state-view.tsx';
 import s from './report.module.css';
 import { loadReport } from './trust-account.ts';
 
-/** Hosted total, today's and all yield; unknown until the exchange has said. */
+/** Hosted total, today's and total yield; unknown until the exchange answers. */
 export function Report() {
   const { t } = useTranslation('trust');
   const { data, state, message, refresh } = useLoad('report', loadReport);
@@ -51,7 +51,7 @@ export function Report() {
   );
 }
 
-/** A visitor has no figures, which is not 0: the login is offered instead. */
+/** A visitor's figures are unknown, not 0: the login is offered instead. */
 export function VisitorReport() {
   const { t } = useTranslation(['trust', 'common']);
   const { pathname, search } = useLocation();

@@ -12,17 +12,17 @@ const terms = {
 };
 const DAY = 86_400_000;
 
-describe('what hosting pays', () => {
+describe('yield of hosting', () => {
   it('CONST:yield: 10000 at 0.4 % for 15 days is 40 a day, 600 in all', () => {
     expect(yieldOf('10000', terms)).toEqual({ daily: '40', total: '600', payout: '10600' });
   });
 
-  it('says nothing of what is not an amount of the coin', () => {
+  it('is unknown for an invalid amount', () => {
     expect(yieldOf(null, terms)).toBeNull();
     expect(yieldOf('0.000000001', terms)).toBeNull();
   });
 
-  it('never promises more than the rate, and what it promises is whole days', () => {
+  it('never exceeds the rate, and is a multiple of the daily interest', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 14n), fc.integer({ min: 0, max: 10_000 }), (units, ppm) => {
         const amount = `${units / 10n ** 8n}.${String(units % 10n ** 8n).padStart(8, '0')}`;
@@ -43,14 +43,14 @@ describe('what hosting pays', () => {
   });
 });
 
-describe('what redeeming early costs', () => {
-  it('CONST:penalty: 0.4 % × 3 × 1000 is 12 and 988 come back; the other rule takes 1.5 days', () => {
+describe('cost of early redemption', () => {
+  it('CONST:penalty: 0.4 % × 3 × 1000 is 12 and 988 are refunded; the other rule takes 1.5 days', () => {
     expect(redemptionOf('1000', 3, terms)).toEqual({ penalty: '12', refund: '988' });
     const other = { ...terms, penalty: 'one-and-a-half-days' as const };
     expect(redemptionOf('1000', 3, other)).toEqual({ penalty: '6', refund: '994' });
   });
 
-  it('never costs more than the principal, and rounds against who redeems', () => {
+  it('never exceeds the principal, and rounds against the user', () => {
     expect(redemptionOf('1', 9, { ...terms, daily_rate_ppm: 900_000 })).toEqual({
       penalty: '1',
       refund: '0',
@@ -60,7 +60,7 @@ describe('what redeeming early costs', () => {
 });
 
 describe('figures', () => {
-  it('shows every digit of small interest and at least the usual ones', () => {
+  it('show every digit of small interest and at least the usual ones', () => {
     expect(exactText('0.015', 'USDT')).toBe('0.015 USDT');
     expect(exactText('12345', 'USDT')).toBe('12,345.00 USDT');
     expect(exactText('0.00000005', 'BTC')).toBe('0.00000005 BTC');

@@ -9,7 +9,7 @@ type Terms = Pick<Product, 'code' | 'days' | 'daily_rate_ppm' | 'penalty'>;
 const MILLION = 1_000_000n;
 const DAY = 86_400_000;
 
-/** Digits the ledger keeps of a coin. */
+/** Decimals of a coin in the ledger. */
 export const scaleOf = (code: string): number => coinByCode(code)?.scale ?? 8;
 
 /** What an amount earns, as plain decimals. */
@@ -21,9 +21,10 @@ export interface Yield {
 }
 
 /**
- * What hosting an amount for the whole term brings (CONST:yield). One day's interest is rounded down
- * and the total is as many of it, as the exchange credits it: 10000 at 0.4 % for 15 days is 40 and 600.
- * @param amount - plain decimal; null or too precise: nothing can be said
+ * Yield of an amount over the whole term (CONST:yield). One day's interest is rounded down, and the
+ * total is a multiple of it, as the exchange credits it: 10000 at 0.4 % for 15 days gives 40 and
+ * 600.
+ * @param amount - plain decimal; the result is null when it is null or too precise
  */
 export function yieldOf(
   amount: string | null,
@@ -47,8 +48,8 @@ export interface Redemption {
 }
 
 /**
- * What redeeming early costs and gives back (CONST:penalty), rounded up and never more than the
- * principal. For examples: what an order really costs is what the exchange says it does.
+ * Cost and refund of early redemption (CONST:penalty), rounded up and at most the principal. For
+ * examples: the exchange states the cost of a real order.
  * @param remaining - days whose interest has not been credited
  */
 export function redemptionOf(
@@ -74,9 +75,9 @@ export function redemptionOf(
 /** `0.015%` of 150 millionths. */
 export const rateText = (ppm: number): string => `${formatUnits(BigInt(ppm), 4)}%`;
 
-/** First instant of the UTC day that interest begins to count: the day after the deposit, ms. */
+/** First instant of the UTC day from which interest counts: the day after the deposit, ms. */
 export const interestFrom = (paid: number): number => (Math.floor(paid / DAY) + 1) * DAY;
 
-/** When the last of the days is over and the principal is free, ms. */
+/** When the last day ends and the principal is released, ms. */
 export const principalBack = (paid: number, days: number): number =>
   interestFrom(paid) + days * DAY;

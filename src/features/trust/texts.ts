@@ -5,7 +5,7 @@ import { timeText } from '../../format/time.ts';
 import { type Product, rateText } from './terms.ts';
 
 /**
- * How a penalty comes about: `0.4% × 3 × 1,000.00 USDT = 12.00 USDT`.
+ * The calculation of a penalty: `0.4% × 3 × 1,000.00 USDT = 12.00 USDT`.
  * @param remaining - days whose interest has not been credited
  */
 export const formulaText = (
@@ -22,6 +22,6 @@ export const formulaText = (
     penalty: exactText(penalty, product.code),
   });
 
-/** A UTC day's beginning, which is when interest and principal come, whatever clock the reader has. */
+/** The start of a UTC day, when interest and principal are credited, in the reader's time zone. */
 export const dayText = (time: number, lang: Language): string =>
   `${timeText(time, 'day', lang)} 00:00 UTC`;

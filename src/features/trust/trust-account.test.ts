@@ -29,12 +29,12 @@ describe('RULE:trust-purchase', () => {
     ['2000.', null],
   ])('of "%s" is %s', (amount, id) => expect(problem(amount)).toBe(id));
 
-  it('wants the agreement last', () => {
+  it('requires the agreement last', () => {
     expect(problem('100', false)).toBe('agreement-required');
     expect(problem('', false)).toBe('amount-required');
   });
 
-  it('does not call an unknown balance low', () => {
+  it('does not report an unknown balance as low', () => {
     expect(problem('5000', true, null)).toBeNull();
   });
 });

@@ -42,20 +42,20 @@ export const createOrders = (status: HostingState): Pages<Hosting> =>
     call(trustOrders, { status, ...(page === undefined ? {} : { page }) }, QUIET),
   );
 
-/** What stands on the buy page. */
+/** The content of the buy page. */
 export interface Purchase {
   readonly amount: string;
   readonly agreed: boolean;
 }
 
-/** `low-balance` has words of its own here; the others are the exchange's. */
+/** `low-balance` has its own text here; the others use the exchange's. */
 export type PurchaseProblem =
   | { readonly field: 'amount'; readonly id: ErrorId | 'low-balance' }
   | { readonly field: 'agreement'; readonly id: ErrorId };
 
 /**
- * RULE:trust-purchase: amount, minimum, balance, agreement; null when it may be sent. The exchange
- * checks the same again.
+ * RULE:trust-purchase: amount, minimum, balance, agreement; null when valid. The exchange checks
+ * the same.
  */
 export function purchaseProblem(
   { amount, agreed }: Purchase,
@@ -74,7 +74,7 @@ export function purchaseProblem(
   return agreed ? null : { field: 'agreement', id: 'agreement-required' };
 }
 
-/** Looks a purchase up; newest first, so that one of just now is on the first page. */
+/** Looks a purchase up; a recent one is on the first page, which is newest first. */
 export const findHosting = (clientId: string): Observable<Answer<Hosting | null>> =>
   call(trustOrders, {}, QUIET).pipe(
     map((answer) =>
@@ -95,7 +95,7 @@ export const buyHosting: Command<BuyRequest, Hosting> = {
 
 export const redeemHosting: Command<RedeemRequest, Hosting> = {
   send: (request) => call(trustCancel, request),
-  // What has been redeemed no longer hosts; one that still does was not redeemed.
+  // An order that is still running was not redeemed.
   find: ({ id }) =>
     everyPage((page) => call(trustOrders, page, QUIET)).pipe(
       map((answer) =>

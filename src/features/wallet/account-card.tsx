@@ -14,7 +14,7 @@ interface AccountCardProps {
   readonly quotes: Quotes | null;
 }
 
-/** An account with its total, what is available of it and what is frozen, in the chosen valuation. */
+/** An account with its total, available and frozen amounts, in the chosen valuation. */
 export function AccountCard({ account, balances, quotes }: AccountCardProps) {
   const { t } = useTranslation('wallet');
   return (

@@ -13,7 +13,7 @@ interface AddressViewProps {
   readonly title: string;
 }
 
-/** A deposit address as a QR code and as text, to be copied or kept as a picture. */
+/** A deposit address as QR code and text, to copy or save as a picture. */
 export function AddressView({ address, title }: AddressViewProps) {
   const { t } = useTranslation(['wallet', 'promotion']);
   const canvas = useRef<HTMLCanvasElement>(null);

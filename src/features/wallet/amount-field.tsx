@@ -9,13 +9,13 @@ interface AmountFieldProps {
   readonly code: string;
   readonly draft: string;
   readonly onDraft: (draft: string) => void;
-  /** What there is; null while unknown, absent where it does not matter. */
+  /** The available amount; null while unknown, absent where it does not matter. */
   readonly available?: string | null;
   readonly minimum?: string;
   readonly error: string | null;
 }
 
-/** An amount of a coin, what there is of it, and a button for all of that. */
+/** An amount of a coin, the available amount, and a button that fills it in. */
 export function AmountField({
   label,
   code,

@@ -2,15 +2,15 @@ import { type ErrorId, tryParseUnits } from '#wire';
 import { draftValue } from '../../ui/number-draft.ts';
 import { scaleOf } from './coins.ts';
 
-/** Bounds of an amount, as plain decimals. An unknown bound is left to the exchange. */
+/** Bounds of an amount, as plain decimals. The exchange checks unknown ones. */
 interface Bounds {
   readonly minimum?: string | null;
   readonly available?: string | null;
 }
 
 /**
- * What is wrong with a typed amount, null when it may be sent: empty, none, below the minimum, more than
- * there is. The exchange checks the same again.
+ * The error of a typed amount, null when valid: empty, zero, below the minimum, above the
+ * available. The exchange checks the same.
  */
 export function amountProblem(
   draft: string,
@@ -28,7 +28,7 @@ export function amountProblem(
   return most !== null && asked > most ? 'insufficient-balance' : null;
 }
 
-/** What arrives of an amount after its fee; null while there is no amount, none when the fee eats it. */
+/** The amount after its fee; null without an amount, zero when the fee exceeds it. */
 export function arrival(draft: string, fee: string, code: string): bigint | null {
   const value = draftValue(draft);
   const asked = value === null ? null : tryParseUnits(value, scaleOf(code));

@@ -10,7 +10,7 @@ export const maskedNumber = (number: string): string =>
 export const cardText = ({ bank_name, card_number }: Card): string =>
   `${bank_name} ${maskedNumber(card_number)}`;
 
-/** ENTITY:bank-card, in the order a form asks for it. */
+/** ENTITY:bank-card, in screen order. */
 export const CARD_FIELDS = [
   'name',
   'holder',

@@ -8,7 +8,7 @@ interface ChainChoiceProps {
   readonly onValue: (chain: string) => void;
 }
 
-/** The chain a coin travels by. Where there is only one it is said all the same. */
+/** The chain of a transfer, displayed even if there is only one. */
 export function ChainChoice({ chains, value, onValue }: ChainChoiceProps) {
   const { t } = useTranslation('wallet');
   return (

@@ -32,7 +32,7 @@ interface ChangeListProps {
   readonly pages: ListedPages<Change>;
 }
 
-/** Every change of an account's balances, filtered, page by page, and as a file. */
+/** Every balance change of an account, filtered, page by page, and as a file. */
 export function ChangeList({ filter, onFilter, pages }: ChangeListProps) {
   const { t } = useTranslation(['wallet', 'common']);
   const [choosing, setChoosing] = useState<'kind' | 'time' | null>(null);

@@ -9,7 +9,7 @@ import { csvText } from './csv.ts';
 
 export type Change = ResponseOf<typeof legalLog>['rows'][number];
 
-/** Why a balance changes: the exchange's words, in the order a filter offers them. */
+/** Reasons of balance changes by the exchange's names, in the order of the filter. */
 export const CHANGE_KINDS = [
   'deposit',
   'withdraw',
@@ -33,9 +33,9 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const isChangeKind = (text: string): text is ChangeKind =>
   (CHANGE_KINDS as readonly string[]).includes(text);
 
-/** How far back a record goes, in days; 0 is all of it. */
+/** Time ranges of a record in days; 0 is everything. */
 export const SPANS = [0, 1, 7, 30, 90] as const;
-export type Span = (typeof SPANS)[number];
+type Span = (typeof SPANS)[number];
 const DAY = 86_400_000;
 
 export interface ChangeFilter {
@@ -50,7 +50,7 @@ export const isAccount = (text: string | null): text is Account =>
   (ACCOUNTS as readonly (string | null)[]).includes(text);
 
 /** @param now - server time, ms */
-export const changeRequest = (
+const changeRequest = (
   { account, currencyId, kind, days }: ChangeFilter,
   now: number,
 ): RequestOf<typeof legalLog> => ({
@@ -62,7 +62,7 @@ export const changeRequest = (
 
 const QUIET = { silent: true };
 
-/** The record page by page. The exchange answers one coin without a filter as that coin's detail. */
+/** The record page by page. For one coin without a filter, it uses the exchange's detail call. */
 export const createChanges = (filter: ChangeFilter, now: () => number): Pages<Change> =>
   createPages((page) => {
     const at = page === undefined ? {} : { page };
@@ -75,14 +75,14 @@ export const createChanges = (filter: ChangeFilter, now: () => number): Pages<Ch
     );
   });
 
-/** The whole record of a filter, for a file. */
+/** The complete record of a filter, for a file. */
 export const loadChanges = (
   filter: ChangeFilter,
   now: number,
 ): Observable<Answer<readonly Change[]>> =>
   everyPage((page) => call(legalLog, { ...changeRequest(filter, now), ...page }, QUIET));
 
-/** The record as a table: exact amounts, times in UTC, so that a program reads it alike everywhere. */
+/** The record as a table: exact amounts and UTC times, independent of the reader's settings. */
 export const changesCsv = (
   head: readonly string[],
   rows: readonly Change[],

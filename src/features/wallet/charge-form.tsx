@@ -24,7 +24,7 @@ interface ChargeFormProps {
 
 interface Draft {
   readonly amount: string;
-  /** Id of the uploaded picture; empty while there is none. */
+  /** Id of the uploaded picture; empty without one. */
   readonly receipt: string;
 }
 

@@ -14,7 +14,7 @@ interface CoinRowProps {
   readonly to: string;
 }
 
-/** A coin with its amount, worth, and frozen amount when there is one. */
+/** A coin with its amount and worth, and its frozen amount if there is one. */
 export function CoinRow({ balance, quotes, to }: CoinRowProps) {
   const { t } = useTranslation('wallet');
   const { code, frozen } = balance;

@@ -19,7 +19,7 @@ interface CoinSummaryProps {
   readonly quotes: Quotes | null;
 }
 
-/** One coin of an account, to the last digit, and where it can go from here. */
+/** One coin of an account with all digits, and its actions. */
 export function CoinSummary({ wallet, account, currencyId, quotes }: CoinSummaryProps) {
   const { t } = useTranslation('wallet');
   const { hidden, valuation } = useWalletPreferences();

@@ -11,7 +11,7 @@ import { TRANSFER_RECORD } from '../../paths.ts';
 export type ChargeRequest = RequestOf<typeof chargeReq>;
 export type WithdrawRequest = RequestOf<typeof walletOut>;
 export type TransferRequest = RequestOf<typeof walletChange>;
-/** An exchange at a quoted rate; both ids are needed, unlike for a quote. */
+/** An exchange at a quoted rate; unlike a quote, it needs both ids. */
 export type ExchangeRequest = RequestOf<typeof flashAgainst> & {
   readonly quote_id: string;
   readonly client_id: string;
@@ -21,8 +21,8 @@ export type Move = ResponseOf<typeof hzHistory>['rows'][number];
 
 const QUIET = { silent: true };
 /**
- * What a log's newest page has under a client id; null when it has nothing. A request of just now is on
- * the first page.
+ * The row with a client id on a log's newest page; null without one. A recent request is on that
+ * page.
  */
 const found = <Row extends { readonly client_id: string }>(
   log: Observable<Answer<{ readonly rows: readonly Row[] }>>,
@@ -36,7 +36,7 @@ const found = <Row extends { readonly client_id: string }>(
     ),
   );
 
-/** The screen reads the balances again, so the answer's data is not needed. */
+/** The screen reloads the balances, so the answer's data is not needed. */
 const done = <Data>(answer: Answer<Data>): Answer<true> =>
   answer.kind === 'ok' ? { ...answer, data: true } : answer;
 

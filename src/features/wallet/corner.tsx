@@ -4,13 +4,13 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import s from './wallet.module.css';
 
 interface CornerProps {
-  /** A way to somewhere, beside the mark. */
+  /** A link beside the mark. */
   readonly to?: string;
   readonly icon?: IconName;
   readonly label?: string;
 }
 
-/** The end of a navigation bar: that all of this is paper, and a way to the records. */
+/** The end of a navigation bar: the paper mark and a link to the records. */
 export function Corner({ to, icon = 'table', label }: CornerProps) {
   return (
     <>

@@ -16,7 +16,7 @@ describe('a cell of a file for spreadsheets', () => {
     ['two\nlines', '"two\nlines"'],
   ])('%j is written %j', (text, cell) => expect(csvCell(text)).toBe(cell));
 
-  it('begins with a mark and ends every line', () => {
+  it('begins with a byte-order mark and ends every line', () => {
     expect(
       csvText([
         ['a', 'b'],

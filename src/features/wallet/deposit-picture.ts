@@ -1,7 +1,7 @@
 import { inkOf } from '../../ui/drawn-picture.tsx';
 import { drawQr } from '../../ui/qr.ts';
 
-/** What stands in the picture of a deposit address. */
+/** The content of the picture of a deposit address. */
 export interface DepositPicture {
   readonly address: string;
   /** Such as `USDT · TRC20`. */
@@ -10,11 +10,11 @@ export interface DepositPicture {
   readonly warning: string;
 }
 
-/** In pixels; shown at half of it. */
+/** Size in pixels; displayed at half of it. */
 export const PICTURE = { width: 480, height: 600 } as const;
 const QR = { side: 400, left: 40, top: 88 } as const;
 
-/** Draws address and mark into a `DrawnPicture`: white ground, dark modules, the way scanners want them. */
+/** Draws address and note into a `DrawnPicture`: dark modules on white, as scanners need them. */
 export async function drawDepositPicture(
   canvas: HTMLCanvasElement,
   { address, title, warning }: DepositPicture,

@@ -4,15 +4,14 @@ import { type Coin, coinByCode } from '#wire';
 import { flashAgainst } from '#wire/calls/wallet.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { draftValue } from '../../ui/number-draft.ts';
+import { Button } from '../../ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
-import { amountProblem } from './amount-problem.ts';
 import { coinText, MARKET_COINS } from './coins.ts';
 import { exchangeCoins } from './commands.ts';
-import s from './ends.module.css';
+import { EndsCard } from './ends-card.tsx';
 import { PickField } from './pick-field.tsx';
 import { type Quote, QuoteSheet } from './quote-sheet.tsx';
+import { useAmount } from './use-amount.ts';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 import { balanceOf, type Wallet } from './wallet.state.ts';
@@ -25,36 +24,30 @@ interface ExchangeFormProps {
 const idOf = (code: string): string => String((coinByCode(code) as Coin).id);
 
 export function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
-  const { t } = useTranslation(['wallet', 'errors', 'common']);
+  const { t } = useTranslation(['wallet', 'common']);
   const [ends, setEnds] = useState({ from: 'USDT', to: 'BTC' });
-  const [amount, setAmount] = useState('');
-  const [tried, setTried] = useState(false);
   const [quote, setQuote] = useState<Quote | null>(null);
   const asked = useCall(flashAgainst);
   const { busy, note, run } = useMoney(exchangeCoins);
   const { available } = balanceOf(wallet, 'currency', ends.from);
-  const problem = amountProblem(amount, ends.from, { available });
-  const text = problem === null ? null : t(`errors:${problem}`);
+  const amount = useAmount(ends.from, available);
   const request = {
     from_currency: idOf(ends.from),
     to_currency: idOf(ends.to),
-    amount: draftValue(amount) ?? '',
+    amount: amount.value,
   };
 
   const ask = () => asked.send(request, (data) => setQuote({ ...data, ...ends }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text === null) return ask();
-    setTried(true);
-    toast(text, 'error');
+    if (amount.check()) ask();
   };
   const exchange = ({ quote_id }: Quote) =>
     run(
       { ...request, quote_id, client_id: crypto.randomUUID() },
       () => {
         setQuote(null);
-        setAmount('');
-        setTried(false);
+        amount.clear();
         toast(t('common:done'), 'done');
         // The account event may not arrive: the socket can be down.
         onAnswered();
@@ -67,8 +60,7 @@ export function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
     );
   const turn = (next: typeof ends) => {
     setEnds(next);
-    setAmount('');
-    setTried(false);
+    amount.clear();
   };
   const end = (which: 'from' | 'to') => (
     <PickField
@@ -86,25 +78,17 @@ export function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
   );
   return (
     <form className={w['form']} aria-label={t('exchange')} noValidate onSubmit={submit}>
-      <div className={`${w['card']} ${s['ways']}`}>
-        <div className={s['fields']}>
-          {end('from')}
-          {end('to')}
-        </div>
-        <IconButton
-          icon="transfer"
-          label={t('swap')}
-          className={s['swap']}
-          onClick={() => turn({ from: ends.to, to: ends.from })}
-        />
-      </div>
+      <EndsCard onSwap={() => turn({ from: ends.to, to: ends.from })}>
+        {end('from')}
+        {end('to')}
+      </EndsCard>
       <AmountField
         label={t('quantity')}
         code={ends.from}
-        draft={amount}
-        onDraft={setAmount}
+        draft={amount.draft}
+        onDraft={amount.edit}
         available={available}
-        error={tried || problem === 'insufficient-balance' ? text : null}
+        error={amount.error}
       />
       <Button type="submit" busy={asked.busy} className={w['submit']}>
         {t('getRate')}

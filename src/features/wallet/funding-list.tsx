@@ -20,7 +20,10 @@ const LOGS = {
 type Tab = keyof typeof LOGS;
 export const TABS = Object.keys(LOGS) as readonly Tab[];
 
-/** The exchange tells of decisions; what is under review is also looked at, for when the socket is down, ms. */
+/**
+ * Interval of polling requests under review, ms. Decisions arrive as events; polling covers a lost
+ * socket.
+ */
 const LOOK_EVERY = 10_000;
 
 export function FundingList({ tab }: { readonly tab: Tab }) {

@@ -14,7 +14,7 @@ import { isSmall, type Quotes } from './valuation.ts';
 import w from './wallet.module.css';
 import { balancesOf, type Wallet } from './wallet.state.ts';
 
-/** The four accounts, and every coin over all of them. */
+/** The four accounts, and every coin summed over all of them. */
 export function HoldingLists({
   wallet,
   quotes,

@@ -3,11 +3,11 @@ import { scaleOf } from './coins.ts';
 import { type Balance, balancesOf, type Wallet } from './wallet.state.ts';
 
 export interface Holding extends Balance {
-  /** The first account that has some of it. */
+  /** The first account with a balance of it. */
   readonly account: Account;
 }
 
-/** What a person has of each coin over all four accounts. */
+/** The user's balance of each coin over all four accounts. */
 export function holdingsOf(wallet: Wallet): readonly Holding[] {
   const byCode = new Map<string, Holding>();
   for (const account of ACCOUNTS) {

@@ -7,7 +7,7 @@ import s from './wallet.module.css';
 
 interface LoadedProps<Data> {
   readonly of: Loadable<Data> & { readonly refresh: () => Promise<void> };
-  /** Heights of what is coming, px. */
+  /** Heights of the placeholders, px. */
   readonly shape: readonly number[];
   readonly children: (data: Data) => ReactNode;
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import s from './withdraw-form.module.css';
 import type { Missing, WithdrawInfo } from './withdrawal.ts';
 
-/** What a person has to do before anything can be withdrawn (ROLE:withdrawal), with a way to each. */
+/** The missing requirements of a withdrawal (ROLE:withdrawal), each with a link. */
 export function MissingSteps({ info: { missing, code } }: { readonly info: WithdrawInfo }) {
   const { t } = useTranslation(['wallet', 'errors']);
   const steps: Record<Missing, { readonly text: string; readonly to: string }> = {
@@ -15,7 +15,7 @@ export function MissingSteps({ info: { missing, code } }: { readonly info: Withd
     'bank-card': { text: t('errors:bank-card-required'), to: ADD_CARD },
     'fund-password': { text: t('errors:fund-password-missing'), to: FUND_PASSWORD },
   };
-  // An address needs a fund password itself, so that one is offered before.
+  // An address requires a fund password, so that comes first.
   const order: readonly Missing[] = ['verification', 'fund-password', 'address', 'bank-card'];
   return (
     <section>

@@ -11,8 +11,8 @@ export interface AddressDraft {
 export type AddressField = 'address' | 'fund_password' | 'code';
 
 /**
- * RULE:withdraw-address: an address, six digits, and a code. Whether the address is one of its chain is
- * the exchange's to say, which it does before it looks at the code.
+ * RULE:withdraw-address: an address, six digits, and a code. The exchange checks the address
+ * against its chain before it spends the code.
  */
 export function addressErrors({ address, password, code }: AddressDraft): FormErrors<AddressField> {
   const secret = fundPasswordError(password);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import s from './paper-warning.module.css';
 
-/** Said above everything that looks like a place to send money to. */
+/** A warning above everything that looks like a destination for money. */
 export function PaperWarning({ bank }: { readonly bank: boolean }) {
   const { t } = useTranslation('wallet');
   return (

@@ -7,15 +7,15 @@ import s from './pick-field.module.css';
 interface PickFieldProps {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly text: string }[];
-  /** Null while nothing is chosen. */
+  /** Null without a choice. */
   readonly value: string | null;
   readonly onValue: (value: string) => void;
-  /** What stands there while nothing is chosen. */
+  /** Placeholder without a choice. */
   readonly empty?: string;
   readonly error?: string | null;
 }
 
-/** A form field that a tap opens as a sheet of options: coin, account, address, card. */
+/** A form field that opens a sheet of options: coin, account, address, card. */
 export function PickField({
   label,
   options,

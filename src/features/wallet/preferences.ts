@@ -20,12 +20,12 @@ function load(): WalletPreferences {
   };
 }
 
-/** How a person wants to see what they own; kept on this device. */
+/** Display preferences of the wallet, stored on this device. */
 export const useWalletPreferences = create<WalletPreferences>(load);
 useWalletPreferences.subscribe((preferences) => writeObject(KEY, preferences));
 
 export const setWalletPreferences = (changes: Partial<WalletPreferences>): void =>
   useWalletPreferences.setState(changes);
 
-/** What stands for a hidden amount. */
+/** Replaces a hidden amount. */
 export const HIDDEN = '••••••';

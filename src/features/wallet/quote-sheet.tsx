@@ -17,9 +17,9 @@ export type Quote = ResponseOf<typeof flashAgainst> & {
 
 interface QuoteSheetProps {
   readonly quote: Quote | null;
-  /** The exchange is on its way. */
+  /** The exchange is pending. */
   readonly busy: boolean;
-  /** A new rate is. */
+  /** A new rate is pending. */
   readonly asking: boolean;
   readonly note: string;
   readonly onExchange: (quote: Quote) => void;
@@ -38,7 +38,7 @@ export function QuoteSheet({
   onClose,
 }: QuoteSheetProps) {
   const { t } = useTranslation('wallet');
-  // Server time, so that a phone whose clock is wrong does not count down to another moment.
+  // Server time, so that a phone with a wrong clock counts down correctly.
   const end = useMemo(
     () => (quote ? performance.now() + (quote.expires - market.serverNow()) : null),
     [quote],

@@ -17,12 +17,12 @@ interface TotalProps {
   readonly quotes: Quotes | null;
 }
 
-/** The total in the chosen coin, and the coins that it leaves out because they have no price. */
+/** The total in the chosen coin, and the coins it excludes because they have no price. */
 export function Total({ wallet, quotes }: TotalProps) {
   const { t } = useTranslation('wallet');
   const { valuation, hidden } = useWalletPreferences();
   const [query, setQuery] = useSearchParams();
-  // The side menu leads to the choice itself.
+  // The side menu links to this setting.
   const [choosing, setChoosing] = useState(() => query.has('valuation'));
   const text = useWorthText(quotes);
   const held = wallet ? ACCOUNTS.flatMap((account) => balancesOf(wallet, account)) : [];

@@ -6,7 +6,7 @@ export interface Ends {
   readonly to: Account;
 }
 
-/** The accounts an address names; two different ones, whatever it says. */
+/** The accounts in an address; always two different ones. */
 export function endsOf(from: string | null, to: string | null): Ends {
   const source = isAccount(from)
     ? from
@@ -17,7 +17,7 @@ export function endsOf(from: string | null, to: string | null): Ends {
   return { from: source, to: ACCOUNTS.find((account) => account !== source) ?? 'option' };
 }
 
-/** The ends after one is chosen; choosing the other end swaps them. */
+/** The accounts after one is chosen; choosing the other one swaps them. */
 export function withEnd(ends: Ends, end: keyof Ends, account: Account): Ends {
   const other = end === 'from' ? 'to' : 'from';
   if (account === ends[other]) return { from: ends.to, to: ends.from };

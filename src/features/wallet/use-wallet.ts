@@ -8,11 +8,11 @@ import { useSession } from '../../state/session.ts';
 import { createWallet, type Wallet } from './wallet.state.ts';
 
 export interface LiveWallet extends Loadable<Wallet> {
-  /** Asks again; ends with the answer. */
+  /** Loads again; resolves with the answer. */
   readonly refresh: () => Promise<void>;
 }
 
-/** The person's four accounts as they change. Somebody else's are another wallet. */
+/** The user's four accounts, live. Another user's are another wallet. */
 export function useWallet(): LiveWallet {
   const user = useSession((session) => session.user?.id ?? '');
   const source = useMemo(() => {
@@ -25,7 +25,7 @@ export function useWallet(): LiveWallet {
   const [refresh] = useState(() => async () => {
     const answered = firstValueFrom(
       latest.current.wallet$.pipe(
-        // The first value is how it stands now.
+        // The first value is the present state.
         skip(1),
         filter(({ state }) => state !== 'pending'),
       ),
@@ -36,12 +36,12 @@ export function useWallet(): LiveWallet {
   return { ...value, refresh };
 }
 
-/** Whether something happened that the records of deposits and withdrawals do not show yet. */
+/** Whether deposits or withdrawals changed that the records do not show yet. */
 const isNews = (item: AccountItem): boolean =>
   item.kind === 'gap' ||
   (item.kind === 'event' && (item.event.kind === 'balance' || item.event.kind === 'review'));
 
-/** Calls back when balances have changed or a review was decided: one that rejects moves no money. */
+/** Calls back when balances changed or a review was decided; a rejection moves no money. */
 export function useBalanceChanges(changed: () => void): void {
   const latest = useRef(changed);
   latest.current = changed;

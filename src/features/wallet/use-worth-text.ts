@@ -3,7 +3,7 @@ import { shortAmount } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { inValuation, type Quotes, WORTH_SCALE } from './valuation.ts';
 
-/** Turns a worth into what the screen shows of it: in the chosen coin, cut, hidden, or `--`. */
+/** Formats a worth in the chosen coin: truncated, hidden, or `--`. */
 export function useWorthText(quotes: Quotes | null): (worth: bigint | null) => string {
   const { valuation, hidden } = useWalletPreferences();
   return (worth) => {

@@ -41,7 +41,7 @@ describe('worth', () => {
     expect(inValuation(null, 'USDT', quotes)).toBeNull();
   });
 
-  it('is cut, never rounded up, in another coin', () => {
+  it('is truncated, never rounded up, in another coin', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 17n });
     fc.assert(
       fc.property(units, (amount) => {

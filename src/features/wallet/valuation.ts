@@ -1,15 +1,18 @@
 import { divide, instrumentOf, parseUnits, pow10, type Quote, rescale } from '#wire';
 import { scaleOf } from './coins.ts';
 
-/** Coins a total can be shown in: those with a chain and a market price. */
+/** Coins for showing a total: those with a chain and a market price. */
 export const VALUATIONS = ['USDT', 'BTC', 'ETH'] as const;
 export type Valuation = (typeof VALUATIONS)[number];
 
 export type Quotes = ReadonlyMap<string, Pick<Quote, 'last'>>;
 
-/** Digits worth is reckoned at; finer than any coin, so that a chain of two prices loses nothing seen. */
+/**
+ * Decimals of a computed worth; finer than any coin, so that two chained prices lose nothing
+ * visible.
+ */
 export const WORTH_SCALE = 18;
-/** Less than this many USDT is a small asset. */
+/** Worth in USDT below which an asset is small. */
 const SMALL = 1n * pow10(WORTH_SCALE);
 
 interface Held {
@@ -34,8 +37,8 @@ function priceOf(code: string, quotes: Quotes | null): { units: bigint; scale: n
 }
 
 /**
- * Worth in USDT at the last price, at {@link WORTH_SCALE}, cut. Nothing is worth nothing whatever its
- * price; of anything else without a price the worth is unknown: null.
+ * Worth in USDT at the last price, at {@link WORTH_SCALE}, truncated. Zero is worth zero without a
+ * price; any other amount without a price is null.
  */
 export function worthOf(code: string, units: bigint, quotes: Quotes | null): bigint | null {
   if (units === 0n) return 0n;
@@ -44,7 +47,7 @@ export function worthOf(code: string, units: bigint, quotes: Quotes | null): big
   return rescale(units * price.units, scaleOf(code) + price.scale, WORTH_SCALE, 'floor');
 }
 
-/** The codes of what is held and has no price now, each once. */
+/** Codes of held coins without a present price, each once. */
 export const unpricedOf = (held: readonly Held[], quotes: Quotes | null): readonly string[] => [
   ...new Set(
     held
@@ -54,8 +57,8 @@ export const unpricedOf = (held: readonly Held[], quotes: Quotes | null): readon
 ];
 
 /**
- * The worth of several holdings in USDT, at {@link WORTH_SCALE}, without those that {@link unpricedOf}
- * names. Null while no prices are known and one is needed.
+ * Worth of several holdings in USDT, at {@link WORTH_SCALE}, without those in {@link unpricedOf}.
+ * Null while no prices are known and one is needed.
  */
 export function sumWorth(held: readonly Held[], quotes: Quotes | null): bigint | null {
   let sum = 0n;
@@ -67,7 +70,7 @@ export function sumWorth(held: readonly Held[], quotes: Quotes | null): bigint |
   return sum;
 }
 
-/** USDT worth in another coin, at {@link WORTH_SCALE}, cut; null when either is unknown. */
+/** USDT worth in another coin, at {@link WORTH_SCALE}, truncated; null when either is unknown. */
 export function inValuation(
   worth: bigint | null,
   valuation: Valuation,
@@ -78,7 +81,7 @@ export function inValuation(
   return divide(worth * pow10(price.scale), price.units, 'floor');
 }
 
-/** Whether a list may hide it as small. A frozen balance or one of unknown worth is never small. */
+/** Whether a list may hide it as small. A frozen balance or an unknown worth is never small. */
 export function isSmall(held: Held, quotes: Quotes | null): boolean {
   if (/[1-9]/.test(held.frozen)) return false;
   const worth = worthOf(held.code, totalUnits(held), quotes);

@@ -28,14 +28,14 @@ const wallet = walletOf({
 });
 
 describe('the four accounts', () => {
-  it('list what there is in the product’s order; what is not listed is none', () => {
+  it('list coins in the product’s order; an unlisted coin has no balance', () => {
     expect(balancesOf(wallet, 'currency').map(({ code }) => code)).toEqual(['USDT', 'BTC']);
     expect(balancesOf(wallet, 'trust').map(({ code }) => code)).toEqual(['USDT']);
     expect(balanceOf(wallet, 'option', 'USDT').available).toBe('0');
     expect(totalText(balanceOf(wallet, 'currency', 'BTC'))).toBe('1.5');
   });
 
-  it('follow events, in their account only', () => {
+  it('follow events of their own account only', () => {
     const event: AccountEvent = {
       kind: 'balance',
       balances: [{ account: 'trust', currency_id: 3, code: 'USDT', available: '2', frozen: '1' }],
@@ -46,7 +46,7 @@ describe('the four accounts', () => {
     expect(applyBalances(wallet, { kind: 'session-ended' })).toBe(wallet);
   });
 
-  it('add up to what one has of a coin, and say where it lies', () => {
+  it('sum each coin, and name its account', () => {
     expect(holdingsOf(wallet)).toEqual([
       { account: 'currency', code: 'USDT', available: '10', frozen: '0' },
       { account: 'currency', code: 'BTC', available: '1', frozen: '0.5' },
@@ -67,14 +67,14 @@ describe('an amount [RULE:transfer]', () => {
     expect(amountProblem(draft, 'USDT', { minimum: '10', available: '50' })).toBe(problem),
   );
 
-  it('arrives less its fee, and never less than nothing', () => {
+  it('arrives less its fee, and never below zero', () => {
     expect(arrival('2.5', '1', 'USDT')).toBe(150_000_000n);
     expect(arrival('0.5', '1', 'USDT')).toBe(0n);
     expect(arrival('', '1', 'USDT')).toBeNull();
   });
 });
 
-describe('the ends of a transfer', () => {
+describe('the accounts of a transfer', () => {
   it.each([
     [null, null, 'currency', 'option'],
     ['trust', null, 'trust', 'currency'],
@@ -85,7 +85,7 @@ describe('the ends of a transfer', () => {
     expect(endsOf(from, to)).toEqual({ from: source, to: target }),
   );
 
-  it('change places when one is chosen that is the other', () => {
+  it('swap when the other one is chosen', () => {
     const ends = { from: 'currency', to: 'trust' } as const;
     expect(withEnd(ends, 'from', 'trust')).toEqual({ from: 'trust', to: 'currency' });
     expect(withEnd(ends, 'to', 'option')).toEqual({ from: 'currency', to: 'option' });

@@ -21,7 +21,7 @@ export interface Balance {
   readonly frozen: string;
 }
 
-/** Balances by account and coin code. A coin that is not listed has no balance. */
+/** Balances by account and coin code. An unlisted coin has no balance. */
 export type Wallet = Readonly<Record<Account, ReadonlyMap<string, Balance>>>;
 
 const each = <T>(of: (account: Account) => T): Record<Account, T> =>
@@ -55,7 +55,7 @@ export function applyBalances(wallet: Wallet, event: AccountEvent): Wallet {
 
 const ORDER = new Map(COINS.map(({ code }, at) => [code, at]));
 
-/** What an account holds of each coin, in the product's order; coins it never held are left out. */
+/** An account's balances in the product's order, without coins it never held. */
 export const balancesOf = (wallet: Wallet, account: Account): readonly Balance[] =>
   [...wallet[account].values()]
     .filter((balance) => totalUnits(balance) > 0n)
@@ -64,7 +64,7 @@ export const balancesOf = (wallet: Wallet, account: Account): readonly Balance[]
 export const balanceOf = (wallet: Wallet, account: Account, code: string): Balance =>
   wallet[account].get(code) ?? { code, available: '0', frozen: '0' };
 
-/** Available and frozen together. */
+/** Sum of available and frozen. */
 export const totalText = (balance: Balance): string =>
   formatUnits(totalUnits(balance), scaleOf(balance.code));
 
@@ -73,7 +73,7 @@ export interface WalletSource {
   refresh(): void;
 }
 
-/** The four accounts, kept by account events. */
+/** The four accounts, updated by account events. */
 export function createWallet(account$: Observable<AccountItem>): WalletSource {
   const refresh$ = new Subject<void>();
   const load = () => call(walletList, {}, { silent: true });

@@ -30,7 +30,7 @@ export function ToAddress({ info, onRefused }: ToAddressProps) {
     <Loaded of={book} shape={[72, 72, 72, 120, 76]}>
       {({ addresses }) => {
         const chains = coinById(currency_id)?.chains ?? [];
-        // The chain that has an address comes first: only such a one can be withdrawn by.
+        // Prefers a chain with an address, because only that allows a withdrawal.
         const chain =
           chosen ?? chains.find((each) => addresses.some((one) => one.chain === each)) ?? '';
         const textOf = (id: string) => {

@@ -27,9 +27,9 @@ import {
 
 interface WithdrawFormProps {
   readonly info: WithdrawInfo;
-  /** Where it goes to: an address of the book, or a bank card. */
+  /** The destination: an address of the book, or a bank card. */
   readonly by: 'address_id' | 'card_id';
-  /** What a destination is called when the person is asked. */
+  /** Name of a destination in the confirmation. */
   readonly nameOf: (id: string) => string;
   /** The choice of a destination. */
   readonly destination: (
@@ -40,7 +40,9 @@ interface WithdrawFormProps {
   readonly onRefused: () => void;
 }
 
-/** ENTITY:withdrawal: amount, what arrives, remark, fund password, a question, and then the request. */
+/**
+ * ENTITY:withdrawal: amount, received amount, remark, fund password, confirmation, and the request.
+ */
 export function WithdrawForm({ info, by, nameOf, destination, onRefused }: WithdrawFormProps) {
   const { t } = useTranslation(['wallet', 'common']);
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ export type WithdrawInfo = ResponseOf<typeof getInfo>;
 export type Missing = WithdrawInfo['missing'][number];
 
 export interface WithdrawDraft {
-  /** Id of an address of the book or of a bank card; empty while none is chosen. */
+  /** Id of an address of the book or of a bank card; empty without a choice. */
   readonly destination: string;
   readonly amount: string;
   readonly remark: string;
@@ -17,8 +17,8 @@ export interface WithdrawDraft {
 export type WithdrawField = 'destination' | 'amount' | 'fund_password';
 
 /**
- * RULE:withdraw-preconditions, in the order of the screen. The amount is what leaves the account; its
- * fee is taken out of it.
+ * RULE:withdraw-preconditions, in screen order. The amount leaves the account; its fee is deducted
+ * from it.
  */
 export function withdrawErrors(
   { destination, amount, password }: WithdrawDraft,

@@ -22,7 +22,7 @@ const WAYS = [
   { id: 'exchange', icon: 'refresh', path: EXCHANGE },
 ] as const;
 
-/** The assets tab: what all is worth, where it lies, and what can be done with it. */
+/** The assets tab: total worth, accounts, and actions. */
 export default function Assets() {
   const { t } = useTranslation('wallet');
   const wallet = useWallet();

@@ -7,7 +7,7 @@ import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
 
-/** Deposits and withdrawals, and what became of them. */
+/** Deposits and withdrawals with their states. */
 export default function Records() {
   const { t } = useTranslation('wallet');
   const [query, setQuery] = useSearchParams();

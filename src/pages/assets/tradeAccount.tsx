@@ -11,7 +11,7 @@ import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
 
-/** One account: its coins, or one of them, and every change of what it holds. */
+/** One account: its coins, or one of them, and every balance change. */
 export default function TradeAccount() {
   const { t } = useTranslation('wallet');
   const [query, setQuery] = useSearchParams();

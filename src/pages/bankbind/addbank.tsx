@@ -1,72 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { cashSave } from '#wire/calls/bank.ts';
-import { call } from '../../api/call.ts';
-import { type FormErrors, useForm } from '../../api/use-form.ts';
-import { useSubmit } from '../../api/use-submit.ts';
-import { CARD_FIELDS, type CardField } from '../../features/wallet/card-text.ts';
+import { CardForm } from '../../features/wallet/card-form.tsx';
 import { Corner } from '../../features/wallet/corner.tsx';
-import w from '../../features/wallet/wallet.module.css';
-import { CARDS } from '../../paths.ts';
-import { toast } from '../../state/toast.ts';
-import { Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useReturn } from '../../ui/use-return.ts';
-
-type Draft = Readonly<Record<CardField, string>>;
-
-const EMPTY = Object.fromEntries(CARD_FIELDS.map((field) => [field, ''])) as Draft;
-
-/** RULE:bank-card: every field is required. */
-const errorsOf = (draft: Draft): FormErrors<CardField> =>
-  Object.fromEntries(
-    CARD_FIELDS.filter((field) => draft[field].trim() === '').map((field) => [
-      field,
-      'field-required',
-    ]),
-  );
 
 /** Binds a bank card. */
 export default function AddCard() {
   const { t } = useTranslation('wallet');
-  const back = useReturn(CARDS);
-  const submit = useSubmit((draft: Draft) => call(cashSave, draft));
-  const { draft, edit, errorOf, onSubmit } = useForm<Draft, CardField>(
-    EMPTY,
-    errorsOf,
-    submit.refusal,
-  );
-  const send = onSubmit((complete) =>
-    submit.send(complete, () => {
-      toast(t('bound'), 'done');
-      back();
-    }),
-  );
   return (
     <Page title={t('newCard')} right={<Corner />} spaced>
-      <form className={w['form']} aria-label={t('newCard')} noValidate onSubmit={send}>
-        <p className={w['note']}>{t('cardIntro')}</p>
-        {CARD_FIELDS.map((field) => (
-          <Field
-            key={field}
-            label={t(`card-${field}`)}
-            value={draft[field]}
-            onValue={(text) => edit({ [field]: text })}
-            error={errorOf(field)}
-            autoComplete="off"
-            maxLength={200}
-            inputMode={field === 'card_number' ? 'numeric' : 'text'}
-          />
-        ))}
-        {submit.refusal && (
-          <p role="alert" className={w['state']}>
-            {t('bindFailed')}: {submit.refusal.message}
-          </p>
-        )}
-        <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
-          {t('bind')}
-        </SubmitButton>
-      </form>
+      <CardForm />
     </Page>
   );
 }

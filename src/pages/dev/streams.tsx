@@ -38,7 +38,7 @@ const pairPicker = (open: boolean, onClose: () => void) => (
   <LazyPairPicker open={open} onClose={onClose} page={DEV_STREAMS} />
 );
 
-/** The window into the stream engine, for who builds and tests: what comes, how it does, and again. */
+/** Developer tools of the stream engine: traffic, health, replay. */
 export default function DevStreams() {
   const { t } = useTranslation('dev');
   const [query] = useSearchParams();

@@ -3,11 +3,14 @@ import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 
-/** How long the sample of a refresh takes, ms. */
+/** Duration of a sample refresh, ms. */
 const REFRESH = 1_500;
 const refreshed = () => new Promise((resolve) => setTimeout(resolve, REFRESH));
 
-/** The design system, for developers of screens. It is no page of the product: its texts are English. */
+/**
+ * The design system, for developers of screens. It is not a page of the product: its texts are
+ * English.
+ */
 export default function DevUi() {
   return (
     <div className={page['page']}>

@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
 
-/** Hosts an amount in the product that the address names. */
+/** Hosts an amount in the product of the address. */
 export default function BuyPage() {
   const { t } = useTranslation('trust');
   const [query] = useSearchParams();

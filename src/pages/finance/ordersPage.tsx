@@ -9,7 +9,7 @@ import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
 
-/** What a person hosts and has hosted (STATE:hosting-order). */
+/** The user's running and finished hosting orders (STATE:hosting-order). */
 export default function Orders() {
   const { t } = useTranslation('trust');
   const [query, setQuery] = useSearchParams();

@@ -14,11 +14,11 @@ import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 
-/** The rules in words, each product's own, and an example from its numbers. */
+/** The rules as text, each product's own rule, and an example with its numbers. */
 export default function RulePage() {
   const { t } = useTranslation('trust');
   const lang = useLanguage((state) => state.lang);
-  // The hour of a midnight UTC here, as the clocks go now.
+  // The local hour of midnight UTC, with the present daylight saving time.
   const midnight = interestFrom(useServerNow(0));
   const { data, state, message, refresh } = useLoad('products', loadProducts);
   const [chosen, setChosen] = useState<string | null>(null);

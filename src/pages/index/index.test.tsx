@@ -30,7 +30,7 @@ const pairs = () =>
     .map((row) => /^[A-Z]+/.exec(row.textContent ?? '')?.[0]);
 
 beforeEach(() => {
-  // jsdom measures nothing; the list then draws its default height.
+  // jsdom measures nothing, so the list uses its default height.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('home (ROUTE:/)', () => {
-  it('lists the gainers first, each leading to its chart', () => {
+  it('lists the gainers first, each linked to its chart', () => {
     open();
     expect(pairs().slice(0, 3)).toEqual(['BTC', 'ETH', 'BNB']);
     expect(screen.getAllByRole('link', { name: /BTC/ })[0]?.getAttribute('href')).toBe(
@@ -56,7 +56,7 @@ describe('home (ROUTE:/)', () => {
     );
   });
 
-  it('turns the order with a tap on the heading', () => {
+  it('reverses the order with a tap on the heading', () => {
     open();
     fireEvent.click(screen.getByRole('button', { name: /24h change/ }));
     expect(pairs()[0]).toBe('APT');
@@ -73,7 +73,7 @@ describe('home (ROUTE:/)', () => {
     expect(screen.getByText('No pair matches your search')).toBeTruthy();
   });
 
-  it('keeps its order while a finger is down', () => {
+  it('keeps its order during a touch', () => {
     const { rerender } = open();
     fireEvent.pointerDown(screen.getByRole('list', { name: 'Market' }));
     const first = pairs();
@@ -89,7 +89,7 @@ describe('home (ROUTE:/)', () => {
     expect(pairs()).toEqual(first);
   });
 
-  it('offers a login to a visitor and says that it is paper', () => {
+  it('offers a login to a visitor and states that it is paper trading', () => {
     open();
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
       'backtype=2',
@@ -97,7 +97,7 @@ describe('home (ROUTE:/)', () => {
     expect(screen.getAllByText('Paper').length).toBeGreaterThan(0);
   });
 
-  it('shows rows of final size while prices are on their way, and no list', () => {
+  it('shows placeholder rows of final size while prices load, and no list', () => {
     board = LOADING;
     open();
     expect(screen.queryByRole('list', { name: 'Market' })).toBeNull();

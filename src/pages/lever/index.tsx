@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { pairName } from '#wire';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
+import { ChartCredit } from '../../features/chart/chart-credit.tsx';
+import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
+import { useContractMarks } from '../../features/contracts/contract-marks.ts';
 import { OrderPanel } from '../../features/contracts/order-panel.tsx';
 import { OwnContracts } from '../../features/contracts/own-contracts.tsx';
 import { useContractDraft } from '../../features/contracts/use-contract-draft.ts';
 import { useContractLists } from '../../features/contracts/use-contract-lists.ts';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
+import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { CONTRACTS } from '../../paths.ts';
 import { PaperMark } from '../../ui/badge.tsx';
@@ -20,6 +24,7 @@ export default function Lever() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useContractLists(symbol);
+  const marks = useContractMarks(lists.open.data, symbol);
   const draft = useContractDraft(instrument);
   return (
     <Page
@@ -34,6 +39,8 @@ export default function Lever() {
       right={<ChartLink symbol={symbol} />}
     >
       <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
+      <StatusStrip key={`status ${symbol}`} instrument={instrument} />
+      <LazyTradeChart instrument={instrument} marks={marks} />
       <TradeColumns>
         <OrderPanel
           key={symbol}
@@ -51,6 +58,7 @@ export default function Lever() {
         />
       </TradeColumns>
       <OwnContracts lists={lists} />
+      <ChartCredit />
     </Page>
   );
 }

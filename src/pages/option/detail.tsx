@@ -7,6 +7,7 @@ import { OwnOptions } from '../../features/options/own-options.tsx';
 import { useOptionLists } from '../../features/options/use-option-lists.ts';
 import { useOrderMarks } from '../../features/options/use-order-marks.ts';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
+import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { OPTIONS } from '../../paths.ts';
 import { PaperMark } from '../../ui/badge.tsx';
@@ -14,7 +15,7 @@ import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
 
-/** Options: one pair's price, what can be bought on it, and the person's running options. */
+/** Options: one pair's price, the buy panel, and the user's running options. */
 export default function OptionDetail() {
   const { t } = useTranslation('option');
   const instrument = useViewedPair();
@@ -34,6 +35,7 @@ export default function OptionDetail() {
       right={<ChartLink symbol={symbol} />}
     >
       <PairHead key={`head ${symbol}`} instrument={instrument} page={OPTIONS} />
+      <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <MiniChart key={`chart ${symbol}`} instrument={instrument} marks={marks} />
       <BuyPanel
         key={symbol}

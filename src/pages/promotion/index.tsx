@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 
 const STEPS = [1, 2, 3, 4] as const;
 
-/** Inviting others: code, link and poster to share, and what has come of it. */
+/** Inviting others: code, link and poster to share, and the results. */
 export default function Promotion() {
   const { t } = useTranslation('promotion');
   const user = useSession((session) => session.user?.id);
@@ -21,7 +21,7 @@ export default function Promotion() {
   return (
     <Page title={t('title')} right={<CornerMark />} spaced>
       <div className={s['page']}>
-        {/* The headline of the poster comes in the reader's language. */}
+        {/* The poster's headline is in the reader's language. */}
         <ShareCard key={`${user} ${lang}`} />
         <StandingFigures standing={standing} />
         <section className={s['card']}>

@@ -6,7 +6,7 @@ import { PROFILE, SECURITY } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 
-/** Settings of the account and of this device, and what the app is. */
+/** Settings of the account and of this device, and information about the app. */
 export default function Settings() {
   const { t } = useTranslation('account');
   return (

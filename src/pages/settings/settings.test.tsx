@@ -51,7 +51,7 @@ describe('settings (ROUTE:/pages/settings/index)', () => {
     expect(useSettings.getState().confirmOrders).toBe(false);
   });
 
-  it('survives settings that were tampered with', () => {
+  it('survives invalid stored settings', () => {
     expect(readSettings({ theme: 'pink', upDown: 7, pace: null })).toEqual({
       theme: 'dark',
       upDown: null,
@@ -62,7 +62,7 @@ describe('settings (ROUTE:/pages/settings/index)', () => {
 });
 
 describe('language (ROUTE:/pages/settings/language/language, CONST:languages)', () => {
-  it('offers five in their own names and keeps the choice under `lang`', () => {
+  it('offers five in their own names and stores the choice under `lang`', () => {
     open(<LanguagePage />);
     expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(LANGUAGES.length - 1);
     fireEvent.click(screen.getByRole('button', { name: '한국어' }));

@@ -6,13 +6,14 @@ import {
   placeOf,
   sexagesimalText,
 } from '../../features/system/coordinates.ts';
+import { CHOOSE_LOCATION } from '../../paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './open-location.module.css';
 
-/** A place from the address: its coordinates to copy, and the way into the device's map app. */
+/** A place from the address: its coordinates to copy, and a link to the device's map app. */
 export default function OpenLocation() {
   const { t } = useTranslation('system');
   const [query] = useSearchParams();
@@ -21,7 +22,7 @@ export default function OpenLocation() {
     return (
       <Page title={t('location')} spaced>
         <Empty icon="pin" text={t('noLocation')}>
-          <Link className={s['link']} to="/choose-location">
+          <Link className={s['link']} to={CHOOSE_LOCATION}>
             {t('chooseLocation')}
           </Link>
         </Empty>

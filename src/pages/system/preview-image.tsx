@@ -11,7 +11,9 @@ import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/state-view.tsx';
 
-/** Pictures of the address's query in full: `urls`, and `current` (from 0) for the one to begin with. */
+/**
+ * Pictures of the address's query in full size: `urls`, and `current` (from 0) for the first one.
+ */
 export default function PreviewImage() {
   const { t } = useTranslation('system');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import s from './index.module.css';
 
-/** The trust tab: what is hosted and what it has earned, and what else could be hosted. */
+/** The trust tab: hosted amounts, earnings, and products. */
 export default function Trust() {
   const { t } = useTranslation('trust');
   const loggedIn = useSession(isLoggedIn);

@@ -7,7 +7,7 @@ import { ALERTS } from '../../paths.ts';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 
-/** Price alerts: those that are set, those that rang, and how they ring. */
+/** Price alerts: active ones, past rings, and ring channels. */
 export default function Alerts() {
   const { t } = useTranslation('alerts');
   const instrument = usePair();

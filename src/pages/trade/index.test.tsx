@@ -11,6 +11,7 @@ import { usePending } from '../../state/pending-commands.ts';
 import { logOut, useSession } from '../../state/session.ts';
 import { setSettings } from '../../state/settings.ts';
 import { useToasts } from '../../state/toast.ts';
+import { useTradeChoices } from '../../state/trade-choices.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
 
 const account$ = new Subject<AccountItem>();
@@ -27,11 +28,11 @@ vi.mock('../../market/hooks.ts', () => ({
 vi.mock('../../market/market.ts', () => ({ market: { account$ } }));
 
 const { default: Spot } = await import('./index.tsx');
-// Fetched beside the page; here it is there from the start.
+// Loaded beside the page; available from the start here.
 await import('../../features/spot/confirm-order.tsx');
 await import('../../features/spot/orders.tsx');
 
-/** Calls in the order they were made, answered by path. */
+/** Calls in order, answered by path. */
 const calls: { readonly url: string; readonly body: URLSearchParams }[] = [];
 let lists: () => Promise<unknown>;
 let trade: (body: URLSearchParams) => Promise<unknown>;
@@ -109,6 +110,8 @@ beforeEach(() => {
   });
   useSession.setState({ token: 't', user: { id: 'u' } as never });
   setSettings({ confirmOrders: true });
+  // The canvas needs a browser; the journeys cover it.
+  useTradeChoices.setState({ miniChart: false });
 });
 afterEach(() => {
   cleanup();
@@ -120,9 +123,9 @@ afterEach(() => {
 });
 
 describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
-  it('shows the order once more and sends exactly that', async () => {
+  it('shows the order before sending and sends exactly that', async () => {
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     expect(sent()).toHaveLength(0);
@@ -134,7 +137,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
       symbol: 'BTCUSDT',
       side: 'buy',
       type: 'limit',
-      price: '90',
+      price: '95',
       quantity: '1',
     });
     expect(fields['client_id']).toMatch(/^[\w-]{36}$/);
@@ -142,12 +145,12 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('');
   });
 
-  it('sends at once when confirming is turned off, and once however often it is tapped', async () => {
+  it('sends at once without confirmation, and once on repeated taps', async () => {
     setSettings({ confirmOrders: false });
     let answer: (value: unknown) => void = () => undefined;
     trade = () => new Promise((done) => (answer = done));
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '99');
     type('Quantity (BTC)', '1');
     send();
     send();
@@ -158,9 +161,9 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     await flush();
   });
 
-  it('sends nothing that is wrong, and says what', async () => {
+  it('sends nothing invalid, and shows the errors', async () => {
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     send();
     expect(screen.getByText('Amount can not be empty')).toBeTruthy();
     type('Quantity (BTC)', '100');
@@ -171,7 +174,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(sent()).toHaveLength(0);
   });
 
-  it('passes on a refusal in the words of the exchange', async () => {
+  it('shows a refusal in the exchange’s words', async () => {
     trade = () =>
       Promise.resolve({
         type: 'error',
@@ -180,7 +183,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
         error: { id: 'price-out-of-band' },
       });
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     confirm();
@@ -189,10 +192,10 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('1');
   });
 
-  it('without an answer tells that it does not know, and takes no second order', async () => {
+  it('without an answer reports an unknown outcome, and accepts no second order', async () => {
     trade = () => Promise.reject(new TypeError('network'));
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     confirm();
@@ -202,10 +205,10 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('still tells after the screen was left and opened again', async () => {
+  it('still reports it after the screen was left and opened again', async () => {
     trade = () => Promise.reject(new TypeError('network'));
     await open();
-    type('Price (USDT)', '90');
+    type('Price (USDT)', '95');
     type('Quantity (BTC)', '1');
     send();
     confirm();
@@ -216,7 +219,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buy BTC' }).disabled).toBe(true);
   });
 
-  it('says that it does not know how many orders are open', async () => {
+  it('reports an unknown number of open orders', async () => {
     lists = () => Promise.reject(new TypeError('network'));
     await open();
     expect(screen.getByRole('tab', { name: 'Open orders (--)' })).toBeTruthy();
@@ -244,7 +247,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(price.value).toBe('99.00');
   });
 
-  it('shows open orders as the exchange tells of them', async () => {
+  it('updates open orders by the exchange’s events', async () => {
     await open();
     expect(screen.getByRole('tab', { name: 'Open orders (0)' })).toBeTruthy();
     act(() =>
@@ -264,12 +267,12 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
 
 describe('a visitor on the spot page (ROLE:visitor)', () => {
   beforeEach(() => logOut());
-  it('sees the market and asks nothing of an account', async () => {
+  it('sees the market and sends no account request', async () => {
     await open();
     expect(screen.getByRole('list', { name: 'Asks' })).toBeTruthy();
     expect(calls).toEqual([]);
   });
-  it('is asked to log in on an action, and comes back here', async () => {
+  it('is asked to log in on an action, and returns here', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Log in to trade' }));
     expect(screen.getByTestId('where').textContent).toBe(

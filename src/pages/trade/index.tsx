@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { pairName, type SpotOrder } from '#wire';
-import { AlertBell } from '../../features/alerts/alert-bell.tsx';
+import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
+import { ChartCredit } from '../../features/chart/chart-credit.tsx';
+import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
+import { StatusStrip } from '../../features/quotes/status-strip.tsx';
+import { useOrderMarks } from '../../features/spot/order-marks.ts';
 import { OrderPanel } from '../../features/spot/order-panel.tsx';
 import { OwnOrders } from '../../features/spot/own-orders.tsx';
 import { useOrderEntry } from '../../features/spot/use-order-entry.ts';
@@ -23,7 +27,9 @@ export default function Spot() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useSpotLists(instrument);
-  const side = query.get('side') === 'sell' ? 'sell' : 'buy';
+  const marks = useOrderMarks(lists.orders.data, symbol);
+  const asked = query.get('side');
+  const side = asked === 'buy' || asked === 'sell' ? asked : null;
   const entry = useOrderEntry(instrument, side, lists.refresh);
   return (
     <Page
@@ -32,11 +38,13 @@ export default function Spot() {
       middle={<PairTitle instrument={instrument} page={SPOT} change />}
       right={
         <>
-          <AlertBell symbol={symbol} />
+          <LazyAlertBell symbol={symbol} />
           <ChartLink symbol={symbol} />
         </>
       }
     >
+      <StatusStrip key={`status ${symbol}`} instrument={instrument} />
+      <LazyTradeChart instrument={instrument} marks={marks} />
       <TradeColumns>
         <OrderPanel key={symbol} instrument={instrument} entry={entry} funds={lists.funds} />
         <BookLadder
@@ -47,6 +55,7 @@ export default function Spot() {
         />
       </TradeColumns>
       <OwnOrders lists={lists} />
+      <ChartCredit />
     </Page>
   );
 }

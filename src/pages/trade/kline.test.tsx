@@ -57,7 +57,7 @@ const series = (symbol: string, period: Period): Live<CandleSeries> =>
     more: true,
     rebuilt: 0,
   });
-// Known series keep their identity from render to render, as the engine's do.
+// Known series keep their identity between renders, as the engine's do.
 const known = new Map<string, Live<CandleSeries>>();
 const steady = (symbol: string, period: Period): Live<CandleSeries> => {
   const key = `${symbol} ${period}`;
@@ -86,7 +86,7 @@ afterEach(() => {
 });
 
 describe('the chart page (ROUTE:/pages/trade/kline)', () => {
-  it('draws the candles of the pair and says in words what they show', async () => {
+  it('draws the candles of the pair and describes them as text', async () => {
     candles = steady;
     await open();
     expect(engine.show).toHaveBeenCalledWith(steady('ETHUSDT', '60m').value);
@@ -133,7 +133,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     expect(rows[1]?.textContent).toContain('101.00');
   });
 
-  it('puts indicators on the chart and takes them off again', async () => {
+  it('adds indicators to the chart and removes them', async () => {
     candles = steady;
     await open();
     expect(engine.study).toHaveBeenLastCalledWith([{ id: 'ma', parameters: [7, 25, 99] }]);
@@ -146,7 +146,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     expect(engine.study).toHaveBeenLastCalledWith([{ id: 'rsi', parameters: [6, 12, 24] }]);
   });
 
-  it('takes parameters within their limits and no others', async () => {
+  it('accepts parameters within their limits only', async () => {
     candles = steady;
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Indicator settings' }));
@@ -163,7 +163,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     expect(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}').parameters.ma[0]).toBe(10);
   });
 
-  it('draws the alerts of this pair, and leads to them', async () => {
+  it('draws the alerts of this pair, and links to them', async () => {
     const alert: PriceAlert = {
       id: 'a',
       symbol: 'ETHUSDT',
@@ -188,7 +188,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     );
   });
 
-  it('leads to buying and selling this pair, and credits the chart library', async () => {
+  it('links to buying and selling this pair, and credits the chart library', async () => {
     candles = steady;
     await open();
     expect(screen.getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe(
@@ -207,7 +207,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     expect(screen.getByRole('table', { name: 'Trades' })).toBeTruthy();
   });
 
-  it('has no figures before there are any, and says when none can be had', async () => {
+  it('shows no figures before there are any, and reports when none can be loaded', async () => {
     candles = () => ({ ...LOADING, status: 'down' });
     await open();
     expect(screen.getByText('No chart data can be loaded right now')).toBeTruthy();

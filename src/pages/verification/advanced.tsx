@@ -6,7 +6,7 @@ import { VERIFICATION } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { Page } from '../../ui/page.tsx';
 
-/** The second step of verification. One that is done or under review leads back to the steps. */
+/** The second step of verification. A passed or pending step redirects to the steps. */
 export default function AdvancedVerification() {
   const { t } = useTranslation('verify');
   const steps = useSteps(useSession((session) => session.user));

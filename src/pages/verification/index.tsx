@@ -11,7 +11,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 
-/** Where the two steps of verification stand, and the way to the one that is due. */
+/** The state of both verification steps, with a link to the next one. */
 export default function Verification() {
   const { t } = useTranslation('verify');
   const { data, state, message, refresh } = useVerification();

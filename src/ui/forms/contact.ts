@@ -38,7 +38,7 @@ export function codeError(code: string): ErrorId | undefined {
   return /^\d{6}$/.test(code.trim()) ? undefined : 'code-wrong';
 }
 
-/** Where a user's own codes go: the phone where there is one, else the mailbox. */
+/** The destination of a user's own codes: the phone if there is one, else the mailbox. */
 export const ownContact = ({ phone, area_code, email }: User): ContactDraft => ({
   method: phone === null ? 'email' : 'phone',
   area: area_code ?? '',

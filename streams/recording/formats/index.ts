@@ -3,6 +3,7 @@ import type { RecordSource } from '../raw-record.ts';
 import type { RecordingHeader } from '../recording-header.ts';
 import { RecordingReader } from '../recording-reader.ts';
 import type { Checkpoint, OpenOptions } from '../recording-view.ts';
+import { isUnpacked, openUnpacked, type UnpackedRecording } from '../unpacked-recording.ts';
 import { readCollector } from './collector.ts';
 import { readCryptofeed } from './cryptofeed.ts';
 import type { Format, TableFormat } from './format-ids.ts';
@@ -50,6 +51,9 @@ async function openRecordings(
   files: readonly string[],
   options: OpenOptions,
 ): Promise<OpenedRecords> {
+  if ((await Promise.all(files.map(isUnpacked))).includes(true)) {
+    return openUnpackedRecordings(files, options);
+  }
   const readers: RecordingReader[] = [];
   for (const file of files) readers.push(await RecordingReader.open(file, options));
   const first = readers[0] as RecordingReader;
@@ -64,6 +68,27 @@ async function openRecordings(
   }
   const { checkpoint, records } = await first.seek(options.seek, options.accepts);
   return { frames, header, complete, checkpoint, records: closing(first, records), close };
+}
+
+/** One file without its members is enough: all are read from their starts, one after the other. */
+async function openUnpackedRecordings(
+  files: readonly string[],
+  options: OpenOptions,
+): Promise<OpenedRecords> {
+  const opened: UnpackedRecording[] = [];
+  for (const file of files) opened.push(await openUnpacked(file, options));
+  const { header } = opened[0] as UnpackedRecording;
+  async function* records(): RecordSource {
+    for (const each of opened) yield* each.records();
+  }
+  return {
+    frames: header.frames,
+    header,
+    complete: opened.every(({ complete }) => complete),
+    checkpoint: null,
+    records: records(),
+    close: () => Promise.resolve(),
+  };
 }
 
 async function* inTurn(readers: readonly RecordingReader[]): RecordSource {

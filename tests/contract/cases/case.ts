@@ -31,7 +31,7 @@ export interface Case {
   readonly open?: readonly string[];
 }
 
-export interface Foreign {
+interface Foreign {
   readonly form: (owner: Person, other: Person, exchange: TestExchange) => Form | Promise<Form>;
   readonly answer: 'empty' | string;
 }

@@ -31,7 +31,7 @@ export async function sendWild(
   const text = await response.text();
   const asked = `${callId(row)} ${JSON.stringify(form)}`;
   if (response.status >= 500) throw new Error(`${asked}: ${response.status} ${text}`);
-  if (INSIDE.test(text)) throw new Error(`${asked}: tells of the inside: ${text.slice(0, 300)}`);
+  if (INSIDE.test(text)) throw new Error(`${asked}: leaks internals: ${text.slice(0, 300)}`);
   const answer = v.safeParse(
     v.union([okEnvelope(schemasOf(row).response), errorEnvelope]),
     JSON.parse(text),

@@ -155,7 +155,7 @@ export async function until<T>(look: () => Promise<T | null>, patience = 15_000)
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    if (performance.now() > end) throw new Error('the condition did not hold in time');
+    if (performance.now() > end) throw new Error('the condition was not true in time');
     await new Promise((done) => setTimeout(done, 50));
   }
 }

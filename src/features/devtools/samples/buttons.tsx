@@ -12,7 +12,7 @@ const STATES = [
   { name: 'off', disabled: true },
 ] as const;
 
-/** What is pressed. */
+/** Samples of buttons. */
 export function Buttons() {
   return (
     <>

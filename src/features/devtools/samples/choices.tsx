@@ -16,7 +16,7 @@ const WAYS = [
 ] as const;
 const PERIODS = ['1 m', '5 m', '30 m', '1 h', '1 D', '1 W', '1 M', 'Time-share', 'More', 'Depth'];
 
-/** What is chosen from. */
+/** Samples of choices. */
 export function Choices() {
   const [side, setSide] = useState<'buy' | 'sell'>('buy');
   const [on, setOn] = useState(true);

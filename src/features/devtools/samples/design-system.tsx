@@ -4,12 +4,16 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Buttons } from './buttons.tsx';
 import { Choices } from './choices.tsx';
 import { Fields } from './fields.tsx';
-import { Figures } from './figures.tsx';
 import s from './samples.module.css';
 import { showStates } from './show-states.ts';
 import { Swatches } from './swatches.tsx';
 
 // Far down a long page.
+const Figures = lazy(() =>
+  import('./figures.tsx').then((module) => ({
+    default: module.Figures,
+  })),
+);
 const Overlays = lazy(() =>
   import('./overlays.tsx').then((module) => ({
     default: module.Overlays,

@@ -7,7 +7,7 @@ import { LONG, Part, Sample } from './sample.tsx';
 
 const PRICE = { decimals: 2, step: '0.05', max: '100000' } as const;
 
-/** What is typed into. */
+/** Samples of input fields. */
 export function Fields() {
   const [text, setText] = useState('Tideline');
   const [secret, setSecret] = useState('tideline');

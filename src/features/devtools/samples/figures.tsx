@@ -22,7 +22,7 @@ const renderRow = (key: string) => (
   </button>
 );
 
-/** Prices as they tint, changes with sign and arrow, the marks of trust, and a long list. */
+/** Prices with tints, changes with sign and arrow, status marks, and a long list. */
 export function Figures() {
   const [moving, setMoving] = useState(false);
   const [cents, setCents] = useState(6_123_450);

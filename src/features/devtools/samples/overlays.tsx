@@ -11,7 +11,7 @@ const FRUIT = ['Apple', 'Pear', LONG].map((text) => ({ value: text, text }));
 const OPENED = ['sheet', 'long', 'tall', 'left', 'options', 'confirm', 'busy'] as const;
 type Open = (typeof OPENED)[number] | null;
 
-/** What lies over a page. */
+/** Samples of overlays. */
 export function Overlays() {
   const [open, setOpen] = useState<Open>(null);
   const [fruit, setFruit] = useState('Apple');

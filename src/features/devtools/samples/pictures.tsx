@@ -10,11 +10,11 @@ const picture = new Blob([DRAWING], { type: 'image/svg+xml' });
 const nothing = () => undefined;
 const frame = { onPick: nothing, onRemove: nothing, onRetry: nothing, uploaded: false };
 
-/** What is handed in and what is scanned. */
+/** Samples of uploads and QR codes. */
 export function Pictures() {
   const [id, setId] = useState<string | null>(null);
   const tries = useRef(0);
-  // Goes nowhere: three seconds of progress, then refused and taken in turn.
+  // Not sent anywhere: three seconds of progress, then alternately refused and accepted.
   const send: SendPicture = async (_file, progress) => {
     for (const share of [0.2, 0.5, 0.8, 1]) {
       progress(share);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import s from './samples.module.css';
 
 interface SampleProps {
-  /** Which state of the part this is. */
+  /** The name of the state. */
   readonly name: string;
-  /** Shows it as if a finger were on it, or the focus. */
+  /** Shows it as pressed or focused. */
   readonly as?: 'pressed' | 'focused';
   readonly children: ReactNode;
 }
 
-/** A part in one of its states, with the state's name. */
+/** A component in one of its states, with the state's name. */
 export function Sample({ name, as, children }: SampleProps) {
   return (
     <div className={s['sample']} data-show={as}>
@@ -19,7 +19,7 @@ export function Sample({ name, as, children }: SampleProps) {
   );
 }
 
-/** Samples of one part. */
+/** Samples of one component. */
 export function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={s['part']}>

@@ -1,16 +1,16 @@
-/** States that only a finger or a keyboard makes, and how a sample asks to be shown in one. */
+/** States that only a touch or a keyboard causes, and how a sample requests them. */
 const STATES = [
   [/:active(?![-\w])/g, 'pressed'],
   [/:focus-visible/g, 'focused'],
   [/:focus-within/g, 'focused'],
 ] as const;
 
-/** A rule for `:focus-visible` alone means what can be focused, not everything within. */
+/** A rule for `:focus-visible` alone applies to focusable elements, not to everything within. */
 const ANY = ':is(button, a, [tabindex])';
 
 /**
- * Gives every rule for a pressed or focused part to the samples that are shown as such.
- * @returns takes it back
+ * Applies every rule for a pressed or focused component to the samples of that state.
+ * @returns a function that undoes it
  */
 export function showStates(): () => void {
   const shown = new CSSStyleSheet();

@@ -5,7 +5,7 @@ import { Empty, ErrorView } from '../../../ui/state-view.tsx';
 import { useCountdown } from '../../../ui/use-countdown.ts';
 import { LONG, Part } from './sample.tsx';
 
-/** What stands in for content. */
+/** Samples of placeholders. */
 export function States() {
   const [end, setEnd] = useState<number | null>(null);
   const left = useCountdown(end);

@@ -1,6 +1,6 @@
 import s from './samples.module.css';
 
-/** Tokens by what they are for; tests/house/contrast.test.ts measures each pair in use. */
+/** Tokens by purpose; tests/house/contrast.test.ts measures each pair in use. */
 const TOKENS = [
   ...['page', 'surface', 'bar', 'field', 'text', 'muted', 'icon', 'edge', 'line', 'hairline'],
   ...['accent', 'accent-soft', 'warning', 'danger', 'info', 'toast'],

@@ -14,7 +14,7 @@ import { PickField } from '../../../features/wallet/pick-field.tsx';
 import w from '../../../features/wallet/wallet.module.css';
 import { Page } from '../../../ui/page.tsx';
 
-/** Reports a deposit: how much, and the picture that shows it (RULE:deposit). */
+/** Reports a deposit: its amount and a picture as proof (RULE:deposit). */
 export default function Charge() {
   const { t } = useTranslation('wallet');
   const [query, setQuery] = useSearchParams();

@@ -13,7 +13,7 @@ import { ToAddress } from '../../../features/wallet/withdraw-coin.tsx';
 import { recordPath } from '../../../links.ts';
 import { Page } from '../../../ui/page.tsx';
 
-/** Withdraws a coin to an address of the book, or says what has to be done before. */
+/** Withdraws a coin to an address of the book, or lists what is missing. */
 export default function WithdrawDetail() {
   const { t } = useTranslation('wallet');
   const [query] = useSearchParams();

@@ -17,7 +17,10 @@ import { ADDRESSES, BANK_WITHDRAW, CARDS, FUND_PASSWORD } from '../../../paths.t
 import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 
-/** The coins that leave to an address and the dollars that leave to a card, and what a withdrawal needs. */
+/**
+ * Coins that can be withdrawn to an address, dollars that can be withdrawn to a card, and the
+ * requirements.
+ */
 export default function Withdraw() {
   const { t } = useTranslation(['wallet', 'account']);
   const fund = useLoad('fund-password', () => call(hasPassword, {}, { silent: true }));

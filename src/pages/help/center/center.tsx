@@ -10,7 +10,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 
 const TABS = ['faq', 'feedback'] as const;
 
-/** Help: questions with their answers, the ways to ask, and feedback. */
+/** Help: questions with their answers, ways to ask, and feedback. */
 export default function HelpCentre() {
   const { t } = useTranslation('help');
   const [query, setQuery] = useSearchParams();
@@ -26,7 +26,7 @@ export default function HelpCentre() {
         onSelect={(id) => setQuery(id === 'faq' ? {} : { tab: id }, { replace: true })}
         panelClassName={s['panel']}
       >
-        {/* Both stay: a half-written feedback must survive a look at the answers. */}
+        {/* Both stay mounted, so that half-written feedback survives a look at the answers. */}
         <div className={s['panel']} hidden={tab !== 'faq'}>
           <Questions key={lang} />
         </div>

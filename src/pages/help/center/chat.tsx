@@ -7,7 +7,7 @@ import { isLoggedIn, useSession } from '../../../state/session.ts';
 import { NavBar } from '../../../ui/nav-bar.tsx';
 import page from '../../../ui/page.module.css';
 
-/** The chat that answers at once, and the way to customer service. */
+/** The chat with automatic answers, and a link to customer service. */
 export default function HelpChat() {
   const { t } = useTranslation('help');
   const loggedIn = useSession(isLoggedIn);

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import s from './language.module.css';
 
-/** The language of the app; it holds at once, here and at the exchange. */
+/** The language of the app; a choice applies at once, here and at the exchange. */
 export default function LanguagePage() {
   const { t } = useTranslation('account');
   const chosen = useLanguage((state) => state.lang);

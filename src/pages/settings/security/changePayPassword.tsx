@@ -7,7 +7,7 @@ import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ErrorView } from '../../../ui/state-view.tsx';
 
-/** The six digits that guard withdrawals and addresses: set first, or changed. */
+/** Sets or changes the six digits required for withdrawals and addresses. */
 export default function ChangePayPassword() {
   const { t } = useTranslation('account');
   const { data, state, message, refresh } = useLoad('center', () =>

@@ -9,7 +9,7 @@ import { ADDRESSES } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
 
-/** One address of the book: all of it, a withdrawal to it, and its removal. */
+/** One address of the book in full, with buttons to withdraw and to delete it. */
 export default function Address() {
   const { t } = useTranslation('wallet');
   const [query] = useSearchParams();

@@ -11,7 +11,7 @@ import { FUND_PASSWORD } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
 
-/** A new withdrawal address. It needs a fund password; without one the page leads to it. */
+/** A new withdrawal address. It requires a fund password; without one the page links to that. */
 export default function CreateAddress() {
   const { t } = useTranslation(['wallet', 'errors']);
   const user = useLoad('center', () => call(center, {}, { silent: true }));

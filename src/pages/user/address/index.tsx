@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
 
-/** The addresses coins can be withdrawn to. */
+/** The user's withdrawal addresses. */
 export default function Addresses() {
   const { t } = useTranslation('wallet');
   const book = useAddresses();

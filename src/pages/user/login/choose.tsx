@@ -9,7 +9,7 @@ import { Row, Rows } from '../../../ui/rows.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import s from './choose.module.css';
 
-/** Where to begin a registration: by phone with the area code of a country, or by e-mail. */
+/** Start of a registration: by phone with the area code of a country, or by e-mail. */
 export default function Choose() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

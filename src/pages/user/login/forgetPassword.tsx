@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ChooseNew, ProveOwner } from '../../../features/identity/reset-steps.tsx';
 import { Page } from '../../../ui/page.tsx';
 
-/** Two steps: prove to own the phone or mailbox, then choose a new password. */
+/** Two steps: proves ownership of the phone or mailbox, then sets a new password. */
 export default function ForgetPassword() {
   const { t } = useTranslation('account');
   const [ticket, setTicket] = useState<string | null>(null);

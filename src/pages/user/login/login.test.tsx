@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('login (CALL:POST user/login)', () => {
-  it('keeps the session under the product’s keys and goes back', async () => {
+  it('stores the session under the product’s keys and returns', async () => {
     open({
       type: 'ok',
       code: 1,
@@ -73,7 +73,7 @@ describe('login (CALL:POST user/login)', () => {
     expect(useSession.getState().token).toBe('loose');
   });
 
-  it('says what is missing beside the field and asks nobody', () => {
+  it('shows what is missing beside the field and sends nothing', () => {
     open({});
     submit();
     expect(screen.getByText('Please enter e-mail address')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('login (CALL:POST user/login)', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('shows a refusal in the exchange’s words and can be tried again', async () => {
+  it('shows a refusal in the exchange’s words and allows another try', async () => {
     open({
       type: 'error',
       code: 0,

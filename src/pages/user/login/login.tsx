@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { returnPath } from '../../../ui/return-path.ts';
 
-/** Log-in; somebody who is logged in goes on to the page they came from. */
+/** Log-in; a logged-in user continues to the previous page. */
 export default function Login() {
   const { t } = useTranslation('account');
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { Page } from '../../../../ui/page.tsx';
 
 const BANK = String(coinByCode('Bank')?.id);
 
-/** Withdraws bank money to a bank card, or says what has to be done before. */
+/** Withdraws bank money to a bank card, or lists what is missing. */
 export default function BankWithdraw() {
   const { t } = useTranslation('wallet');
   const info = useLoad('bank', () => call(getInfo, { currency_id: BANK }, { silent: true }));

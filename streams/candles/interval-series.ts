@@ -1,21 +1,21 @@
 import { CandleRow, type DealUnits } from './candle-row.ts';
 import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';
 
-export interface LaneState {
+export interface IntervalSeriesState {
   readonly floor: number | null;
   readonly rows: readonly (readonly number[])[];
 }
 
-/** The rows of one interval, oldest first. The newest one takes nearly every deal. */
-export class CandleLane {
+/** The rows of one interval, oldest first. Nearly every deal goes to the newest one. */
+export class IntervalSeries {
   readonly interval: Interval;
   readonly rows: CandleRow[] = [];
-  /** The row the last deal went into, or null when it was too old to be kept. */
+  /** The row of the last deal; null when the deal was too old. */
   touched: CandleRow | null = null;
   readonly #anchors: PeriodAnchors;
   readonly #keep: number;
   #newest: CandleRow | null = null;
-  /** Deals before this instant belong to rows that were dropped. */
+  /** Deals before this instant belong to dropped rows. */
   #floor = Number.NEGATIVE_INFINITY;
 
   constructor(interval: Interval, anchors: PeriodAnchors, keep: number) {
@@ -24,7 +24,7 @@ export class CandleLane {
     this.#keep = keep;
   }
 
-  /** @returns false when the deal belongs to an interval no longer kept */
+  /** @returns false when the deal's interval was dropped */
   add(deal: DealUnits): boolean {
     const newest = this.#newest;
     if (newest !== null && deal.time >= newest.time && deal.time < newest.end) {
@@ -35,13 +35,13 @@ export class CandleLane {
     return this.#addElsewhere(deal);
   }
 
-  /** Rows and the floor below which deals expire. */
-  save(): LaneState {
+  /** The rows, and the time below which deals expire. */
+  save(): IntervalSeriesState {
     const floor = Number.isFinite(this.#floor) ? this.#floor : null;
     return { floor, rows: this.rows.map((row) => row.save()) };
   }
 
-  restore(state: LaneState): void {
+  restore(state: IntervalSeriesState): void {
     this.#floor = state.floor ?? Number.NEGATIVE_INFINITY;
     this.rows.length = 0;
     for (const row of state.rows) this.rows.push(CandleRow.restore(row));

@@ -3,24 +3,24 @@ import type { Live, Status } from '../live/live.ts';
 import { isWorse } from '../live/worst.ts';
 import type { Listener } from './feed.ts';
 
-/** What a consumer listens to: a feed, or anything that behaves like one. */
-export interface Tellable {
+/** What a consumer listens to: a feed, or anything with the same interface. */
+export interface Publishable {
   readonly status: Status;
   listen(listener: Listener): () => void;
 }
 
-/** When values may be published. */
+/** The pace of publication. */
 export interface Pace {
   /** The tick that consumers share; null publishes every value. */
   readonly ticker: Ticker | null;
-  /** Between two values that differ in nothing but numbers, at least this long, ms. */
+  /** Minimum interval between two values that differ in numbers only, ms. */
   readonly interval?: number;
 }
 
-/** One subscription to the tick for all consumers that wait for it, and none while nobody does. */
+/** One subscription to the tick for all waiting consumers; none while no consumer waits. */
 export class Ticker {
   readonly #tick$: Observable<unknown>;
-  #waiting = new Set<Teller<unknown>>();
+  #waiting = new Set<FeedPublisher<unknown>>();
   #tick: Subscription | null = null;
 
   /** @param tick$ - emits when values may be published, e.g. each animation frame */
@@ -28,8 +28,8 @@ export class Ticker {
     this.#tick$ = tick$;
   }
 
-  wait(teller: Teller<unknown>): void {
-    this.#waiting.add(teller);
+  wait(publisher: FeedPublisher<unknown>): void {
+    this.#waiting.add(publisher);
     if (this.#tick) return;
     const tick = this.#tick$.subscribe(() => this.#publish());
     // A tick that came while subscribing has published already.
@@ -37,15 +37,15 @@ export class Ticker {
     else tick.unsubscribe();
   }
 
-  forget(teller: Teller<unknown>): void {
-    if (this.#waiting.delete(teller) && this.#waiting.size === 0) this.#stop();
+  forget(publisher: FeedPublisher<unknown>): void {
+    if (this.#waiting.delete(publisher) && this.#waiting.size === 0) this.#stop();
   }
 
   #publish(): void {
     const waiting = this.#waiting;
     this.#waiting = new Set();
     this.#stop();
-    for (const teller of waiting) teller.publish();
+    for (const publisher of waiting) publisher.publish();
   }
 
   #stop(): void {
@@ -55,24 +55,24 @@ export class Ticker {
 }
 
 /**
- * Tells one consumer of a feed: the first value at once, later ones at the pace of the screen, always
- * the latest, read at the moment of telling. A status that says less than the one shown passes at
- * once: numbers may wait, warnings may not.
+ * Publishes a feed to one consumer: the first value at once, later ones at the pace of the screen,
+ * always the latest, read when it is published. A worse status passes at once: numbers may wait,
+ * warnings may not.
  */
-class Teller<T> implements Listener {
-  readonly #feed: Tellable;
+class FeedPublisher<T> implements Listener {
+  readonly #feed: Publishable;
   readonly #read: () => Live<T>;
   readonly #subscriber: Subscriber<Live<T>>;
   readonly #pace: Pace;
   readonly #scheduler: SchedulerLike;
   #shown: Status | null = null;
   #waiting = false;
-  /** Runs while the interval since the last value lasts. */
+  /** Runs until the minimum interval since the last value has passed. */
   #rest: Subscription | null = null;
   #missed = false;
 
   constructor(
-    feed: Tellable,
+    feed: Publishable,
     read: () => Live<T>,
     subscriber: Subscriber<Live<T>>,
     pace: Pace,
@@ -95,14 +95,14 @@ class Teller<T> implements Listener {
     else if (this.#rest && status === shown) this.#missed = true;
     else if (this.#pace.ticker) {
       this.#waiting = true;
-      this.#pace.ticker.wait(this as Teller<unknown>);
+      this.#pace.ticker.wait(this as FeedPublisher<unknown>);
     } else this.publish();
   }
 
   publish(): void {
     if (this.#waiting) {
       this.#waiting = false;
-      this.#pace.ticker?.forget(this as Teller<unknown>);
+      this.#pace.ticker?.forget(this as FeedPublisher<unknown>);
     }
     const live = this.#read();
     this.#shown = live.status;
@@ -111,7 +111,7 @@ class Teller<T> implements Listener {
   }
 
   end(): void {
-    this.#pace.ticker?.forget(this as Teller<unknown>);
+    this.#pace.ticker?.forget(this as FeedPublisher<unknown>);
     this.#rest?.unsubscribe();
   }
 
@@ -125,20 +125,20 @@ class Teller<T> implements Listener {
   }
 }
 
-/** What a consumer is told of a feed. */
-export function told<T>(
-  feed: Tellable,
+/** An observable of a feed's published values. */
+export function publishedOf<T>(
+  feed: Publishable,
   read: () => Live<T>,
   pace: Pace,
   scheduler: SchedulerLike,
 ): Observable<Live<T>> {
   return new Observable((subscriber) => {
-    const teller = new Teller(feed, read, subscriber, pace, scheduler);
-    const leave = feed.listen(teller);
-    teller.changed();
+    const publisher = new FeedPublisher(feed, read, subscriber, pace, scheduler);
+    const leave = feed.listen(publisher);
+    publisher.changed();
     return () => {
       leave();
-      teller.end();
+      publisher.end();
     };
   });
 }

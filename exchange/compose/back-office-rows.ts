@@ -1,0 +1,58 @@
+import { CHECKED_AT_START } from '../accounts/security-log.ts';
+import type { Store } from '../store/store.ts';
+
+const REVIEW = { status: 'review' } as const;
+
+/**
+ * Reads what the back office keeps in memory.
+ * @param day - the running UTC day, whose withdrawals count
+ */
+export async function readBackOffice(store: Store, day: number) {
+  const [
+    events,
+    papers,
+    addresses,
+    cards,
+    deposits,
+    pending,
+    today,
+    hosting,
+    stats,
+    cursor,
+    limits,
+    authenticators,
+    passkeys,
+    recovery,
+  ] = await Promise.all([
+    store.latest('security_events', CHECKED_AT_START),
+    store.all('verifications'),
+    store.all('withdraw_addresses'),
+    store.all('bank_cards'),
+    store.all('deposits', REVIEW),
+    store.all('withdrawals', REVIEW),
+    store.all('withdrawals', { day }),
+    store.all('hosting_orders', { status: 'hosting' }),
+    store.all('trade_stats'),
+    store.find('meta', 'rebates'),
+    store.all('limits'),
+    store.all('authenticators'),
+    store.all('passkeys'),
+    store.all('recovery_codes'),
+  ]);
+  return {
+    events,
+    papers,
+    addresses,
+    cards,
+    deposits,
+    pending,
+    today,
+    hosting,
+    stats,
+    cursor,
+    limits,
+    authenticators,
+    passkeys,
+    recovery,
+  };
+}

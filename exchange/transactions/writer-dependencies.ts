@@ -1,0 +1,21 @@
+import type { AccountBus, Clock } from '../ports.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the writer is given. */
+export interface WriterDependencies {
+  readonly clock: Clock;
+  readonly bus: AccountBus;
+  readonly store: Store;
+  /** Rebuilds memory from the store; returns the last used id. */
+  readonly rebuild: () => Promise<number>;
+  /**
+   * Called after memory is rebuilt, before commands are accepted again. Not called at the start.
+   */
+  readonly rebuilt: () => void;
+  /** Runs a step at the end of this event-loop turn. */
+  readonly defer: (step: () => void) => void;
+  /** Waits before an unreadable store is read again. */
+  readonly pause: () => Promise<void>;
+  /** Receives errors that no caller awaits. */
+  readonly report: (error: unknown) => void;
+}

@@ -1,0 +1,34 @@
+import type { Instrument } from '#wire';
+import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { type ContractTicket, emptyTicket } from './ticket.ts';
+
+/** The stored draft of a pair; missing or invalid fields are as in an empty one. */
+export function keptContract(instrument: Instrument): ContractTicket {
+  const empty = emptyTicket(instrument);
+  const kept = draftOf('contracts', instrument.symbol);
+  if (!kept) return empty;
+  const { side, type, price, lots, leverage, takeProfit, stopLoss } = kept;
+  return {
+    side: side === 'short' ? 'short' : 'long',
+    type: type === 'limit' ? 'limit' : 'market',
+    price: price ?? '',
+    lots: lots || empty.lots,
+    leverage: instrument.leverages.includes(Number(leverage)) ? Number(leverage) : empty.leverage,
+    takeProfit: takeProfit ? { on: true, price: takeProfit } : empty.takeProfit,
+    stopLoss: stopLoss ? { on: true, price: stopLoss } : empty.stopLoss,
+  };
+}
+
+/** Omits stops that are off, and the price of a market order. */
+export function keepContract(symbol: string, ticket: ContractTicket): void {
+  const { side, type, price, lots, leverage, takeProfit, stopLoss } = ticket;
+  keepDraft('contracts', symbol, {
+    side,
+    type,
+    price: type === 'limit' ? price : '',
+    lots,
+    leverage: String(leverage),
+    takeProfit: takeProfit.on ? takeProfit.price : '',
+    stopLoss: stopLoss.on ? stopLoss.price : '',
+  });
+}

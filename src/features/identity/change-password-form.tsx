@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { ErrorId } from '#wire';
+import { changePassword } from '#wire/calls/user.ts';
+import { type FormErrors, useForm } from '../../api/use-form.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { SECURITY } from '../../paths.ts';
+import { toast } from '../../state/toast.ts';
+import { Field } from '../../ui/field.tsx';
+import form from '../../ui/forms/form.module.css';
+import { newPasswordError, repeatError } from '../../ui/forms/passwords.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useReturn } from '../../ui/use-return.ts';
+import { NewPassword } from './new-password.tsx';
+
+type Draft = { readonly old: string; readonly password: string; readonly repeat: string };
+type FieldName = 'old' | 'password' | 'password_confirm';
+
+/** RULE:change-password: old, new and repeated are required, and the new ones match. */
+const errorsOf = ({ old, password, repeat }: Draft) => {
+  const unchanged: ErrorId | undefined =
+    password !== '' && password === old ? 'password-unchanged' : undefined;
+  return {
+    old: old === '' ? 'field-required' : undefined,
+    password: newPasswordError(password) ?? unchanged,
+    password_confirm: repeatError(password, repeat),
+  } as FormErrors<FieldName>;
+};
+
+/** Changes the login password. The other sessions of the account end. */
+export function ChangePasswordForm() {
+  const { t } = useTranslation('account');
+  const back = useReturn(SECURITY);
+  const submit = useCall(changePassword);
+  const { draft, edit, errorOf, onSubmit } = useForm<Draft, FieldName>(
+    { old: '', password: '', repeat: '' },
+    errorsOf,
+    submit.refusal,
+  );
+  const send = onSubmit(({ old, password, repeat }) =>
+    submit.send({ old, password, password_confirm: repeat }, () => {
+      toast(t('modified'), 'done');
+      back();
+    }),
+  );
+  return (
+    <form className={form['form']} noValidate onSubmit={send}>
+      <Field
+        label={t('oldPassword')}
+        value={draft.old}
+        onValue={(old) => edit({ old })}
+        error={errorOf('old')}
+        type="password"
+        autoComplete="current-password"
+      />
+      <NewPassword
+        password={draft.password}
+        repeat={draft.repeat}
+        onPassword={(password) => edit({ password })}
+        onRepeat={(repeat) => edit({ repeat })}
+        passwordError={errorOf('password')}
+        repeatError={errorOf('password_confirm')}
+      />
+      <p className={form['intro']}>{t('changePasswordNote')}</p>
+      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+        {t('submit')}
+      </SubmitButton>
+    </form>
+  );
+}

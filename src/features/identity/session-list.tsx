@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { endSession, sessionList } from '#wire/calls/security.ts';
+import { call } from '../../api/call.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { UNKNOWN } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { useLanguage } from '../../state/language.ts';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row, Rows } from '../../ui/rows.tsx';
+import { ErrorView } from '../../ui/state-view.tsx';
+import s from './session-list.module.css';
+
+interface Entry {
+  readonly id: string;
+  readonly device: string;
+  readonly address: string;
+  readonly seen: number;
+  readonly current: boolean;
+}
+
+/** The account's sessions and devices with their last use, and the buttons that end them. */
+export function SessionList() {
+  const { t } = useTranslation('account');
+  const lang = useLanguage((each) => each.lang);
+  const { data, state, message, refresh } = useLoad('sessions', () =>
+    call(sessionList, {}, { silent: true }),
+  );
+  const end = useCall(endSession);
+  const row = (kind: 'session' | 'device', entry: Entry) => {
+    const { id, device, address, seen, current } = entry;
+    const action = t(kind === 'session' ? 'endSession' : 'forgetDevice');
+    const name = `${device || UNKNOWN} · ${address}`;
+    return (
+      <Row
+        key={id}
+        label={name}
+        value={
+          current ? (
+            t('thisDevice')
+          ) : (
+            <span className={s['entry']}>
+              <span>{t('lastUsed', { time: timeText(seen, 'minute', lang) })}</span>
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={`${action}: ${name}`}
+                busy={end.busy}
+                onClick={() =>
+                  end.send({ kind, id }, () => {
+                    toast(t('sessionEnded'), 'done');
+                    void refresh();
+                  })
+                }
+              >
+                {action}
+              </Button>
+            </span>
+          )
+        }
+      />
+    );
+  };
+  return (
+    <>
+      {state === 'error' && data === null && (
+        <ErrorView text={message} onRetry={() => void refresh()} />
+      )}
+      <Rows title={t('sessions')}>
+        {(data?.sessions ?? []).map((entry) => row('session', entry))}
+      </Rows>
+      <Rows title={t('devices')}>{(data?.devices ?? []).map((entry) => row('device', entry))}</Rows>
+    </>
+  );
+}

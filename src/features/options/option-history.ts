@@ -1,0 +1,14 @@
+import type { OptionOrder } from '#wire';
+import { microtradeLists } from '#wire/calls/options.ts';
+import { call } from '../../api/call.ts';
+import { createPages, type Pages } from '../../api/pages.ts';
+
+/** Delivered options, newest first. */
+export const createOptionHistory = (): Pages<OptionOrder> =>
+  createPages((page) =>
+    call(
+      microtradeLists,
+      { view: 'history', ...(page === undefined ? {} : { page }) },
+      { silent: true },
+    ),
+  );

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import type { Instrument } from '#wire';
+import { amount, UNKNOWN } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { useCalmQuote, useServerNow } from '../../market/hooks.ts';
+import { checkConnection } from '../../market/lifecycle.ts';
+import { useLanguage } from '../../state/language.ts';
+import type { Trust } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useTrust } from '../../ui/connection-badge.tsx';
+import s from './status-line.module.css';
+
+export interface StatusLineProps {
+  readonly instrument: Instrument;
+}
+
+/**
+ * One line below the navigation bar. It shows the day's range while prices are current, and their
+ * age otherwise. Its height is fixed, so that nothing moves when the state changes.
+ */
+export function StatusLine({ instrument }: StatusLineProps) {
+  const trust = useTrust(instrument.symbol);
+  const current = trust === 'live' || trust === 'loading' || trust === 'replay';
+  return (
+    <div className={s['strip']}>
+      {current ? (
+        <DayRange instrument={instrument} />
+      ) : (
+        <Doubt instrument={instrument} trust={trust} />
+      )}
+    </div>
+  );
+}
+
+function DayRange({ instrument }: StatusLineProps) {
+  const { t } = useTranslation(['trade', 'common']);
+  const { value: quote } = useCalmQuote(instrument.symbol);
+  const { priceDecimals } = instrument;
+  return (
+    <dl className={s['range']}>
+      <dt>{t('high')}</dt>
+      <dd>{amount(quote?.high, priceDecimals)}</dd>
+      <dt>{t('low')}</dt>
+      <dd>{amount(quote?.low, priceDecimals)}</dd>
+      <dt>{t('common:volumeShort')}</dt>
+      <dd>{amount(quote?.volume, 2)}</dd>
+    </dl>
+  );
+}
+
+interface DoubtProps extends StatusLineProps {
+  readonly trust: Trust;
+}
+
+function Doubt({ instrument, trust }: DoubtProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage((state) => state.lang);
+  const { asOf } = useCalmQuote(instrument.symbol);
+  const now = useServerNow(1000);
+  const since =
+    trust === 'delayed'
+      ? t('secondsOld', { count: asOf === null ? 0 : Math.max(0, Math.round((now - asOf) / 1000)) })
+      : t('pricesFrom', { time: asOf === null ? UNKNOWN : timeText(asOf, 'clock', lang) });
+  return (
+    <>
+      <p role="status" className={classes(s['doubt'], s[trust])}>
+        <strong>{t(`trust-${trust}`)}</strong> · {since}
+      </p>
+      {trust !== 'paused' && (
+        <button type="button" className={s['retry']} onClick={checkConnection}>
+          {t('retry')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { cashSave } from '#wire/calls/bank.ts';
+import { type FormErrors, useForm } from '../../api/use-form.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { CARDS } from '../../paths.ts';
+import { toast } from '../../state/toast.ts';
+import { Field } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useReturn } from '../../ui/use-return.ts';
+import { CARD_FIELDS, type CardField } from './card-text.ts';
+import w from './wallet.module.css';
+
+type Draft = Readonly<Record<CardField, string>>;
+
+const EMPTY = Object.fromEntries(CARD_FIELDS.map((field) => [field, ''])) as Draft;
+
+/** RULE:bank-card: every field is required. */
+const errorsOf = (draft: Draft): FormErrors<CardField> =>
+  Object.fromEntries(
+    CARD_FIELDS.filter((field) => draft[field].trim() === '').map((field) => [
+      field,
+      'field-required',
+    ]),
+  );
+
+/** Binds a bank card. */
+export function CardForm() {
+  const { t } = useTranslation('wallet');
+  const back = useReturn(CARDS);
+  const submit = useCall(cashSave);
+  const { draft, edit, errorOf, onSubmit } = useForm<Draft, CardField>(
+    EMPTY,
+    errorsOf,
+    submit.refusal,
+  );
+  const send = onSubmit((complete) =>
+    submit.send(complete, () => {
+      toast(t('bound'), 'done');
+      back();
+    }),
+  );
+  return (
+    <form className={w['form']} aria-label={t('newCard')} noValidate onSubmit={send}>
+      <p className={w['note']}>{t('cardIntro')}</p>
+      {CARD_FIELDS.map((field) => (
+        <Field
+          key={field}
+          label={t(`card-${field}`)}
+          value={draft[field]}
+          onValue={(text) => edit({ [field]: text })}
+          error={errorOf(field)}
+          autoComplete="off"
+          maxLength={200}
+          inputMode={field === 'card_number' ? 'numeric' : 'text'}
+        />
+      ))}
+      {submit.refusal && (
+        <p role="alert" className={w['state']}>
+          {t('bindFailed')}: {submit.refusal.message}
+        </p>
+      )}
+      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+        {t('bind')}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, type ButtonKind } from './button.tsx';
+import s from './hold-button.module.css';
+
+/** How long the button is held, ms. */
+const HOLD = 900;
+/** How long a first press by keyboard or screen reader stays good, ms. */
+const ARMED = 5_000;
+
+interface HoldButtonProps {
+  readonly kind: ButtonKind;
+  readonly busy: boolean;
+  readonly onHeld: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A button that acts when it has been held for a second. A keyboard or a screen reader presses it
+ * twice instead, because neither can hold it.
+ */
+export function HoldButton({ kind, busy, onHeld, children }: HoldButtonProps) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'ready' | 'holding' | 'armed'>('ready');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const wait = (next: typeof state, ms: number, then: () => void) => {
+    clearTimeout(timer.current);
+    setState(next);
+    timer.current = setTimeout(() => {
+      setState('ready');
+      then();
+    }, ms);
+  };
+  const stop = () => {
+    if (state !== 'holding') return;
+    clearTimeout(timer.current);
+    setState('ready');
+  };
+  return (
+    <Button
+      kind={kind}
+      busy={busy}
+      className={s['button']}
+      data-holding={state === 'holding' || undefined}
+      onPointerDown={() => wait('holding', HOLD, onHeld)}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={({ detail }) => {
+        // A pointer has held it or let it go; this press has none.
+        if (detail !== 0) return;
+        if (state === 'armed') {
+          clearTimeout(timer.current);
+          setState('ready');
+          onHeld();
+        } else wait('armed', ARMED, () => undefined);
+      }}
+    >
+      {state === 'armed' ? t('pressOnceMore') : t('holdTo', { action: children })}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Instrument, pairName } from '#wire';
+import { PaperMark } from './badge.tsx';
+import c from './card.module.css';
+import { Confirm } from './confirm.tsx';
+
+interface OrderQuestionProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Text and colour of the button that sends the order. */
+  readonly action: string;
+  readonly kind: 'primary' | 'up' | 'down';
+  readonly instrument: Instrument;
+  /** Direction of the order and its colour. */
+  readonly direction: string;
+  readonly tone: 'up' | 'down' | 'flat';
+  /** Kind of order, shown beside the pair. */
+  readonly note?: string;
+  /** Adds the warning that prices are not up to date. */
+  readonly stale: boolean;
+  /** What the order does, in one sentence. */
+  readonly sentence?: string;
+  /** Asks to hold the button, because the order looks like a typing error. */
+  readonly hold?: boolean;
+  /** Other warnings. */
+  readonly warnings?: readonly string[];
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  /** The figures of the order. */
+  readonly children: ReactNode;
+}
+
+/** Shows an order before it is sent (WCAG 3.3.4). */
+export function OrderQuestion({
+  instrument,
+  direction,
+  tone,
+  note,
+  stale,
+  sentence,
+  warnings = [],
+  children,
+  ...question
+}: OrderQuestionProps) {
+  const { t } = useTranslation('trade');
+  const told = stale ? [t('warning-stale'), ...warnings] : warnings;
+  return (
+    <Confirm {...question}>
+      {question.open && (
+        <>
+          <p className={c['what']}>
+            <strong className={c[tone]}>{direction}</strong>
+            <strong>{pairName(instrument)}</strong>
+            {note !== undefined && <span className={c['note']}>{note}</span>}
+            <PaperMark />
+          </p>
+          {sentence && <p className={c['sentence']}>{sentence}</p>}
+          {children}
+          {told.length > 0 && (
+            <p className={c['warning']} role="alert">
+              {told.join(' ')}
+            </p>
+          )}
+        </>
+      )}
+    </Confirm>
+  );
+}

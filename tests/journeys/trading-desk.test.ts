@@ -1,0 +1,187 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { logIn } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { type Person, person } from './person.ts';
+
+const SPOT = '/pages/trade/index?symbol=BTCUSDT';
+const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
+const CHART = '/pages/trade/kline?symbol=BTCUSDT';
+
+describe.skipIf(!CHROME)('the trading desk on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let trader: Person;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    trader = await person(browser, exchange.origin);
+    await logIn(trader);
+  });
+  afterAll(async () => {
+    await trader?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  // A test that failed offline must not fail the next ones.
+  afterEach(() => trader.context.setOffline(false));
+
+  /** The chart's canvas area, once it has candles. */
+  const chart = () => trader.page.getByRole('img', { name: /BTC\/USDT/ });
+
+  it.each([
+    ['spot', SPOT, 'Buy BTC'],
+    ['contracts', CONTRACTS, 'Open long'],
+  ])(
+    'says on %s since when prices are old, offers a retry, and moves nothing',
+    async (_, path, name) => {
+      const { page, context } = trader;
+      await trader.go(path);
+      await chart().locator('canvas').first().waitFor();
+      await page.getByText('High', { exact: true }).waitFor();
+      const order = page.getByRole('button', { name, exact: true });
+      const before = await order.boundingBox();
+      await context.setOffline(true);
+      const status = page
+        .getByRole('status')
+        .filter({ hasText: /^Offline · prices from \d\d:\d\d:\d\d/ });
+      await status.waitFor();
+      const blocked = page.getByRole('main').getByRole('button', { name: 'Offline', exact: true });
+      expect(await blocked.isDisabled()).toBe(true);
+      expect(await blocked.boundingBox()).toEqual(before);
+      const book = page.getByRole('region', { name: 'Order book' });
+      expect(await book.getAttribute('data-old')).toBe('true');
+      await trader.expectAccessible();
+      await context.setOffline(false);
+      await page.waitForFunction(() => navigator.onLine);
+      await page.getByText('High', { exact: true }).waitFor();
+      await order.waitFor();
+      expect(await order.boundingBox()).toEqual(before);
+      expect(await book.getAttribute('data-old')).toBeNull();
+      trader.expectQuiet({ offline: true });
+    },
+  );
+
+  it('folds the chart away and remembers it', async () => {
+    const { page } = trader;
+    await trader.go(SPOT);
+    await chart().waitFor();
+    const fold = page.getByRole('button', { name: 'Chart', expanded: true });
+    await fold.click();
+    await chart().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Chart', expanded: false }).click();
+    await chart().waitFor();
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('leads back to the newest candle from a chart that was scrolled', async () => {
+    const { page } = trader;
+    await trader.go(CHART);
+    await chart().locator('canvas').first().waitFor();
+    const now = page.getByRole('button', { name: /^Now/ });
+    expect(await now.count()).toBe(0);
+    const box = await chart().boundingBox();
+    if (!box) throw new Error('no chart');
+    const y = box.y + box.height / 3;
+    await page.mouse.move(box.x + 60, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 260, y, { steps: 8 });
+    await page.mouse.up();
+    await now.click();
+    await now.waitFor({ state: 'detached' });
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('fits the window in full screen, however the phone is turned', async () => {
+    const { page } = trader;
+    await trader.go(CHART);
+    await chart().locator('canvas').first().waitFor();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.waitForFunction(() => {
+      const area = document.querySelector('[role="img"]')?.getBoundingClientRect();
+      return area !== undefined && area.height > 100 && area.bottom <= window.innerHeight;
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('keeps the draft of each pair across tabs, a reload and a log-in', async () => {
+    const { page } = trader;
+    const draft = (name: string) => page.getByRole('textbox', { name });
+    await trader.go(SPOT);
+    await draft('Price (USDT)').fill('12345.67');
+    await draft('Quantity (BTC)').fill('0.0123');
+    await page.getByRole('link', { name: 'Assets' }).click();
+    await page.getByRole('link', { name: 'Spot', exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll('input').length > 1);
+    expect(await draft('Price (USDT)').inputValue()).toBe('12345.67');
+    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await page.reload();
+    await draft('Quantity (BTC)').waitFor();
+    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await trader.go('/pages/trade/index?symbol=ETHUSDT');
+    await draft('Quantity (ETH)').waitFor();
+    expect(await draft('Quantity (ETH)').inputValue()).toBe('');
+    await page.evaluate(() => localStorage.removeItem('vuex_token'));
+    await page.reload();
+    await logIn(trader);
+    await trader.go(SPOT);
+    await draft('Quantity (BTC)').waitFor();
+    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await trader.go(CONTRACTS);
+    await draft('Lots').fill('7');
+    await trader.go(SPOT);
+    await trader.go(CONTRACTS);
+    await draft('Lots').waitFor();
+    expect(await draft('Lots').inputValue()).toBe('7');
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('says in a sentence what an order does, how far its price is, and which limit it may not pass', async () => {
+    const { page } = trader;
+    await trader.go(SPOT);
+    const field = (name: string) => page.getByRole('textbox', { name });
+    const panel = page.getByRole('region', { name: 'Place an order' });
+    await field('Quantity (BTC)').fill('0.001');
+    const last = Number((await field('Price (USDT)').inputValue()) || '0');
+    const market = await page.evaluate(async () => {
+      const answer = await fetch('/api/currency/quotation_new');
+      const { data } = (await answer.json()) as {
+        data: { quotes: { symbol: string; last: string }[] };
+      };
+      return Number(data.quotes.find(({ symbol }) => symbol === 'BTCUSDT')?.last);
+    });
+    expect(last).toBeGreaterThan(0);
+    // Far above the market: refused before any sheet, with the limit.
+    await field('Price (USDT)').fill((market * 1.5).toFixed(2));
+    await panel.getByText(/too far from the market; the limit is [\d.,]+/).waitFor();
+    // Far below it: a tap is not enough.
+    await field('Price (USDT)').fill((market / 2).toFixed(2));
+    await panel.getByText(/The price is -\d+\.\d+% away from the market\./).waitFor();
+    await panel.getByRole('button', { name: 'Buy BTC' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Confirm order' });
+    await sheet
+      .getByText(/^Buy 0\.00100 BTC at [\d,.]+ USDT or less, for about [\d,.]+ USDT$/)
+      .waitFor();
+    await trader.expectAccessible();
+    const hold = sheet.getByRole('button', { name: 'Hold: Buy BTC' });
+    await hold.click();
+    await sheet.waitFor();
+    const box = await hold.boundingBox();
+    if (!box) throw new Error('no button');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.mouse.up();
+    await page
+      .getByText(/^Order placed/)
+      .first()
+      .waitFor();
+    trader.expectQuiet({ offline: true });
+  });
+});
