@@ -220,7 +220,14 @@ export default defineConfig({
             {
               // Paged lists: trading pages load theirs after their ticket.
               name: 'paged',
-              test: /\/src\/(?:ui\/(?:paged-list|tabs)|api\/(?:use-pages|pages))/,
+              test: /\/src\/(?:ui\/paged-list|api\/(?:use-pages|pages))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // The tabs of those lists; the chart has tabs without lists.
+              name: 'tabs',
+              test: /\/src\/ui\/tabs/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -254,7 +261,7 @@ export default defineConfig({
             {
               // and of those with positions.
               name: 'positions',
-              test: /\/src\/(?:ui\/(?:card|product-switch)|features\/quotes\/pair-head)/,
+              test: /\/src\/(?:ui\/(?:card|product-switch)|features\/quotes\/pair-head)|\/streams\/pnl\/(?:terms|contract)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

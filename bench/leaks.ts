@@ -1,8 +1,15 @@
-/** Leaks: 10,000 consumers of prices, books, tapes and charts come and go; nothing may remain. */
+/**
+ * Leaks: 10,000 consumers of prices, books, tapes and charts come and go; nothing may remain, and the
+ * heap may not grow.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { VirtualTimeScheduler } from 'rxjs';
 import { stage } from '../streams/marbles/stage.ts';
 
 const TURNS = 10_000;
+/** Turns before the heap is measured first: compiled code and caches are no leak. */
+const WARM_UP = 2_000;
 /** Longer than the linger of a price and, after it, of all prices, ms. */
 const SETTLED = 25_000;
 
@@ -16,16 +23,28 @@ export function run(): string {
     scheduler.frame = until;
   };
   on.socket.open();
+  const turns = (count: number) => {
+    for (let turn = 0; turn < count; turn++) {
+      on.market.quote$('BTCUSDT').subscribe().unsubscribe();
+      on.market.book$('ETHUSDT').subscribe().unsubscribe();
+      on.market.deals$('ETHUSDT').subscribe().unsubscribe();
+      on.market.candles$('BTCUSDT', '1m').subscribe().unsubscribe();
+      if (turn % 100 === 0) advance(10);
+    }
+  };
+  turns(WARM_UP);
+  advance(SETTLED);
+  on.rest.requests.length = 0;
+  on.socket.requests.length = 0;
+  const heap = heapInUse();
   const start = performance.now();
-  for (let turn = 0; turn < TURNS; turn++) {
-    on.market.quote$('BTCUSDT').subscribe().unsubscribe();
-    on.market.book$('ETHUSDT').subscribe().unsubscribe();
-    on.market.deals$('ETHUSDT').subscribe().unsubscribe();
-    on.market.candles$('BTCUSDT', '1m').subscribe().unsubscribe();
-    if (turn % 100 === 0) advance(10);
-  }
+  turns(TURNS);
   const took = ((performance.now() - start) * 1000) / TURNS;
   advance(SETTLED);
+  // The stage keeps a log of its own.
+  on.rest.requests.length = 0;
+  on.socket.requests.length = 0;
+  const grown = (heapInUse() - heap) / 1024;
   const wanted = on.market.wanted.size;
   const requests = on.rest.open;
   on.market.close();
@@ -34,6 +53,16 @@ export function run(): string {
   const verdict = wanted + requests + timers === 0 ? 'nothing is left' : '**something is left**';
   return [
     `${TURNS} turns of four streams, ${took.toFixed(1)} µs a turn: ${verdict}`,
-    `(${wanted} topics wanted, ${requests} requests, ${timers} timers after closing)`,
+    `(${wanted} topics wanted, ${requests} requests, ${timers} timers after closing;`,
+    `the heap grew by ${grown.toFixed(0)} KiB)`,
   ].join(' ');
+}
+
+/** Bytes in use after everything unused has been collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
 }

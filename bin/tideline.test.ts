@@ -150,6 +150,35 @@ describe('tideline', () => {
     expect(readdirSync(folder)).toHaveLength(before);
   });
 
+  it('makes candles of any length that divides a day, and of no other', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => {
+      const time = 1_767_571_200_000 + index * 5_000;
+      return `${index + 1},${100 + index},1,${100 + index},${time},True,True`;
+    });
+    const table = file('trades.csv', `${rows.join('\n')}\n`);
+    const of = (period: string) =>
+      tideline(
+        ...['candles', table, '--format', 'binance-trades'],
+        ...['--symbol', 'X', '--partial', '--period', period],
+      );
+    const opens = async (period: string) =>
+      (await of(period)).out
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((row) => (Number(row.split(',')[0]) - 1_767_571_200_000) / 1000);
+    expect(await opens('3m')).toEqual([0, 180, 360, 540]);
+    expect(await opens('15s')).toEqual(Array.from({ length: 40 }, (_, at) => at * 15));
+    expect((await of('1h')).out).toBe((await of('60m')).out);
+    expect((await of('24h')).out).toBe((await of('1d')).out);
+    for (const period of ['7m', '25h', '0m', '1y', '1.5m']) {
+      const { code, err } = await of(period);
+      const names =
+        '1m, 5m, 30m, 60m, 1d, 1w, 1M, or a length that divides a day such as 15s, 3m, 4h';
+      expect([code, err]).toEqual([2, `error: --period ${period}: ${names}\n`]);
+    }
+  });
+
   it('exits with 2 on wrong usage and 1 on a failed check', async () => {
     const event = (U: number, u: number) =>
       `1723161253937085768 ${JSON.stringify({ e: 'depthUpdate', E: 1, s: 'X', U, u, b: [], a: [] })}`;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { RecordedCandles } from '#streams/node';
+import { type Interval, RecordedCandles } from '#streams/node';
 import type { Candle } from '#wire/calls/market.ts';
 import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
 import { isPeriod, PERIODS } from '#wire/periods.ts';
@@ -26,7 +26,7 @@ export function register(program: Command): void {
       '--symbol <symbol>',
       "the instrument, as the venue calls it (Binance's tables: any name)",
     )
-    .requiredOption('--period <period>', PERIODS.join(', '))
+    .requiredOption('--period <period>', `${PERIODS.join(', ')}, or 15s, 3m, 4h`)
     .option('--fill', 'include empty intervals, flat at the previous close')
     .option('--partial', 'include intervals that the recording covers only in part')
     .option('--out <file>', 'write here instead of stdout')
@@ -41,11 +41,16 @@ export function register(program: Command): void {
 async function run(files: string[], options: Options): Promise<void> {
   const { symbol, period } = options;
   refuseExisting(options);
-  if (!isPeriod(period)) throw new UsageError(`--period ${period}: one of ${PERIODS.join(', ')}`);
+  const interval = intervalOf(period);
   const input = await openInput('candles', files, options);
   const { adapter } = input;
   const table = input.frames !== 'socket';
-  const candles = new RecordedCandles({ symbol, period, anchors: adapter.anchors, table });
+  const candles = new RecordedCandles({
+    symbol,
+    period: interval,
+    anchors: adapter.anchors,
+    table,
+  });
   const symbols = new Set<string>();
   await input.each((record) => {
     if (record.kind === 'open' || record.kind === 'close') candles.interrupt();
@@ -69,6 +74,26 @@ async function run(files: string[], options: Options): Promise<void> {
     await write(`${COLUMNS}\n`);
     for (const candle of candles.candles({ fill, partial })) await write(row(candle));
   });
+}
+
+const DAY = 86_400_000;
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/**
+ * A period by its name, or a length that divides a day, so that every day begins with an interval.
+ * @throws UsageError
+ */
+function intervalOf(text: string): Interval {
+  if (isPeriod(text)) return text;
+  const [, count, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
+  const length = Number(count) * (UNITS[unit] ?? Number.NaN);
+  if (length === 3_600_000) return '60m';
+  if (length === DAY) return '1d';
+  if (length > 0 && DAY % length === 0) return length;
+  const names = PERIODS.join(', ');
+  throw new UsageError(
+    `--period ${text}: ${names}, or a length that divides a day such as 15s, 3m, 4h`,
+  );
 }
 
 function row(candle: Candle): string {

@@ -7,7 +7,7 @@ import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';
 import { audit } from './audit.ts';
-import { DEPOSIT, FORGERIES, LEG } from './testing/forgeries.ts';
+import { DEPOSIT, FORGERIES, HOSTING, LEG } from './testing/forgeries.ts';
 
 let ids = 0;
 const client = () => {
@@ -111,6 +111,14 @@ describe('the audit', () => {
     const rules = audit((sql) => store.query(sql)).checks.map((each) => each.name);
     const tried = new Set([...FORGERIES.map(([rule]) => rule), 'evidence is what the feed showed']);
     expect(rules.filter((each) => !tried.has(each))).toEqual([]);
+  });
+
+  it('accepts a hosting order whose last day is credited', () => {
+    // Fifteen days of 4000 units each.
+    const all = `${HOSTING} 15, 60000, 0, 'finished', 1, 2)`;
+    expect(brokenBy(all)).not.toContain('interest credited is interest owed, day by day');
+    const more = `${HOSTING} 16, 64000, 0, 'finished', 1, 2)`;
+    expect(brokenBy(more)).toContain('interest credited is interest owed, day by day');
   });
 
   it('reports a deposit that is credited while under review', () => {

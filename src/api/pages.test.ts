@@ -3,21 +3,28 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from './answer.ts';
 import { createPages, type PagedRows } from './pages.ts';
 
-type Body = Answer<{ rows: number[]; next: string | null }>;
-const page = (rows: number[], next: string | null): Body => ({
+interface Row {
+  readonly id: string;
+  readonly note: string;
+}
+type Body = Answer<{ rows: Row[]; next: string | null }>;
+/** Rows by number; `note` marks a later version of a row. */
+const rowsOf = (ids: readonly number[], note = ''): Row[] =>
+  ids.map((id) => ({ id: String(id), note }));
+const page = (ids: number[], next: string | null, note = ''): Body => ({
   kind: 'ok',
-  data: { rows, next },
+  data: { rows: rowsOf(ids, note), next },
   message: '',
 });
 
 function open() {
   const asked: { page: string | undefined; answer: Subject<Body> }[] = [];
-  const pages = createPages<number>((which) => {
+  const pages = createPages<Row>((which) => {
     const answer = new Subject<Body>();
     asked.push({ page: which, answer });
     return answer;
   });
-  let last: PagedRows<number> | undefined;
+  let last: PagedRows<Row> | undefined;
   pages.rows$.subscribe((state) => {
     last = state;
   });
@@ -37,7 +44,7 @@ describe('a paged list', () => {
     pages.more();
     expect(asked.map((each) => each.page)).toEqual([undefined, '2']);
     answer(1, page([1], null));
-    expect(last()).toEqual({ state: 'success', fresh: false, rows: [3, 2, 1], next: null });
+    expect(last()).toEqual({ state: 'success', fresh: false, rows: rowsOf([3, 2, 1]), next: null });
     pages.more();
     expect(asked).toHaveLength(2);
   });
@@ -46,9 +53,9 @@ describe('a paged list', () => {
     const { pages, last, answer } = open();
     answer(0, page([1], null));
     pages.refresh();
-    expect(last()).toMatchObject({ state: 'pending', rows: [1] });
+    expect(last()).toMatchObject({ state: 'pending', rows: rowsOf([1]) });
     answer(1, { kind: 'unanswered', reason: 'network' });
-    expect(last()).toMatchObject({ state: 'error', rows: [1] });
+    expect(last()).toMatchObject({ state: 'error', rows: rowsOf([1]) });
   });
 
   it('drops a page that arrives after a reload', () => {
@@ -58,6 +65,48 @@ describe('a paged list', () => {
     pages.refresh();
     answer(1, page([1], null));
     answer(2, page([9], null));
-    expect(last()?.rows).toEqual([9]);
+    expect(last()?.rows).toEqual(rowsOf([9]));
+  });
+
+  it('puts new rows on top, renews known ones and keeps what was loaded below', () => {
+    const { pages, last, answer } = open();
+    answer(0, page([4, 3], 'p3'));
+    pages.more();
+    answer(1, page([2, 1], null));
+    pages.update();
+    expect(last()?.state).toBe('success');
+    answer(2, page([5, 4], 'p4', 'new'));
+    expect(last()).toEqual({
+      state: 'success',
+      fresh: false,
+      rows: [...rowsOf([5, 4], 'new'), ...rowsOf([3, 2, 1])],
+      next: null,
+    });
+  });
+
+  it('begins anew when more rows came than one page holds', () => {
+    const { pages, last, answer } = open();
+    answer(0, page([2, 1], null));
+    pages.update();
+    answer(1, page([9, 8], 'p8'));
+    expect(last()).toMatchObject({ rows: rowsOf([9, 8]), next: 'p8' });
+  });
+
+  it('keeps everything when an update fails', () => {
+    const { pages, last, answer } = open();
+    answer(0, page([1], null));
+    pages.update();
+    answer(1, { kind: 'unanswered', reason: 'network' });
+    expect(last()).toEqual({ state: 'success', fresh: false, rows: rowsOf([1]), next: null });
+  });
+
+  it('shows no row twice when a page moved down meanwhile', () => {
+    const { pages, last, answer } = open();
+    answer(0, page([4, 3], 'p3'));
+    pages.update();
+    answer(1, page([5, 4], 'p4'));
+    pages.more();
+    answer(2, page([3, 2], null));
+    expect(last()?.rows).toEqual(rowsOf([5, 4, 3, 2]));
   });
 });

@@ -28,16 +28,22 @@ export interface Pages<Row> {
   more(): void;
   /** Reloads from the top; the old rows stay until the new ones arrive. */
   refresh(): void;
+  /**
+   * Loads the newest rows: puts new ones on top and renews known ones. What is loaded below stays, so
+   * that a reader keeps the place. Without an answer nothing changes.
+   */
+  update(): void;
 }
 
 /** Rows that load page by page, newest first. */
-export function createPages<Row>(
+export function createPages<Row extends { readonly id: string }>(
   load: (page: string | undefined) => Observable<Answer<Page<Row>>>,
 ): Pages<Row> {
   type State = PagedRows<Row>;
   type Step = (before: State) => State;
   const wanted = new Subject<string>();
   const renewed = new Subject<void>();
+  const changed = new Subject<void>();
 
   const pending: Step = (before) => ({ ...before, state: 'pending' });
   const settle =
@@ -47,7 +53,7 @@ export function createPages<Row>(
         ? {
             state: 'success',
             fresh: false,
-            rows: below ? [...before.rows, ...answer.data.rows] : answer.data.rows,
+            rows: below ? appended(before.rows, answer.data.rows) : answer.data.rows,
             next: answer.data.next,
           }
         : { ...before, state: 'error', fresh: false };
@@ -57,10 +63,24 @@ export function createPages<Row>(
       startWith(pending),
     );
 
+  const onTop =
+    (answer: Answer<Page<Row>>): Step =>
+    (before) => {
+      if (answer.kind !== 'ok' || before.fresh) return before;
+      const { rows, next: below } = answer.data;
+      const known = new Set(before.rows.map(({ id }) => id));
+      // Rows lie between the newest ones and those held: the list begins anew.
+      if (below !== null && !rows.some(({ id }) => known.has(id)))
+        return { ...before, rows, next: below };
+      const newest = new Set(rows.map(({ id }) => id));
+      return { ...before, rows: [...rows, ...before.rows.filter(({ id }) => !newest.has(id))] };
+    };
+  const update$ = changed.pipe(switchMap(() => load(undefined).pipe(map(onTop))));
+
   // A reload cancels a pending page, whose rows would follow the wrong ones.
   const steps$ = renewed.pipe(
     startWith(undefined),
-    switchMap(() => merge(ask(), wanted.pipe(exhaustMap((page) => ask(page))))),
+    switchMap(() => merge(ask(), wanted.pipe(exhaustMap((page) => ask(page))), update$)),
   );
   let next: string | null = null;
   const rows$ = steps$.pipe(
@@ -82,7 +102,17 @@ export function createPages<Row>(
       if (next !== null) wanted.next(next);
     },
     refresh: () => renewed.next(),
+    update: () => changed.next(),
   };
+}
+
+/** A page appended to the rows before it; rows that moved down meanwhile are there already. */
+function appended<Row extends { readonly id: string }>(
+  before: readonly Row[],
+  page: readonly Row[],
+): readonly Row[] {
+  const known = new Set(before.map(({ id }) => id));
+  return [...before, ...page.filter(({ id }) => !known.has(id))];
 }
 
 export const NO_ROWS: PagedRows<never> = { state: 'pending', fresh: true, rows: [], next: null };

@@ -8,10 +8,14 @@ export interface ListedPages<Row> extends PagedRows<Row> {
   readonly more: () => void;
   /** Reloads from the top; resolves with the answer. */
   readonly refresh: () => Promise<void>;
+  /** Puts the newest rows on top and keeps the others. */
+  readonly update: () => void;
 }
 
 /** A paged list of a screen. Another list needs another component instance: give it a key. */
-export function usePages<Row>(create: () => Pages<Row>): ListedPages<Row> {
+export function usePages<Row extends { readonly id: string }>(
+  create: () => Pages<Row>,
+): ListedPages<Row> {
   const [pages] = useState(create);
   const rows = useStream<PagedRows<Row>>('pages', () => pages.rows$, NO_ROWS);
   const [refresh] = useState(() => async () => {
@@ -25,5 +29,5 @@ export function usePages<Row>(create: () => Pages<Row>): ListedPages<Row> {
     pages.refresh();
     await answered;
   });
-  return { ...rows, more: pages.more, refresh };
+  return { ...rows, more: pages.more, refresh, update: pages.update };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NEVER, type Observable } from 'rxjs';
 import type { Loadable } from '../api/loadable.ts';
 import type { Pages } from '../api/pages.ts';
 import { usePages } from '../api/use-pages.ts';
@@ -28,12 +29,14 @@ export function OpenList<Row>({ rows, empty, row, onRefresh }: OpenListProps<Row
   return rows.data.length === 0 ? <Empty text={empty} /> : rows.data.map(row);
 }
 
-interface HistoryListProps<Row> {
+interface HistoryListProps<Row extends { readonly id: string }> {
   readonly create: () => Pages<Row>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
-  /** Changes when an order closed: the list reloads. */
+  /** Changes when an order closed: the newest rows come in at the top. */
   readonly ended?: number;
+  /** Emits when the newest rows may have changed otherwise. */
+  readonly changes$?: Observable<unknown>;
 }
 
 /** Finished orders, newest first, with a reload button. */
@@ -42,14 +45,19 @@ export function HistoryList<Row extends { readonly id: string }>({
   empty,
   row,
   ended = 0,
+  changes$ = NEVER,
 }: HistoryListProps<Row>) {
   const { t } = useTranslation('trade');
   const pages = usePages(create);
-  const { refresh } = pages;
+  const { refresh, update } = pages;
   const [first] = useState(ended);
   useEffect(() => {
-    if (ended > first) void refresh();
-  }, [ended, first, refresh]);
+    if (ended > first) update();
+  }, [ended, first, update]);
+  useEffect(() => {
+    const subscription = changes$.subscribe(update);
+    return () => subscription.unsubscribe();
+  }, [changes$, update]);
   return (
     <PagedList
       pages={pages}

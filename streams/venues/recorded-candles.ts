@@ -1,5 +1,4 @@
 import type { Candle } from '#wire/calls/market.ts';
-import type { Period } from '#wire/periods.ts';
 import {
   aggregateCandles,
   CandleBuilder,
@@ -14,7 +13,7 @@ import type { DealItem, KlineItem, MarketItem } from './market-item.ts';
 
 export interface RecordedCandlesOptions {
   readonly symbol: string;
-  readonly period: Period;
+  readonly period: Interval;
   readonly anchors: PeriodAnchors;
   /**
    * Public tables are complete, but only their rows show their edges: an edge counts as reached

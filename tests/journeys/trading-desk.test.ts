@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from './account.ts';
+import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -182,6 +182,30 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
       .getByText(/^Order placed/)
       .first()
       .waitFor();
+    trader.expectQuiet({ offline: true });
+  });
+
+  it('shows a fill at the top of the open list at once, and keeps the older rows', async () => {
+    const { page } = trader;
+    const demo = await Caller.logIn(exchange.origin, 'demo');
+    const trade = (client_id: string) =>
+      demo.post('coin/trade', {
+        ...{ symbol: 'BTCUSDT', side: 'buy', type: 'market', budget: '10' },
+        client_id,
+      });
+    // More than one page of twenty rows.
+    for (let at = 0; at < 25; at += 1) await trade(`desk-fill-${at}`);
+    await trader.go(SPOT);
+    await page.getByRole('tab', { name: 'Filled trades' }).click();
+    const rows = page.getByRole('tabpanel').getByRole('listitem');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[role="tabpanel"] li').length > 20);
+    const before = await rows.count();
+    await trade('desk-fill-newest');
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[role="tabpanel"] li').length > count,
+      before,
+    );
     trader.expectQuiet({ offline: true });
   });
 });

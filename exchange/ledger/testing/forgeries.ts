@@ -1,4 +1,4 @@
-const HOSTING = `insert into hosting_orders (id, user_id, client_id, product_id, name, coin, days,
+export const HOSTING = `insert into hosting_orders (id, user_id, client_id, product_id, name, coin, days,
   minimum, rate_ppm, penalty_rule, amount, credited, interest, penalty, status, paid, closed) values
   (900001, '1', 'x', 'p', 'p', 'USDT', 15, 0, 4000, 'remaining-days', 1000000, `;
 const WITHDRAWAL = `insert into withdrawals (id, user_id, client_id, coin, chain, address, amount, fee,

@@ -84,7 +84,10 @@ export class RecordingFeed implements MarketFeed {
     const now = Math.min(clock, end);
     if (this.#last >= end) {
       this.#player = null;
-      this.#rewind(player).catch(this.#report);
+      this.#rewind(player).catch((error: unknown) => {
+        // A feed that was stopped may find its file gone.
+        if (!this.#stopped) this.#report(error);
+      });
       return [];
     }
     const after = this.#last;

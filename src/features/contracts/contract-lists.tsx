@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContractOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
+import { accountChanges$ } from '../../market/account-changes.ts';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -26,6 +27,7 @@ export function ContractLists({ open, onRefresh }: ContractListsProps) {
   });
   const positions = of('trading');
   const waiting = of('waiting');
+  const [changes$] = useState(() => accountChanges$('contract-order'));
   const ended = useChanges(open.data?.length ?? 0);
   return (
     <section aria-label={t('contracts')} className={l['lists']}>
@@ -62,6 +64,7 @@ export function ContractLists({ open, onRefresh }: ContractListsProps) {
             empty={t('noHistory')}
             row={(order) => <HistoryCard order={order} />}
             ended={ended}
+            changes$={changes$}
           />
         )}
       </Tabs>

@@ -12,8 +12,8 @@ import { Figures, Gain } from '../../ui/figures.tsx';
 import { ClosePosition } from './close-position.tsx';
 import { closeContract } from './contract-account.ts';
 import { valuedAt } from './contract-math.ts';
+import { StopsSheet } from './lazy-stops-sheet.tsx';
 import s from './position-card.module.css';
-import { StopsSheet } from './stops-sheet.tsx';
 
 /** One open position, live: profit, risk, and its actions. */
 export function PositionCard({ order }: { readonly order: ContractOrder }) {

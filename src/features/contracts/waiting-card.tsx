@@ -10,7 +10,7 @@ import c from '../../ui/card.module.css';
 import { Card } from '../../ui/card.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { cancelContract } from './contract-account.ts';
-import { StopsSheet } from './stops-sheet.tsx';
+import { StopsSheet } from './lazy-stops-sheet.tsx';
 
 /** A resting limit order with buttons to edit its stops and to cancel it. */
 export function WaitingCard({ order }: { readonly order: ContractOrder }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
+import { accountChanges$ } from '../../market/account-changes.ts';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { OpenOrders } from './open-orders.ts';
@@ -18,6 +19,7 @@ interface OrdersProps {
 export function Orders({ orders, onRefresh }: OrdersProps) {
   const { t } = useTranslation('trade');
   const [list, setList] = useState<'open' | 'history' | 'fills'>('open');
+  const [changes$] = useState(() => accountChanges$('spot-order', 'spot-fill'));
   return (
     <section aria-label={t('orders')} className={s['orders']}>
       <Tabs
@@ -43,6 +45,7 @@ export function Orders({ orders, onRefresh }: OrdersProps) {
           <HistoryList
             key="history"
             create={createHistory}
+            changes$={changes$}
             empty={t('noHistory')}
             row={(order) => <OrderCard order={order} />}
           />
@@ -51,6 +54,7 @@ export function Orders({ orders, onRefresh }: OrdersProps) {
           <HistoryList
             key="fills"
             create={createFills}
+            changes$={changes$}
             empty={t('noFills')}
             row={(fill) => <FillCard fill={fill} />}
           />

@@ -28,7 +28,7 @@ interface RecordProps {
 export function AccountRecord({ filter, onFilter, wallet }: RecordProps) {
   const { t } = useTranslation('wallet');
   const pages = usePages(() => createChanges(filter, () => market.serverNow()));
-  useBalanceChanges(() => void pages.refresh());
+  useBalanceChanges(pages.update);
   return (
     <PullToRefresh
       onRefresh={() => Promise.all([wallet.refresh(), pages.refresh()])}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { depositLog, withdrawLog } from '#wire/calls/funding.ts';
@@ -32,18 +32,16 @@ export function FundingList({ tab }: { readonly tab: Tab }) {
   const pages = usePages(() =>
     createPages((next) => call(row, next === undefined ? {} : { page: next }, { silent: true })),
   );
-  const { refresh } = pages;
-  useBalanceChanges(() => void refresh());
+  const { refresh, update } = pages;
+  useBalanceChanges(update);
   const waiting = pages.rows.some(({ status }) => status === 'review');
-  const looking = useRef(refresh);
-  looking.current = refresh;
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void looking.current();
+      if (document.visibilityState === 'visible') update();
     }, LOOK_EVERY);
     return () => clearInterval(timer);
-  }, [waiting]);
+  }, [waiting, update]);
   return (
     <PullToRefresh onRefresh={refresh} className={w['scroller']}>
       <PagedList

@@ -1,0 +1,6 @@
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+/** The sheet for take-profit and stop-loss, loaded beside the positions. */
+export const StopsSheet = lazyPart(() =>
+  import('./stops-sheet.tsx').then((module) => module.StopsSheet),
+);

@@ -1,0 +1,18 @@
+import { auditTime, filter, type Observable } from 'rxjs';
+import type { AccountItem } from '#streams';
+import type { AccountEvent } from '#wire';
+import { market } from './market.ts';
+
+/** Events of one command come together; a list asks once for all of them, ms. */
+const TOGETHER = 150;
+
+/** Emits after events of these kinds, and after a gap in which some may have been lost. */
+export const accountChanges$ = (
+  ...kinds: readonly AccountEvent['kind'][]
+): Observable<AccountItem> =>
+  market.account$.pipe(
+    filter(
+      (item) => item.kind === 'gap' || (item.kind === 'event' && kinds.includes(item.event.kind)),
+    ),
+    auditTime(TOGETHER),
+  );
