@@ -261,7 +261,7 @@ export default defineConfig({
             {
               // and of those with positions.
               name: 'positions',
-              test: /\/src\/(?:ui\/(?:card|product-switch)|features\/quotes\/pair-head)|\/streams\/pnl\/(?:terms|contract)/,
+              test: /\/src\/(?:ui\/(?:card\.module|product-switch)|features\/quotes\/pair-head)|\/streams\/pnl\/(?:terms|contract)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -17,10 +17,13 @@ import { useLogin } from '../../ui/use-login.ts';
 import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
 import { LeveragePicker } from './leverage-picker.tsx';
 import s from './order-panel.module.css';
-import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
+const StopFields = lazyPart(
+  () => import('./stop-fields.tsx').then((module) => module.StopFields),
+  <div className={s['stops']} />,
+);
 const ConfirmContract = lazyPart(() =>
   import('./confirm-contract.tsx').then((module) => module.ConfirmContract),
 );
