@@ -28,8 +28,13 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
   // A test that failed offline must not fail the next ones.
   afterEach(() => trader.context.setOffline(false));
 
-  /** The chart's canvas area, once it has candles. */
+  /** The chart's canvas area. */
   const chart = () => trader.page.getByRole('img', { name: /BTC\/USDT/ });
+  /** Waits until the chart has drawn its candles: its placeholder is gone. */
+  const drawn = async () => {
+    await chart().locator('canvas').first().waitFor();
+    await chart().locator('xpath=../..').locator('[data-waiting]').waitFor({ state: 'detached' });
+  };
 
   it.each([
     ['spot', SPOT, 'Buy BTC'],
@@ -39,7 +44,7 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     async (_, path, name) => {
       const { page, context } = trader;
       await trader.go(path);
-      await chart().locator('canvas').first().waitFor();
+      await drawn();
       await page.getByText('High', { exact: true }).waitFor();
       const order = page.getByRole('button', { name, exact: true });
       const before = await order.boundingBox();
@@ -80,7 +85,7 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
   it('leads back to the newest candle from a chart that was scrolled', async () => {
     const { page } = trader;
     await trader.go(CHART);
-    await chart().locator('canvas').first().waitFor();
+    await drawn();
     const now = page.getByRole('button', { name: /^Now/ });
     expect(await now.count()).toBe(0);
     const box = await chart().boundingBox();
@@ -98,7 +103,7 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
   it('fits the window in full screen, however the phone is turned', async () => {
     const { page } = trader;
     await trader.go(CHART);
-    await chart().locator('canvas').first().waitFor();
+    await drawn();
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.setViewportSize({ width: 844, height: 390 });
     await page.waitForFunction(() => {
@@ -208,4 +213,39 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     );
     trader.expectQuiet({ offline: true });
   });
+
+  it.each([
+    ['tablet', 768, 1024],
+    ['desktop', 1280, 800],
+  ])(
+    'puts chart and lists at the left and the ticket at the right on a %s',
+    async (_, width, height) => {
+      const { page } = trader;
+      await page.setViewportSize({ width, height });
+      await trader.go(CONTRACTS);
+      await drawn();
+      const boxOf = async (name: string | RegExp, role: 'button' | 'region' | 'navigation') => {
+        const box = await page.getByRole(role, { name, exact: true }).first().boundingBox();
+        if (!box) throw new Error(`${name} is not shown`);
+        return box;
+      };
+      const area = await chart().boundingBox();
+      const order = await boxOf('Open long', 'button');
+      const book = await boxOf('Order book', 'region');
+      const lists = await boxOf('Contract orders', 'region');
+      const tabs = await boxOf('Main navigation', 'navigation');
+      if (!area) throw new Error('no chart');
+      expect(area.x + area.width).toBeLessThanOrEqual(order.x);
+      expect(order.x + order.width).toBeLessThanOrEqual(book.x);
+      expect(book.x + book.width).toBeLessThanOrEqual(width);
+      expect(lists.y).toBeGreaterThan(area.y + area.height);
+      expect(lists.x).toBe(area.x);
+      // A rail at the left of a desktop, the bar below on a tablet.
+      if (width > 1100) expect(tabs.x + tabs.width).toBeLessThanOrEqual(area.x);
+      else expect(tabs.y).toBeGreaterThan(area.y + area.height);
+      await trader.expectAccessible();
+      await page.setViewportSize({ width: 390, height: 844 });
+      trader.expectQuiet({ offline: true });
+    },
+  );
 });

@@ -17,6 +17,7 @@ import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
 import { TradeColumns } from '../../ui/trade-columns.tsx';
+import { TradeDesk } from '../../ui/trade-desk.tsx';
 
 /** Contracts: one pair's order panel beside its book, and the person's positions below. */
 export default function Lever() {
@@ -40,24 +41,28 @@ export default function Lever() {
     >
       <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
-      <LazyTradeChart instrument={instrument} marks={marks} />
-      <TradeColumns>
-        <OrderPanel
-          key={symbol}
-          instrument={instrument}
-          ticket={draft.ticket}
-          onTicket={draft.change}
-          terms={lists.terms}
-          onDone={lists.refresh}
-        />
-        <BookLadder
-          key={`book ${symbol}`}
-          instrument={instrument}
-          orders={lists.waiting}
-          onPick={draft.pick}
-        />
-      </TradeColumns>
-      <OwnContracts lists={lists} />
+      <TradeDesk
+        chart={<LazyTradeChart instrument={instrument} marks={marks} />}
+        ticket={
+          <TradeColumns>
+            <OrderPanel
+              key={symbol}
+              instrument={instrument}
+              ticket={draft.ticket}
+              onTicket={draft.change}
+              terms={lists.terms}
+              onDone={lists.refresh}
+            />
+            <BookLadder
+              key={`book ${symbol}`}
+              instrument={instrument}
+              orders={lists.waiting}
+              onPick={draft.pick}
+            />
+          </TradeColumns>
+        }
+        lists={<OwnContracts lists={lists} />}
+      />
       <ChartCredit />
     </Page>
   );

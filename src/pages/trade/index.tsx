@@ -17,6 +17,7 @@ import { SPOT } from '../../paths.ts';
 import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TradeColumns } from '../../ui/trade-columns.tsx';
+import { TradeDesk } from '../../ui/trade-desk.tsx';
 
 const NO_ORDERS: readonly SpotOrder[] = [];
 
@@ -44,17 +45,21 @@ export default function Spot() {
       }
     >
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
-      <LazyTradeChart instrument={instrument} marks={marks} />
-      <TradeColumns>
-        <OrderPanel key={symbol} instrument={instrument} entry={entry} funds={lists.funds} />
-        <BookLadder
-          key={`book ${symbol}`}
-          instrument={instrument}
-          orders={lists.orders.data ?? NO_ORDERS}
-          onPick={entry.pick}
-        />
-      </TradeColumns>
-      <OwnOrders lists={lists} />
+      <TradeDesk
+        chart={<LazyTradeChart instrument={instrument} marks={marks} />}
+        ticket={
+          <TradeColumns>
+            <OrderPanel key={symbol} instrument={instrument} entry={entry} funds={lists.funds} />
+            <BookLadder
+              key={`book ${symbol}`}
+              instrument={instrument}
+              orders={lists.orders.data ?? NO_ORDERS}
+              onPick={entry.pick}
+            />
+          </TradeColumns>
+        }
+        lists={<OwnOrders lists={lists} />}
+      />
       <ChartCredit />
     </Page>
   );

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import s from './trade-desk.module.css';
+
+interface TradeDeskProps {
+  readonly chart: ReactNode;
+  /** The order panel and the book beside it. */
+  readonly ticket: ReactNode;
+  readonly lists: ReactNode;
+}
+
+/**
+ * The parts of a trading page: one below the other on a phone; chart and lists at the left and the
+ * ticket at the right where the window is wide. The order of reading stays the same.
+ */
+export function TradeDesk({ chart, ticket, lists }: TradeDeskProps) {
+  return (
+    <div className={s['desk']} data-wide>
+      <div className={s['chart']}>{chart}</div>
+      <div className={s['ticket']}>{ticket}</div>
+      <div className={s['lists']}>{lists}</div>
+    </div>
+  );
+}
