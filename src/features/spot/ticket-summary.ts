@@ -208,11 +208,15 @@ function percentOf(
   if (!funds) return 0;
   if (byBudget(ticket)) {
     const all = quoteUnits(funds.quote, instrument.priceDecimals);
-    return budget === null || all === 0n ? 0 : Number((budget * 100n) / all);
+    return budget === null ? 0 : shareOf(budget, all);
   }
   const max = maxQuantity(ticket, instrument, funds);
-  return quantity === null || max === null || max === 0n ? 0 : Number((quantity * 100n) / max);
+  return quantity === null || max === null ? 0 : shareOf(quantity, max);
 }
+
+/** In whole percent, to the nearest: an amount cut to a lot still shows the share that was chosen. */
+const shareOf = (part: bigint, all: bigint): number =>
+  all === 0n ? 0 : Number((part * 200n + all) / (2n * all));
 
 interface Sizes {
   readonly price: bigint | null;

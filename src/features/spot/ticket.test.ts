@@ -280,4 +280,18 @@ describe('shares of the funds', () => {
     expect(sum({ type: 'market', budget: '250' }).percent).toBe(25);
     expect(sum({ quantity: '1' }).percent).toBe(0);
   });
+
+  it('the slider shows the chosen share, also after the amount was cut to a lot', () => {
+    // 2.49999 BTC: a quarter is 0.62499 after the cut, which is 24.9998 %.
+    const funds: Funds = { base: '2.49999', quote: '0' };
+    for (const percent of [25, 50, 75, 100]) {
+      const changed = ticketReducer(ticket({ side: 'sell' }), {
+        kind: 'percent',
+        percent,
+        instrument: BTC,
+        funds,
+      });
+      expect(sum(changed, funds).percent).toBe(percent);
+    }
+  });
 });
