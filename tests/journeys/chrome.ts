@@ -66,8 +66,10 @@ const worker = globalThis as { tidelineBrowser?: Promise<Browser> };
  * The browser of this test worker, which all its journeys share: a start costs about a second. It
  * ends with the worker. Each journey uses contexts of its own and ends with {@link leaveBrowser}.
  */
-export function workerBrowser(): Promise<Browser> {
-  worker.tidelineBrowser ??= launch();
+export async function workerBrowser(): Promise<Browser> {
+  const browser = await worker.tidelineBrowser;
+  if (browser?.isConnected()) return browser;
+  worker.tidelineBrowser = launch();
   return worker.tidelineBrowser;
 }
 

@@ -63,7 +63,7 @@ describe.skipIf(!CHROME)('without a network', () => {
     await someone.expectAccessible();
     await page.getByRole('link', { name: 'Options' }).click();
     await page.getByRole('link', { name: 'Contracts' }).click();
-    await page.getByRole('button', { name: 'Log in to trade' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Offline', exact: true }).waitFor();
     expect(await page.getByText(/\d,\d{3}\.\d/).count()).toBe(0);
     someone.expectQuiet({ offline: true });
   });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, launch } from './chrome.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -15,13 +15,13 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
   let trader: Person;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([launch(), startExchange()]);
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     trader = await person(browser, exchange.origin);
     await logIn(trader);
   });
   afterAll(async () => {
     await trader?.leave();
-    await browser?.close();
+    await leaveBrowser();
     await exchange?.end();
   });
 

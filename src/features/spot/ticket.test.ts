@@ -166,7 +166,7 @@ describe('the figures of a ticket', () => {
   const near = (changes: Partial<Ticket>, last: string | null = '100.00') =>
     summarise(ticket(changes), { instrument: BTC, funds: null, book: BOOK, last });
 
-  it('says how far a limit is from the last price, and warns from 3 %', () => {
+  it('shows the distance of a limit from the last price, and warns from 3 %', () => {
     expect(near({ price: '97.01', quantity: '1' })).toMatchObject({ distance: -299, warnings: [] });
     expect(near({ price: '97', quantity: '1' })).toMatchObject({
       distance: -300,
@@ -177,7 +177,7 @@ describe('the figures of a ticket', () => {
     expect(near({ type: 'market', budget: '100' }).distance).toBeNull();
   });
 
-  it('refuses a limit beyond the price band as the exchange does, and names the limit', () => {
+  it('refuses a limit beyond the price band like the exchange, and names the limit', () => {
     const errors = (side: 'buy' | 'sell', price: string) =>
       near({ side, price, quantity: '1' }).errors;
     expect(errors('buy', '110.00')).toEqual([]);
@@ -191,7 +191,7 @@ describe('the figures of a ticket', () => {
     expect(errors('buy', '50')).toEqual([]);
   });
 
-  it('says what an order brings after its fee', () => {
+  it('shows the received amount after the fee', () => {
     // One BTC at 100: the taker fee is 0.002 BTC, or 0.198 USDT of a sale at 99.
     expect(near({ type: 'market', budget: '100' }).receives).toEqual({
       amount: '0.998',
@@ -279,5 +279,19 @@ describe('shares of the funds', () => {
     expect(sum({ side: 'sell', quantity: '5' }).percent).toBe(200);
     expect(sum({ type: 'market', budget: '250' }).percent).toBe(25);
     expect(sum({ quantity: '1' }).percent).toBe(0);
+  });
+
+  it('the slider shows the chosen share, also after the amount was cut to a lot', () => {
+    // 2.49999 BTC: a quarter is 0.62499 after the cut, which is 24.9998 %.
+    const funds: Funds = { base: '2.49999', quote: '0' };
+    for (const percent of [25, 50, 75, 100]) {
+      const changed = ticketReducer(ticket({ side: 'sell' }), {
+        kind: 'percent',
+        percent,
+        instrument: BTC,
+        funds,
+      });
+      expect(sum(changed, funds).percent).toBe(percent);
+    }
   });
 });
