@@ -6,6 +6,17 @@ import { deal, enter, outside, plain, plainPair } from './testing/scenario.ts';
 const fillsOf = (book: Book, price: number, quantity: number, side: 'buy' | 'sell') =>
   book.print(deal(price, quantity, side)).map((each) => [each.order.id, Number(each.quantity)]);
 
+it('the feed’s side of the book has no level with users’ orders only', () => {
+  const book = new Book(plainPair());
+  book.setOutside(outside([[99, 5]], [[102, 4]]));
+  enter(book, { id: 1, owner: 'ann', side: 'sell', price: 101, quantity: 2 });
+  const asks = [...book.feedAgainst('buy')].map((each) => [
+    Number(each.price),
+    Number(each.quantity),
+  ]);
+  expect(asks).toEqual([[102, 4]]);
+});
+
 describe('the queue of a resting order', () => {
   it('shortens when other users take outside quantity ahead of the order', () => {
     const book = new Book(plainPair());

@@ -15,6 +15,7 @@ import { HOUSE } from '../ledger/accounts.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { invitedFriend } from '../testing/friend.ts';
+import { feesSince } from './fees.ts';
 import { masked, ranked, rebateOf, topOf } from './rules.ts';
 
 const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
@@ -115,6 +116,23 @@ describe('rebates on fees', () => {
     expect(own).toMatchObject({ inactive: 0, rewards: '1.236' });
     // Turnover counts spot trades alone.
     expect((await bench.call(myInviteList, {}, demo)).rows).toMatchObject([{ turnover: '0' }]);
+  });
+
+  it('are read once: nothing is new behind the last row that was seen', async () => {
+    const store = await SqliteStore.open(':memory:');
+    const bench = await openBench({ config: { store } });
+    const demo = await bench.login('demo');
+    const contract = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '10' } as const;
+    const terms = { leverage: '10', client_id: 'seen-long-1' };
+    await bench.call(leverSubmit, { ...contract, ...terms }, demo);
+    await bench.call(coinTrade, order('seen-buy-01', 'buy', '0.01'), demo);
+    const { fees, seen } = await feesSince(store, 0);
+    expect(fees.map((each) => each.coin)).toEqual(['USDT', 'BTC']);
+    expect(await feesSince(store, seen)).toEqual({ fees: [], seen });
+    for (const { id } of fees) {
+      const later = await feesSince(store, id);
+      expect(later.fees).toEqual(fees.filter((each) => each.id > id));
+    }
   });
 
   it('pay for the fee of an exchange, in the coin it was taken in', async () => {

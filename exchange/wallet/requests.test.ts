@@ -94,6 +94,18 @@ describe('the withdrawals of a user', () => {
   });
 });
 
+describe('bank cards', () => {
+  it('are limited to 50 per user; the same card again is none more', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const bind = (at: number) => bench.call(cashSave, { ...CARD, branch: `Branch ${at}` }, demo);
+    const first = await bind(1);
+    for (let at = 2; at <= 50; at += 1) await bind(at);
+    expect(await refusal(bind(51))).toBe('order-limit');
+    expect((await bind(1)).id).toBe(first.id);
+  });
+});
+
 describe('a repeated withdrawal', () => {
   it('gets the first answer with any fund password, because no trace of the password is stored', async () => {
     const bench = await openBench();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
-import { BehaviorSubject, NEVER, Observable } from 'rxjs';
+import { BehaviorSubject, NEVER, Observable, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { useStream } from './use-stream.ts';
 
@@ -75,6 +75,18 @@ it('commits once for the 50 values of one task, and shows the last', async () =>
   }
   view.unmount();
   vi.unstubAllGlobals();
+});
+
+it('shows nothing of the former key when two keys open the same stream', () => {
+  const orders$ = new Subject<Price>();
+  const seen: string[] = [];
+  const view = render(<Row symbol="ann" open={() => orders$} seen={seen} />);
+  act(() => orders$.next({ symbol: 'ann', last: '1' }));
+  view.rerender(<Row symbol="bob" open={() => orders$} seen={seen} />);
+  expect(seen).toEqual(['ann --', 'ann ann=1', 'bob --']);
+  act(() => orders$.next({ symbol: 'bob', last: '2' }));
+  expect(seen.at(-1)).toBe('bob bob=2');
+  view.unmount();
 });
 
 it('unsubscribes on unmount', () => {

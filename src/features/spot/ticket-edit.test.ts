@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Instrument, instrumentOf } from '#wire';
-import { EMPTY_TICKET, type Funds, type Ticket, ticketReducer, ticketRequest } from './ticket.ts';
+import { EMPTY_TICKET, type Ticket, ticketReducer, ticketRequest } from './ticket.ts';
 
-// 2 price decimals, 5 quantity decimals, maker 10 and taker 20 bps, at least 5 USDT, at most 100 BTC.
-const _BTC = instrumentOf('BTCUSDT') as Instrument;
-const _FUNDS: Funds = { base: '2.5', quote: '1000' };
 const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
 
 describe('editing a ticket', () => {
