@@ -72,10 +72,10 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
 
 /** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
-  '/': ['src/pages/index/index.tsx'],
-  '/pages/index/index': ['src/pages/index/index.tsx'],
-  '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts'],
-  '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
+  '/': ['src/pages/index/index.tsx', 'streams/socket.ts'],
+  '/pages/index/index': ['src/pages/index/index.tsx', 'streams/socket.ts'],
+  '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts', 'streams/socket.ts'],
+  '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts', 'streams/socket.ts'],
 };
 
 /**
@@ -261,7 +261,7 @@ export default defineConfig({
             {
               // and of those with positions.
               name: 'positions',
-              test: /\/src\/(?:ui\/(?:card|product-switch)|features\/quotes\/pair-head)|\/streams\/pnl\/(?:terms|contract)/,
+              test: /\/src\/(?:ui\/(?:card\.module|product-switch)|features\/quotes\/pair-head)|\/streams\/pnl\/(?:terms|contract)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -17,8 +17,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     reporters: ['default'],
     pool: 'forks',
-    // A worker for each test file would cost a third of the processor time of all tests. Files of
-    // one worker share their modules; a journey's worker also keeps its browser.
+    // A worker per test file would cost a third of the processor time of all tests. Files of one
+    // worker share their modules; a journey's worker also keeps its browser.
     isolate: false,
     // Journeys wait half of their time: three workers keep two cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

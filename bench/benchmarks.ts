@@ -11,7 +11,7 @@ export const BENCHMARKS = [
   'seek',
   'exchange',
   'screens',
-  'door',
+  'size',
   'soak',
 ] as const;
 export type Benchmark = (typeof BENCHMARKS)[number];

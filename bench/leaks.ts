@@ -8,7 +8,7 @@ import { VirtualTimeScheduler } from 'rxjs';
 import { stage } from '../streams/marbles/stage.ts';
 
 const TURNS = 10_000;
-/** Turns before the heap is measured first: compiled code and caches are no leak. */
+/** Warm-up turns before the first measurement: compiled code and caches are not leaks. */
 const WARM_UP = 2_000;
 /** Longer than the linger of a price and, after it, of all prices, ms. */
 const SETTLED = 25_000;
@@ -41,7 +41,7 @@ export function run(): string {
   turns(TURNS);
   const took = ((performance.now() - start) * 1000) / TURNS;
   advance(SETTLED);
-  // The stage keeps a log of its own.
+  // The stage keeps its own log.
   on.rest.requests.length = 0;
   on.socket.requests.length = 0;
   const grown = (heapInUse() - heap) / 1024;
@@ -58,7 +58,7 @@ export function run(): string {
   ].join(' ');
 }
 
-/** Bytes in use after everything unused has been collected. */
+/** Used bytes after garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -19,7 +19,7 @@ const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['candles', 'write the candles of a recording as CSV'],
   ['book', 'print the order book at a time'],
   ['indicators', 'compute an indicator over a CSV of bars'],
-  ['values', 'every quote, book, deal and candle of a recording as JSON lines'],
+  ['values', 'print every quote, book, deal and candle of a recording as JSON lines'],
   ['hash', 'print the SHA-256 of all values of a recording'],
   ['diff', 'print the first difference between two recordings'],
   ['marbles', 'run marble specs, or draw a part of a recording as one'],

@@ -150,7 +150,7 @@ describe('tideline', () => {
     expect(readdirSync(folder)).toHaveLength(before);
   });
 
-  it('makes candles of any length that divides a day, and of no other', async () => {
+  it('builds candles of any length that divides a day, and of no other', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => {
       const time = 1_767_571_200_000 + index * 5_000;
       return `${index + 1},${100 + index},1,${100 + index},${time},True,True`;

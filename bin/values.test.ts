@@ -43,10 +43,10 @@ async function values(...args: readonly string[]) {
 }
 
 describe('tideline values', () => {
-  it('prints every value of a foreign recording in order, none left out', async () => {
+  it('prints every value of a foreign recording in order', async () => {
     const all = await values();
     const count = (kind: string) => all.filter((each) => each.kind === kind).length;
-    // The snapshot and the 49 changes on it until the gap; nothing is true after it.
+    // The snapshot and its 49 changes until the gap; no book is valid after it.
     expect([count('book'), count('deal'), count('gap')]).toEqual([50, 9, 1]);
     expect(all.filter((each) => each.kind === 'candle').length).toBeGreaterThan(9);
     expect(all.map((each) => each.time)).toEqual(all.map((each) => each.time).toSorted());
@@ -54,7 +54,7 @@ describe('tideline values', () => {
     expect(deal).toMatchObject({ symbol: 'BTCUSDT', id: 1, price: '100', side: 'sell' });
   });
 
-  it('chooses kind, symbol, span and depth', async () => {
+  it('selects kind, symbol, span and depth', async () => {
     const span = ['--from', String(START + 2_000), '--to', String(START + 3_000)];
     const books = await values('--kind', 'book', '--depth', '1', ...span);
     expect(books).toHaveLength(10);
@@ -69,7 +69,7 @@ describe('tideline values', () => {
     ]);
   });
 
-  it('samples states at the end of each interval, and leaves no deal out', async () => {
+  it('samples states at the end of each interval, and prints every deal', async () => {
     const sampled = await values('--every', '1s', '--kind', 'book,deal', '--depth', '1');
     const books = sampled.filter((each) => each.kind === 'book');
     expect(books.map((each) => [each.time - START, each.id])).toEqual([
@@ -82,7 +82,7 @@ describe('tideline values', () => {
     expect(sampled.filter((each) => each.kind === 'deal')).toHaveLength(9);
   });
 
-  it('writes a file, and refuses what it does not know', async () => {
+  it('writes a file, and refuses unknown options', async () => {
     const { code, out } = await called('values', at('btc.tideline'), '--out', at('v.ndjson'));
     expect([code, out]).toEqual([0, '']);
     expect(readFileSync(at('v.ndjson'), 'utf8').split('\n').length).toBeGreaterThan(60);

@@ -118,6 +118,24 @@ describe('tideline verify', () => {
     expect((await verify(first)).out).not.toContain('warning');
   });
 
+  it('judges a span of the stream alone', async () => {
+    const path = session(
+      ...[update('A', 1), book(1), update('A', 2), best('A', 2)],
+      ...[update('A', 3), best('A', 3, '9')],
+    );
+    expect(await results(path)).toMatchObject({ code: 1, verdict: 'failed' });
+    const to = String(START + 5_000);
+    const { code, out } = await verify(path, '--to', to, '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([0, { verdict: 'proven', messages: 5 }]);
+    const late = await verify(path, '--from', to, '--allow-unproven', '--json');
+    expect([late.code, JSON.parse(late.out)]).toMatchObject([
+      0,
+      { verdict: 'unproven', messages: 1 },
+    ]);
+    const empty = await verify(path, '--from', to, '--to', to);
+    expect([empty.code, empty.err]).toEqual([2, `error: --to ${to}: not after --from ${to}\n`]);
+  });
+
   it('explains the exit codes in its help', async () => {
     const { out } = await called('verify', '--help');
     expect(out).toMatch(/0 {2}proven or chained\n.*1 {2}failed, or unproven/s);

@@ -17,7 +17,7 @@ it('runs one benchmark and prints the machine and a result', async () => {
   expect(out).toMatch(/Node \d+\.\d+\.\d+/);
   const left =
     /nothing is left \(0 topics wanted, 0 requests, 0 timers after closing; the heap grew by (-?\d+) KiB\)/;
-  // A leak of one object a turn would be megabytes.
+  // A leak of one object per turn would be megabytes.
   expect(Number(left.exec(out)?.[1])).toBeLessThan(1_024);
 }, 60_000);
 

@@ -9,7 +9,7 @@ import { readArchive } from '../../exchange/outbox/archive.ts';
 import { type Pending, REVIEW_KINDS } from '../../exchange/reviews/rules.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { UsageError } from '../support/failure.ts';
-import { askOperator, doorOf, folderOf } from '../support/operator.ts';
+import { askOperator, folderOf, operatorEndpointOf } from '../support/operator.ts';
 
 interface Flags {
   readonly data: string;
@@ -107,10 +107,10 @@ async function reviews(
   id: string | undefined,
   { data, json, reason = '' }: Flags,
 ): Promise<void> {
-  const door = doorOf(folderOf(data));
+  const endpoint = operatorEndpointOf(folderOf(data));
   if (decision === undefined) {
     const { pending } = await askOperator<{ pending: readonly Pending[] }>(
-      door,
+      endpoint,
       `${REVIEWS_PATH}?kind=${kind}`,
     );
     if (json) console.log(JSON.stringify({ pending }));
@@ -121,7 +121,7 @@ async function reviews(
     throw new UsageError(`${decision}: expected pass or reject`);
   }
   if (id === undefined || !/^\d+$/.test(id)) throw new UsageError(`${decision}: expected an id`);
-  await askOperator(door, REVIEWS_PATH, { kind, id, decision, reason });
+  await askOperator(endpoint, REVIEWS_PATH, { kind, id, decision, reason });
   console.log(json ? JSON.stringify({ id, decision }) : `${kind} ${id}: ${decision}ed`);
 }
 
@@ -134,7 +134,9 @@ function print(kind: string, pending: readonly Pending[]): void {
 
 /** Exit code 1, with nothing changed, when orders are open that only the market can end. */
 async function reset(user: string, { data, json }: Flags): Promise<void> {
-  const outcome = await askOperator<ResetOutcome>(doorOf(folderOf(data)), RESET_PATH, { user });
+  const outcome = await askOperator<ResetOutcome>(operatorEndpointOf(folderOf(data)), RESET_PATH, {
+    user,
+  });
   const { done, account, orders, hosting, reviews, positions, options } = outcome;
   if (!done) process.exitCode = 1;
   if (json) console.log(JSON.stringify(outcome));
@@ -152,7 +154,7 @@ async function reset(user: string, { data, json }: Flags): Promise<void> {
 async function logout(user: string, { data, json }: Flags): Promise<void> {
   const form = { user };
   const { sessions } = await askOperator<{ readonly sessions: number }>(
-    doorOf(folderOf(data)),
+    operatorEndpointOf(folderOf(data)),
     LOGOUT_PATH,
     form,
   );

@@ -4,14 +4,12 @@ import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type Input, type InputOptions, openInput } from '../support/input.ts';
 import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';
-import { momentOf } from '../support/replay.ts';
+import { addSpanOptions, placeIn, type Span, type SpanOptions, spanOf } from '../support/span.ts';
 import { ValueSampler } from '../support/value-sampler.ts';
 
-interface Options extends Omit<InputOptions, 'seek'>, OutputOptions {
+interface Options extends Omit<InputOptions, 'seek'>, OutputOptions, SpanOptions {
   readonly symbol?: string;
   readonly kind?: string;
-  readonly from?: string;
-  readonly to?: string;
   readonly every?: string;
   readonly depth: string;
 }
@@ -19,14 +17,12 @@ interface Options extends Omit<InputOptions, 'seek'>, OutputOptions {
 const KINDS = ['quote', 'book', 'deal', 'candle', 'gap'] as const;
 
 export function register(program: Command): void {
-  addInputOptions(program.command('values'))
+  addSpanOptions(addInputOptions(program.command('values')))
     .description(
       'Prints every quote, book, deal and candle of a recording as one JSON object a line, in order.',
     )
     .option('--symbol <symbol>', 'only this instrument')
     .option('--kind <list>', `only these kinds, separated by commas: ${KINDS.join(', ')}`)
-    .option('--from <time>', 'begin at this time of receipt (ms or ISO)')
-    .option('--to <time>', 'end before this time of receipt (ms or ISO)')
     .option('--every <time>', 'print quotes, books and candles at most once in this time (1s, 5m)')
     .option('--depth <levels>', 'levels a side of a book', '20')
     .option('--out <file>', 'write here instead of stdout')
@@ -41,8 +37,8 @@ export function register(program: Command): void {
 async function run(files: string[], options: Options): Promise<void> {
   const { symbol, every, ...rest } = options;
   refuseExisting(options);
-  const { from, to } = spanOf(options);
-  const seek = from === null ? {} : { seek: from * 1000 };
+  const span = spanOf(options);
+  const seek = options.from === undefined ? {} : { seek: span.from * 1000 };
   const input = await openInput('values', files, { ...rest, ...seek });
   const kinds = kindsOf(options.kind);
   const seen = new Set<string>();
@@ -55,7 +51,7 @@ async function run(files: string[], options: Options): Promise<void> {
     },
   });
   await writeOutput(options.out, async (write) => {
-    await each(input, sampler, { from: from ?? 0, to: to ?? Number.POSITIVE_INFINITY }, write);
+    await each(input, sampler, span, write);
     if (sampler.printed > 0) return;
     const what =
       symbol === undefined ? 'no value in that span' : `no value of ${symbol} in that span`;
@@ -64,41 +60,30 @@ async function run(files: string[], options: Options): Promise<void> {
   });
 }
 
-/** Runs the records of a span through the market's state machine; times in ms. */
+/** Runs the records of a span through the market's state machine. */
 async function each(
   input: Input,
   sampler: ValueSampler,
-  { from, to }: { readonly from: number; readonly to: number },
+  span: Span,
   write: (text: string) => Promise<void>,
 ): Promise<void> {
   const state = new MarketState(input.adapter, (value) => sampler.take(value));
   if (input.checkpoint) state.restore(input.checkpoint.state as MarketCheckpoint);
   for await (const records of input.batches()) {
     for (const record of records) {
-      const time = record.wall / 1000;
-      if (time >= to) {
+      const place = placeIn(span, record.wall);
+      if (place === 'after') {
         await write(sampler.end());
         return;
       }
-      state.emitting = time >= from;
-      if (state.emitting) sampler.at(time);
+      state.emitting = place === 'in';
+      if (state.emitting) sampler.at(record.wall / 1000);
       state.frame(record);
     }
     await write(sampler.text());
   }
   state.end();
   await write(sampler.end());
-}
-
-function spanOf({ from, to }: Options): { from: number | null; to: number | null } {
-  const span = {
-    from: from === undefined ? null : momentOf(from, '--from'),
-    to: to === undefined ? null : momentOf(to, '--to'),
-  };
-  if (span.from !== null && span.to !== null && span.to <= span.from) {
-    throw new UsageError(`--to ${to}: not after --from ${from}`);
-  }
-  return span;
 }
 
 function kindsOf(text: string | undefined): ReadonlySet<MarketValue['kind']> {

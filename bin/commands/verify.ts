@@ -10,8 +10,9 @@ import {
   verdictsOf,
 } from '#streams/node';
 import { addInputOptions, type InputOptions, nothingFound, openInput } from '../support/input.ts';
+import { addSpanOptions, placeIn, type SpanOptions, spanOf } from '../support/span.ts';
 
-interface Options extends InputOptions {
+interface Options extends InputOptions, SpanOptions {
   readonly json?: boolean;
   readonly allowUnproven?: boolean;
 }
@@ -32,7 +33,7 @@ Example:
   tideline verify btcusdt.gz --format collector --venue binance --json`;
 
 export function register(program: Command): void {
-  addInputOptions(program.command('verify'))
+  addSpanOptions(addInputOptions(program.command('verify')))
     .description(
       'Rebuilds every book and candle and checks the chain and checksum of each message, best prices and klines.',
     )
@@ -43,9 +44,14 @@ export function register(program: Command): void {
 }
 
 async function run(files: string[], options: Options): Promise<void> {
+  const span = spanOf(options);
   const input = await openInput('verify', files, options);
   const verifier = new StreamVerifier(input.adapter);
-  await input.each((record) => verifier.frame(record, record));
+  await input.each((record) => {
+    const place = placeIn(span, record.wall);
+    if (place === 'in') verifier.frame(record, record);
+    return place !== 'after';
+  });
   verifier.end();
   const report = verifier.report(input.format);
   if (report.symbols.length === 0) throw nothingFound(input);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   OPERATOR_FILE,
   OPERATOR_HEADER,
-  type OperatorDoor,
+  type OperatorEndpoint,
 } from '../../exchange/admin/operator.ts';
 import { UsageError } from './failure.ts';
 
@@ -14,10 +14,10 @@ export function folderOf(data: string): string {
 }
 
 /** Finds the running exchange of a data folder by its file there. @throws UsageError */
-export function doorOf(folder: string): OperatorDoor {
+export function operatorEndpointOf(folder: string): OperatorEndpoint {
   const file = join(folder, OPERATOR_FILE);
   if (!existsSync(file)) throw new UsageError(`no exchange is running on ${folder}`);
-  return JSON.parse(readFileSync(file, 'utf8')) as OperatorDoor;
+  return JSON.parse(readFileSync(file, 'utf8')) as OperatorEndpoint;
 }
 
 /**
@@ -26,7 +26,7 @@ export function doorOf(folder: string): OperatorDoor {
  * @throws UsageError with the exchange's message
  */
 export async function askOperator<Data>(
-  { port, key }: OperatorDoor,
+  { port, key }: OperatorEndpoint,
   path: string,
   form?: Readonly<Record<string, string>>,
 ): Promise<Data> {

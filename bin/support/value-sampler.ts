@@ -9,8 +9,8 @@ export interface SamplerOptions {
 }
 
 /**
- * Turns values into lines of JSON. With an interval, a state (quote, book, candle) that changed is
- * printed at the interval's end, as it is then; deals and gaps are events and printed at once.
+ * Turns values into lines of JSON. With an interval, it prints a changed state (quote, book, candle) at
+ * the end of the interval, and events (deals, gaps) immediately.
  */
 export class ValueSampler {
   /** Lines made so far. */
@@ -27,7 +27,7 @@ export class ValueSampler {
     this.#options = options;
   }
 
-  /** A record follows that was received at this time, ms UTC. */
+  /** Call before a record; the time is that of its receipt, ms UTC. */
   at(time: number): void {
     const { every } = this.#options;
     this.#time = Math.floor(time);
@@ -38,7 +38,7 @@ export class ValueSampler {
 
   take(value: MarketValue): void {
     const { every, wanted } = this.#options;
-    // A gap ends what its book was.
+    // A book is invalid after a gap.
     if (value.kind === 'gap') this.#changed.delete(keyOf({ ...value, kind: 'book' }));
     if (!wanted(value)) return;
     if (every === null || value.kind === 'deal' || value.kind === 'gap')
@@ -53,7 +53,7 @@ export class ValueSampler {
     return text;
   }
 
-  /** No record follows: what changed in the interval that was not finished is printed. */
+  /** Call after the last record: prints the changes of the unfinished interval. */
   end(): string {
     if (this.#end !== null) this.#flush(this.#end);
     return this.text();

@@ -8,12 +8,12 @@ import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Throttle } from '../sessions/throttle.ts';
 import type { Writer } from '../transactions/writer.ts';
-import { letterToUser } from './letters.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import type { UserRow } from './rules.ts';
 import type { Entrance } from './second-factor/entrance.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
+import { sendToUser } from './user-messages.ts';
 
 const MINUTE = 60_000;
 
@@ -130,7 +130,7 @@ export class Passwords {
 
   /** Notifies the owner, in case somebody else made the change. */
   #tell(user: UserRow, { lang }: Context): void {
-    letterToUser(this.#deps.outbox, user, lang, 'password-changed');
+    sendToUser(this.#deps.outbox, user, lang, 'password-changed');
   }
 }
 

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { BackOffice } from '../compose/back-office.ts';
-import type { SandboxGuard } from '../http/only-here.ts';
+import type { SandboxGuard } from '../http/local-only.ts';
 import { outboxPage } from '../outbox/page.ts';
 import type { Authenticate } from '../ports.ts';
 import { uploadFileRoute } from '../uploads/routes.ts';
-import { OPERATOR_FILE, type OperatorDoor, operatorRoutes } from './operator.ts';
+import { OPERATOR_FILE, type OperatorEndpoint, operatorRoutes } from './operator.ts';
 
 interface MountOptions {
   readonly authenticate: Authenticate;
@@ -64,7 +64,7 @@ function runJobs(server: FastifyInstance, backOffice: BackOffice): void {
 function tellOperator(server: FastifyInstance, file: string, key: string): void {
   server.addHook('onListen', async () => {
     const { port } = server.server.address() as AddressInfo;
-    const door: OperatorDoor = { port, key };
+    const door: OperatorEndpoint = { port, key };
     // The mode applies to a new file only; an existing one may be readable to others.
     rmSync(file, { force: true });
     writeFileSync(file, JSON.stringify(door), { mode: 0o600 });

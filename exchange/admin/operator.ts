@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#wire';
 import type { BackOffice } from '../compose/back-office.ts';
 import { succeeded } from '../http/answers.ts';
-import { isSecret, onlyHere } from '../http/only-here.ts';
+import { isSecret, requireLocal } from '../http/local-only.ts';
 import { CallError } from '../refusal.ts';
 import { isReviewKind, type ReviewKind } from '../reviews/rules.ts';
 
 /** The file in which a running exchange tells the operator of its data folder how to reach it. */
 export const OPERATOR_FILE = 'operator.json';
-export interface OperatorDoor {
+export interface OperatorEndpoint {
   readonly port: number;
   readonly key: string;
 }
@@ -22,7 +22,7 @@ export const OPERATOR_HEADER = 'x-operator-key';
 export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, key: string): void {
   const { reviews, reset } = backOffice;
   const enter = (request: FastifyRequest): void => {
-    onlyHere(request);
+    requireLocal(request);
     if (!isSecret(request.headers[OPERATOR_HEADER], key)) throw new CallError('unknown-call');
   };
 

@@ -2,7 +2,7 @@ import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '#wire/call
 import type { Accounts } from '../accounts/service.ts';
 import { type Binding, type Context, callerOf, serve } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { letterText } from '../outbox/texts.ts';
+import { messageTextOf } from '../outbox/texts.ts';
 import { CallError } from '../refusal.ts';
 import type { Devices } from '../sessions/devices.ts';
 import { areasIn } from './areas.ts';
@@ -52,13 +52,13 @@ export function codeRoutes({
     const { channel, to } = target;
     const { caller, lang } = context;
     const code = (text: string) =>
-      outbox.send({ channel, to, ...letterText(lang, 'code', { code: text }) });
+      outbox.send({ channel, to, ...messageTextOf(lang, 'code', { code: text }) });
     if (purpose === 'address' || purpose === 'fund-password') {
       return owner !== null && owner === caller?.userId ? code : null;
     }
     if ((owner !== null) === (purpose !== 'register')) return code;
     if (purpose !== 'register') return null;
-    return () => outbox.send({ channel, to, ...letterText(lang, 'already-registered') });
+    return () => outbox.send({ channel, to, ...messageTextOf(lang, 'already-registered') });
   };
 
   const exchange = (target: Target, purpose: Purpose, code: string, context: Context) => {

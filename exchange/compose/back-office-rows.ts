@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 const REVIEW = { status: 'review' } as const;
 
 /**
- * Reads what the back office keeps in memory.
+ * Reads the back office's in-memory rows.
  * @param day - the running UTC day, whose withdrawals count
  */
 export async function readBackOffice(store: Store, day: number) {

@@ -6,9 +6,9 @@ import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
 import { ScriptedFeed } from '../faults/scripted-feed.ts';
+import { sandboxGuard } from '../http/local-only.ts';
 import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
-import { sandboxGuard } from '../http/only-here.ts';
 import { createServer } from '../http/server.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import { createFeed } from '../market/feeds.ts';
@@ -22,8 +22,8 @@ import { Gateway } from '../realtime/gateway.ts';
 import { hasRoom } from '../store/disk-space.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
+import { connectionGuardsOf } from './connection-guards.ts';
 import { type Core, createCore } from './core.ts';
-import { doorsOf } from './doors.ts';
 import { marketSeed } from './market-seed.ts';
 import { SECRETS } from './secrets.ts';
 
@@ -107,7 +107,7 @@ interface Running {
 async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, hub, accounts, core } = running;
   const metrics = new Metrics();
-  const { admission, ...doors } = await doorsOf(config);
+  const { admission, ...doors } = await connectionGuardsOf(config);
   // An exchange that listens on this machine only has one user, who may read the messages.
   const local = config.host === '127.0.0.1' || config.host === 'localhost';
   const guard = sandboxGuard(SECRETS.token());

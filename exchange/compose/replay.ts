@@ -12,7 +12,7 @@ import { marketRoutes } from '../market/routes.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { Gateway } from '../realtime/gateway.ts';
 import { configOf } from './config.ts';
-import { doorsOf } from './doors.ts';
+import { connectionGuardsOf } from './connection-guards.ts';
 
 export interface ReplayOptions {
   readonly file: string;
@@ -55,7 +55,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
     longestGap: LONGEST_GAP * factor,
   });
   const metrics = new Metrics();
-  const { admission, ...doors } = await doorsOf(config);
+  const { admission, ...doors } = await connectionGuardsOf(config);
   const faults = new Faults({ next: () => randomInt(2 ** 48 - 1) / 2 ** 48 });
   try {
     hub.start();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#wire';
 import { succeeded } from '../http/answers.ts';
-import type { SandboxGuard } from '../http/only-here.ts';
+import type { SandboxGuard } from '../http/local-only.ts';
 import { CallError } from '../refusal.ts';
 import { FaultSpecError } from './fault-spec.ts';
 import type { Faults } from './faults.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { isLocal, isSecret } from './local-only.ts';
 import type { Metrics } from './metrics.ts';
-import { isHere, isSecret } from './only-here.ts';
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
@@ -24,7 +24,7 @@ export function probeRoutes(
   server.get('/metrics', (request, reply) => {
     const bearer = `Bearer ${metricsKey}`;
     const mayRead =
-      isHere(request) || (metricsKey !== '' && isSecret(request.headers.authorization, bearer));
+      isLocal(request) || (metricsKey !== '' && isSecret(request.headers.authorization, bearer));
     if (!mayRead) return reply.callNotFound();
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
   });

@@ -51,7 +51,7 @@ describe('the audit of a closed contract', () => {
     expect(closedAt(before, reason)).toMatch(`no ${reason} at a mark of`);
   });
 
-  it('pays the mark price for what the displayed book does not take', () => {
+  it('pays the mark price for the part that the displayed book does not take', () => {
     const book = shown(54_000, 54_010, [[dollars(54_000), BTC / 25n]], 54_005);
     // 0.04 BTC at 54000 and 0.06 at the mark price of 54005.
     const row = { ...long, reason: 'liquidation', close_turnover: 540_030n * (USDT / 100n) };
@@ -60,7 +60,7 @@ describe('the audit of a closed contract', () => {
     expect(contractProblem(more, book)).toMatch('closed for');
   });
 
-  it('limits the loss to the margin, and the fee to what is left', () => {
+  it('limits the loss to the margin, and the fee to the rest of it', () => {
     // Fees of 0.05 %: 3 for 6000 and 2.69 for 5380.
     const row = { ...long, reason: 'liquidation', close_turnover: 5_380n * USDT };
     const loss = { ...row, profit: -620n * USDT };
@@ -84,7 +84,7 @@ describe('the audit of an exchange', () => {
     return exchangeProblem(row, [shown(59_999, 60_000, [[dollars(60_000), gross]])]);
   };
 
-  it('requires all that the money buys, to the last unit, and no more', () => {
+  it('requires everything that the money buys, to the last unit, and no more', () => {
     expect(bought(BTC)).toBeNull();
     expect(bought(BTC - 1n)).toMatch('do not buy');
     expect(bought(BTC + 1n)).toMatch('do not buy');

@@ -19,7 +19,7 @@ export interface FeedState {
 }
 
 /** Instants of the last book and deal of a pair, and whether they were scripted. */
-export interface Heard {
+export interface FeedTimes {
   readonly time: number;
   readonly bookTime: number;
   readonly bookScripted: boolean;
@@ -27,7 +27,11 @@ export interface Heard {
 }
 
 /** @param bookTime - instant of the tick's book; null when it has none */
-export function heardOf(before: Heard | undefined, tick: FeedTick, bookTime: number | null): Heard {
+export function feedTimesOf(
+  before: FeedTimes | undefined,
+  tick: FeedTick,
+  bookTime: number | null,
+): FeedTimes {
   const scripted = tick.scripted === true;
   return {
     time: tick.time,

@@ -94,7 +94,7 @@ export function floorToLot(pair: Pair, quantity: bigint): bigint {
   return quantity - (quantity % pair.lot);
 }
 
-/** A price in price units as the wire carries it. */
+/** A price in the contract's format, in price units. */
 export const priceText = ({ instrument }: Pair, price: bigint): string =>
   formatFixed(price, instrument.priceDecimals);
 

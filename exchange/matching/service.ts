@@ -12,7 +12,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { Book } from './book.ts';
 import { DealHistory } from './deal-history.ts';
-import { type FeedState, type Heard, heardOf } from './feed-state.ts';
+import { type FeedState, type FeedTimes, feedTimesOf } from './feed-state.ts';
 import { PAIRS, type Pair } from './pair.ts';
 import type { MakerFill } from './plan.ts';
 
@@ -64,7 +64,7 @@ export class Matching implements MatchingPort {
   /** Outside books that arrived while memory was rebuilt, with their instants. */
   readonly #missed = new Map<string, { readonly depth: Depth; readonly time: number }>();
   /** Instants of the feed's last state of each pair. */
-  readonly #shown = new Map<string, Heard>();
+  readonly #shown = new Map<string, FeedTimes>();
 
   constructor(market: MarketPort, writer: Writer) {
     this.#market = market;
@@ -190,7 +190,7 @@ export class Matching implements MatchingPort {
       const crossed = depth ? book.setOutside(depth) : null;
       fills.push(...(crossed ?? []));
       // A crossed outside book is refused: the previous one stays.
-      const shown = heardOf(this.#shown.get(tick.symbol), tick, crossed ? bookTime : null);
+      const shown = feedTimesOf(this.#shown.get(tick.symbol), tick, crossed ? bookTime : null);
       this.#shown.set(tick.symbol, shown);
       for (const each of this.#listeners) {
         if (fills.length > 0) each.filled?.(tx, book.pair, fills);

@@ -9,7 +9,7 @@ import { ManualClock } from '../testing/scripted-market.ts';
 import { folderArchive, NO_ARCHIVE, OUTBOX_FILE, readArchive } from './archive.ts';
 import { mailBy, smsBy } from './channels.ts';
 import { Outbox } from './outbox.ts';
-import { letterText } from './texts.ts';
+import { messageTextOf } from './texts.ts';
 
 const LETTER = {
   channel: 'mail',
@@ -167,7 +167,7 @@ describe('the outbox', () => {
   });
 
   it('has texts in five languages, each with the code', () => {
-    const texts = LANGUAGES.map((lang) => letterText(lang, 'code', { code: '123456' }).text);
+    const texts = LANGUAGES.map((lang) => messageTextOf(lang, 'code', { code: '123456' }).text);
     for (const each of texts) expect(each).toContain('123456');
     expect(new Set(texts).size).toBe(5);
   });

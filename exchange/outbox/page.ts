@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE, SANDBOX_STORAGE } from '#wire';
 import { succeeded } from '../http/answers.ts';
-import type { SandboxGuard } from '../http/only-here.ts';
+import type { SandboxGuard } from '../http/local-only.ts';
 import type { Sent } from './message.ts';
 import type { Outbox } from './outbox.ts';
 

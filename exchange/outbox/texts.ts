@@ -2,7 +2,7 @@ import { interpolate } from '#locales/interpolate.ts';
 import type { Language } from '#wire';
 
 /** Texts that the exchange sends to people outside the app. */
-export type Letter =
+export type MessageKind =
   | 'code'
   | 'already-registered'
   | 'password-changed'
@@ -10,13 +10,13 @@ export type Letter =
   | 'factor-added'
   | 'factor-removed';
 
-type Texts = Readonly<Record<Letter, { readonly subject: string; readonly text: string }>>;
+type Texts = Readonly<Record<MessageKind, { readonly subject: string; readonly text: string }>>;
 
 const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     code: {
       subject: 'Your verification code',
-      text: 'Tideline (paper trading): your verification code is {{code}}. It holds for 10 minutes. Tell it to nobody.',
+      text: 'Tideline (paper trading): your verification code is {{code}}. It is valid for 10 minutes. Do not share it.',
     },
     'already-registered': {
       subject: 'You already have an account',
@@ -145,11 +145,11 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-export function letterText(
+export function messageTextOf(
   lang: Language,
-  letter: Letter,
+  kind: MessageKind,
   params: Readonly<Record<string, string>> = {},
 ): { readonly subject: string; readonly text: string } {
-  const { subject, text } = TEXTS[lang][letter];
+  const { subject, text } = TEXTS[lang][kind];
   return { subject, text: interpolate(text, params) };
 }

@@ -17,7 +17,7 @@ const FREE = {
 } as const;
 
 /** The attacked account. All names of one account are one key. */
-export interface TriedName {
+export interface AttemptedName {
   readonly key: string;
   readonly exists: boolean;
 }
@@ -43,7 +43,7 @@ export class LoginGuesses {
   }
 
   /** @throws CallError `account-locked`, `rate-limited` */
-  mayTry(name: TriedName, place: Place, network: string): void {
+  mayTry(name: AttemptedName, place: Place, network: string): void {
     const now = this.#clock.now();
     const { known } = place;
     if (known !== 'device') refuse('rate-limited', this.#network.wait(network, now));
@@ -51,7 +51,7 @@ export class LoginGuesses {
     if (known === null) refuse('account-locked', this.#account.wait(name.key, now));
   }
 
-  fail(name: TriedName, place: Place, network: string): void {
+  fail(name: AttemptedName, place: Place, network: string): void {
     const now = this.#clock.now();
     const keeping = name.exists ? 'kept' : 'unwritten';
     this.#pair.fail(pairOf(name, place), now, keeping);
@@ -59,12 +59,12 @@ export class LoginGuesses {
     this.#network.fail(network, now);
   }
 
-  forgive(name: TriedName, place: Place): void {
+  forgive(name: AttemptedName, place: Place): void {
     this.#pair.forgive(pairOf(name, place), this.#clock.now());
   }
 }
 
-const pairOf = (name: TriedName, place: Place): string => `${name.key} ${place.key}`;
+const pairOf = (name: AttemptedName, place: Place): string => `${name.key} ${place.key}`;
 
 function refuse(id: 'account-locked' | 'rate-limited', wait: number): void {
   if (wait > 0) throw new CallError(id, undefined, { seconds: String(Math.ceil(wait / 1000)) });

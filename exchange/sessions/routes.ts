@@ -1,8 +1,8 @@
 import type { Session } from '#wire';
 import { login, logout } from '#wire/calls/user.ts';
-import { letterToUser } from '../accounts/letters.ts';
 import type { Entrance } from '../accounts/second-factor/entrance.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
+import { sendToUser } from '../accounts/user-messages.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, type Context, callerOf, serve } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -30,7 +30,7 @@ export function sessionRoutes(
     if (isNew) {
       const time = `${new Date(device.seen).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
       const params = { device: device.agent || '?', address: device.address, time };
-      letterToUser(outbox, user, context.lang, 'new-device', params);
+      sendToUser(outbox, user, context.lang, 'new-device', params);
     }
     return session;
   };

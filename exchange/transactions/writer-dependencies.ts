@@ -1,7 +1,7 @@
 import type { AccountBus, Clock } from '../ports.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the writer is given. */
+/** Dependencies of the writer. */
 export interface WriterDependencies {
   readonly clock: Clock;
   readonly bus: AccountBus;

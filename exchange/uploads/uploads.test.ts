@@ -12,7 +12,7 @@ afterEach(() => bench.core.close());
 const keep = (bytes: Uint8Array, userId = '1') => bench.core.backOffice.uploads.keep(userId, bytes);
 
 describe('an upload', () => {
-  it('is stored with the type, size and length of the picture that was drawn', async () => {
+  it('is stored with the type, size and length of the re-encoded picture', async () => {
     const row = await keep(png(6, 4));
     const stored = await bench.core.backOffice.uploads.read('1', row.name);
     expect(row).toMatchObject({ type: 'image/png', width: 6, height: 4 });
@@ -20,7 +20,7 @@ describe('an upload', () => {
     expect(await bench.core.backOffice.uploads.read('2', row.name)).toBeNull();
   });
 
-  it('is refused when it moves, and when its pixels are cut off', async () => {
+  it('is refused when it is animated, and when its pixels are truncated', async () => {
     const frame = png(8, 8);
     const other = await sharp(frame).negate().png().toBuffer();
     const moving = await sharp([frame, other], { join: { animated: true } })
@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect(await refusal(keep(png(12_001, 1)))).toBe('upload-too-large');
   });
 
-  it('is limited to 60 a day and user; pictures that fail while they are decoded count', async () => {
+  it('is limited to 60 a day per user, including pictures that fail to decode', async () => {
     const picture = png(2, 2);
     const broken = picture.slice(0, picture.length - 20);
     for (let at = 0; at < 59; at += 1) await keep(picture);

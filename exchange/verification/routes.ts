@@ -20,7 +20,7 @@ export function verificationRoutes(
         id_number: cleanField(id_number, 'id_number'),
         address: cleanField(address, 'address'),
       };
-      return writer.run((tx) => verification.handIn(tx, who, 'basic', details));
+      return writer.run((tx) => verification.submit(tx, who, 'basic', details));
     }),
 
     serve(realName2, async (photos, context) => {
@@ -34,7 +34,7 @@ export function verificationRoutes(
       if (back === front) throw new CallError('field-invalid', 'back');
       if (hand === front || hand === back) throw new CallError('field-invalid', 'hand');
       const details = { front, back, hand };
-      return writer.run((tx) => verification.handIn(tx, who, 'advanced', details));
+      return writer.run((tx) => verification.submit(tx, who, 'advanced', details));
     }),
   ];
 }

@@ -51,7 +51,7 @@ export class Verification implements Reviewable {
   }
 
   /** @throws CallError when the step is not allowed, before any change */
-  handIn(
+  submit(
     tx: Transaction,
     who: { readonly userId: string; readonly address: string },
     step: Step,

@@ -9,7 +9,7 @@ it('shows the rate in twelve decimals, rounded down', () => {
   expect(rateOf(100n, 100_000_000n, 2, 8)).toBe(1_000_000_000_000n);
 });
 
-it('takes its fee from what is received, rounded up', () => {
+it('takes its fee from the received amount, rounded up', () => {
   // 0.3 % of 1000 units is 3, of 1001 units 3.003.
   expect(convert(1_000n, null, null)).toMatchObject({ gross: 1_000n, fee: 3n, receives: 997n });
   expect(convert(1_001n, null, null)).toMatchObject({ gross: 1_001n, fee: 4n, receives: 997n });

@@ -68,7 +68,7 @@ describe('a paged list', () => {
     expect(last()?.rows).toEqual(rowsOf([9]));
   });
 
-  it('puts new rows on top, renews known ones and keeps what was loaded below', () => {
+  it('puts new rows on top, updates known ones and keeps the loaded rows below', () => {
     const { pages, last, answer } = open();
     answer(0, page([4, 3], 'p3'));
     pages.more();
@@ -84,7 +84,7 @@ describe('a paged list', () => {
     });
   });
 
-  it('begins anew when more rows came than one page holds', () => {
+  it('restarts when there are more new rows than one page holds', () => {
     const { pages, last, answer } = open();
     answer(0, page([2, 1], null));
     pages.update();
@@ -100,7 +100,7 @@ describe('a paged list', () => {
     expect(last()).toEqual({ state: 'success', fresh: false, rows: rowsOf([1]), next: null });
   });
 
-  it('shows no row twice when a page moved down meanwhile', () => {
+  it('shows no row twice when rows moved to the next page meanwhile', () => {
     const { pages, last, answer } = open();
     answer(0, page([4, 3], 'p3'));
     pages.update();

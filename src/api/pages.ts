@@ -69,7 +69,7 @@ export function createPages<Row extends { readonly id: string }>(
       if (answer.kind !== 'ok' || before.fresh) return before;
       const { rows, next: below } = answer.data;
       const known = new Set(before.rows.map(({ id }) => id));
-      // Rows lie between the newest ones and those held: the list begins anew.
+      // There are rows between the newest ones and the held ones: the list restarts.
       if (below !== null && !rows.some(({ id }) => known.has(id)))
         return { ...before, rows, next: below };
       const newest = new Set(rows.map(({ id }) => id));
@@ -106,7 +106,7 @@ export function createPages<Row extends { readonly id: string }>(
   };
 }
 
-/** A page appended to the rows before it; rows that moved down meanwhile are there already. */
+/** Appends a page to the previous rows; skips rows that moved down into it meanwhile. */
 function appended<Row extends { readonly id: string }>(
   before: readonly Row[],
   page: readonly Row[],

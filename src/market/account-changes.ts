@@ -3,7 +3,7 @@ import type { AccountItem } from '#streams';
 import type { AccountEvent } from '#wire';
 import { market } from './market.ts';
 
-/** Events of one command come together; a list asks once for all of them, ms. */
+/** Time within which events of one command arrive, ms; a list reloads once for all of them. */
 const TOGETHER = 150;
 
 /** Emits after events of these kinds, and after a gap in which some may have been lost. */

@@ -1,7 +1,15 @@
-import { asyncScheduler, BehaviorSubject, type Observable, type Subscription } from 'rxjs';
-import { type MarketEngine, openMarket, restFetch, socketIo, type WireTap } from '#streams';
+import {
+  asyncScheduler,
+  BehaviorSubject,
+  map,
+  type Observable,
+  type Subscription,
+  shareReplay,
+} from 'rxjs';
+import { lateSocket, type MarketEngine, openMarket, restFetch, type WireTap } from '#streams';
 import { currentMarket, type Shown } from './current-market.ts';
 import { useEngine } from './engine.ts';
+import { latePart } from './late-parts.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
 import { pairFeeds$ } from './pair-feeds.ts';
@@ -18,6 +26,12 @@ const tap: WireTap = {
   asking: (url) => wire.tap?.asking(url) ?? ignore,
 };
 
+/** The socket's client is not part of the first download. */
+const socket$ = latePart(() => import('#streams/socket')).pipe(
+  map(({ socketIo }) => socketIo(window.location.origin, tap)),
+  shareReplay(1),
+);
+
 let live: Shown | null = null;
 const shown$ = new BehaviorSubject<Shown | null>(null);
 
@@ -28,7 +42,7 @@ export const market: MarketEngine = currentMarket(shown$);
 export function startMarket(): void {
   if (live) return;
   const options = {
-    sources: { socket: socketIo(window.location.origin, tap), rest: restFetch('', tap) },
+    sources: { socket: lateSocket(socket$), rest: restFetch('', tap) },
     clock: {
       wall: () => Date.now(),
       monotonic: () => performance.now(),

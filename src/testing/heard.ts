@@ -1,5 +1,5 @@
 import type { PublicTopic } from '#wire';
-import { type Heard, WireLog } from '../features/devtools/wire-log.ts';
+import { type LoggedRecord, WireLog } from '../features/devtools/wire-log.ts';
 
 /** Start of the generated traffic, ms UTC: a full minute. */
 export const TRAFFIC_START = 1_700_000_040_000;
@@ -47,7 +47,7 @@ const candleOf = (revision: number) => ({
  * preceded by the REST answers. Frame n of every topic has sequence 100 + n.
  * @param lost - missing sequences
  */
-export function traffic(count: number, lost: readonly number[] = []): readonly Heard[] {
+export function traffic(count: number, lost: readonly number[] = []): readonly LoggedRecord[] {
   const clock = { now: 0 };
   const log = new WireLog(
     { wall: () => TRAFFIC_START + clock.now, monotonic: () => clock.now },

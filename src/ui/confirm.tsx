@@ -10,7 +10,7 @@ interface ConfirmProps {
   readonly action: string;
   readonly kind?: 'primary' | 'danger' | 'up' | 'down';
   readonly busy?: boolean;
-  /** The button has to be held, so that a tap by habit does not confirm. */
+  /** The button must be held, so that a habitual tap does not confirm. */
   readonly hold?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -21,7 +21,7 @@ afterEach(() => {
 const button = () => screen.getByRole('button');
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-describe('a button that has to be held', () => {
+describe('a button that must be held', () => {
   it('does nothing on a tap', () => {
     fireEvent.pointerDown(button());
     pass(300);

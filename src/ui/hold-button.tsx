@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button, type ButtonKind } from './button.tsx';
 import s from './hold-button.module.css';
 
-/** How long the button is held, ms. */
+/** Time for which the button must be held, ms. */
 const HOLD = 900;
-/** How long a first press by keyboard or screen reader stays good, ms. */
+/** Time for which a first press by keyboard or screen reader is valid, ms. */
 const ARMED = 5_000;
 
 interface HoldButtonProps {
@@ -49,7 +49,8 @@ export function HoldButton({ kind, busy, onHeld, children }: HoldButtonProps) {
       onPointerCancel={stop}
       onContextMenu={(event) => event.preventDefault()}
       onClick={({ detail }) => {
-        // A pointer has held it or let it go; this press has none.
+        // Pointer clicks are handled above; a click without a pointer comes from a keyboard or
+        // screen reader.
         if (detail !== 0) return;
         if (state === 'armed') {
           clearTimeout(timer.current);

@@ -33,9 +33,9 @@ interface HistoryListProps<Row extends { readonly id: string }> {
   readonly create: () => Pages<Row>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
-  /** Changes when an order closed: the newest rows come in at the top. */
+  /** Changes when an order closed: the newest rows are loaded at the top. */
   readonly ended?: number;
-  /** Emits when the newest rows may have changed otherwise. */
+  /** Emits when the newest rows may have changed for another reason. */
   readonly changes$?: Observable<unknown>;
 }
 

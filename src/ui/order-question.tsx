@@ -19,9 +19,9 @@ interface OrderQuestionProps {
   readonly note?: string;
   /** Adds the warning that prices are not up to date. */
   readonly stale: boolean;
-  /** What the order does, in one sentence. */
+  /** Describes the order in one sentence. */
   readonly sentence?: string;
-  /** Asks to hold the button, because the order looks like a typing error. */
+  /** Requires holding the button, because the order looks like a typing error. */
   readonly hold?: boolean;
   /** Other warnings. */
   readonly warnings?: readonly string[];

@@ -6,11 +6,11 @@ import { parseHeader, type RecordingHeader } from './recording-header.ts';
 import type { OpenOptions } from './recording-view.ts';
 import { type LineBatch, readLines } from './text-lines.ts';
 
-/** How the first and the last line of a recording begin. */
+/** First characters of the first and the last line of a recording. */
 const HEADER = '{"tideline":"recording"';
 const INDEX = '{"index":';
 
-/** The lines of a recording in a file that has lost its members: unpacked, or packed again. */
+/** The lines of a recording in a file without its members: unpacked, or compressed by another program. */
 export interface UnpackedRecording {
   readonly header: RecordingHeader;
   /** The last line is there. */
@@ -19,7 +19,7 @@ export interface UnpackedRecording {
 }
 
 /**
- * Whether a file has the lines of a recording but not its members. A file that cannot be read has not.
+ * Whether a file has the lines of a recording without its members; false for an unreadable file.
  */
 export async function isUnpacked(path: string): Promise<boolean> {
   try {
@@ -46,9 +46,9 @@ export async function isPacked(path: string): Promise<boolean> {
 }
 
 /**
- * Opens the lines of a recording, plain, gzip or zip. It can be read from its start only, since nothing
- * says where its chunks are.
- * @throws RecordingError when it is no recording, or its end is missing and `recover` is not set
+ * Opens the lines of a recording, plain, gzip or zip. It can only be read from its start, because the
+ * positions of its chunks are lost.
+ * @throws RecordingError when it is not a recording, or its end is missing and `recover` is not set
  */
 export async function openUnpacked(
   path: string,

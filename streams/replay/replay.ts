@@ -1,5 +1,6 @@
 import type { Clock, RestPort, SocketPort } from '../ports.ts';
 import type { RawRecord } from '../recording/raw-record.ts';
+import { AHEAD } from '../sync/horizon.ts';
 import type { EngineState } from './engine-state.ts';
 import { RecordedRest } from './recorded-rest.ts';
 import { RecordedSocket } from './recorded-socket.ts';
@@ -165,8 +166,15 @@ export class Replay {
     if (typeof epoch !== 'string') return body;
     const name = this.#seeks === 0 ? epoch : `${epoch}~${this.#seeks}`;
     this.#epoch = name;
-    if (typeof time === 'number') this.#heard = { time, at: this.#time.now() };
+    if (typeof time === 'number' && this.#isPossible(time)) {
+      this.#heard = { time, at: this.#time.now() };
+    }
     return name === epoch ? body : { ...(body as object), epoch: name };
+  }
+
+  /** A frame dated far in the future says nothing about the exchange's clock: the engine refuses it. */
+  #isPossible(time: number): boolean {
+    return this.#heard.time === 0 || time - this.#exchangeTime() <= AHEAD;
   }
 
   #exchangeTime(): number {

@@ -103,7 +103,7 @@ describe('a chart', () => {
     expect([minutes(sync).at(-1), sync.broken, sync.givenUp]).toEqual([6, false, 1]);
   });
 
-  it('refuses a revision far from the one it holds, of the last candle and of any before it', () => {
+  it('refuses an implausible revision, of the last candle and of any earlier one', () => {
     for (const minute of [3, 4, 5]) {
       const sync = new CandleSync('1m');
       sync.snapshot({ candles: history(1, 5), more: false }, 100, PAGE);

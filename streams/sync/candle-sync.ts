@@ -177,7 +177,7 @@ export class CandleSync {
 
   /** An implausible revision: a single such frame is malformed. */
   #isStrange({ time, revision }: Candle, now: number): boolean {
-    // Frames speak of the newest candles, so the search ends soon.
+    // Frames contain the newest candles, so the search ends soon.
     const held = this.candles.findLast((each) => each.time <= time);
     return held?.time === time && !isNear(held.revision, revision, now - this.#asOf);
   }

@@ -65,17 +65,17 @@ function read(...frames: VenueFrame[]) {
 }
 
 describe('epochs of a recording', () => {
-  it('begin with the frame that speaks of them first, once the next one confirms it', () => {
+  it('begin with their first frame once the next one confirms it', () => {
     const frames = [depth(7), depth(1, { epoch: 'B' }), depth(2, { epoch: 'B' })];
     expect(kinds(...frames)).toEqual(['depth A7', 'depth B1', 'depth B2']);
   });
 
-  it('that no second frame confirms are malformed, at the frame that follows', () => {
+  it('without a second frame are reported as malformed at the next frame', () => {
     const frames = [depth(7), depth(1, { epoch: 'X' }), depth(8)];
     expect(kinds(...frames)).toEqual(['depth A7', 'malformed', 'depth A8']);
   });
 
-  it('that have ended are not heard, nor do they judge the one that is announced', () => {
+  it('that have ended are ignored and do not refute an announced one', () => {
     const frames = [
       ...[depth(7), depth(1, { epoch: 'B' }), depth(2, { epoch: 'B' })],
       ...[
@@ -87,21 +87,21 @@ describe('epochs of a recording', () => {
     expect(kinds(...frames).slice(3)).toEqual(['depth C1', 'depth C2']);
   });
 
-  it('may return on a new connection, with its first frame', () => {
+  it('can return on a new connection, from its first frame on', () => {
     const frames = [depth(7), depth(1, { epoch: 'B' }), depth(2, { epoch: 'B' })];
     const again = [event('close', 1), connected(2)];
     const next = [depth(8, { connection: 2 }), depth(9, { connection: 2 })];
     expect(kinds(...frames, ...again, ...next).slice(3)).toEqual(['depth A8', 'depth A9']);
   });
 
-  it('of an answer do not change while the socket speaks, and its deals are not taken', () => {
+  it('do not change by an answer while the socket speaks, and its deals are dropped', () => {
     const seen = kinds(deals(1, [5]), answer(9, [3, 2, 1], 'B'), deals(2, [6]));
     expect(seen.filter((each) => each.startsWith('deal'))).toEqual(['deal A5', 'deal A6']);
   });
 });
 
 describe('connections of a recording', () => {
-  it('are heard one at a time: frames of an older one come late', () => {
+  it('are read one at a time: frames of an older one are dropped', () => {
     const late = depth(8, { connection: 1 });
     expect(kinds(depth(7), connected(2), late, depth(9, { connection: 2 }))).toEqual([
       'depth A7',
@@ -109,12 +109,12 @@ describe('connections of a recording', () => {
     ]);
   });
 
-  it('end with their close, also where the next one does not say that it began', () => {
+  it('end when they close, even if the next one has no connect packet', () => {
     const next = depth(8, { connection: 2 });
     expect(kinds(depth(7), event('close', 1), next)).toEqual(['depth A7', 'depth A8']);
   });
 
-  it('begin with the present state at the number it has', () => {
+  it('begin with the present state at its current sequence', () => {
     const greeting = tickers(3, 9, { connection: 2 });
     expect(kinds(tickers(3, 8), connected(2), greeting)).toEqual(['quote 8', 'quote 9']);
     expect(kinds(tickers(3, 8), tickers(3, 9))).toEqual(['quote 8']);
@@ -122,11 +122,11 @@ describe('connections of a recording', () => {
 });
 
 describe('items of a recording', () => {
-  it('are quotes only where they are not older than one that was told', () => {
+  it('include no quote that is older than an earlier item', () => {
     expect(kinds(price(1, 8), tickers(1, 7), price(2, 9))).toEqual(['quote 8', 'quote 9']);
   });
 
-  it('may leave out as many ids as the time between them explains', () => {
+  it('may skip as many ids as the elapsed time makes plausible', () => {
     expect(kinds(deals(1, [5]), deals(2, [15_000], { after: 10_000 }))).toEqual([
       'deal A5',
       'deal A15000',
@@ -134,7 +134,7 @@ describe('items of a recording', () => {
     expect(kinds(deals(1, [5]), deals(2, [15_000]))).toEqual(['deal A5', 'malformed']);
   });
 
-  it('count a change that came twice', () => {
+  it('count a repeated change', () => {
     const counted = report('tideline', depth(7), answer(7, []), depth(8), depth(8), depth(9));
     expect(counted).toMatchObject({ chain: { repeated: 1, gaps: 0 }, first_problem: null });
   });
@@ -143,7 +143,7 @@ describe('items of a recording', () => {
 describe('a change that could not be read', () => {
   const broken = (seq: number) => said('depth:BTCUSDT', seq, { bids: 'none' });
 
-  it('is in no snapshot that is older, and in the next one', () => {
+  it('is not in an older snapshot, but in the next one', () => {
     const frames = [depth(7), answer(7, []), depth(8), broken(9), answer(8, [])];
     const before = report('tideline', ...frames, depth(10));
     expect(before.chain).toMatchObject({ ok: 2, gaps: 0, bridged: 1 });
@@ -158,7 +158,7 @@ describe('a change that could not be read', () => {
     expect([symbol && resultOf(symbol), overall(made)]).toEqual(['failed', 'failed']);
   });
 
-  it('fails the stream also where it names no symbol', () => {
+  it('fails the stream even if it names no symbol', () => {
     const cut = frame('42["frames",[{', { connection: 1, wall: wallNow() });
     const made = report('tideline', depth(7), answer(7, []), depth(8), cut, depth(9));
     expect([Object.values(made.by_symbol).map(resultOf), overall(made)]).toEqual([

@@ -158,6 +158,7 @@ const NONSENSE: Readonly<Record<string, Readonly<Record<string, Spoil>>>> = {
     'a negative sequence': (body) => ({ ...body, seq: -1 }),
     'an epoch that never was': (body) => ({ ...body, epoch: 'nonsense' }),
     'no time': ({ time: _, ...body }) => body,
+    'a date in the future': (body) => ({ ...body, time: Number(body['time']) + 600_000 }),
   },
   deal: {
     'an id that no neighbour explains': change('deals', { id: AWAY }),

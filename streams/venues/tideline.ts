@@ -27,8 +27,9 @@ const ANSWER = /currency\/(deal|quotation_new|new_timeshar)(?:\?|$)/;
  * Our own exchange (`#wire/socket.ts`): frames with topic, epoch, seq and data, alone or in lists; the
  * book's snapshot is the answer of `currency/deal`.
  *
- * A recording is read by the rules of the live engine: one connection at a time, the epoch gate, the
- * horizon and the parser of each topic. What the engine calls malformed is an item that names it.
+ * It reads a recording by the rules of the live engine: one connection at a time, the epoch gate, the
+ * horizon and the parser of each topic. A frame that is malformed for the engine becomes an item that
+ * names it.
  */
 export class TidelineAdapter implements VenueAdapter {
   readonly id = 'tideline';
@@ -40,9 +41,9 @@ export class TidelineAdapter implements VenueAdapter {
   readonly #gate = new EpochGate();
   #emit: Emit = () => {};
   readonly #topics = new RecordedTopics((item) => this.#emit(item));
-  /** The connection that is heard; frames of older ones come late. */
+  /** The current connection; frames of older ones are dropped. */
   #connection: number | null = null;
-  /** The frame that spoke of another epoch first. */
+  /** The first frame of another epoch, until the next frame confirms or refutes it. */
   #announced: Frame | null = null;
   /** Newest exchange time, and the receiver's clock at that moment, ms. */
   #newest: { readonly time: number; readonly wall: number } | null = null;
@@ -93,7 +94,7 @@ export class TidelineAdapter implements VenueAdapter {
     const name = topicOf(value);
     const topic = name === null ? null : this.#topics.of(name);
     if (!topic) {
-      // Events of the account are left out of recordings, and unknown topics are of a later version.
+      // Recordings contain no account events; an unknown topic is of a later version.
       if (name === null) this.#malformed('frame', 'it names no topic');
     } else if (!isFrame(value)) topic.malformed('its envelope does not keep to the contract');
     else if (this.#isAhead(value.time, now)) topic.malformed('it is dated in the future');
@@ -105,7 +106,7 @@ export class TidelineAdapter implements VenueAdapter {
     }
   }
 
-  /** The frame after one of another epoch tells whether that epoch began, or was nonsense. */
+  /** The next frame confirms an announced epoch, or shows that it was malformed. */
   #settleAnnounced(place: Place, now: number): void {
     const frame = this.#announced;
     this.#announced = null;
@@ -124,7 +125,7 @@ export class TidelineAdapter implements VenueAdapter {
     return false;
   }
 
-  /** The envelope's payload is in `data`. What is no answer, such as a page of a proxy, tells nothing. */
+  /** The envelope's payload is in `data`. An HTML page of a proxy is not an answer and is ignored. */
   #answer(frame: VenueFrame): void {
     const call = ANSWER.exec(frame.url)?.[1];
     const data = call === undefined ? null : payloadOf(frame.text);
@@ -150,7 +151,7 @@ export class TidelineAdapter implements VenueAdapter {
 
   /**
    * The book and the newest deals of a pair.
-   * @param current - the answer is of the epoch that runs. A book of another one waits for its epoch
+   * @param current - the answer is of the current epoch. A book of another epoch waits for its frames
    */
   #dealAnswer(url: string, data: unknown, { epoch, time }: Stamp, current: boolean): void {
     const symbol = queryOf(url, 'symbol');

@@ -60,6 +60,15 @@ describe('the verdict of a report', () => {
     expect(overall(made)).toBe('failed');
   });
 
+  it('is that of the worst symbol: unproven where one is chained and another unproven', () => {
+    const snapshot = { lastUpdateId: 1, bids: [['1', '1']], asks: [['9', '1']] };
+    const url = 'https://api.binance.com/api/v3/depth?symbol=BTCUSDT';
+    const chained = [update(1, 1, '1'), frame(snapshot, { kind: 'rest', url }), update(2, 2, '2')];
+    const deal = { e: 'trade', E: 1, s: 'X', t: 1, p: '1', q: '1', T: 1, m: true };
+    expect(overall(report('binance', ...chained))).toBe('chained');
+    expect(overall(report('binance', ...chained, frame(deal)))).toBe('unproven');
+  });
+
   it('counts frames that go back in time', () => {
     const at = (wall: number, id: number) => ({ ...update(id, id, '1'), wall });
     expect(report('binance', at(5, 1), at(3, 2), at(4, 3)).out_of_order).toBe(1);

@@ -4,15 +4,15 @@
  */
 import fc from 'fast-check';
 import { openFuzzedExchange } from './fuzz/fuzzed-exchange.ts';
-import { wildRequests } from './fuzz/requests.ts';
-import { auditFolder, sendWild } from './fuzz/storm.ts';
+import { randomRequests } from './fuzz/requests.ts';
+import { auditFolder, sendRandom } from './fuzz/storm.ts';
 
 const count = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 const AT_ONCE = 16;
 
 const exchange = await openFuzzedExchange();
-const requests = fc.sample(wildRequests(exchange.existing), { numRuns: count, seed });
+const requests = fc.sample(randomRequests(exchange.existing), { numRuns: count, seed });
 const said = new Map<string, number>();
 /** Successes per call: a run in which every request is refused proves nothing. */
 const taken = new Map<string, number>();
@@ -26,7 +26,7 @@ async function worker(): Promise<void> {
     next += 1;
     if (!request) return;
     try {
-      const id = await sendWild(exchange.origin, exchange.tokens, request);
+      const id = await sendRandom(exchange.origin, exchange.tokens, request);
       said.set(id, (said.get(id) ?? 0) + 1);
       if (id === 'ok') taken.set(request.row.path, (taken.get(request.row.path) ?? 0) + 1);
     } catch (error) {

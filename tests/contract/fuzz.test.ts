@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FuzzedExchange, openFuzzedExchange } from './fuzz/fuzzed-exchange.ts';
-import { wildRequests } from './fuzz/requests.ts';
-import { auditFolder, sendWild } from './fuzz/storm.ts';
+import { randomRequests } from './fuzz/requests.ts';
+import { auditFolder, sendRandom } from './fuzz/storm.ts';
 
 let exchange: FuzzedExchange;
 beforeAll(async () => {
@@ -18,10 +18,10 @@ test('random requests cause no 5xx, leak no internals, get answers by the contra
   const said = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(wildRequests(exchange.existing), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      fc.array(randomRequests(exchange.existing), { minLength: AT_ONCE, maxLength: AT_ONCE }),
       async (group) => {
         const answers = await Promise.all(
-          group.map((each) => sendWild(exchange.origin, exchange.tokens, each)),
+          group.map((each) => sendRandom(exchange.origin, exchange.tokens, each)),
         );
         for (const each of answers) said.set(each, (said.get(each) ?? 0) + 1);
       },

@@ -194,7 +194,7 @@ function malformed(frame: Frame, which: number): unknown {
   return { ...frame, data: { bids: null, deals: [{ id: 'x' }], quotes: 4, candles: null } };
 }
 
-/** A frame as it arrives, which may depend on what the engine holds then. */
+/** Creates a frame on arrival, because it may depend on what the engine holds then. */
 type Draw = (holds: Holds) => unknown;
 const fixed =
   (sent: unknown): Draw =>
@@ -208,7 +208,7 @@ function poison(frame: Frame, random: World['random']): Draw {
   if (which === 2) return fixed({ ...frame, time: frame.time + 600_000 });
   if (which === 3) return fixed({ ...frame, epoch: `nonsense-${random.next()}` });
   if (which === 4) {
-    // Candles come seldom, so more of them get a wrong number.
+    // Candles are rare, so more of them get a wrong number.
     if (frame.topic.startsWith('kline')) return numbered(frame, FAR);
     return fixed({ ...frame, seq: Math.max(0, frame.seq - 50_000) });
   }
@@ -216,7 +216,7 @@ function poison(frame: Frame, random: World['random']): Draw {
   return numbered(frame, away);
 }
 
-/** Far from every number of a run, and even: see {@link far}. */
+/** Far from every number of a run, and even; see {@link far}. */
 const FAR = 80_000_000;
 const numbered =
   (frame: Frame, away: number): Draw =>
@@ -228,8 +228,9 @@ const late = <T extends { readonly time: number }>(each: T): T => ({
 });
 
 /**
- * The same data with wrong ids, times and numbers. Half of the quotes and candles get a wrong number,
- * where the engine holds one to judge it by: the first of an epoch cannot be judged. The others are late.
+ * The same data with wrong ids, times and numbers. Half of the quotes and candles get a wrong
+ * number if the engine holds one to judge it by, because the first one of an epoch cannot be
+ * judged. The others get a late time.
  */
 function far(frame: Frame, away: number, holds: Holds): unknown {
   const { deals, candles, quotes, seq } = frame.data as {

@@ -33,7 +33,7 @@ interface Shown extends Place {
 }
 
 const MINUTE = 60_000;
-/** The outputs of single pairs. */
+/** Outputs of single pairs. */
 const SINGLE: Readonly<Record<string, string>> = { btc: SYMBOLS[0], eth: SYMBOLS[1] };
 /** Outputs: book, tape, chart, two quotes, and two quotes of the board. */
 const OUTPUTS = 7;
@@ -44,7 +44,7 @@ export class Oracle {
   readonly #fail: (problem: string) => void;
   readonly #outputs = new Map<string, Shown>();
   readonly #verified = new WeakMap<object, Era>();
-  /** Epoch of the quote that a single pair's output showed last. */
+  /** Epoch of the last quote of each single pair's output. */
   readonly #quotes = new Map<string, string | null>();
 
   constructor(world: World, fail: (problem: string) => void) {

@@ -22,7 +22,7 @@ export const FRAME = 100;
  */
 export const TURN = 200;
 
-/** What the engine is known to hold, against which it can judge the number of another item. */
+/** Held data of the engine, which allows it to judge the number of another item. */
 export interface Holds {
   holdsQuote(symbol: string, epoch: string): boolean;
   holdsCandle(candle: Candle, epoch: string): boolean;
@@ -47,7 +47,7 @@ export class World {
   dazed = 0;
   /** The engine's status of each capability. */
   health: Health['capabilities'] | null = null;
-  /** What the engine is known to hold; nothing before there is an oracle. */
+  /** The engine's known held data; always empty without an oracle. */
   holds: Holds = { holdsQuote: () => false, holdsCandle: () => false };
   readonly log: string[] = [];
   /** The engine's inputs in the language of marble specs. */

@@ -19,6 +19,7 @@ const DOORS = [
   'streams/pair-feeds.ts',
   'streams/pure.ts',
   'streams/recordings.ts',
+  'streams/socket.ts',
 ];
 /** Parts that work without RxJS, for use in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];

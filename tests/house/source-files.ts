@@ -44,6 +44,7 @@ const DOORS: Readonly<Record<string, string>> = {
   '#streams': 'streams/index.ts',
   '#streams/node': 'streams/node.ts',
   '#streams/pair-feeds': 'streams/pair-feeds.ts',
+  '#streams/socket': 'streams/socket.ts',
   '#streams/pure': 'streams/pure.ts',
   '#streams/recordings': 'streams/recordings.ts',
   '#exchange': 'exchange/index.ts',

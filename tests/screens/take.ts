@@ -101,8 +101,9 @@ writeFileSync(
   join(ROOT, 'docs/screens/README.md'),
   `# Every screen
 
-What each part does: [accounts](accounts.md), [wallet](wallet.md), [trust](trust.md),
-[promotion](promotion.md), [help](help.md), [price alerts](alerts.md). The pictures are taken by \`node tests/screens/take.ts\`.
+These pages describe the screens by subject: [accounts](accounts.md), [wallet](wallet.md), [trust](trust.md),
+[promotion](promotion.md), [help](help.md), [price alerts](alerts.md), [trading](trading.md).
+\`npx node tests/screens/take.ts\` takes the pictures after \`npm run build\`.
 
 | page | en, dark | en, light | jp, dark | jp, light |
 |---|---|---|---|---|

@@ -17,9 +17,9 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { CallError } from '../../refusal.ts';
 import type { Devices } from '../../sessions/devices.ts';
 import type { Sessions } from '../../sessions/service.ts';
-import { letterToUser } from '../letters.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Accounts } from '../service.ts';
+import { sendToUser } from '../user-messages.ts';
 import type { Entrance } from './entrance.ts';
 import type { SecondFactors } from './service.ts';
 
@@ -51,14 +51,14 @@ export function factorRoutes(
     serve(addFactor, async (request, context) => {
       const caller = callerOf(context);
       const recovery_codes = await factors.add(caller, request, context);
-      letterToUser(outbox, accounts.require(caller.userId), context.lang, 'factor-added');
+      sendToUser(outbox, accounts.require(caller.userId), context.lang, 'factor-added');
       return { recovery_codes };
     }),
 
     serve(removeFactor, async ({ id }, context) => {
       const caller = callerOf(context);
       await factors.remove(caller, id, context);
-      letterToUser(outbox, accounts.require(caller.userId), context.lang, 'factor-removed');
+      sendToUser(outbox, accounts.require(caller.userId), context.lang, 'factor-removed');
       return {};
     }),
 

@@ -1,5 +1,5 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
-import type { WorkerAsked } from '../../state/worker-messages.ts';
+import type { WorkerRequest } from '../../state/worker-messages.ts';
 
 /** Interval of checks for a new build, ms. The app also checks when it becomes visible. */
 const LOOK_EVERY = 3_600_000;
@@ -11,7 +11,7 @@ export interface WorkerLink {
   take(): void;
 }
 
-const ask = (worker: ServiceWorker | null, what: WorkerAsked): void => worker?.postMessage(what);
+const ask = (worker: ServiceWorker | null, what: WorkerRequest): void => worker?.postMessage(what);
 
 /** Under Trusted Types, as on the exchange's pages, a plain string is refused. */
 function scriptAddress(url: string): string {

@@ -1,4 +1,4 @@
-import type { WorkerAsked, WorkerTold } from '../../state/worker-messages.ts';
+import type { WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
 import { CACHE_PREFIX, type KeptFiles, outdated, planOf } from './kept.ts';
 
 /** Inserted by the build. */
@@ -22,7 +22,7 @@ interface Scope {
 
 interface Page {
   focus(): Promise<unknown>;
-  postMessage(what: WorkerTold): void;
+  postMessage(what: WorkerNotice): void;
 }
 
 interface Waits {
@@ -33,7 +33,7 @@ interface Events {
   readonly install: Waits;
   readonly activate: Waits;
   readonly fetch: { readonly request: Request; respondWith(answer: Promise<Response>): void };
-  readonly message: Waits & { readonly data: WorkerAsked };
+  readonly message: Waits & { readonly data: WorkerRequest };
   readonly notificationclick: Waits & { readonly notification: Notification };
 }
 

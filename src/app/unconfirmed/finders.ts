@@ -7,6 +7,7 @@ export type Find = (ref: string) => Observable<Answer<object | true | null>>;
 
 const spot = () => import('../../features/spot/spot-account.ts');
 const contracts = () => import('../../features/contracts/contract-account.ts');
+const contractCommands = () => import('../../features/contracts/contract-commands.ts');
 const options = () => import('../../features/options/option-account.ts');
 const trust = () => import('../../features/trust/trust-account.ts');
 const wallet = () => import('../../features/wallet/commands.ts');
@@ -15,7 +16,7 @@ const wallet = () => import('../../features/wallet/commands.ts');
 export const FINDERS: Readonly<Record<PendingKind, () => Promise<Find>>> = {
   'spot-order': async () => (await spot()).findOrder,
   'contract-open': async () => (await contracts()).findOrder,
-  'contract-close': async () => (await contracts()).findClosed,
+  'contract-close': async () => (await contractCommands()).findClosed,
   'option-buy': async () => (await options()).findOption,
   'trust-buy': async () => (await trust()).findHosting,
   deposit: async () => (await wallet()).findDeposit,

@@ -3,7 +3,7 @@ import s from './alert-bell-place.module.css';
 
 const AlertBell = lazyPart(() => import('./alert-bell.tsx').then((module) => module.AlertBell));
 
-/** {@link AlertBell}, loaded beside the page. Its place is reserved from the start. */
+/** {@link AlertBell}, loaded in parallel with the page. Its place is reserved from the start. */
 export function LazyAlertBell({ symbol }: { readonly symbol: string }) {
   return (
     <span className={s['place']}>

@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS } from '#wire';
 import { CHART } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
-import type { WorkerTold } from '../../state/worker-messages.ts';
+import type { WorkerNotice } from '../../state/worker-messages.ts';
 import type { Ring } from './alert.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function notify({ id, symbol }: Ring, title: string, body: string):
 
 /** Opens the page of a tapped notification; the worker has focused this page. */
 export function followNotifications(): void {
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerTold>) => {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerNotice>) => {
     if (data?.kind === 'open') window.location.hash = data.hash;
   });
 }

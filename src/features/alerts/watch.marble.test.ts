@@ -6,7 +6,7 @@ import { quoteOf } from '../../testing/market.ts';
 import type { PriceAlert } from './alert.ts';
 import { type AlertsState, NO_ALERTS } from './alerts-store.ts';
 import { priceHeard } from './changes.ts';
-import { heardPrices } from './watch.ts';
+import { alertPrices } from './watch.ts';
 
 const run = (test: (helpers: RunHelpers) => void): void =>
   new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(test);
@@ -57,7 +57,7 @@ it('subscribes only to pairs with an active alert, while there is one', () =>
     const expected = '       --A-------------';
     const asked = { BTCUSDT: bitcoin, ETHUSDT: ether } as Record<string, typeof other>;
     expectObservable(
-      heardPrices(
+      alertPrices(
         alerts,
         (symbol) => asked[symbol] ?? other,
         () => 0,
@@ -76,7 +76,7 @@ function ringsOf(marble: string, alert: PriceAlert): readonly string[] {
   const said: string[] = [];
   run(({ hot, cold, flush }) => {
     let state: AlertsState = { ...NO_ALERTS, alerts: [alert] };
-    heardPrices(
+    alertPrices(
       cold<readonly PriceAlert[]>('a', { a: state.alerts }),
       (symbol) => (symbol === 'BTCUSDT' ? hot(marble, prices) : cold('-', prices)),
       () => 0,

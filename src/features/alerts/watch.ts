@@ -5,7 +5,7 @@ import type { PriceAlert } from './alert.ts';
 import type { Reading } from './decide.ts';
 
 /** A price of a pair with an alert. */
-export interface Heard {
+export interface AlertPrice {
   readonly symbol: string;
   readonly reading: Reading;
 }
@@ -15,18 +15,18 @@ export interface Heard {
  * watched pair does not affect its stream, so that nothing counts as missed.
  * @param now - ms UTC, for a price without its own time
  */
-export function heardPrices(
+export function alertPrices(
   alerts$: Observable<readonly PriceAlert[]>,
   quote$: (symbol: string) => Observable<Live<Quote>>,
   now: () => number,
-): Observable<Heard> {
+): Observable<AlertPrice> {
   return from(INSTRUMENTS).pipe(
     mergeMap(({ symbol }) =>
       alerts$.pipe(
         map((alerts) => alerts.some((alert) => alert.on && alert.symbol === symbol)),
         distinctUntilChanged(),
         switchMap((wanted) => (wanted ? quote$(symbol).pipe(trusted()) : EMPTY)),
-        map(({ value, exchangeTime, unbroken }): Heard => {
+        map(({ value, exchangeTime, unbroken }): AlertPrice => {
           return { symbol, reading: { last: value.last, at: exchangeTime ?? now(), unbroken } };
         }),
       ),

@@ -5,7 +5,7 @@ import { priceHeard } from './changes.ts';
 import { followNotifications } from './notifications.ts';
 import { ring } from './ring.ts';
 import { alertTexts } from './texts.ts';
-import { heardPrices } from './watch.ts';
+import { alertPrices } from './watch.ts';
 
 let watching = false;
 
@@ -24,7 +24,7 @@ export function watchAlerts(): void {
     for (const { id } of fresh) said.add(id);
     if (fresh.length > 0) void ring(fresh);
   });
-  heardPrices(alerts$, exchange().everyQuote$, () => exchange().serverNow()).subscribe(
+  alertPrices(alerts$, exchange().everyQuote$, () => exchange().serverNow()).subscribe(
     ({ symbol, reading }) => {
       const change = priceHeard(symbol, reading);
       // Most prices change nothing: the store is read only when one does.

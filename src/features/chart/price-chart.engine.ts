@@ -15,13 +15,11 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { CandleSeries } from '#streams';
-import type { Candle } from '#wire';
 import { cutFloat } from '../../format/number.ts';
-import type { ChartMark } from '../../market/chart-mark.ts';
 import { averageLine, type Bar, barOf, type ChartView, chartStep, type Shown } from './bars.ts';
-import type { ChartColours } from './colours.ts';
-import { isOverlay, type Study } from './studies.ts';
-import { StudyLayer, type StudyReading } from './study-layer.ts';
+import type { PriceChart, PriceChartOptions } from './price-chart-types.ts';
+import { isOverlay } from './studies.ts';
+import { StudyLayer } from './study-layer.ts';
 
 /** The only file that imports the chart library, so that it is a separate chunk. */
 
@@ -29,32 +27,6 @@ import { StudyLayer, type StudyReading } from './study-layer.ts';
 const REPAINT_EVERY = 250;
 /** Number of bars left of the view below which older history is requested. */
 const OLDER_WITHIN = 20;
-
-export interface PriceChartOptions {
-  readonly view: ChartView;
-  readonly decimals: number;
-  readonly colours: ChartColours;
-  /** Formats an instant; `axis` is short. */
-  readonly timeText: (ms: number, place: 'axis' | 'axis-day' | 'label') => string;
-  readonly onOlder: () => void;
-  /** The touched candle; null when there is none. */
-  readonly onPoint: (candle: Candle | null) => void;
-  /** Values of the studies at the touched candle, or at the live one. */
-  readonly onReadings: (readings: readonly StudyReading[]) => void;
-  /** Called when the newest bar leaves the view or returns to it. */
-  readonly onScrolledBack: (scrolledBack: boolean) => void;
-}
-
-export interface PriceChart {
-  show(series: CandleSeries): void;
-  /** Replaces the drawn studies. */
-  study(studies: readonly Study[]): void;
-  /** Replaces the drawn price lines. */
-  mark(marks: readonly ChartMark[]): void;
-  /** Scrolls to the newest bar. */
-  showNow(): void;
-  close(): void;
-}
 
 export function createPriceChart(place: HTMLElement, options: PriceChartOptions): PriceChart {
   const { view, colours } = options;

@@ -8,8 +8,8 @@ import { useLanguage } from '../../state/language.ts';
 import { useSettings, useUpDown } from '../../state/settings.ts';
 import type { ChartView } from './bars.ts';
 import { chartColours } from './colours.ts';
-import type { PriceChart as Engine } from './price-chart.engine.ts';
 import s from './price-chart.module.css';
+import type { PriceChart as Engine } from './price-chart-types.ts';
 import type { Study } from './studies.ts';
 import type { StudyReading } from './study-layer.ts';
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
-import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, percent, signOf, UNKNOWN } from '../../format/number.ts';
+import { distanceText, FAR_BPS, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import c from '../../ui/card.module.css';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
@@ -32,6 +33,8 @@ export function ConfirmContract({
   const side = request?.side ?? 'long';
   const price = (text: string | null | undefined) => amount(text, priceDecimals);
   const money = (text: string | null) => (text === null ? UNKNOWN : `${amount(text, 2)} ${quote}`);
+  const signedMoney = (text: string | null) =>
+    text === null ? UNKNOWN : `${signOf(text) > 0 ? '+' : ''}${amount(text, 2)} ${quote}`;
   const fee = (text: string | null) =>
     text === null ? UNKNOWN : `${amountNotZero(text, 4)} ${quote}`;
   return (
@@ -45,7 +48,23 @@ export function ConfirmContract({
       tone={side === 'long' ? 'up' : 'down'}
       note={t(request?.type === 'limit' ? 'trade:limit' : 'trade:marketOrder')}
       stale={stale}
-      warnings={found.thin ? [t('thinBook')] : []}
+      hold={Math.abs(found.fromLast ?? 0) >= VERY_FAR_BPS}
+      sentence={
+        request
+          ? t(`sentence-${side}`, {
+              quantity: amount(found.quantity, instrument.quantityDecimals),
+              base,
+              leverage: request.leverage,
+              margin: money(found.margin),
+            })
+          : ''
+      }
+      warnings={[
+        ...(Math.abs(found.fromLast ?? 0) >= FAR_BPS
+          ? [t('trade:warning-far-price', { percent: distanceText(found.fromLast) })]
+          : []),
+        ...(found.thin ? [t('thinBook')] : []),
+      ]}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
@@ -70,10 +89,16 @@ export function ConfirmContract({
                 ? [{ name: '', value: t('fromMark', { percent: percent(found.distance) }) }]
                 : []),
               ...(request.take_profit
-                ? [{ name: t('takeProfit'), value: price(request.take_profit) }]
+                ? [
+                    { name: t('takeProfit'), value: price(request.take_profit) },
+                    { name: t('atTakeProfit'), value: signedMoney(found.atTakeProfit) },
+                  ]
                 : []),
               ...(request.stop_loss
-                ? [{ name: t('stopLoss'), value: price(request.stop_loss) }]
+                ? [
+                    { name: t('stopLoss'), value: price(request.stop_loss) },
+                    { name: t('atStopLoss'), value: signedMoney(found.atStopLoss) },
+                  ]
                 : []),
             ]}
           />

@@ -1,14 +1,7 @@
 import { forkJoin, map, type Observable, Subject } from 'rxjs';
 import type { AccountItem } from '#streams';
 import type { AccountEvent, ContractOrder, RequestOf, ResponseOf } from '#wire';
-import {
-  leverCancel,
-  leverClose,
-  leverDeal,
-  leverMyTrade,
-  leverSetStop,
-  leverSubmit,
-} from '#wire/calls/contracts.ts';
+import { leverDeal, leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
@@ -18,7 +11,6 @@ import type { Loadable } from '../../api/loadable.ts';
 import { CONTRACTS } from '../../paths.ts';
 
 export type OpenRequest = RequestOf<typeof leverSubmit>;
-export type StopRequest = RequestOf<typeof leverSetStop>;
 
 const QUIET = { silent: true };
 
@@ -111,20 +103,6 @@ export const findOrder = (clientId: string): Observable<Answer<ContractOrder | n
     ),
   );
 
-/** The same, but finds an order only after the change has happened. */
-const findWhen = (clientId: string, happened: (order: ContractOrder) => boolean) =>
-  findOrder(clientId).pipe(
-    map((answer) =>
-      answer.kind === 'ok' && answer.data && !happened(answer.data)
-        ? { ...answer, data: null }
-        : answer,
-    ),
-  );
-
-/** The same, but finds only a closed position. */
-export const findClosed = (clientId: string): Observable<Answer<ContractOrder | null>> =>
-  findWhen(clientId, ({ status }) => status === 'closed');
-
 export const openContract: Command<OpenRequest, ContractOrder> = {
   send: (request) => call(leverSubmit, request),
   find: ({ client_id }) => findOrder(client_id),
@@ -136,48 +114,4 @@ export const openContract: Command<OpenRequest, ContractOrder> = {
       place: `${CONTRACTS}?symbol=${symbol}`,
     }),
   },
-};
-
-/** The order, and the id of this command. */
-export interface CloseRequest {
-  readonly order: ContractOrder;
-  readonly client_id: string;
-}
-
-export const closeContract: Command<CloseRequest, ContractOrder> = {
-  send: ({ order, client_id }) => call(leverClose, { id: order.id, client_id }),
-  find: ({ order }) => findClosed(order.client_id),
-  pending: {
-    kind: 'contract-close',
-    of: ({ order, client_id }) => ({
-      clientId: client_id,
-      ref: order.client_id,
-      place: `${CONTRACTS}?symbol=${order.symbol}`,
-    }),
-  },
-};
-
-export interface StopsRequest {
-  readonly order: ContractOrder;
-  readonly stops: Omit<StopRequest, 'id'>;
-}
-
-/** Has no client id: setting the same stops twice has one effect. */
-export const saveStops: Command<StopsRequest, ContractOrder> = {
-  send: ({ order, stops }) => call(leverSetStop, { id: order.id, ...stops }),
-  find: ({ order, stops }) =>
-    findWhen(
-      order.client_id,
-      (now) => same(now.take_profit, stops.take_profit) && same(now.stop_loss, stops.stop_loss),
-    ),
-};
-
-const same = (held: string | null, wanted: string | undefined): boolean =>
-  held === null || wanted === undefined
-    ? held === null && wanted === undefined
-    : Number(held) === Number(wanted);
-
-export const cancelContract: Command<ContractOrder, ContractOrder> = {
-  send: ({ id }) => call(leverCancel, { id }),
-  find: ({ client_id }) => findWhen(client_id, ({ status }) => status !== 'waiting'),
 };

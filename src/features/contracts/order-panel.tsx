@@ -17,10 +17,13 @@ import { useLogin } from '../../ui/use-login.ts';
 import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
 import { LeveragePicker } from './leverage-picker.tsx';
 import s from './order-panel.module.css';
-import { StopFields } from './stop-fields.tsx';
 import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
+const StopFields = lazyPart(
+  () => import('./stop-fields.tsx').then((module) => module.StopFields),
+  <div className={s['stops']} />,
+);
 const ConfirmContract = lazyPart(() =>
   import('./confirm-contract.tsx').then((module) => module.ConfirmContract),
 );
@@ -60,6 +63,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       maintenance_bps: instrument.maintenanceBps,
     },
     mark: quote?.mark ?? null,
+    last: quote?.last ?? null,
     book,
     available: terms?.available ?? null,
   });
@@ -71,14 +75,14 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     const problem = found.problems.find((each) => each.field === field);
     // A missing field is reported only after an attempt to send.
     const early = problem?.id !== 'price-required' && problem?.id !== 'stop-price-required';
-    return problem && (tried || early) ? t(`errors:${problem.id}`) : null;
+    return problem && (tried || early) ? t(`errors:${problem.id}`, { limit: problem.limit }) : null;
   };
   const submit = () => {
     if (!askLogin()) return;
     const [first] = found.problems;
     if (first) {
       setTried(true);
-      return toast(t(`errors:${first.id}`), 'error');
+      return toast(t(`errors:${first.id}`, { limit: first.limit }), 'error');
     }
     // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking(contractRequest(ticket, instrument.symbol, crypto.randomUUID()));

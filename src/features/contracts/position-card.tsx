@@ -10,7 +10,7 @@ import c from '../../ui/card.module.css';
 import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { ClosePosition } from './close-position.tsx';
-import { closeContract } from './contract-account.ts';
+import { closeContract } from './contract-commands.ts';
 import { valuedAt } from './contract-math.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 import s from './position-card.module.css';

@@ -7,7 +7,7 @@ import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { saveStops } from './contract-account.ts';
+import { saveStops } from './contract-commands.ts';
 import { StopFields } from './stop-fields.tsx';
 import { type StopField, stopFields, stopProblems } from './ticket.ts';
 

@@ -18,6 +18,7 @@ const assessed = (changes: Partial<ContractTicket>) =>
       instrument: BTC,
       terms: { fee_bps: BTC.contractFeeBps, maintenance_bps: BTC.maintenanceBps },
       mark: '60000.00',
+      last: '60000.00',
       book,
       available: '100000',
     },
@@ -64,5 +65,43 @@ describe('a stop-loss and the liquidation price (RULE:contract-stops)', () => {
   it('does not apply to take-profit', () => {
     const wanted = { takeProfit: { on: true, price: '70000' }, stopLoss: { on: false, price: '' } };
     expect(stopProblems(wanted, 'long', at('60000'), at('54300'), BTC.priceDecimals)).toEqual([]);
+  });
+});
+
+describe('a limit price and the market (RULE:contract-lots)', () => {
+  const limit = (side: 'long' | 'short', price: string) => assessed({ side, type: 'limit', price });
+  it('is refused beyond the price band, with the limit', () => {
+    expect(limit('long', '66000.00').problems).toEqual([]);
+    expect(limit('long', '66000.01').problems).toEqual([
+      { field: 'price', id: 'price-out-of-band', limit: '66000.00' },
+    ]);
+    expect(limit('short', '53999.99').problems).toEqual([
+      { field: 'price', id: 'price-out-of-band', limit: '54000.00' },
+    ]);
+  });
+  it('says how far it is from the last price', () => {
+    expect(limit('long', '54000.00').fromLast).toBe(-1000);
+    expect(assessed({}).fromLast).toBeNull();
+  });
+});
+
+describe('the result at a stop', () => {
+  it('is net of the fees of opening and closing', () => {
+    // 1 lot is 0.001 BTC at 60001: worth 60.001, 5 bps of fee at each side.
+    const stop = (price: string) => ({ on: true, price });
+    const { atStopLoss, atTakeProfit } = assessed({
+      stopLoss: stop('57000.00'),
+      takeProfit: stop('63000.00'),
+    });
+    const opening = 60.001 * (BTC.contractFeeBps / 10_000);
+    expect(Number(atStopLoss)).toBeCloseTo(
+      57 - 60.001 - opening - 57 * (BTC.contractFeeBps / 10_000),
+      6,
+    );
+    expect(Number(atTakeProfit)).toBeCloseTo(
+      63 - 60.001 - opening - 63 * (BTC.contractFeeBps / 10_000),
+      6,
+    );
+    expect(assessed({}).atStopLoss).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ import {
   worthOf,
 } from '#streams';
 import {
+  bandLimit,
+  beyondBand,
   CONTRACT_MIN_LOTS,
   divide,
   type ErrorId,
@@ -21,6 +23,7 @@ import {
 } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
+import { distanceOf } from '../../market/price-distance.ts';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
@@ -55,6 +58,8 @@ export type StopField = 'take_profit' | 'stop_loss';
 export interface ContractProblem {
   readonly field: 'price' | 'lots' | StopField;
   readonly id: ErrorId;
+  /** The limit that was exceeded, for the text. */
+  readonly limit?: string;
 }
 
 /** All figures of the panel. Plain decimals; null while unknown. */
@@ -68,6 +73,11 @@ export interface Assessment {
   readonly liquidation: string | null;
   /** Distance of the liquidation price from the mark, percent with sign. */
   readonly distance: string | null;
+  /** Money gained or lost at each stop that is on, after both fees; null while unknown. */
+  readonly atTakeProfit: string | null;
+  readonly atStopLoss: string | null;
+  /** Distance of the limit price from the last price, in hundredths of a percent, with its sign. */
+  readonly fromLast: number | null;
   /** The displayed book cannot fill it completely. */
   readonly thin: boolean;
   readonly problems: readonly ContractProblem[];
@@ -78,6 +88,8 @@ export interface ContractContext {
   /** Terms of the exchange. */
   readonly terms: { readonly fee_bps: number; readonly maintenance_bps: number };
   readonly mark: string | null;
+  /** Last price of the market; null while unknown. */
+  readonly last: string | null;
   readonly book: BookView | null;
   /** Null for a visitor and while it loads. */
   readonly available: string | null;
@@ -103,11 +115,17 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
       : liquidationPriceOf(rules, { side: ticket.side, quantity, margin, opened: turnover });
   const markUnits = mark === null ? null : parseUnits(mark, priceDecimals);
   const from = ticket.type === 'limit' ? price : markUnits;
+  const lastUnits = context.last === null ? null : parseUnits(context.last, priceDecimals);
+  const way = ticket.side === 'long' ? 'buy' : 'sell';
 
   const problems: ContractProblem[] = [];
   if (ticket.type === 'limit') {
     if (price === null) problems.push({ field: 'price', id: 'price-required' });
     else if (price === 0n) problems.push({ field: 'price', id: 'price-invalid' });
+    else if (lastUnits && beyondBand(way, price, lastUnits)) {
+      const limit = formatFixed(bandLimit(way, lastUnits), priceDecimals);
+      problems.push({ field: 'price', id: 'price-out-of-band', limit });
+    }
   }
   if (lots < BigInt(CONTRACT_MIN_LOTS)) problems.push({ field: 'lots', id: 'lots-invalid' });
   else if (tooMany) problems.push({ field: 'lots', id: 'amount-too-large' });
@@ -116,6 +134,14 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   }
   problems.push(...stopProblems(ticket, ticket.side, from, liquidation, priceDecimals));
 
+  /** Result of closing everything at a stop's price. */
+  const resultAt = ({ on, price: draft }: StopDraft): bigint | null => {
+    const value = draftValue(draft);
+    if (!on || value === null || turnover === null || fee === null) return null;
+    const worth = worthOf(rules, ticket.side, quantity, parseUnits(value, priceDecimals));
+    const gross = ticket.side === 'long' ? worth - turnover : turnover - worth;
+    return gross - fee - feeOf(rules, worth);
+  };
   const money = (units: bigint | null) => (units === null ? null : formatUnits(units, SCALE));
   return {
     quantity: quantity > 0n ? formatUnits(quantity, SCALE) : null,
@@ -130,6 +156,9 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
       liquidation === null || liquidation === 0n || !markUnits
         ? null
         : formatFixed(((liquidation - markUnits) * 10_000n) / markUnits, 2),
+    atTakeProfit: money(resultAt(ticket.takeProfit)),
+    atStopLoss: money(resultAt(ticket.stopLoss)),
+    fromLast: distanceOf(price, lastUnits),
     thin: filled?.thin ?? false,
     problems,
   };

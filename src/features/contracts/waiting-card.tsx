@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { Card } from '../../ui/card.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { cancelContract } from './contract-account.ts';
+import { cancelContract } from './contract-commands.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 
 /** A resting limit order with buttons to edit its stops and to cancel it. */

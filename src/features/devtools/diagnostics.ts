@@ -1,6 +1,6 @@
 import type { Observable, Subscription } from 'rxjs';
 import type { ConnectionState, Health, MarketEngine, Stats } from '#streams';
-import type { Heard } from './wire-log.ts';
+import type { LoggedRecord } from './wire-log.ts';
 
 /** Upper bounds of the histogram's bars, ms; the last bar has none. */
 export const BARS = [5, 10, 20, 50, 100, 200, 500, 1_000, Number.POSITIVE_INFINITY] as const;
@@ -72,7 +72,7 @@ export class Diagnostics {
   }
 
   /** Adds a record of traffic. */
-  heard({ record }: Heard): void {
+  heard({ record }: LoggedRecord): void {
     if (record.kind === 'close') this.#reason = record.text;
     if (record.kind === 'rest' && record.requested !== null) {
       this.answers.add((record.wall - record.requested) / 1000);

@@ -1,7 +1,7 @@
 import { type Drawable, drawSpec, keyOfUrl, TooMuchError } from '#streams/recordings';
 import { type PublicTopic, readEnvelope } from '#wire';
 import { type MarbleWriter, writerOf } from './marble-writers.ts';
-import type { Heard } from './wire-log.ts';
+import type { LoggedRecord } from './wire-log.ts';
 
 /** A drawn part: the spec, and its duration, ms. */
 export interface DrawnStretch {
@@ -15,7 +15,7 @@ export interface DrawnStretch {
  * other periods than a minute).
  */
 export function marbleText(
-  kept: readonly Heard[],
+  kept: readonly LoggedRecord[],
   topic: PublicTopic,
   most: number,
 ): DrawnStretch | null {
@@ -38,7 +38,7 @@ export function marbleText(
 }
 
 function gather(
-  kept: readonly Heard[],
+  kept: readonly LoggedRecord[],
   topic: PublicTopic,
   writer: MarbleWriter,
   from: number,

@@ -1,13 +1,13 @@
 import { MemorySink, type RecordingHeader, RecordingPacker } from '#streams/recordings';
 import { parseTopic } from '#wire';
-import type { Heard } from './wire-log.ts';
+import type { LoggedRecord } from './wire-log.ts';
 
 /**
  * A recording of the kept traffic, for `tideline replay` and for this page.
  * @param url - address of the exchange
  * @throws RangeError when nothing was recorded
  */
-export async function shareRecording(kept: readonly Heard[], url: string): Promise<Blob> {
+export async function shareRecording(kept: readonly LoggedRecord[], url: string): Promise<Blob> {
   const [first] = kept;
   if (!first) throw new RangeError('nothing was recorded');
   const topics = topicsIn(kept);
@@ -36,7 +36,7 @@ export async function shareRecording(kept: readonly Heard[], url: string): Promi
 }
 
 /** Topics that spoke, in the order of their names. */
-function topicsIn(kept: readonly Heard[]): readonly string[] {
+function topicsIn(kept: readonly LoggedRecord[]): readonly string[] {
   const topics = new Set<string>();
   for (const { frames } of kept) for (const { topic } of frames) topics.add(topic);
   return [...topics].sort();

@@ -1,6 +1,6 @@
 import { keyOfUrl } from '#streams/recordings';
 import { BOOK_DEPTH, type PublicTopic, parseTopic } from '#wire';
-import type { Heard } from './wire-log.ts';
+import type { LoggedRecord } from './wire-log.ts';
 
 /**
  * Kinds of marks on a strip: a frame of the topic, frames missing before one, another epoch, a REST
@@ -38,7 +38,7 @@ export class TopicStrip {
     return this.#clock ? this.#clock() : this.#last;
   }
 
-  take({ record, frames }: Heard): void {
+  take({ record, frames }: LoggedRecord): void {
     const at = record.mono / 1000;
     if (at < this.#last) this.#rewind();
     this.#last = at;

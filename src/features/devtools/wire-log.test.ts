@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Heard, WireLog } from './wire-log.ts';
+import { type LoggedRecord, WireLog } from './wire-log.ts';
 
 const TIMES = { wall: 1_700_000_000_000 };
 
@@ -13,7 +13,8 @@ function logOf(limits = { age: 60_000, size: 10_000 }) {
 }
 const packet = (topic: string, seq: number) =>
   `42${JSON.stringify(['frames', [{ topic, epoch: 'e', seq, time: 1, data: {} }]])}`;
-const seqs = (kept: readonly Heard[]) => kept.flatMap(({ frames }) => frames.map(({ seq }) => seq));
+const seqs = (kept: readonly LoggedRecord[]) =>
+  kept.flatMap(({ frames }) => frames.map(({ seq }) => seq));
 
 describe('the kept traffic', () => {
   it('is empty until it is turned on, and after it is turned off', () => {
@@ -31,7 +32,7 @@ describe('the kept traffic', () => {
 
   it('is public: no account, token, session or call of a user', () => {
     const { log } = logOf();
-    const heard: Heard[] = [];
+    const heard: LoggedRecord[] = [];
     log.listen((each) => heard.push(each));
     log.keeping = true;
     log.received(1, packet('account', 1));

@@ -3,7 +3,7 @@ import { keyOfUrl, type RawRecord, readPacket, withoutSecrets } from '#streams/r
 import { type Frame, parseTopic } from '#wire';
 
 /** A record with its parsed content. */
-export interface Heard {
+export interface LoggedRecord {
   readonly record: RawRecord;
   /** Frames of public topics in it. */
   readonly frames: readonly Frame[];
@@ -18,7 +18,7 @@ export interface LogLimits {
 
 /** Start of a segment: a reader needs nothing from before, because it requests the snapshots. */
 interface Segment {
-  readonly heard: Heard[];
+  readonly heard: LoggedRecord[];
   readonly begun: number;
   size: number;
 }
@@ -38,7 +38,7 @@ const TOPICS = /^42\d*\["(?:un)?subscribe"/;
 export class WireLog implements WireTap {
   readonly #clock: LogClock;
   readonly #limits: LogLimits;
-  readonly #listeners = new Set<(heard: Heard) => void>();
+  readonly #listeners = new Set<(heard: LoggedRecord) => void>();
   #segments: Segment[] = [];
   #keeping = false;
   /** Called when the amount requires a new segment. */
@@ -69,7 +69,7 @@ export class WireLog implements WireTap {
     return first ? this.#clock.monotonic() - first.begun : 0;
   }
 
-  listen(listener: (heard: Heard) => void): () => void {
+  listen(listener: (heard: LoggedRecord) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -97,7 +97,7 @@ export class WireLog implements WireTap {
    * The kept records from the start of a segment that existed `age` ms ago; all when there was
    * none.
    */
-  kept(age = Number.POSITIVE_INFINITY): readonly Heard[] {
+  kept(age = Number.POSITIVE_INFINITY): readonly LoggedRecord[] {
     const until = this.#clock.monotonic() - age;
     const from = this.#segments.findLastIndex((each) => each.begun <= until);
     return this.#segments.slice(Math.max(0, from)).flatMap((each) => each.heard);
@@ -136,7 +136,7 @@ export class WireLog implements WireTap {
     this.#trim();
   }
 
-  #tell(record: RawRecord): Heard | null {
+  #tell(record: RawRecord): LoggedRecord | null {
     const heard = publicOf(record);
     if (heard) for (const listener of this.#listeners) listener(heard);
     return heard;
@@ -165,7 +165,7 @@ export class WireLog implements WireTap {
 }
 
 /** The part of a record that may be kept and shown; null for private data. */
-function publicOf(record: RawRecord): Heard | null {
+function publicOf(record: RawRecord): LoggedRecord | null {
   const kept = withoutSecrets(record);
   if (!kept) return null;
   const { kind, text, url } = kept;

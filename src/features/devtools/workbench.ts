@@ -55,7 +55,7 @@ useEngine.subscribe(({ number, replaying }, before) => {
   running = recording === true && !replaying ? keepRecording(symbol) : null;
 });
 
-/** Topics that are watched while a pair is recorded: those of its screens and of their first chart. */
+/** Subscribed topics while a pair is recorded: those of its screens and of their first chart. */
 const watchedTopics = (symbol: string): readonly PublicTopic[] => [
   ...topicsOf([symbol]),
   `kline:${symbol}:60m`,

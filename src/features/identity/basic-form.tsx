@@ -21,7 +21,7 @@ import {
   useBasicDraft,
 } from './basic-verification.ts';
 import { CountryField } from './country-field.tsx';
-import { sawBasicPass } from './steps.ts';
+import { storeBasicPass } from './steps.ts';
 
 /**
  * Identity and address. The draft outlives the screen, because the place is chosen on another one.
@@ -48,7 +48,7 @@ export function BasicForm() {
   useEffect(() => {
     // Only the refusal reveals that the basic step had passed.
     if (submit.refusal?.id !== 'verification-done' || !user) return;
-    sawBasicPass(user.id);
+    storeBasicPass(user.id);
     forgetBasicDraft();
   }, [submit.refusal, user]);
 

@@ -49,15 +49,15 @@ const useSeen = create<{ readonly passed: readonly string[] }>(() => {
 useSeen.subscribe((seen) => writeObject(KEY, seen));
 
 /** Stores that a user's basic step has passed. */
-export function sawBasicPass(userId: string): void {
+export function storeBasicPass(userId: string): void {
   useSeen.setState(({ passed }) =>
     passed.includes(userId) ? {} : { passed: [...passed, userId] },
   );
 }
 
 /** Stores what a user's state reveals about the basic step. */
-export function sawState({ id, verification }: User): void {
-  if (stepsOf(verification, false).basic === 'passed') sawBasicPass(id);
+export function storeVerification({ id, verification }: User): void {
+  if (stepsOf(verification, false).basic === 'passed') storeBasicPass(id);
 }
 
 /** A user's two steps as known on this device. */

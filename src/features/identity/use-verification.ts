@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { type Loaded, useLoad } from '../../api/use-load.ts';
 import { market } from '../../market/market.ts';
 import { setUser, useSession } from '../../state/session.ts';
-import { isUnderReview, sawState } from './steps.ts';
+import { isUnderReview, storeVerification } from './steps.ts';
 
 /** Interval of polling, ms. Decisions arrive as events; polling covers a lost socket. */
 const WATCH_EVERY = 10_000;
@@ -25,7 +25,7 @@ export function useVerification(): Loaded<ResponseOf<typeof center2>> {
   useEffect(() => {
     if (!data) return;
     setUser(data.user);
-    sawState(data.user);
+    storeVerification(data.user);
   }, [data]);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { savePicture } from '../../ui/save-file.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { drawPoster, POSTER } from './draw-poster.ts';
 import s from './poster-sheet.module.css';
-import { type Poster, wholeLink } from './promotion.ts';
+import { absoluteLink, type Poster } from './promotion.ts';
 
 interface PosterSheetProps {
   readonly open: boolean;
@@ -54,7 +54,7 @@ interface PictureProps {
 function Picture({ poster, canvas, drawn, onDrawn }: PictureProps) {
   const { t } = useTranslation('promotion');
   const { headline, invitation_code: code } = poster;
-  const link = wholeLink(poster.link);
+  const link = absoluteLink(poster.link);
   const draw = useCallback(
     (element: HTMLCanvasElement) =>
       drawPoster(element, {

@@ -55,4 +55,4 @@ export const createRebates = (): Pages<Rebate> =>
   createPages((page) => call(myAccountReturn, at(page), QUIET));
 
 /** The exchange does not know its host; the link uses the one that serves this app. */
-export const wholeLink = (link: string): string => new URL(link, window.location.origin).href;
+export const absoluteLink = (link: string): string => new URL(link, window.location.origin).href;

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { PosterSheet } from './poster-sheet.tsx';
-import { loadPoster, loadShare, type Share, wholeLink } from './promotion.ts';
+import { absoluteLink, loadPoster, loadShare, type Share } from './promotion.ts';
 import s from './share-card.module.css';
 
 /** Code, link and poster to share, each with a copy button. */
@@ -25,7 +25,7 @@ export function ShareCard() {
     );
   }
   const code = poster.data?.invitation_code;
-  const link = share.data ? wholeLink(share.data.link) : undefined;
+  const link = share.data ? absoluteLink(share.data.link) : undefined;
   return (
     <section className={s['card']} aria-label={t('code')} aria-busy={code === undefined}>
       <p className={s['label']}>{t('code')}</p>

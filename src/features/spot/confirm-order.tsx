@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { distanceText, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { orderSentence } from './order-sentence.ts';
-import { distanceText, slippageText } from './slippage-text.ts';
+import { slippageText } from './slippage-text.ts';
 import type { TradeRequest } from './spot-account.ts';
-import { type TicketSummary, VERY_FAR_BPS } from './ticket-summary.ts';
+import type { TicketSummary } from './ticket-summary.ts';
 
 interface ConfirmOrderProps {
   /** The exact request to confirm; null when closed. */

@@ -11,7 +11,7 @@ interface OrderSentence {
 }
 
 /**
- * What an order does, in one sentence.
+ * Describes an order in one sentence.
  * @returns the key of the text and its values
  */
 export function orderSentence(
@@ -20,7 +20,7 @@ export function orderSentence(
   { base, quote, priceDecimals, quantityDecimals }: Instrument,
 ): OrderSentence {
   const kind = budget ? 'budget' : price ? 'limit' : 'market';
-  // Only a buy is sized by what it spends.
+  // Only a buy can be sized by the amount it spends.
   const key = kind === 'budget' ? 'sentence-budget-buy' : (`sentence-${kind}-${side}` as const);
   return {
     key,

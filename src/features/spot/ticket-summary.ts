@@ -18,20 +18,17 @@ import {
   type Walk,
   walk,
 } from '../../market/book-walk.ts';
+import { distanceOf, FAR_BPS } from '../../market/price-distance.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
-/** From here on a limit price is far from the market, in hundredths of a percent. */
-const FAR_BPS = 300;
-/** From here on it looks like a typing error: the order has to be confirmed by holding the button. */
-export const VERY_FAR_BPS = 1_000;
 /** From here on an average price is worth a warning, in hundredths of a percent. */
 const SLIPPAGE_WARNING_BPS = 300;
 
 export interface TicketError {
   readonly field: 'price' | 'quantity' | 'budget';
   readonly id: ErrorId;
-  /** The limit that was exceeded, for the text. */
+  /** The exceeded limit, for the text. */
   readonly limit?: string;
 }
 
@@ -48,7 +45,7 @@ export interface TicketSummary {
   /** Expected average price of immediate fills. */
   readonly average: string | null;
   readonly slippage: number | null;
-  /** What the order brings after its fee, as far as it fills; null while unknown. */
+  /** Received amount after the fee, as far as the order fills; null while unknown. */
   readonly receives: { readonly amount: string; readonly coin: string } | null;
   /** Distance of the limit price from the last price, in hundredths of a percent, with its sign. */
   readonly distance: number | null;
@@ -172,7 +169,7 @@ function feeOf(
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 
-/** What is left of the received coin after the fee; null without a size or a price. */
+/** Received amount after the fee; null without a size or a price. */
 function receivesOf(
   fee: TicketSummary['fee'],
   { buy, whole, total }: Booked,
@@ -183,11 +180,6 @@ function receivesOf(
   const units = buy ? all : all / pow10(priceDecimals);
   const left = units - parseUnits(fee.amount, QUANTITY_SCALE);
   return { amount: formatUnits(left > 0n ? left : 0n, QUANTITY_SCALE), coin: buy ? base : quote };
-}
-
-function distanceOf(price: bigint | null, last: bigint | null): number | null {
-  if (price === null || price === 0n || !last) return null;
-  return Number(((price - last) * BPS) / last);
 }
 
 /** A price that the exchange would refuse as a typing error, with the limit it names. */
@@ -216,11 +208,15 @@ function percentOf(
   if (!funds) return 0;
   if (byBudget(ticket)) {
     const all = quoteUnits(funds.quote, instrument.priceDecimals);
-    return budget === null || all === 0n ? 0 : Number((budget * 100n) / all);
+    return budget === null ? 0 : shareOf(budget, all);
   }
   const max = maxQuantity(ticket, instrument, funds);
-  return quantity === null || max === null || max === 0n ? 0 : Number((quantity * 100n) / max);
+  return quantity === null || max === null ? 0 : shareOf(quantity, max);
 }
+
+/** In whole percent, to the nearest: an amount cut to a lot still shows the share that was chosen. */
+const shareOf = (part: bigint, all: bigint): number =>
+  all === 0n ? 0 : Number((part * 200n + all) / (2n * all));
 
 interface Sizes {
   readonly price: bigint | null;

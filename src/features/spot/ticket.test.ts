@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BookLevel, BookView } from '#streams';
 import { type Instrument, instrumentOf } from '#wire';
-import { EMPTY_TICKET, type Funds, type Ticket, ticketReducer, ticketRequest } from './ticket.ts';
+import { EMPTY_TICKET, type Funds, type Ticket, ticketReducer } from './ticket.ts';
 import { summarise } from './ticket-summary.ts';
 
 // 2 price decimals, 5 quantity decimals, maker 10 and taker 20 bps, at least 5 USDT, at most 100 BTC.
@@ -166,7 +166,7 @@ describe('the figures of a ticket', () => {
   const near = (changes: Partial<Ticket>, last: string | null = '100.00') =>
     summarise(ticket(changes), { instrument: BTC, funds: null, book: BOOK, last });
 
-  it('says how far a limit is from the last price, and warns from 3 %', () => {
+  it('shows the distance of a limit from the last price, and warns from 3 %', () => {
     expect(near({ price: '97.01', quantity: '1' })).toMatchObject({ distance: -299, warnings: [] });
     expect(near({ price: '97', quantity: '1' })).toMatchObject({
       distance: -300,
@@ -177,7 +177,7 @@ describe('the figures of a ticket', () => {
     expect(near({ type: 'market', budget: '100' }).distance).toBeNull();
   });
 
-  it('refuses a limit beyond the price band as the exchange does, and names the limit', () => {
+  it('refuses a limit beyond the price band like the exchange, and names the limit', () => {
     const errors = (side: 'buy' | 'sell', price: string) =>
       near({ side, price, quantity: '1' }).errors;
     expect(errors('buy', '110.00')).toEqual([]);
@@ -191,7 +191,7 @@ describe('the figures of a ticket', () => {
     expect(errors('buy', '50')).toEqual([]);
   });
 
-  it('says what an order brings after its fee', () => {
+  it('shows the received amount after the fee', () => {
     // One BTC at 100: the taker fee is 0.002 BTC, or 0.198 USDT of a sale at 99.
     expect(near({ type: 'market', budget: '100' }).receives).toEqual({
       amount: '0.998',
@@ -280,61 +280,18 @@ describe('shares of the funds', () => {
     expect(sum({ type: 'market', budget: '250' }).percent).toBe(25);
     expect(sum({ quantity: '1' }).percent).toBe(0);
   });
-});
 
-describe('editing a ticket', () => {
-  it('keeps typed amounts when switching sides and types', () => {
-    const typed = ticket({ price: '100', quantity: '1', budget: '50' });
-    expect(ticketReducer(typed, { kind: 'side', side: 'sell' })).toEqual({
-      ...typed,
-      side: 'sell',
-    });
-    expect(ticketReducer(typed, { kind: 'type', type: 'market' })).toEqual({
-      ...typed,
-      type: 'market',
-    });
-  });
-  it('keeps the price after an order, and nothing for another pair', () => {
-    const typed = ticket({ price: '100', quantity: '1', budget: '50', side: 'sell' });
-    expect(ticketReducer(typed, { kind: 'sent' })).toMatchObject({
-      price: '100',
-      quantity: '',
-      budget: '',
-    });
-    const sent = ticketReducer(typed, { kind: 'sent' });
-    expect(ticketReducer(sent, { kind: 'returned', quantity: '1' })).toMatchObject({
-      quantity: '1',
-    });
-    expect(
-      ticketReducer({ ...sent, quantity: '7' }, { kind: 'returned', quantity: '1' }),
-    ).toMatchObject({ quantity: '7' });
-    expect(ticketReducer(typed, { kind: 'pair' })).toMatchObject({
-      price: '',
-      quantity: '',
-      side: 'sell',
-    });
-  });
-});
-
-describe('the call of a ticket', () => {
-  it.each([
-    [
-      { price: '100.', quantity: '1' },
-      { side: 'buy', type: 'limit', price: '100', quantity: '1' },
-    ],
-    [
-      { type: 'market', budget: '50', quantity: '9', price: '1' },
-      { side: 'buy', type: 'market', budget: '50' },
-    ],
-    [
-      { type: 'market', side: 'sell', quantity: '2', budget: '9' },
-      { side: 'sell', type: 'market', quantity: '2' },
-    ],
-  ] as const)('%j', (changes, request) => {
-    expect(ticketRequest(ticket(changes), 'BTCUSDT', 'id-of-this')).toEqual({
-      symbol: 'BTCUSDT',
-      client_id: 'id-of-this',
-      ...request,
-    });
+  it('the slider shows the chosen share, also after the amount was cut to a lot', () => {
+    // 2.49999 BTC: a quarter is 0.62499 after the cut, which is 24.9998 %.
+    const funds: Funds = { base: '2.49999', quote: '0' };
+    for (const percent of [25, 50, 75, 100]) {
+      const changed = ticketReducer(ticket({ side: 'sell' }), {
+        kind: 'percent',
+        percent,
+        instrument: BTC,
+        funds,
+      });
+      expect(sum(changed, funds).percent).toBe(percent);
+    }
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => useToasts.setState({ toasts: [] }));
 
 const said = () => useToasts.getState().toasts.map(({ text }) => text);
 
-it('reports more than is available at once, in the words of the form', () => {
+it('reports an excessive amount at once, in the form’s own text', () => {
   const { result } = renderHook(() => useAmount('USDT', '100', 'Not enough here'));
   act(() => result.current.edit('100.01'));
   expect(result.current.error).toBe('Not enough here');
@@ -17,7 +17,7 @@ it('reports more than is available at once, in the words of the form', () => {
   expect([result.current.error, result.current.value]).toEqual([null, '100']);
 });
 
-it('reports a missing amount only after an attempt, and forgets it when cleared', () => {
+it('reports a missing amount only after an attempt, and clears the error with the draft', () => {
   const { result } = renderHook(() => useAmount('USDT', '100'));
   expect(result.current.error).toBeNull();
   act(() => void expect(result.current.check()).toBe(false));
@@ -28,7 +28,7 @@ it('reports a missing amount only after an attempt, and forgets it when cleared'
   expect([result.current.error, result.current.draft]).toEqual([null, '']);
 });
 
-it('lets an amount within the balance pass without a message', () => {
+it('accepts an amount within the balance without a message', () => {
   const { result } = renderHook(() => useAmount('USDT', '100'));
   act(() => result.current.edit('12.5'));
   expect(result.current.check()).toBe(true);

@@ -3,7 +3,7 @@ import type { Call } from '#wire';
 import { CALLS, schemasOf } from '#wire/calls.ts';
 
 /** One request as sent, valid or not. */
-export interface WildRequest {
+export interface RandomRequest {
   readonly row: Call;
   readonly form: Readonly<Record<string, string>>;
   /** Index of the sender; higher indexes send no token, or a made-up one. */
@@ -178,7 +178,7 @@ const weightOf = (row: Call): number => {
 /** Mostly the two demo users, sometimes a visitor, sometimes a made-up token. */
 const who = fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 5);
 
-export const wildRequests = (existing: Existing): fc.Arbitrary<WildRequest> =>
+export const randomRequests = (existing: Existing): fc.Arbitrary<RandomRequest> =>
   fc.oneof(
     ...CALLS.map((row) => ({
       weight: weightOf(row),

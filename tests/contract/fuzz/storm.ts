@@ -5,7 +5,7 @@ import { API_BASE, callId, errorEnvelope, okEnvelope } from '#wire';
 import { schemasOf } from '#wire/calls.ts';
 import { type AuditReport, audit } from '../../../exchange/ledger/audit.ts';
 import { DATABASE_FILE } from '../../../exchange/store/data-folder.ts';
-import type { WildRequest } from './requests.ts';
+import type { RandomRequest } from './requests.ts';
 
 /** Words that occur only in the exchange's internals. */
 const INSIDE = /node_modules|\.ts:\d|at async|SQLITE|sqlite_|ECONN|argon2id|valibot/i;
@@ -15,10 +15,10 @@ const INSIDE = /node_modules|\.ts:\d|at async|SQLITE|sqlite_|ECONN|argon2id|vali
  * @returns the error id of a refusal, or `ok`
  * @throws Error when the exchange failed, leaked internals, or answered outside its contract
  */
-export async function sendWild(
+export async function sendRandom(
   origin: string,
   tokens: readonly string[],
-  { row, form, who, lang }: WildRequest,
+  { row, form, who, lang }: RandomRequest,
 ): Promise<string> {
   // A logged-out user stays out for the rest of the run.
   const token = row.path === 'user/logout' ? undefined : who === 5 ? 'made-up' : tokens[who];

@@ -1,0 +1,19 @@
+import type { Language } from '#wire';
+import type { Outbox } from '../outbox/outbox.ts';
+import { type MessageKind, messageTextOf } from '../outbox/texts.ts';
+import type { UserRow } from './rules.ts';
+
+/** Writes to a user's mailbox, or to their phone when they have no mailbox. */
+export function sendToUser(
+  outbox: Outbox,
+  user: UserRow,
+  lang: Language,
+  kind: MessageKind,
+  params: Readonly<Record<string, string>> = {},
+): void {
+  const text = messageTextOf(lang, kind, params);
+  if (user.email !== null) outbox.send({ channel: 'mail', to: user.email, ...text });
+  else if (user.phone !== null) {
+    outbox.send({ channel: 'sms', to: `${user.area_code ?? ''}${user.phone}`, ...text });
+  }
+}

@@ -1,0 +1,33 @@
+import type { CandleSeries } from '#streams';
+import type { Candle } from '#wire';
+import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartView } from './bars.ts';
+import type { ChartColours } from './colours.ts';
+import type { Study } from './studies.ts';
+import type { StudyReading } from './study-layer.ts';
+
+export interface PriceChartOptions {
+  readonly view: ChartView;
+  readonly decimals: number;
+  readonly colours: ChartColours;
+  /** Formats an instant; `axis` is short. */
+  readonly timeText: (ms: number, place: 'axis' | 'axis-day' | 'label') => string;
+  readonly onOlder: () => void;
+  /** The touched candle; null when there is none. */
+  readonly onPoint: (candle: Candle | null) => void;
+  /** Values of the studies at the touched candle, or at the live one. */
+  readonly onReadings: (readings: readonly StudyReading[]) => void;
+  /** Called when the newest bar leaves the view or returns to it. */
+  readonly onScrolledBack: (scrolledBack: boolean) => void;
+}
+
+export interface PriceChart {
+  show(series: CandleSeries): void;
+  /** Replaces the drawn studies. */
+  study(studies: readonly Study[]): void;
+  /** Replaces the drawn price lines. */
+  mark(marks: readonly ChartMark[]): void;
+  /** Scrolls to the newest bar. */
+  showNow(): void;
+  close(): void;
+}

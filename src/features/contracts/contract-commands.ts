@@ -1,0 +1,68 @@
+import { map, type Observable } from 'rxjs';
+import type { ContractOrder, RequestOf } from '#wire';
+import { leverCancel, leverClose, leverSetStop } from '#wire/calls/contracts.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import type { Command } from '../../api/execution.ts';
+import { CONTRACTS } from '../../paths.ts';
+import { findOrder } from './contract-account.ts';
+
+export type StopRequest = RequestOf<typeof leverSetStop>;
+
+/** Finds an order only after the change has happened. */
+const findWhen = (clientId: string, happened: (order: ContractOrder) => boolean) =>
+  findOrder(clientId).pipe(
+    map((answer) =>
+      answer.kind === 'ok' && answer.data && !happened(answer.data)
+        ? { ...answer, data: null }
+        : answer,
+    ),
+  );
+
+/** Finds only a closed position. */
+export const findClosed = (clientId: string): Observable<Answer<ContractOrder | null>> =>
+  findWhen(clientId, ({ status }) => status === 'closed');
+
+/** The order, and the id of this command. */
+export interface CloseRequest {
+  readonly order: ContractOrder;
+  readonly client_id: string;
+}
+
+export const closeContract: Command<CloseRequest, ContractOrder> = {
+  send: ({ order, client_id }) => call(leverClose, { id: order.id, client_id }),
+  find: ({ order }) => findClosed(order.client_id),
+  pending: {
+    kind: 'contract-close',
+    of: ({ order, client_id }) => ({
+      clientId: client_id,
+      ref: order.client_id,
+      place: `${CONTRACTS}?symbol=${order.symbol}`,
+    }),
+  },
+};
+
+export interface StopsRequest {
+  readonly order: ContractOrder;
+  readonly stops: Omit<StopRequest, 'id'>;
+}
+
+/** Has no client id: setting the same stops twice has one effect. */
+export const saveStops: Command<StopsRequest, ContractOrder> = {
+  send: ({ order, stops }) => call(leverSetStop, { id: order.id, ...stops }),
+  find: ({ order, stops }) =>
+    findWhen(
+      order.client_id,
+      (now) => same(now.take_profit, stops.take_profit) && same(now.stop_loss, stops.stop_loss),
+    ),
+};
+
+const same = (held: string | null, wanted: string | undefined): boolean =>
+  held === null || wanted === undefined
+    ? held === null && wanted === undefined
+    : Number(held) === Number(wanted);
+
+export const cancelContract: Command<ContractOrder, ContractOrder> = {
+  send: ({ id }) => call(leverCancel, { id }),
+  find: ({ client_id }) => findWhen(client_id, ({ status }) => status !== 'waiting'),
+};
