@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'fast',
           include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],
           exclude: [JOURNEYS],
+          setupFiles: 'tests/support/own-state.ts',
         },
       },
       {

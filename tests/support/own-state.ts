@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, vi } from 'vitest';
+
+/**
+ * Gives files with mocked modules a fresh registry, and the file after them as well. Files of one
+ * worker share loaded modules, and a module that was loaded with a mock keeps it.
+ */
+const worker = globalThis as { tidelineMocked?: boolean };
+const { testPath } = expect.getState();
+if (testPath === undefined) throw new Error('the path of the test file is unknown');
+const mocks = /\bvi\.(?:mock|doMock)\(/.test(readFileSync(testPath, 'utf8'));
+if (mocks || worker.tidelineMocked) vi.resetModules();
+worker.tidelineMocked = mocks;
+
+// What a file forgot to restore ends with it.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
