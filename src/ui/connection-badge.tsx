@@ -30,7 +30,12 @@ export function ConnectionBadge({ status }: { readonly status: Status }) {
   return <StatusBadge trust={trustOf(status, health, pace)} />;
 }
 
+interface QuoteBadgeProps {
+  readonly symbol: string;
+  readonly dotOnly?: boolean;
+}
+
 /** Badge for one pair's prices. */
-export function QuoteBadge({ symbol }: { readonly symbol: string }) {
-  return <ConnectionBadge status={useQuoteStatus(symbol)} />;
+export function QuoteBadge({ symbol, dotOnly = false }: QuoteBadgeProps) {
+  return <StatusBadge trust={useTrust(symbol)} dotOnly={dotOnly} />;
 }

@@ -11,7 +11,7 @@ interface PairTitleProps {
   readonly instrument: Instrument;
   /** Address at which another pair opens. */
   readonly page: string;
-  /** Shows the change of the day beside the name. */
+  /** Shows the change of the day beside the name, and the status as a dot: a line below says it. */
   readonly change?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function PairTitle({ instrument, page, change = false }: PairTitleProps) 
         <Icon name="caret-down" size={18} />
         {change && <PairChange key={symbol} symbol={symbol} />}
         <PaperMark />
-        <QuoteBadge key={`badge ${symbol}`} symbol={symbol} />
+        <QuoteBadge key={`badge ${symbol}`} symbol={symbol} dotOnly={change} />
       </button>
       {picker.sheet}
     </>
