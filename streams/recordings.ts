@@ -1,7 +1,6 @@
 /**
- * The recordings' door for browsers: keeping what passes over the wire, opening a recording from a
- * file somebody gave, drawing what came as a marble spec. Apart from `#streams`, which every screen
- * loads.
+ * The browser's entry point for recordings: records traffic, opens a chosen recording file, draws
+ * traffic as a marble spec. Separate from `#streams`, which every screen loads.
  */
 export { type Drawable, drawSpec, TooMuchError } from './marbles/draw-spec.ts';
 export { blobBytes, MemorySink } from './recording/page-bytes.ts';

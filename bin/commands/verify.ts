@@ -108,7 +108,7 @@ function describe(report: VerifyReport): string {
   return `${rows.map(([name, text]) => `${name.padEnd(11)} ${text}`).join('\n')}\n`;
 }
 
-/** Frames that go back in time make a repetition or a gap of what is neither. */
+/** Frames that go back in time cause false repetitions and gaps. */
 function warnings({ out_of_order: back }: VerifyReport): (readonly [string, string])[] {
   return back > 0 ? [['warning', `${back} frames go back in time: are the files in order?`]] : [];
 }

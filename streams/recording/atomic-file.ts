@@ -1,16 +1,16 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A full disk, a used-up quota, and a limit on the size of files. */
+/** Errors of a full disk, an exhausted quota, and a limit on file sizes. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * An output that appears under its name only when it is complete: written beside it as `.part`,
- * renamed at the end, removed when anything fails.
+ * An output that gets its name only when it is complete: written beside it as `.part`, renamed at
+ * the end, removed on any failure.
  */
 export class AtomicFile {
   readonly path: string;
-  /** Where it lies until it is complete. */
+  /** Path until it is complete. */
   readonly part: string;
   readonly #handle: FileHandle;
   #size = 0;
@@ -34,7 +34,7 @@ export class AtomicFile {
 
   async write(data: Uint8Array | string): Promise<void> {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
-    // writeFile goes on after short writes, which a nearly full disk and pipes produce.
+    // writeFile continues after short writes, which a nearly full disk and pipes cause.
     await this.#handle.appendFile(bytes).catch((error: unknown) => {
       throw NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
         ? new Error(`${this.path}: no room left on the disk, nothing was written`, { cause: error })
@@ -43,7 +43,7 @@ export class AtomicFile {
     this.#size += bytes.length;
   }
 
-  /** Makes the file durable and gives it its name. */
+  /** Makes the file durable and renames it. */
   async commit(): Promise<void> {
     await this.#handle.sync();
     await this.#handle.close();

@@ -1,15 +1,15 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { joinMember, type MemberInfo, splitMember } from './member-head.ts';
 
-/** Compresses `text` into one member. */
+/** Compresses `text` to one member. */
 export function encodeMember(info: Omit<MemberInfo, 'size'>, text: string): Uint8Array {
   const content = Buffer.from(text);
   return joinMember(info, deflateRawSync(content, { level: 6 }), content.length, crc32(content));
 }
 
 /**
- * The text of a whole member.
- * @throws RangeError when its checksum does not hold
+ * The text of a complete member.
+ * @throws RangeError when its checksum is wrong
  */
 export function decodeMember(member: Uint8Array): string {
   const { body, crc } = splitMember(member);

@@ -1,6 +1,6 @@
 /**
- * Recordings on Node: reading foreign sessions and tables, and the Tideline format (version 0).
- * Everything here is one stream of `RawRecord`s; see docs/recording-format.md.
+ * Recordings on Node: foreign sessions and tables, and the Tideline format (version 0). Everything
+ * is read as a stream of `RawRecord`s; see docs/recording-format.md.
  */
 export { AtomicFile, writeAtomically } from './atomic-file.ts';
 export {

@@ -1,7 +1,7 @@
 /**
- * One member of a recording's gzip file, with a `TL` extra field that says where it ends and what
- * it holds, so that a reader can hop from member to member without inflating (as BGZF does).
- * Layout: docs/recording-format.md. Bytes only; compression is done elsewhere.
+ * One member of a recording's gzip file. Its extra field `TL` has its size and contents, so that a
+ * reader can step from member to member without inflating (like BGZF). Layout:
+ * docs/recording-format.md. This file handles bytes only; compression is done elsewhere.
  */
 export interface MemberInfo {
   readonly type: MemberType;
@@ -9,10 +9,10 @@ export interface MemberInfo {
   readonly checkpoint: boolean;
   /** Bytes of the whole member. */
   readonly size: number;
-  /** Wall clock of the first and last record, µs; the trailer keeps the index's offset in `first`. */
+  /** Wall clock of the first and last record, µs; in the trailer `first` is the index's offset. */
   readonly first: number;
   readonly last: number;
-  /** Number of the member's first line in the file, 1-based, and how many it has. */
+  /** Number of the member's first line in the file, from 1, and its number of lines. */
   readonly line: number;
   readonly lines: number;
 }
@@ -25,7 +25,10 @@ export const MEMBER_HEAD = 52;
 const FIELD = 36;
 /** CRC-32 and length at a member's end. */
 export const MEMBER_TAIL = 8;
-/** The trailer holds nothing: an empty deflate stream is two bytes. Fixed, to be found from the end. */
+/**
+ * The trailer is empty: an empty deflate stream is two bytes. Its size is fixed, so that it can be
+ * found from the end.
+ */
 export const TRAILER_SIZE = MEMBER_HEAD + 2 + MEMBER_TAIL;
 
 const FLAG_EXTRA = 4;
@@ -34,8 +37,8 @@ const OS_UNKNOWN = 255;
 const NAME = [0x54, 0x4c] as const;
 
 /**
- * Puts a member together.
- * @param body - the content, deflated without a header of its own
+ * Builds a member.
+ * @param body - the content, deflated without a header
  * @param length - bytes of the content
  * @param crc - CRC-32 of the content
  */
@@ -65,7 +68,7 @@ export function joinMember(
   return member;
 }
 
-/** Reads a member's head; null when these bytes are not one of ours. */
+/** Parses a member's head; null when the bytes are not one of ours. */
 export function decodeHead(head: Uint8Array): MemberInfo | null {
   if (head.length < MEMBER_HEAD) return null;
   const view = new DataView(head.buffer, head.byteOffset, head.length);
@@ -88,7 +91,7 @@ export function decodeHead(head: Uint8Array): MemberInfo | null {
   };
 }
 
-/** The compressed content of a whole member, and the CRC-32 it must have. */
+/** The compressed content of a complete member, and its expected CRC-32. */
 export function splitMember(member: Uint8Array): {
   readonly body: Uint8Array;
   readonly crc: number;

@@ -25,7 +25,7 @@ export function blobBytes(path: string, blob: Blob): RecordingBytes {
   };
 }
 
-/** A recording that is put together in memory. */
+/** A recording that is built in memory. */
 export class MemorySink implements RecordingSink {
   readonly part = 'memory';
   readonly #parts: Uint8Array<ArrayBuffer>[] = [];
@@ -55,7 +55,7 @@ export class MemorySink implements RecordingSink {
     this.#parts.length = 0;
   }
 
-  /** All that was written, as the file a person keeps. */
+  /** Everything written, as a file for the user. */
   blob(): Blob {
     return new Blob(this.#parts, { type: 'application/gzip' });
   }

@@ -1,7 +1,7 @@
 /**
- * One thing that happened at the boundary, exactly as it came: the unit of every recording.
+ * One unmodified event at the boundary: the unit of every recording.
  *
- * `received`, `sent`: a socket frame. `rest`: an answer, with the time it was asked for. `open`,
+ * `received`, `sent`: a socket frame. `rest`: an answer, with the time of its request. `open`,
  * `close`: a socket. `row`: a line of a table (CSV). Nothing is interpreted yet.
  */
 export interface RawRecord {
@@ -12,18 +12,18 @@ export interface RawRecord {
   readonly mono: number;
   /** Number of the connection or source file; distinguishes generations. */
   readonly connection: number;
-  /** Where a socket or request went; empty where the source does not say. */
+  /** Address of the socket or request; empty when the source does not contain it. */
   readonly url: string;
   /** The frame, body, row or close reason, verbatim. */
   readonly text: string;
-  /** When a REST answer was asked for (wall clock, microseconds); null when unknown or no answer. */
+  /** Time of a REST request (wall clock, microseconds); null when unknown or not an answer. */
   readonly requested: number | null;
-  /** File and line it was read from, for messages. */
+  /** Its file and line, for messages. */
   readonly file: string;
   readonly line: number;
 }
 
 export type RecordKind = RawRecord['kind'];
 
-/** A stream of records in order; batches keep the cost of awaiting off the single record. */
+/** A stream of records in order; batches avoid awaiting each record. */
 export type RecordSource = AsyncGenerator<readonly RawRecord[]>;

@@ -1,9 +1,9 @@
 import type { RawRecord, RecordKind } from './raw-record.ts';
 
 /**
- * A record as a line of the recording: a JSON array whose last element is the frame itself, verbatim.
- * A frame that is JSON on one line stands there as it is (kind `<`), so that it is parsed once and
- * its text can be cut out unchanged; anything else is a JSON string (kind `<s`).
+ * A record as a line of the recording: a JSON array whose last element is the verbatim frame. A
+ * frame that is JSON on one line is stored unchanged (kind `<`), so that it is parsed once and its
+ * text can be extracted unchanged; any other frame is a JSON string (kind `<s`).
  */
 const CODES: Readonly<Record<RecordKind, string>> = {
   open: 'o',
@@ -31,7 +31,7 @@ export function encodeRecord(record: RawRecord): string {
   return `["${code}",${record.wall},${record.mono},${record.connection},${rest}${payload}]`;
 }
 
-/** A checkpoint: derived state from which reading may begin in the middle. */
+/** A checkpoint: derived state from which reading may start. */
 export function encodeCheckpoint(wall: number, mono: number, state: unknown): string {
   return `["k",${wall},${mono},0,${JSON.stringify(state)}]`;
 }
@@ -39,7 +39,7 @@ export function encodeCheckpoint(wall: number, mono: number, state: unknown): st
 const HEAD = /^\["([a-z<>]{1,2})",(\d+),(-?\d+),(\d+),/;
 const ASKED = /(?:(\d+)|null),("(?:[^"\\]|\\.)*"),/y;
 
-/** What {@link parseRecord} finds in a line. */
+/** The result of {@link parseRecord}. */
 export type ParsedLine =
   | {
       readonly kind: 'checkpoint';
@@ -50,8 +50,8 @@ export type ParsedLine =
   | Omit<RawRecord, 'file' | 'line'>;
 
 /**
- * Reads a line written by {@link encodeRecord} or {@link encodeCheckpoint}; null when it is neither.
- * The frame's own JSON is not parsed here.
+ * Parses a line written by {@link encodeRecord} or {@link encodeCheckpoint}; null for any other.
+ * Does not parse the frame's own JSON.
  */
 export function parseRecord(line: string): ParsedLine | null {
   const head = HEAD.exec(line);
@@ -83,7 +83,7 @@ export function parseRecord(line: string): ParsedLine | null {
 
 function isOneLineJson(text: string): boolean {
   const first = text.charCodeAt(0);
-  // Only objects and arrays: a bare number or word is as well kept as text.
+  // Only objects and arrays: a bare number or word can be stored as text.
   if ((first !== 0x7b && first !== 0x5b) || text.includes('\n')) return false;
   try {
     JSON.parse(text);

@@ -2,15 +2,15 @@ import type { WireTap } from '../transports/wire-tap.ts';
 import type { RawRecord } from './raw-record.ts';
 import type { RecordingWriter } from './recording-writer.ts';
 
-/** Where a recorder takes its times from, ms. */
+/** The clocks of a recorder, ms. */
 export interface RecorderClock {
   wall(): number;
   monotonic(): number;
 }
 
 /**
- * Keeps what the transports say in a recording, in the order it happened. Writing is behind by a
- * queue: transports are never held up by the disk.
+ * Stores the transports' traffic in a recording, in order. A queue decouples writing, so that the
+ * disk never delays the transports.
  */
 export class Recorder implements WireTap {
   readonly #writer: RecordingWriter;
@@ -20,10 +20,10 @@ export class Recorder implements WireTap {
   #written: Promise<void> = Promise.resolve();
   #failure: unknown = null;
   #over = false;
-  /** Records taken so far, by kind. */
+  /** Number of records so far, by kind. */
   readonly counts = { open: 0, close: 0, received: 0, sent: 0, rest: 0, row: 0 };
 
-  /** @param onRecord - sees each record as it is taken */
+  /** @param onRecord - called with each record */
   constructor(
     writer: RecordingWriter,
     clock: RecorderClock,
@@ -35,12 +35,12 @@ export class Recorder implements WireTap {
     this.#began = clock.monotonic();
   }
 
-  /** What went wrong on writing, or null. */
+  /** The error of a failed write, or null. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Milliseconds since it began. */
+  /** Milliseconds since the start. */
   get elapsed(): number {
     return this.#clock.monotonic() - this.#began;
   }
@@ -62,13 +62,16 @@ export class Recorder implements WireTap {
     return (text) => this.#add({ kind: 'rest', connection: 0, url, text, requested });
   }
 
-  /** Writes a checkpoint from which a reader may start; the state is taken now, not when it is written. */
+  /**
+   * Writes a checkpoint from which a reader may start; the state is that of the call, not of the
+   * write.
+   */
   checkpoint(state: unknown): void {
     const { wall, mono } = this.#now();
     this.#enqueue(() => this.#writer.checkpoint(wall, mono, state));
   }
 
-  /** Writes everything recorded so far; a killed recorder loses only what follows. */
+  /** Writes everything recorded so far; a killed recorder loses only later records. */
   flush(): void {
     this.#enqueue(() => this.#writer.flush());
   }

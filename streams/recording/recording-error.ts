@@ -1,7 +1,7 @@
-/** An error in an input with its place: one line, `file:line: reason`. */
+/** An error in an input with its place, as one line: `file:line: reason`. */
 export class RecordingError extends Error {
   readonly file: string;
-  /** 1-based; null when the whole file is meant. */
+  /** From 1; null for the whole file. */
   readonly line: number | null;
   readonly reason: string;
 
@@ -14,7 +14,7 @@ export class RecordingError extends Error {
   }
 }
 
-/** The reason of anything thrown, as one line of text. */
+/** The reason of any thrown value, as one line of text. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(/\s+/g, ' ').slice(0, 200);

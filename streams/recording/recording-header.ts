@@ -1,11 +1,11 @@
 import { isFormat, isTableFormat, type TableFormat } from './formats/format-ids.ts';
 
-/** First line of a recording. */
+/** The first line of a recording. */
 export interface RecordingHeader {
   readonly tideline: 'recording';
-  /** 0 until the first release: it may still change. */
+  /** 0 until the first release, because it may still change. */
   readonly version: 0;
-  /** Venue whose adapter reads the frames; null where rows name it themselves. */
+  /** Venue whose adapter reads the frames; null when rows name it themselves. */
   readonly venue: string | null;
   /** `socket`: frames and REST answers; otherwise rows of that table. */
   readonly frames: 'socket' | TableFormat;
@@ -14,20 +14,24 @@ export interface RecordingHeader {
   readonly start: number;
   /** `measured`: monotonic times were taken by the recorder; `derived`: wall time minus start. */
   readonly clock: { readonly wall: 'us'; readonly monotonic: 'measured' | 'derived' };
-  /** Where it comes from: a recorder's URL or the imported files' names and format. */
+  /** Origin: a recorder's URL, or the names and format of the imported files. */
   readonly source: Readonly<Record<string, unknown>>;
 }
 
-/** Last line: a summary for readers that do not read everything, and the offsets of the chunks. */
+/**
+ * The last line: a summary for readers that do not read everything, and the offsets of the chunks.
+ */
 export interface RecordingIndex {
   readonly records: number;
   /** Wall clock of the last record, µs UTC. */
   readonly end: number;
-  /** `[offset, size, first µs, last µs, first line, lines, has a checkpoint (1 or 0)]` a chunk. */
+  /**
+   * `[offset, size, first µs, last µs, first line, lines, has a checkpoint (1 or 0)]` per chunk.
+   */
   readonly chunks: readonly (readonly number[])[];
 }
 
-/** Reads a header line; a string says why it is none. */
+/** Parses a header line; returns a string with the reason when it is invalid. */
 export function parseHeader(line: string): RecordingHeader | string {
   let value: unknown;
   try {

@@ -4,14 +4,14 @@ import { encodeCheckpoint, encodeRecord } from './record-line.ts';
 import type { RecordingHeader } from './recording-header.ts';
 import { withoutSecrets } from './redact.ts';
 
-/** Where a recording is written to: a file, or the memory of a page. */
+/** The destination of a recording: a file, or a page's memory. */
 export interface RecordingSink {
   /** Bytes written so far. */
   readonly size: number;
-  /** Where it lies until it is complete. */
+  /** Path until it is complete. */
   readonly part: string;
   write(bytes: Uint8Array): Promise<void>;
-  /** Compresses a text into one member. */
+  /** Compresses a text to one member. */
   encode(info: Omit<MemberInfo, 'size'>, text: string): Uint8Array | Promise<Uint8Array>;
   commit(): Promise<void>;
   discard(): Promise<void>;
@@ -19,23 +19,24 @@ export interface RecordingSink {
 
 export interface RecordingWriterOptions {
   /**
-   * Close a chunk once it spans this many ms of wall time: what a killed recorder can lose.
-   * None for imports, whose chunks go by size only.
+   * Closes a chunk after this many ms of wall time: the maximum loss of a killed recorder. Absent
+   * for imports, which limit chunks by size only.
    */
   readonly chunkMs?: number;
-  /** Keep account traffic and credentials; only for one's own debugging. */
+  /** Keeps account traffic and credentials; only for debugging one's own account. */
   readonly keepSecrets?: boolean;
 }
 
 /**
  * Text of a chunk before compression. 256 KiB compress as well as one stream (within 2 % on the
- * Binance sessions) and inflate in about 2 ms, which is what a seek pays.
+ * Binance sessions) and inflate in about 2 ms, the cost of a seek.
  */
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Packs records into a Tideline recording, version 0 (docs/recording-format.md). It is whole only
- * after {@link finish}; a file is until then a `.part` that opens up to its last whole chunk.
+ * Packs records into a Tideline recording, version 0 (docs/recording-format.md). It is complete
+ * only after {@link finish}; until then a file is a `.part` that can be read up to its last
+ * complete chunk.
  */
 export class RecordingPacker {
   readonly #file: RecordingSink;
@@ -70,12 +71,12 @@ export class RecordingPacker {
     return this.#records;
   }
 
-  /** Where it lies until {@link finish}. */
+  /** Path until {@link finish}. */
   get partPath(): string {
     return this.#file.part;
   }
 
-  /** Takes one record; secrets are blanked or left out. */
+  /** Adds one record; secrets are redacted or omitted. */
   async add(record: RawRecord): Promise<void> {
     const kept = this.#options.keepSecrets ? record : withoutSecrets(record);
     if (kept === null) return;
@@ -88,14 +89,14 @@ export class RecordingPacker {
     if (this.#bytes >= CHUNK_BYTES) await this.flush();
   }
 
-  /** Begins a new chunk with derived state from which a reader may start. */
+  /** Starts a new chunk with derived state from which a reader may start. */
   async checkpoint(wall: number, mono: number, state: unknown): Promise<void> {
     await this.flush();
     this.#checkpoint = true;
     this.#push(encodeCheckpoint(wall, mono, state), wall);
   }
 
-  /** Writes the chunk under way. */
+  /** Writes the open chunk. */
   async flush(): Promise<void> {
     if (this.#lines.length === 0) return;
     const info = {
@@ -117,7 +118,7 @@ export class RecordingPacker {
     this.#checkpoint = false;
   }
 
-  /** Writes index and trailer and gives the file its name. */
+  /** Writes index and trailer and renames the file. */
   async finish(): Promise<void> {
     await this.flush();
     const offset = this.#file.size;

@@ -7,7 +7,10 @@ import { type OpenOptions, type RecordingBytes, RecordingView } from './recordin
 export type RecordingReader = RecordingView;
 
 export const RecordingReader = {
-  /** @throws RecordingError when it is no recording, or its end is missing and `recover` is not set */
+  /**
+   * @throws RecordingError when it is not a recording, or its end is missing and `recover` is not
+   *   set
+   */
   open: async (path: string, options: OpenOptions = {}): Promise<RecordingReader> => {
     const handle = await open(path, 'r').catch(() => {
       throw new RecordingError(path, null, 'no such file');

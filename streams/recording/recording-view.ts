@@ -5,25 +5,25 @@ import { RecordingError, reasonOf } from './recording-error.ts';
 import { parseHeader, type RecordingHeader } from './recording-header.ts';
 import type { ReadOptions } from './text-lines.ts';
 
-/** How the text of a recording begins. */
+/** Start of a recording's text. */
 const UNPACKED = '{"tideline":"recording"';
 
-/** Where the bytes of a recording are: a file on a disk, or one a person gave to a page. */
+/** The bytes of a recording: a file on a disk, or one chosen in a page. */
 export interface RecordingBytes {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly path: string;
   readonly size: number;
   /** Bytes from an offset on; fewer at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
   /**
-   * The text of a whole member.
-   * @throws RangeError when its checksum does not hold
+   * The text of a complete member.
+   * @throws RangeError when its checksum is wrong
    */
   decode(member: Uint8Array): string | Promise<string>;
   close(): Promise<void>;
 }
 
-/** Where a chunk lies in the file. */
+/** Position of a chunk in the file. */
 export interface ChunkInfo extends MemberInfo {
   readonly offset: number;
 }
@@ -35,21 +35,21 @@ export interface Checkpoint {
   readonly state: unknown;
 }
 
-/** How a file is opened. */
+/** Options for opening a file. */
 export interface OpenOptions extends ReadOptions {
-  /** Read a recording whose end is missing (a killed recorder) up to its last whole chunk. */
+  /** Reads a recording whose end is missing (a killed recorder) up to its last complete chunk. */
   readonly recover?: boolean;
-  /** Begin at the last checkpoint before this moment (wall clock, µs). */
+  /** Starts at the last checkpoint before this time (wall clock, µs). */
   readonly seek?: number;
-  /** Checkpoints at which reading may start; all when absent. Others are skipped for earlier ones. */
+  /** Checkpoints at which reading may start; all when absent. Skips others for earlier ones. */
   readonly accepts?: (state: unknown) => boolean;
 }
 
 /**
- * Reads Tideline recordings, from the start or from a moment.
+ * Reads Tideline recordings from the start or from a time.
  *
- * The index at the end says where each chunk begins; without it (a killed recorder) the chunks'
- * own heads do, as far as they are whole.
+ * The index at the end has the position of each chunk. Without it (a killed recorder), the heads of
+ * the chunks do, as far as they are complete.
  */
 export class RecordingView {
   readonly path: string;
@@ -75,7 +75,10 @@ export class RecordingView {
     this.#onBytes = options.onBytes ?? (() => undefined);
   }
 
-  /** @throws RecordingError when it is no recording, or its end is missing and `recover` is not set */
+  /**
+   * @throws RecordingError when it is not a recording, or its end is missing and `recover` is not
+   *   set
+   */
   static async over(bytes: RecordingBytes, options: OpenOptions = {}): Promise<RecordingView> {
     const { path } = bytes;
     try {
@@ -108,8 +111,8 @@ export class RecordingView {
   }
 
   /**
-   * Where to begin for the state at `wall` (µs): the last checkpoint before it, and all records after
-   * that checkpoint. Null checkpoint: from the start of the recording.
+   * Where to start for the state at `wall` (µs): the last checkpoint before it, and all records
+   * after that checkpoint. Null checkpoint: from the start of the recording.
    */
   async seek(
     wall: number,
@@ -160,7 +163,7 @@ function parseLine(path: string, line: number, text: string): ParsedLine {
   return parsed;
 }
 
-/** The chunks in order: from the index when it is there, else by hopping over heads. */
+/** The chunks in order: from the index if there is one, else by stepping over heads. */
 async function findChunks(
   bytes: RecordingBytes,
   start: number,

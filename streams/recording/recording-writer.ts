@@ -3,7 +3,7 @@ import { encodeMember } from './gzip-member.ts';
 import type { RecordingHeader } from './recording-header.ts';
 import { RecordingPacker, type RecordingWriterOptions } from './recording-packer.ts';
 
-/** Writes a recording to a file, which has its name only when it is complete. */
+/** Writes a recording to a file, which gets its name only when it is complete. */
 export type RecordingWriter = RecordingPacker;
 
 export const RecordingWriter = {

@@ -64,7 +64,7 @@ async function read(path: string, options = {}): Promise<RawRecord[]> {
 const bare = ({ file, line, ...rest }: RawRecord) => rest;
 
 describe('a record’s line', () => {
-  it('gives back every frame exactly, JSON or not', () => {
+  it('restores every frame exactly, JSON or not', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -97,7 +97,7 @@ describe('a record’s line', () => {
 describe('a Tideline recording', () => {
   const records = Array.from({ length: 5000 }, (_, index) => record(index));
 
-  it('reads back what was written, and is plain gzip to everybody else', async () => {
+  it('reads back its records, and is plain gzip for other programs', async () => {
     const path = await write('a.tideline', records, { chunkMs: 1000 });
     expect((await read(path)).map(bare)).toEqual(records.map(bare));
     const lines = gunzipSync(readFileSync(path)).toString().trim().split('\n');
@@ -115,7 +115,7 @@ describe('a Tideline recording', () => {
     expect((await read(path)).map((each) => each.url)).toEqual([url, url]);
   });
 
-  it('appears under its name only when it is finished', async () => {
+  it('gets its name only when it is finished', async () => {
     const path = join(folder, 'late.tideline');
     const writer = await RecordingWriter.create(path, header);
     await writer.add(record(0));
@@ -124,7 +124,7 @@ describe('a Tideline recording', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('late'))).toEqual([]);
   });
 
-  it('opens to its last whole chunk when the recorder was killed at any byte', async () => {
+  it('opens up to its last complete chunk when the recorder was killed at any byte', async () => {
     const path = await write('killed.tideline', records, { chunkMs: 1000 });
     const bytes = readFileSync(path);
     const reader = await RecordingReader.open(path);
@@ -183,7 +183,7 @@ describe('a Tideline recording', () => {
     await reader.close();
   });
 
-  it('never keeps secrets', async () => {
+  it('never stores secrets', async () => {
     const secret = 'f00dfeedf00dfeed';
     const given = [
       record(0, { kind: 'open', url: `wss://x.test/ws?token=${secret}&a=1`, text: '' }),

@@ -1,19 +1,25 @@
 import type { RawRecord } from './raw-record.ts';
 
-/** Names whose values open accounts, in JSON bodies and in query strings, at any venue we read. */
+/** Names of secret values in JSON bodies and query strings of all supported venues. */
 const NAMES =
   'api_?key|api-key|access_?key|secret(?:_?key)?|token|listen_?key|signature|sign|passphrase|password|fund_password|authorization';
 const IN_JSON = new RegExp(`("(?:${NAMES})"\\s*:\\s*)"[^"]*"`, 'gi');
 const IN_QUERY = new RegExp(`([?&](?:${NAMES})=)[^&#\\s"]*`, 'gi');
-/** Our own socket: the token is the argument of `authenticate`, account events have their topic. */
+/**
+ * Our own socket: the token is the argument of `authenticate`, and account events have their own
+ * topic.
+ */
 const AUTHENTICATE = /^\d*\["authenticate"/;
 const ACCOUNT = /"topic"\s*:\s*"account"/;
-/** Handshakes of engine.io and socket.io name the session; anyone who knows it could poll it. */
+/**
+ * Handshakes of engine.io and socket.io contain the session id, with which anyone could poll the
+ * session.
+ */
 const SESSION = /^(\d+\{"sid":)"[^"]*"/;
 
 /**
- * The part of a record that may be kept: secrets are blanked, account traffic is left out (null).
- * A record without any comes back as it is, the same object.
+ * The storable part of a record: secrets are redacted, account traffic is omitted (null). Returns
+ * the same object when there is nothing to redact.
  */
 export function withoutSecrets(record: RawRecord): RawRecord | null {
   if (record.kind === 'sent' && AUTHENTICATE.test(record.text)) return null;

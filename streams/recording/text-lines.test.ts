@@ -49,7 +49,7 @@ describe('readLines', () => {
     expect(await lines(file('stored.zip', stored))).toEqual(text);
   });
 
-  it('tells a last line without line feed, and keeps carriage returns', async () => {
+  it('reports a last line without line feed, and keeps carriage returns', async () => {
     const batches = [];
     for await (const batch of readLines(file('b.txt', 'a\r\nb'))) batches.push(batch);
     expect(batches).toEqual([
@@ -73,7 +73,7 @@ describe('readLines', () => {
     await expect(lines(file('bad.zip', zip))).rejects.toThrow(/bad\.zip:\d+: /);
   });
 
-  it('refuses what is no text, is named wrongly, or is not there', async () => {
+  it('refuses files that are not text, have the wrong extension, or do not exist', async () => {
     const binary = Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a]);
     await expect(lines(file('image.png', binary))).rejects.toThrow(/image\.png:1: not text/);
     await expect(lines(file('plain.gz', 'hello'))).rejects.toThrow('named .gz but is no gz file');

@@ -5,29 +5,29 @@ import { createGunzip } from 'node:zlib';
 import { RecordingError, reasonOf } from './recording-error.ts';
 import { readZip } from './zip-entries.ts';
 
-/** A stretch of lines; numbers are 1-based and count through all members of an archive. */
+/** A batch of lines; numbers start at 1 and count through all members of an archive. */
 export interface LineBatch {
   readonly first: number;
   /** Without their line feed; a carriage return before it is kept. */
   readonly lines: readonly string[];
-  /** The last line ended with the file, not with a line feed. */
+  /** The last line ended at the end of the file, without a line feed. */
   readonly unterminated: boolean;
 }
 
-/** How far reading has come; a bar on a terminal draws it. */
+/** Progress of reading, for a bar on a terminal. */
 export interface ReadOptions {
   /** Receives the bytes of the file consumed since the last call. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Nothing we read has longer lines (a whole exchangeInfo is 2 MB); a binary file has. */
+/** No supported file has longer lines (a whole exchangeInfo is 2 MB), but a binary file may. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 /**
- * Reads the lines of a plain, gzip or zip file; the first bytes show which it is.
+ * Reads the lines of a plain, gzip or zip file; the first bytes determine the type.
  *
  * @throws RecordingError naming file and line for a truncated or corrupt archive and for bytes that
- * are not UTF-8
+ *   are not UTF-8
  */
 export async function* readLines(
   path: string,
@@ -59,7 +59,7 @@ export async function* readLines(
   if (rest !== '') yield { first: next, lines: [rest], unterminated: true };
 }
 
-/** The first bytes that tell what a file is. */
+/** The first bytes, which determine a file's type. */
 export async function fileKind(path: string): Promise<'gzip' | 'zip' | 'plain'> {
   let handle: Awaited<ReturnType<typeof open>>;
   try {
@@ -84,7 +84,7 @@ export async function fileKind(path: string): Promise<'gzip' | 'zip' | 'plain'> 
 
 interface OpenedBytes {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** The file behind it, which knows how far it has been read. */
+  /** The underlying file, which knows the reading position. */
   readonly file: ReadStream | null;
 }
 
@@ -97,7 +97,7 @@ async function openBytes(path: string): Promise<OpenedBytes> {
   }
   const file = createReadStream(path, { highWaterMark: 1 << 18 });
   if (kind === 'plain') return { bytes: file, file };
-  // The callback is where pipeline reports; the same error also ends the iteration above.
+  // pipeline reports to the callback; the same error also ends the iteration above.
   const bytes = pipeline(file, createGunzip({ chunkSize: 1 << 18 }), () => undefined);
   return { bytes, file };
 }

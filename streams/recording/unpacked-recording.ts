@@ -6,20 +6,20 @@ import { parseHeader, type RecordingHeader } from './recording-header.ts';
 import type { OpenOptions } from './recording-view.ts';
 import { type LineBatch, readLines } from './text-lines.ts';
 
-/** First characters of the first and the last line of a recording. */
+/** Start of the first and of the last line of a recording. */
 const HEADER = '{"tideline":"recording"';
 const INDEX = '{"index":';
 
-/** The lines of a recording in a file without its members: unpacked, or compressed by another program. */
+/** The lines of a recording in a file without its members: unpacked, or repacked. */
 export interface UnpackedRecording {
   readonly header: RecordingHeader;
-  /** The last line is there. */
+  /** Whether the last line exists. */
   readonly complete: boolean;
   records(): RecordSource;
 }
 
 /**
- * Whether a file has the lines of a recording without its members; false for an unreadable file.
+ * Whether a file has the lines of a recording but not its members; false for an unreadable file.
  */
 export async function isUnpacked(path: string): Promise<boolean> {
   try {
@@ -46,8 +46,8 @@ export async function isPacked(path: string): Promise<boolean> {
 }
 
 /**
- * Opens the lines of a recording, plain, gzip or zip. It can only be read from its start, because the
- * positions of its chunks are lost.
+ * Opens the lines of a recording, plain, gzip or zip. It can be read only from its start, because
+ * the positions of its chunks are unknown.
  * @throws RecordingError when it is not a recording, or its end is missing and `recover` is not set
  */
 export async function openUnpacked(
@@ -79,7 +79,7 @@ async function* recordsOf(path: string, options: OpenOptions): RecordSource {
     for (const [at, text] of batch.lines.entries()) {
       const line = batch.first + at;
       if (line === 1 || text === '' || text.startsWith(INDEX)) continue;
-      // A killed recorder leaves half a line.
+      // A killed recorder leaves an incomplete line.
       if (isCut(batch, at) && options.recover === true) break;
       const parsed = read(path, line, text);
       if (parsed.kind === 'checkpoint') continue;

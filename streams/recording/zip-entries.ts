@@ -21,9 +21,9 @@ const ZIP64_MARK = 0xffffffff;
 
 /**
  * The bytes of every file in a zip, in directory order, checked against size and CRC-32. Binance's
- * public data is one CSV a zip; archives over 4 GiB (zip64) are read too. No library is used: Node's
- * zlib inflates, this file only finds the entries, and yauzl 3.4 checks no CRC-32, so that a damaged file
- * would be read as prices.
+ * public data is one CSV per zip; archives over 4 GiB (zip64) are supported. No library is used:
+ * Node's zlib inflates, this file only finds the entries, and yauzl 3.4 does not check the CRC-32,
+ * so a damaged file would be read as prices.
  */
 export async function* readZip(path: string): AsyncGenerator<Uint8Array> {
   for (const entry of await readDirectory(path)) {
@@ -45,7 +45,7 @@ async function readDirectory(path: string): Promise<ZipEntry[]> {
     let count = tail.readUInt16LE(at + 10);
     let bytes = length;
     if (start === ZIP64_MARK || count === 0xffff) {
-      // The zip64 locator stands right before the end record and points to the real one.
+      // The zip64 locator is directly before the end record and points to the real one.
       const locator = tail.subarray(at - 20, at);
       const record = await bytesAt(handle, Number(locator.readBigUInt64LE(8)), 56);
       count = Number(record.readBigUInt64LE(32));
@@ -84,7 +84,7 @@ function parseDirectory(path: string, directory: Buffer, count: number): ZipEntr
   return entries;
 }
 
-/** Replaces 32-bit fields that are marked full by the 64-bit ones of the zip64 extra field. */
+/** Replaces 32-bit fields that are marked full by the 64-bit fields of the zip64 extra field. */
 function wideFields(
   extra: Buffer,
   fields: [number, number, number],

@@ -18,18 +18,18 @@ import { queryOf } from './json.ts';
 import { RecordedTopics } from './recorded-topics.ts';
 import type { Emit, VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
-/** Levels a side of `currency/deal` when none are asked for. */
+/** Default number of levels a side of `currency/deal`. */
 const USUAL_DEPTH = 100;
-/** Answers that hold market data, by path. */
+/** Answers with market data, by path. */
 const ANSWER = /currency\/(deal|quotation_new|new_timeshar)(?:\?|$)/;
 
 /**
- * Our own exchange (`#wire/socket.ts`): frames with topic, epoch, seq and data, alone or in lists; the
- * book's snapshot is the answer of `currency/deal`.
+ * Our own exchange (`#wire/socket.ts`): frames with topic, epoch, seq and data, alone or in lists;
+ * the book's snapshot is the answer of `currency/deal`.
  *
- * It reads a recording by the rules of the live engine: one connection at a time, the epoch gate, the
- * horizon and the parser of each topic. A frame that is malformed for the engine becomes an item that
- * names it.
+ * A recording is read by the rules of the live engine: one connection at a time, the epoch gate,
+ * the horizon and the parser of each topic. A frame that is malformed for the engine becomes an
+ * item that names it.
  */
 export class TidelineAdapter implements VenueAdapter {
   readonly id = 'tideline';
@@ -41,11 +41,11 @@ export class TidelineAdapter implements VenueAdapter {
   readonly #gate = new EpochGate();
   #emit: Emit = () => {};
   readonly #topics = new RecordedTopics((item) => this.#emit(item));
-  /** The current connection; frames of older ones are dropped. */
+  /** The present connection; frames of older ones are late. */
   #connection: number | null = null;
-  /** The first frame of another epoch, until the next frame confirms or refutes it. */
+  /** The first frame of another epoch. */
   #announced: Frame | null = null;
-  /** Newest exchange time, and the receiver's clock at that moment, ms. */
+  /** Newest exchange time, and the receiver's clock at its arrival, ms. */
   #newest: { readonly time: number; readonly wall: number } | null = null;
 
   parse(frame: VenueFrame, emit: Emit): void {
@@ -94,7 +94,7 @@ export class TidelineAdapter implements VenueAdapter {
     const name = topicOf(value);
     const topic = name === null ? null : this.#topics.of(name);
     if (!topic) {
-      // Recordings contain no account events; an unknown topic is of a later version.
+      // Recordings omit account events; unknown topics are from a later version.
       if (name === null) this.#malformed('frame', 'it names no topic');
     } else if (!isFrame(value)) topic.malformed('its envelope does not keep to the contract');
     else if (this.#isAhead(value.time, now)) topic.malformed('it is dated in the future');
@@ -106,7 +106,7 @@ export class TidelineAdapter implements VenueAdapter {
     }
   }
 
-  /** The next frame confirms an announced epoch, or shows that it was malformed. */
+  /** The frame after one of another epoch shows whether that epoch began or was nonsense. */
   #settleAnnounced(place: Place, now: number): void {
     const frame = this.#announced;
     this.#announced = null;
@@ -125,7 +125,10 @@ export class TidelineAdapter implements VenueAdapter {
     return false;
   }
 
-  /** The envelope's payload is in `data`. An HTML page of a proxy is not an answer and is ignored. */
+  /**
+   * The envelope's payload is in `data`. Ignores anything that is not an answer, such as a proxy's
+   * page.
+   */
   #answer(frame: VenueFrame): void {
     const call = ANSWER.exec(frame.url)?.[1];
     const data = call === undefined ? null : payloadOf(frame.text);
@@ -151,7 +154,8 @@ export class TidelineAdapter implements VenueAdapter {
 
   /**
    * The book and the newest deals of a pair.
-   * @param current - the answer is of the current epoch. A book of another epoch waits for its frames
+   * @param current - whether the answer belongs to the running epoch; a book of another one waits
+   *   for its epoch
    */
   #dealAnswer(url: string, data: unknown, { epoch, time }: Stamp, current: boolean): void {
     const symbol = queryOf(url, 'symbol');

@@ -2,12 +2,12 @@ import type { RawRecord, RecordSource } from '../raw-record.ts';
 import { RecordingError } from '../recording-error.ts';
 import { type ReadOptions, readLines } from '../text-lines.ts';
 
-/** 19 digits are nanoseconds since 1970 from 2001 to 2286. */
+/** Nanoseconds since 1970 have 19 digits from 2001 to 2286. */
 const LINE = /^(\d{19}) (.+?)\r?$/s;
 
 /**
  * `collector` sessions: `<receive time, ns> <json>` a line, as hftbacktest's collectors write them.
- * A REST answer stands among the frames without its request; frames carry a `stream` or event name.
+ * A REST answer is among the frames without its request; frames have a `stream` or event name.
  */
 export async function* readCollector(
   files: readonly string[],

@@ -67,7 +67,10 @@ const FORMS: readonly (readonly [RecordKind, RegExp])[] = [
   ['rest', ANSWERED],
 ];
 
-/** Seconds with a fraction to whole microseconds, by digits: a float would move the last one. */
+/**
+ * Converts seconds with a fraction to whole microseconds by digits, because a float would change
+ * the last one.
+ */
 function micros(seconds = ''): number {
   const [whole = '', fraction = ''] = seconds.split('.');
   return Number(whole + fraction.slice(0, 6).padEnd(6, '0'));

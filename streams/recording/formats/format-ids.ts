@@ -1,4 +1,4 @@
-/** Formats the command line reads (`--format`). */
+/** Formats that the command line supports (`--format`). */
 export const FORMATS = [
   'tideline',
   'cryptofeed',
@@ -11,7 +11,7 @@ export const FORMATS = [
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Formats that are tables: each row is one record, and the bytes survive a round trip. */
+/** Formats that are tables: each row is one record, and a round trip reproduces the bytes. */
 export type TableFormat = Exclude<Format, 'tideline' | 'cryptofeed' | 'collector'>;
 
 export function isFormat(text: string): text is Format {

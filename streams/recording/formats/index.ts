@@ -1,4 +1,4 @@
-/** Foreign and own formats as one stream of raw records. */
+/** All formats as one stream of raw records. */
 import type { RecordSource } from '../raw-record.ts';
 import type { RecordingHeader } from '../recording-header.ts';
 import { RecordingReader } from '../recording-reader.ts';
@@ -9,23 +9,23 @@ import { readCryptofeed } from './cryptofeed.ts';
 import type { Format, TableFormat } from './format-ids.ts';
 import { readTable } from './read-table.ts';
 
-/** An opened input: its records, and what its frames are. */
+/** An opened input: its records, and the kind of its frames. */
 export interface OpenedRecords {
   readonly frames: 'socket' | TableFormat;
   /** Header of the first file; null for foreign formats. */
   readonly header: RecordingHeader | null;
-  /** Every file has its end; true for foreign formats, where reading tells. */
+  /** Whether every file is complete; true for foreign formats, where only reading can tell. */
   readonly complete: boolean;
-  /** State to begin with, when a moment was sought and the recording has a checkpoint before it. */
+  /** State to start with after a seek, if the recording has a checkpoint before that time. */
   readonly checkpoint: Checkpoint | null;
   readonly records: RecordSource;
-  /** For whoever does not read the records to their end. */
+  /** Closes the files without reading them to their end. */
   close(): Promise<void>;
 }
 
 /**
  * Opens files of one format as one stream: cryptofeed files are merged by time, all others follow
- * each other in the order given.
+ * each other in the given order.
  *
  * @throws RecordingError on opening or while iterating, naming file and line
  */
@@ -35,7 +35,7 @@ export async function openRecords(
   options: OpenOptions = {},
 ): Promise<OpenedRecords> {
   if (format === 'tideline') return openRecordings(files, options);
-  // What is opened when it is read needs no closing by whoever does not read it.
+  // These files open on reading, so there is nothing to close before.
   const close = () => Promise.resolve();
   const foreign = { header: null, complete: true, checkpoint: null, close };
   if (format === 'collector') {
@@ -70,7 +70,7 @@ async function openRecordings(
   return { frames, header, complete, checkpoint, records: closing(first, records), close };
 }
 
-/** One file without its members is enough: all are read from their starts, one after the other. */
+/** If one file has no members, all are read from their starts, one after the other. */
 async function openUnpackedRecordings(
   files: readonly string[],
   options: OpenOptions,

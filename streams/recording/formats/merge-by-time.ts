@@ -6,11 +6,11 @@ interface Head {
   at: number;
 }
 
-/** Records out of one merge step; a bound on memory, nothing else. */
+/** Maximum records of one merge step; bounds memory. */
 const BATCH = 512;
 
 /**
- * Several sources as one, by wall time; equal times in the order of the sources. Each source must be
+ * Merges several sources by wall time; equal times in the order of the sources. Each source must be
  * in order itself, and `mono` is counted from the earliest record of all.
  */
 export async function* mergeByTime(sources: readonly RecordSource[]): RecordSource {

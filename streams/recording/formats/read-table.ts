@@ -7,9 +7,9 @@ import { isHeader, microsOf, TABLES, type TableLayout } from './tables.ts';
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 /**
- * A CSV table, one record a row, header included as its own row so that an export gives the same
- * bytes back. A row keeps its carriage return; a last line without line feed is marked by a `close`
- * record whose text is `unterminated`.
+ * A CSV table, one record per row. The header is a row too, so that an export reproduces the same
+ * bytes. A row keeps its carriage return; a `close` record with the text `unterminated` marks a
+ * last line without line feed.
  */
 export async function* readTable(
   files: readonly string[],
@@ -52,7 +52,7 @@ export async function* readTable(
   }
 }
 
-/** The row's time in µs when all its cells are what the layout says, else null. */
+/** The row's time in µs if all its cells match the layout, else null. */
 function timeOf(cells: readonly string[], layout: TableLayout): number | null {
   if (cells.length < layout.columns) return null;
   for (const column of layout.decimals) {

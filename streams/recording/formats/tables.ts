@@ -1,14 +1,14 @@
 import type { TableFormat } from './format-ids.ts';
 
-/** What a table looks like, as far as reading its rows and times needs it. */
+/** The layout of a table, as far as reading its rows and times requires. */
 export interface TableLayout {
   /** Known headers, first column to last; further columns are tolerated. */
   readonly headers: readonly (readonly string[])[];
-  /** A file without any header is allowed (old Binance files have none). */
+  /** Whether the header may be absent (old Binance files have none). */
   readonly headless: boolean;
-  /** Fewest columns of a row. */
+  /** Minimum number of columns. */
   readonly columns: number;
-  /** Column that says when the row was known. */
+  /** Column with the time at which the row was known. */
   readonly time: number;
   /** Columns that must be plain decimals. */
   readonly decimals: readonly number[];
@@ -80,10 +80,12 @@ export function microsOf(digits: string): number {
   return /^\d{12,13}$/.test(digits) ? Number(digits) * 1000 : Number.NaN;
 }
 
-/** Five columns identify every table; later ones were renamed and added over the years. */
+/**
+ * The first five columns identify every table; later ones were renamed and added over the years.
+ */
 const TELLING = 5;
 
-/** Same names, however they are cased or joined (`quoteQty`, `quote_qty`). */
+/** Normalizes names in any case and notation (`quoteQty`, `quote_qty`). */
 export function isHeader(layout: TableLayout, cells: readonly string[]): boolean {
   const plain = (name: string) => name.replaceAll(/[_\s"\uFEFF]/g, '').toLowerCase();
   return layout.headers.some((header) =>
