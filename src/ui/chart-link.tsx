@@ -4,11 +4,21 @@ import { CHART } from '../paths.ts';
 import s from './chart-link.module.css';
 import { Icon } from './icon.tsx';
 
+/** Markets of one pair. */
+export type Product = 'spot' | 'contracts' | 'options';
+
+interface ChartLinkProps {
+  readonly symbol: string;
+  /** The product of the page: the chart then leads back to it. Spot when absent. */
+  readonly product?: Product;
+}
+
 /** The button of a navigation bar that opens a pair's chart. */
-export function ChartLink({ symbol }: { readonly symbol: string }) {
+export function ChartLink({ symbol, product = 'spot' }: ChartLinkProps) {
   const { t } = useTranslation('trade');
+  const from = product === 'spot' ? '' : `&product=${product}`;
   return (
-    <Link className={s['chart']} to={`${CHART}?symbol=${symbol}`} aria-label={t('chart')}>
+    <Link className={s['chart']} to={`${CHART}?symbol=${symbol}${from}`} aria-label={t('chart')}>
       <Icon name="chart" />
     </Link>
   );

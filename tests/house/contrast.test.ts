@@ -34,7 +34,7 @@ const INHERITED: Readonly<Record<string, readonly string[]>> = {
   'options/duration-choice.module.css .radio:checked + .face': ['text'],
   'promotion/records.module.css .table tbody tr[aria-current]': ['text'],
   'trust/report.module.css .card': ['text', 'accent'],
-  'chart/trade-links.module.css .sell': ['on-trade'],
+  'chart/trade-links.module.css .down': ['on-trade'],
   'ui/choice.module.css :global([data-theme="light"]) .soft .radio:checked + .text': ['accent'],
   'ui/choice.module.css :global([data-theme="light"]) .strong': ['text'],
   'book/book-ladder.module.css :global([data-theme="light"]) .grouping': [
@@ -151,7 +151,7 @@ describe('the style sheets', () => {
 
   it('use the text colour of a fill on that fill only', () => {
     // Its fill is the `.sell` beside it.
-    const elsewhere = ['chart/trade-links.module.css .buy, .sell'];
+    const elsewhere = ['chart/trade-links.module.css .up, .down'];
     const loose = rules.filter((rule) => ON_FILLS.includes(inkOf(rule) ?? '') && !groundOf(rule));
     expect(loose.map(({ name }) => name).filter((name) => !elsewhere.includes(name))).toEqual([]);
   });

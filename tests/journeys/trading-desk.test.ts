@@ -248,4 +248,14 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
       trader.expectQuiet({ offline: true });
     },
   );
+
+  it('leads from the chart of a contract back to contracts, with the chosen side', async () => {
+    const { page } = trader;
+    await trader.go(CONTRACTS);
+    await page.getByRole('banner').getByRole('link', { name: 'Chart' }).click();
+    await page.getByRole('link', { name: 'Short', exact: true }).click();
+    await page.getByRole('button', { name: 'Open short' }).waitFor();
+    expect(page.url()).toContain('/pages/lever/index?symbol=BTCUSDT&side=short');
+    trader.expectQuiet({ offline: true });
+  });
 });

@@ -1,18 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SPOT } from '../../paths.ts';
+import { CONTRACTS, OPTIONS, SPOT } from '../../paths.ts';
+import type { Product } from '../../ui/chart-link.tsx';
 import s from './trade-links.module.css';
 
-/** The chart's footer: opens the order panel of the pair to buy or to sell. */
-export function TradeLinks({ symbol }: { readonly symbol: string }) {
+const LINKS = {
+  spot: { path: SPOT, up: 'buy', down: 'sell' },
+  contracts: { path: CONTRACTS, up: 'long', down: 'short' },
+  options: { path: OPTIONS, up: 'rise', down: 'fall' },
+} as const satisfies Record<Product, object>;
+
+interface TradeLinksProps {
+  readonly symbol: string;
+  /** The product the chart was opened from: its orders are offered, not another market's. */
+  readonly product: Product;
+}
+
+/** The chart's footer: opens the order panel of the pair in both directions. */
+export function TradeLinks({ symbol, product }: TradeLinksProps) {
   const { t } = useTranslation('trade');
+  const { path, up, down } = LINKS[product];
   return (
     <footer className={s['foot']}>
-      {(['buy', 'sell'] as const).map((side) => (
-        <Link key={side} className={s[side]} to={`${SPOT}?symbol=${symbol}&side=${side}`}>
-          {t(side)}
-        </Link>
-      ))}
+      <Link className={s['up']} to={`${path}?symbol=${symbol}&side=${up}`}>
+        {t(up)}
+      </Link>
+      <Link className={s['down']} to={`${path}?symbol=${symbol}&side=${down}`}>
+        {t(down)}
+      </Link>
     </footer>
   );
 }

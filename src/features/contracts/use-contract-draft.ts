@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ContractSide } from '#streams';
 import type { Instrument } from '#wire';
 import { keepContract, keptContract } from './kept-contract.ts';
 import type { ContractTicket } from './ticket.ts';
@@ -10,10 +11,17 @@ export interface ContractDraft {
   pick(price: string): void;
 }
 
-/** The draft of a contract order. Each pair has its own, stored on this device. */
-export function useContractDraft(instrument: Instrument): ContractDraft {
+/**
+ * The draft of a contract order. Each pair has its own, stored on this device.
+ *
+ * @param side - of the draft at first; null keeps the stored one
+ */
+export function useContractDraft(instrument: Instrument, side: ContractSide | null): ContractDraft {
   const { symbol } = instrument;
-  const [draft, setDraft] = useState(() => ({ symbol, ticket: keptContract(instrument) }));
+  const [draft, setDraft] = useState(() => ({
+    symbol,
+    ticket: { ...keptContract(instrument), ...(side && { side }) },
+  }));
   if (draft.symbol !== symbol) setDraft({ symbol, ticket: keptContract(instrument) });
   const { ticket } = draft;
   const change = (next: ContractTicket): void => {

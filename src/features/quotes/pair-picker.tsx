@@ -21,7 +21,7 @@ import { usePairOrder } from './use-pair-order.ts';
 interface PairPickerProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The page a pair opens on; `?symbol=` is added. */
+  /** The page a pair opens on; the symbol is added to its query. */
   readonly page: string;
 }
 
@@ -84,7 +84,7 @@ function Pairs({ onPick, page }: { readonly onPick: () => void; readonly page: s
             renderRow={(symbol) => (
               <PairRow
                 symbol={symbol}
-                to={`${page}?symbol=${symbol}`}
+                to={`${page}${page.includes('?') ? '&' : '?'}symbol=${symbol}`}
                 onPick={onPick}
                 own={ownOf(symbol)}
                 replace

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { pairName } from '#wire';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
@@ -26,7 +27,10 @@ export default function Lever() {
   const { symbol } = instrument;
   const lists = useContractLists(symbol);
   const marks = useContractMarks(lists.open.data, symbol);
-  const draft = useContractDraft(instrument);
+  const [query] = useSearchParams();
+  const asked = query.get('side');
+  const side = asked === 'long' || asked === 'short' ? asked : null;
+  const draft = useContractDraft(instrument, side);
   return (
     <Page
       title={`${pairName(instrument)} ${t('contracts')}`}
@@ -37,7 +41,7 @@ export default function Lever() {
           <PaperMark />
         </>
       }
-      right={<ChartLink symbol={symbol} />}
+      right={<ChartLink symbol={symbol} product="contracts" />}
     >
       <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />

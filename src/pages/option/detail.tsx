@@ -32,7 +32,7 @@ export default function OptionDetail() {
           <PaperMark />
         </>
       }
-      right={<ChartLink symbol={symbol} />}
+      right={<ChartLink symbol={symbol} product="options" />}
     >
       <PairHead key={`head ${symbol}`} instrument={instrument} page={OPTIONS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />

@@ -199,6 +199,16 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     );
   });
 
+  it.each([
+    ['contracts', 'Short', '/pages/lever/index?symbol=ETHUSDT&side=short'],
+    ['options', 'Fall', '/pages/option/detail?symbol=ETHUSDT&side=fall'],
+    ['nonsense', 'Sell', '/pages/trade/index?symbol=ETHUSDT&side=sell'],
+  ])('leads back to the product it was opened from: %s', async (product, name, href) => {
+    candles = steady;
+    await open(`ETHUSDT&product=${product}`);
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+  });
+
   it('shows book and deals below', async () => {
     candles = steady;
     await open();

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { pairName } from '#wire';
 import { AlertBell } from '../../features/alerts/alert-bell.tsx';
 import { useAlertMarks } from '../../features/alerts/use-alert-marks.ts';
@@ -18,18 +19,21 @@ export default function Kline() {
   const { t } = useTranslation('trade');
   const instrument = useViewedPair();
   const { symbol } = instrument;
+  const [query] = useSearchParams();
+  const asked = query.get('product');
+  const product = asked === 'contracts' || asked === 'options' ? asked : 'spot';
   const marks = useAlertMarks(symbol);
   return (
     <Page
       title={`${pairName(instrument)} ${t('chart')}`}
-      middle={<PairTitle instrument={instrument} page={CHART} />}
+      middle={<PairTitle instrument={instrument} page={`${CHART}?product=${product}`} />}
       right={
         <>
           <AlertBell symbol={symbol} />
           <FavouriteButton symbol={symbol} />
         </>
       }
-      footer={<TradeLinks symbol={symbol} />}
+      footer={<TradeLinks symbol={symbol} product={product} />}
     >
       <QuoteHeader key={symbol} instrument={instrument} />
       <ChartPanel key={`chart ${symbol}`} instrument={instrument} marks={marks} />
