@@ -55,6 +55,8 @@ export interface Lifecycle {
   readonly online$: Observable<boolean>;
   /** The page may have slept: `visibilitychange`, `pageshow`, `focus`, `online`. */
   readonly resume$: Observable<void>;
+  /** The user asks for the connection to be checked now. */
+  readonly retry$?: Observable<void>;
   /** The user asked for less traffic. */
   saveData(): boolean;
 }

@@ -3,7 +3,7 @@ import type { Lifecycle } from '#streams';
 
 const checks$ = new Subject<void>();
 
-/** Checks the connection at once, as after a return to the page. */
+/** Asks the exchange for an answer at once, and ends the wait between two attempts to connect. */
 export const checkConnection = (): void => checks$.next();
 
 /** Visibility, network and resume events of the page, as the engine's lifecycle port. */
@@ -25,8 +25,8 @@ export function pageLifecycle(): Lifecycle {
       fromEvent(window, 'pageshow'),
       fromEvent(window, 'focus'),
       fromEvent(window, 'online'),
-      checks$,
     ).pipe(map(() => undefined)),
+    retry$: checks$,
     saveData: () => {
       const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
       return connection?.saveData === true;

@@ -1,4 +1,4 @@
-import { BehaviorSubject, NEVER, VirtualTimeScheduler } from 'rxjs';
+import { BehaviorSubject, NEVER, Subject, VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
 import { alwaysOn } from '../transports/always-on.ts';
 import type { Connection } from './connection.ts';
@@ -53,4 +53,37 @@ it('trusts the page after a slightly late timer', () => {
   on.advance(LOOK_EVERY);
   expect(on.resumed()).toBe(0);
   on.watching.close();
+});
+
+it('asks at once when the user retries, and doubts nothing that is shown', () => {
+  const scheduler = new VirtualTimeScheduler();
+  const clock = { scheduler, monotonic: () => scheduler.now(), wall: () => scheduler.now() };
+  const retry$ = new Subject<void>();
+  let asked = 0;
+  let hurried = 0;
+  const link = {
+    request: () => {
+      asked += 1;
+      return NEVER;
+    },
+  };
+  const link$ = new BehaviorSubject<typeof link | null>(link);
+  const connection = {
+    link$,
+    state$: new BehaviorSubject({ attempt: 0 }),
+    hurry: () => (hurried += 1),
+    restart: () => {},
+  } as unknown as Connection;
+  const lifecycle = { ...alwaysOn, retry$ };
+  const watching = watch(connection, clock, lifecycle, new ServerClock(clock), () => 0.5);
+  let resumed = 0;
+  watching.resumed$.subscribe(() => (resumed += 1));
+  retry$.next();
+  expect([asked, hurried, resumed]).toEqual([1, 1, 0]);
+  link$.next(null);
+  retry$.next();
+  expect([asked, hurried, resumed]).toEqual([1, 2, 0]);
+  watching.close();
+  retry$.next();
+  expect(hurried).toBe(2);
 });

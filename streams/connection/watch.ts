@@ -148,6 +148,11 @@ export function watch(
       if (slept || away > (returns ? AWAY_AFTER : LATE_AFTER)) resume();
     },
   );
+  // What is shown stays as trusted as it is; only the wait for an answer ends.
+  const retries = lifecycle.retry$?.subscribe(() => {
+    connection.hurry();
+    probeNow(RESUME_TIMEOUT);
+  });
   const looks = connection.link$
     .pipe(
       switchMap((link) => {
@@ -187,6 +192,7 @@ export function watch(
     },
     close: () => {
       returns.unsubscribe();
+      retries?.unsubscribe();
       looks.unsubscribe();
       links.unsubscribe();
       forget();

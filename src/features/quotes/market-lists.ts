@@ -1,4 +1,5 @@
 import { filter, firstValueFrom, map, race, timer } from 'rxjs';
+import { checkConnection } from '../../market/lifecycle.ts';
 import { market } from '../../market/market.ts';
 import type { PairSort } from './pair-order.ts';
 
@@ -19,10 +20,11 @@ const AT_LEAST = 500;
 const AT_MOST = 5_000;
 
 /**
- * A pull-down. Prices stream anyway, so nothing is reset; the pull ends when the list is live, or
- * after the maximum.
+ * A pull-down. It asks the exchange for an answer at once; prices stream anyway, so nothing is reset.
+ * The pull ends when the list is live, or after the maximum.
  */
 export async function marketRefreshed(): Promise<void> {
+  checkConnection();
   const live$ = market.quotes$.pipe(filter(({ status }) => status === 'live'));
   const least = firstValueFrom(timer(AT_LEAST));
   await firstValueFrom(race(live$, timer(AT_MOST)).pipe(map(() => undefined)));
