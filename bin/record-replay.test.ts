@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -99,7 +99,13 @@ describe('tideline record', () => {
     const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
     const part = `${out}.${child.pid}.part`;
     while (!existsSync(part)) await wait(50);
-    await wait(4500);
+    // Each second is written at once.
+    for (let seconds = 0, size = 0; seconds < 4; ) {
+      const now = statSync(part).size;
+      if (now !== size) seconds += 1;
+      size = now;
+      await wait(50);
+    }
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await gone;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type DealFrame,
   type DepthFrame,
@@ -128,7 +128,7 @@ describe('the publisher', () => {
     const before = hub.epoch;
     sent = [];
     hub.take(feed.advance(now));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitUntil(() => hub.epoch !== before);
     pass(2_000);
     sent = sent.filter((frame) => frame.epoch !== before);
     for (const topic of ['price:BTCUSDT', 'depth:BTCUSDT'] as const) {

@@ -16,7 +16,7 @@ import {
 import { chargeReq, depositLog } from '#wire/calls/funding.ts';
 import type { dealBook } from '#wire/calls/market.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
-import { demo, intent, newcomer } from './support/people.ts';
+import { demo, intent, newcomer, until } from './support/people.ts';
 
 const exchange = withExchange({
   sandbox: true,
@@ -163,9 +163,12 @@ describe('the socket', () => {
     await client.ask('subscribe', ['price:BTCUSDT']);
     await client.frameOf<PriceFrame>('price:BTCUSDT', 2);
     await client.ask('unsubscribe', ['price:BTCUSDT']);
-    const count = client.frames.length;
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(client.frames).toHaveLength(count);
+    const before = client.frames.length;
+    // The other topic goes on, several turns long.
+    await client.ask('subscribe', ['price:ETHUSDT']);
+    await client.frameOf<PriceFrame>('price:ETHUSDT', 3);
+    const later = client.frames.slice(before).map(({ topic }) => topic);
+    expect(later.filter((topic) => topic !== 'price:ETHUSDT')).toEqual([]);
   });
 
   test('sends a user private frames, numbered from the acknowledgement on', async () => {
@@ -184,7 +187,8 @@ describe('the socket', () => {
     await exchange.send('POST', 'coin/trade', form, { authorization: token });
     const [first] = await client.frameOf<Extract<Frame, { topic: 'account' }>>('account', 1);
     expect(first?.seq).toBe(ack.seq + 1);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Frames come in order: all of the command are here before the answer.
+    await client.ask('probe');
     expect(dense(client.frames)).toBe(true);
   });
 
@@ -287,8 +291,10 @@ describe('faults', () => {
     const answer = await fetch(`${exchange.url}/api/currency/quotation_new`);
     expect(answer.status).toBe(503);
     expect((await exchange.get('currency/user_currency_list')).type).toBe('ok');
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect((await exchange.get('currency/quotation_new')).type).toBe('ok');
+    await until(async () => {
+      const { type } = await exchange.get('currency/quotation_new');
+      return type === 'ok' ? type : null;
+    });
   });
 
   test('refuses an invalid plan and changes nothing', async () => {

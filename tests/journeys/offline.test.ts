@@ -79,6 +79,7 @@ describe.skipIf(!CHROME)('without a network', () => {
   });
 
   it('offers a newer build except while data would be lost, and installs it on request', async () => {
+    await page.clock.install();
     await someone.go('/pages/help/center/center');
     await page.getByRole('searchbox').fill('deposit');
     publishAnother(app);
@@ -94,7 +95,8 @@ describe.skipIf(!CHROME)('without a network', () => {
       Boolean,
       SOON,
     );
-    await page.waitForTimeout(2_500);
+    // Long enough for the page to look twice for unfinished input.
+    await page.clock.runFor(2_500);
     expect(await offer().count()).toBe(0);
 
     await page.getByRole('searchbox').fill('');

@@ -1,7 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FeedTick } from '../../ports.ts';
 import { FloodFeed } from './flood-feed.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 test('emits the requested number of deals near the simulated market, with increasing times', async () => {
   const rate = 2_000;
@@ -9,11 +11,11 @@ test('emits the requested number of deals near the simulated market, with increa
   const heard: FeedTick[] = [];
   const began = performance.now();
   feed.start((ticks) => heard.push(...ticks));
-  await wait(1_500);
+  await vi.advanceTimersByTimeAsync(1_500);
   feed.stop();
   const seconds = (performance.now() - began) / 1_000;
   const flooded = heard.filter(({ scripted }) => scripted);
-  // The first deals wait for the market's own; timers are late on a busy machine.
+  // The first deals wait for the market's own.
   expect(flooded.length).toBeGreaterThan(rate * 0.2);
   expect(flooded.length).toBeLessThanOrEqual(rate * seconds);
   const simulated = new Map<string, bigint>();
@@ -28,6 +30,6 @@ test('emits the requested number of deals near the simulated market, with increa
     else if (last) expect(Math.abs(Number(deal.price - last) / Number(last))).toBeLessThan(0.01);
   }
   const heardLater = heard.length;
-  await wait(50);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(heard.length).toBe(heardLater);
 });

@@ -1,5 +1,5 @@
-import { BehaviorSubject, interval } from 'rxjs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { BehaviorSubject, firstValueFrom, interval, skip } from 'rxjs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BookView, Health, Live } from '#streams';
 import { blobBytes, type RawRecord, RecordingView } from '#streams/recordings';
 import { currentMarket, type Shown } from '../../market/current-market.ts';
@@ -33,8 +33,7 @@ async function opened() {
   market.health$.subscribe((now) => {
     health = now;
   });
-  const bid = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  const bid = (): string => {
     const live = book as Live<BookView> | null;
     return `${live?.value?.bids[0]?.price} ${live?.status}`;
   };
@@ -54,15 +53,15 @@ describe('a recording that replaces the exchange', () => {
   it('seeks to any moment, forwards and back, and shows its state', async () => {
     const { run, bid, failures } = await opened();
     await run.seek(saidAt(100));
-    expect(await bid()).toBe('200.00 live');
+    await vi.waitUntil(() => bid() === '200.00 live');
     await run.seek(saidAt(300));
-    expect(await bid()).toBe('400.00 live');
+    await vi.waitUntil(() => bid() === '400.00 live');
     await run.seek(saidAt(50));
-    expect(await bid()).toBe('150.00 live');
+    await vi.waitUntil(() => bid() === '150.00 live');
     expect(run.position).toBe(saidAt(50));
     // Later values disappear when nothing is known yet.
     await run.seek(run.start);
-    expect(await bid()).toBe('undefined loading');
+    await vi.waitUntil(() => bid() === 'undefined loading');
     expect(failures).toEqual([]);
   });
 
@@ -75,22 +74,24 @@ describe('a recording that replaces the exchange', () => {
     expect(run.speed).toBe(0);
     // Five topics send at each moment; the last four of the 100th come first, then those of the
     // 101st and 102nd.
-    expect(await bid()).toBe('202.00 live');
+    await vi.waitUntil(() => bid() === '202.00 live');
   });
 
   it('plays at a speed, pauses, and ends', async () => {
     const { run, records } = await opened();
     run.play(100);
-    while (!run.over || run.speed > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitUntil(() => run.over && run.speed === 0, { timeout: 30_000 });
     expect(run.position).toBe(run.end);
     expect(records).toHaveLength(traffic(COUNT).length);
     run.play(100);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    const before = records.length;
+    await vi.waitUntil(() => records.length > before);
     run.pause();
     expect(run.over).toBe(false);
     expect(run.speed).toBe(0);
     const { position } = run;
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    // The engines of the recording tick every millisecond.
+    await firstValueFrom(interval(1).pipe(skip(20)));
     expect(run.position).toBe(position);
   });
 });
