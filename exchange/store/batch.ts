@@ -1,4 +1,4 @@
-import { RowRefused } from './store.ts';
+import { RowRefused } from './row-refused.ts';
 import { faultOf, type Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
 

@@ -9,14 +9,8 @@ import {
   takeDataFolder,
 } from './data-folder.ts';
 import { isMigrated } from './migrations/names.ts';
-import {
-  type Page,
-  type PagedTable,
-  type PageQuery,
-  RowRefused,
-  type Store,
-  type Where,
-} from './store.ts';
+import { RowRefused } from './row-refused.ts';
+import type { Page, PagedTable, PageQuery, Store, Where } from './store.ts';
 import { decode, type Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
 

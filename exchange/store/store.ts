@@ -28,17 +28,6 @@ export interface Page<Name extends PagedTable> {
 }
 
 /**
- * The store cannot take a row: a value is out of range, or its key exists. Nothing of its batch has
- * been written and the store is unaffected; only the command that made the row must fail.
- */
-export class RowRefused extends Error {
-  constructor(table: string, why: unknown) {
-    super(`${table}: ${why instanceof Error ? why.message : String(why)}`, { cause: why });
-    this.name = 'RowRefused';
-  }
-}
-
-/**
  * Storage of the core's state. Asynchronous, so that a database server fits behind it; the embedded
  * one is `sqlite-store.ts`. One suite in `tests/store/` covers all.
  */

@@ -1,5 +1,5 @@
 import { CallError } from '../refusal.ts';
-import { RowRefused } from '../store/store.ts';
+import { RowRefused } from '../store/row-refused.ts';
 import { type Command, Group, OpenTransaction, type Sequence } from './open-transaction.ts';
 import type { Transaction } from './transaction.ts';
 import type { WriterDependencies } from './writer-dependencies.ts';

@@ -1,7 +1,17 @@
 import type { Source } from '../live/live.ts';
 import type { Clock } from '../ports.ts';
 import type { Stats } from '../stats.ts';
-import type { Feed } from './feed.ts';
+
+/** A feed as the engine sees it after a frame was applied. */
+export interface AppliedFeed {
+  readonly topic: string;
+  /** How long the topic may be silent, ms. */
+  readonly allowance: number;
+  /** Shortest such time, ms. */
+  readonly floor: number;
+  /** Exchange time of the newest item applied, ms UTC. */
+  readonly asOf: number;
+}
 
 /** Services that all feeds of one engine share. */
 export interface FeedContext {
@@ -18,7 +28,7 @@ export interface FeedContext {
   /** The source that values state. */
   source(by: 'socket' | 'rest'): Source;
   /** Reports a frame of this topic that was applied. */
-  applied(feed: Feed<unknown>, now: number): void;
+  applied(feed: AppliedFeed, now: number): void;
   /** Schedules a review at monotonic time `at`, ms, when a feed's status may change. */
   due(at: number, now: number): void;
 }

@@ -11,7 +11,7 @@ import type { Stats } from '../stats.ts';
 import { EpochGate } from '../sync/epoch-gate.ts';
 import { AHEAD } from '../sync/horizon.ts';
 import type { Feed } from './feed.ts';
-import type { FeedContext } from './feed-context.ts';
+import type { AppliedFeed, FeedContext } from './feed-context.ts';
 import type { TopicReader } from './topic-reader.ts';
 
 /** Minimum interval between two reviews of all feeds, ms. */
@@ -162,7 +162,7 @@ export class FeedHub implements FeedContext {
     return useful;
   }
 
-  applied(feed: Feed<unknown>, now: number): void {
+  applied(feed: AppliedFeed, now: number): void {
     this.#succeeded = true;
     const { topics } = this.#options;
     if (topics.troubled.size > 0) topics.succeeded(feed.topic);

@@ -1,7 +1,12 @@
 import type { Quote } from '#wire';
 import type { Effect } from '../sync/effect.ts';
 import { isNear } from '../sync/horizon.ts';
-import type { PriceFeed } from './price-feed.ts';
+
+/** A pair's own topic, as far as its entry knows it. */
+export interface EntryFeed {
+  /** Judges the status again; `changed` publishes the value too. */
+  review(now: number, changed?: boolean): void;
+}
 
 /**
  * One pair's entry in the store of all quotes. The list, the pair's own topic and REST write here,
@@ -13,7 +18,7 @@ export class QuoteEntry {
   /** The quote belongs to an ended epoch: it is shown, but not as current. */
   past = false;
   /** The pair's own topic, while it has listeners. */
-  feed: PriceFeed | null = null;
+  feed: EntryFeed | null = null;
   /** The last quote with an implausible sequence; the next one may confirm it. */
   #strange: Quote | null = null;
 

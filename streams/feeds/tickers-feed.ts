@@ -5,8 +5,7 @@ import { type QuoteList, quoteListOf } from '../parse/index.ts';
 import type { Effect } from '../sync/effect.ts';
 import { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
-import type { PriceFeed } from './price-feed.ts';
-import { QuoteEntry } from './quote-entry.ts';
+import { type EntryFeed, QuoteEntry } from './quote-entry.ts';
 
 /**
  * Tickers come once a second: three missing ones are a silence; the exchange sends at least every 5
@@ -40,7 +39,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
   #lostAt = Number.NaN;
   #board: QuoteBoard | null = null;
   /** Single pairs with a changed quote whose listeners are not notified yet. */
-  #touched: PriceFeed[] = [];
+  #touched: EntryFeed[] = [];
 
   constructor(context: FeedContext) {
     super('tickers', LIMITS, context);

@@ -3,8 +3,8 @@ import { fund } from '../../exchange/accounts/demo.ts';
 import { type Core, createCore } from '../../exchange/compose/core.ts';
 import { AccountFrames } from '../../exchange/realtime/accounts.ts';
 import { CallError } from '../../exchange/refusal.ts';
+import { RowRefused } from '../../exchange/store/row-refused.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import { RowRefused } from '../../exchange/store/store.ts';
 import {
   depthOf,
   ManualClock,

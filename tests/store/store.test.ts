@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Batch } from '../../exchange/store/batch.ts';
 import { DataFolderBusy, DataFolderUnusable } from '../../exchange/store/data-folder.ts';
+import { RowRefused } from '../../exchange/store/row-refused.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import { RowRefused, type Store } from '../../exchange/store/store.ts';
+import type { Store } from '../../exchange/store/store.ts';
 import type { Row } from '../../exchange/store/tables.ts';
 
 const folders: string[] = [];
