@@ -19,7 +19,7 @@ export function Skeleton({ width = '100%', height = '1em', className }: Skeleton
 /** Placeholder rows of a list. */
 export function SkeletonRows({ rows, height }: { readonly rows: number; readonly height: number }) {
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" data-waiting>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
         <div key={row} className={s['row']} style={{ height }}>

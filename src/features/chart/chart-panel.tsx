@@ -106,7 +106,7 @@ export function ChartPanel({ instrument, marks }: ChartPanelProps) {
           />
         )}
         {!series && !failed && (
-          <div className={s['wait']} data-waiting>
+          <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
             {status === 'down' ? (
               <p role="status" className={s['note']}>
                 {t('noCandles')}

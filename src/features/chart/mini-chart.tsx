@@ -51,7 +51,7 @@ export function MiniChart({ instrument, view = 'time', marks }: MiniChartProps) 
         onFailed={() => setFailed(true)}
       />
       {!series && (
-        <div className={s['wait']} data-waiting>
+        <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
           {status === 'down' ? <p role="status">{t('noCandles')}</p> : <Skeleton height="100%" />}
         </div>
       )}

@@ -57,7 +57,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.waitForFunction(
     () =>
-      !document.querySelector('[aria-busy="true"]') &&
+      !document.querySelector('[aria-busy="true"], [data-waiting]') &&
       [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
   );
 }
