@@ -15,6 +15,14 @@ describe('editing a ticket', () => {
       type: 'market',
     });
   });
+  it('takes the first price of the market unless a price is there, and the draft of another pair', () => {
+    const first = { kind: 'first-price', draft: '200' } as const;
+    expect(ticketReducer(ticket({}), first).price).toBe('200');
+    expect(ticketReducer(ticket({ price: '100' }), first).price).toBe('100');
+    const typed = ticket({ price: '100', quantity: '1' });
+    const draft = { side: 'sell', quantity: '7' } as const;
+    expect(ticketReducer(typed, { kind: 'pair', draft })).toEqual(ticket(draft));
+  });
   it('keeps the price after an order, and nothing for another pair', () => {
     const typed = ticket({ price: '100', quantity: '1', budget: '50', side: 'sell' });
     expect(ticketReducer(typed, { kind: 'sent' })).toMatchObject({
