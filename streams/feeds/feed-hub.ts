@@ -257,10 +257,7 @@ export class FeedHub implements FeedContext {
     this.#sweep?.unsubscribe();
   }
 
-  /**
-   * Starts a new epoch: all held values belong to the past. The caller reviews the feeds
-   * afterwards.
-   */
+  /** Starts a new epoch: all held values become past. The caller reviews the feeds afterwards. */
   #restart(epoch: string, now: number): void {
     for (const reader of this.#readers.values()) reader.restart();
     const announced = this.#announced;

@@ -214,13 +214,10 @@ describe('the socket', () => {
     const [stays, goes] = [await connect(), await connect()];
     const ack = await stays.ask<{ seq: number }>('authenticate', own);
     await goes.ask('authenticate', other);
-    const change = (old: string, password: string) =>
-      exchange.send(
-        'POST',
-        'user/e_pwd',
-        { old, password, password_confirm: password },
-        { authorization: own },
-      );
+    const change = (old: string, password: string) => {
+      const form = { old, password, password_confirm: password };
+      return exchange.send('POST', 'user/e_pwd', form, { authorization: own });
+    };
     await change('tideline', 'tideline2');
     try {
       const [last] = await goes.frameOf<Extract<Frame, { topic: 'account' }>>('account', 1);
@@ -291,10 +288,7 @@ describe('faults', () => {
     const answer = await fetch(`${exchange.url}/api/currency/quotation_new`);
     expect(answer.status).toBe(503);
     expect((await exchange.get('currency/user_currency_list')).type).toBe('ok');
-    await until(async () => {
-      const { type } = await exchange.get('currency/quotation_new');
-      return type === 'ok' ? type : null;
-    });
+    await until(async () => (await exchange.get('currency/quotation_new')).type === 'ok' || null);
   });
 
   test('refuses an invalid plan and changes nothing', async () => {

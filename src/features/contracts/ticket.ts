@@ -9,8 +9,6 @@ import {
   worthOf,
 } from '#streams';
 import {
-  bandLimit,
-  beyondBand,
   CONTRACT_MIN_LOTS,
   divide,
   type ErrorId,
@@ -23,7 +21,7 @@ import {
 } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
-import { distanceOf } from '../../market/price-distance.ts';
+import { distanceOf, exceededLimit } from '../../market/price-distance.ts';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
@@ -122,9 +120,12 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   if (ticket.type === 'limit') {
     if (price === null) problems.push({ field: 'price', id: 'price-required' });
     else if (price === 0n) problems.push({ field: 'price', id: 'price-invalid' });
-    else if (lastUnits && beyondBand(way, price, lastUnits)) {
-      const limit = formatFixed(bandLimit(way, lastUnits), priceDecimals);
-      problems.push({ field: 'price', id: 'price-out-of-band', limit });
+    else {
+      const limit = exceededLimit(way, price, lastUnits, markUnits);
+      if (limit !== null) {
+        const text = formatFixed(limit, priceDecimals);
+        problems.push({ field: 'price', id: 'price-out-of-band', limit: text });
+      }
     }
   }
   if (lots < BigInt(CONTRACT_MIN_LOTS)) problems.push({ field: 'lots', id: 'lots-invalid' });

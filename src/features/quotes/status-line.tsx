@@ -58,8 +58,8 @@ function Doubt({ instrument, trust }: DoubtProps) {
   const { asOf } = useCalmQuote(instrument.symbol);
   const now = useServerNow(1000);
   const since =
-    trust === 'delayed'
-      ? t('secondsOld', { count: asOf === null ? 0 : Math.max(0, Math.round((now - asOf) / 1000)) })
+    trust === 'delayed' && asOf !== null
+      ? t('secondsOld', { count: Math.max(0, Math.round((now - asOf) / 1000)) })
       : t('pricesFrom', { time: asOf === null ? UNKNOWN : timeText(asOf, 'clock', lang) });
   return (
     <>

@@ -51,7 +51,13 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const [asking, setAsking] = useState<TradeRequest | null>(null);
 
   const { value: quoted } = useCalmQuote(instrument.symbol);
-  const summary = summarise(ticket, { instrument, funds, book, last: quoted?.last ?? null });
+  const summary = summarise(ticket, {
+    instrument,
+    funds,
+    book,
+    last: quoted?.last ?? null,
+    mark: quoted?.mark ?? null,
+  });
   const { side, type } = ticket;
   const { base, quote } = instrument;
   const spends = byBudget(ticket);

@@ -1,7 +1,5 @@
 import type { BookView } from '#streams';
 import {
-  bandLimit,
-  beyondBand,
   divide,
   type ErrorId,
   formatFixed,
@@ -18,7 +16,7 @@ import {
   type Walk,
   walk,
 } from '../../market/book-walk.ts';
-import { distanceOf, FAR_BPS } from '../../market/price-distance.ts';
+import { distanceOf, exceededLimit, FAR_BPS } from '../../market/price-distance.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { byBudget, type Funds, maxQuantity, type Ticket, units } from './ticket.ts';
 
@@ -63,6 +61,8 @@ export interface TicketContext {
   readonly book: BookView | null;
   /** Last price of the market; null while unknown. */
   readonly last: string | null;
+  /** Mark price; null while unknown. */
+  readonly mark: string | null;
 }
 
 const BPS = 10_000n;
@@ -70,7 +70,7 @@ const BPS = 10_000n;
 /** The consequences of a ticket, calculated exactly and without a side effect. */
 export function summarise(
   ticket: Ticket,
-  { instrument, funds, book, last }: TicketContext,
+  { instrument, funds, book, last, mark }: TicketContext,
 ): TicketSummary {
   const { priceDecimals } = instrument;
   const buy = ticket.side === 'buy';
@@ -101,6 +101,7 @@ export function summarise(
   if (slippage !== null && slippage >= SLIPPAGE_WARNING_BPS) warnings.push('slippage');
   if (walked?.short) warnings.push('thin-book');
   const lastUnits = last === null ? null : parseUnits(last, priceDecimals);
+  const markUnits = mark === null ? null : parseUnits(mark, priceDecimals);
   const distance = distanceOf(price, lastUnits);
   if (distance !== null && Math.abs(distance) >= FAR_BPS) warnings.push('far-price');
 
@@ -113,7 +114,7 @@ export function summarise(
     distance,
     percent: percentOf(ticket, instrument, funds, quantity, budget),
     errors: [
-      ...bandErrors(ticket.side, price, lastUnits, priceDecimals),
+      ...bandErrors(ticket.side, price, lastUnits, markUnits, priceDecimals),
       ...errorsOf(ticket, { price, quantity, budget, total: reserved }, instrument, funds),
     ],
     warnings,
@@ -187,11 +188,12 @@ function bandErrors(
   side: Ticket['side'],
   price: bigint | null,
   last: bigint | null,
+  mark: bigint | null,
   decimals: number,
 ): TicketError[] {
-  if (price === null || price === 0n || !last || !beyondBand(side, price, last)) return [];
-  const limit = formatFixed(bandLimit(side, last), decimals);
-  return [{ field: 'price', id: 'price-out-of-band', limit }];
+  const limit = price === null ? null : exceededLimit(side, price, last, mark);
+  if (limit === null) return [];
+  return [{ field: 'price', id: 'price-out-of-band', limit: formatFixed(limit, decimals) }];
 }
 
 /** Converts quote units to the ledger's eight decimals. */

@@ -21,7 +21,7 @@ const BOOK: BookView = {
 };
 const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
 const sum = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
-  summarise(ticket(changes), { instrument: BTC, funds, book: BOOK, last: null });
+  summarise(ticket(changes), { instrument: BTC, funds, book: BOOK, last: null, mark: null });
 const ids = (changes: Partial<Ticket>, funds: Funds | null = FUNDS) =>
   sum(changes, funds).errors.map(({ field, id }) => `${field}:${id}`);
 
@@ -154,6 +154,7 @@ describe('the figures of a ticket', () => {
         funds: FUNDS,
         book: { ...BOOK, bids: [level('100.00', '1'), level(price, '1')] },
         last: null,
+        mark: null,
       });
     expect(at('94.00')).toMatchObject({ slippage: 300, warnings: ['slippage'] });
     // 2.995 % is 300 hundredths rounded up, so there is a warning.
@@ -164,7 +165,7 @@ describe('the figures of a ticket', () => {
   });
 
   const near = (changes: Partial<Ticket>, last: string | null = '100.00') =>
-    summarise(ticket(changes), { instrument: BTC, funds: null, book: BOOK, last });
+    summarise(ticket(changes), { instrument: BTC, funds: null, book: BOOK, last, mark: last });
 
   it('shows the distance of a limit from the last price, and warns from 3 %', () => {
     expect(near({ price: '97.01', quantity: '1' })).toMatchObject({ distance: -299, warnings: [] });
@@ -175,6 +176,13 @@ describe('the figures of a ticket', () => {
     expect(near({ side: 'sell', price: '1000', quantity: '1' }).distance).toBe(90_000);
     expect(near({ price: '97', quantity: '1' }, null).distance).toBeNull();
     expect(near({ type: 'market', budget: '100' }).distance).toBeNull();
+  });
+
+  it('refuses nothing for a last price that the trades of users have moved', () => {
+    const context = { instrument: BTC, funds: null, book: BOOK, mark: '100.00' };
+    const buy = ticket({ price: '105', quantity: '1' });
+    expect(summarise(buy, { ...context, last: '92.00' }).errors).toEqual([]);
+    expect(summarise(buy, { ...context, last: '92.00', mark: null }).errors).toEqual([]);
   });
 
   it('refuses a limit beyond the price band like the exchange, and names the limit', () => {
@@ -217,6 +225,7 @@ describe('the figures of a ticket', () => {
         funds: FUNDS,
         book: null,
         last: null,
+        mark: null,
       },
     );
     expect([total, average, fee]).toEqual([null, null, null]);
@@ -266,6 +275,7 @@ describe('shares of the funds', () => {
         funds: FUNDS,
         book: BOOK,
         last: null,
+        mark: null,
       }).errors;
       expect(
         errors.map(({ id }) => id),

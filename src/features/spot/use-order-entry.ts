@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
@@ -43,7 +43,8 @@ export function useOrderEntry(
   }));
   const shown = useRef(symbol);
   /** Only the user's input is stored, not a price filled in by the market. */
-  const entered = useRef({ any: false, price: keptTicket(symbol).price !== undefined });
+  const [first] = useState(() => ({ any: false, price: keptTicket(symbol).price !== undefined }));
+  const entered = useRef(first);
   useEffect(() => {
     if (shown.current === symbol) return;
     shown.current = symbol;
