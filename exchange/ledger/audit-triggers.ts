@@ -59,7 +59,10 @@ export const WAITING_TRIGGERS = `select spot_triggers.*, spot_orders.price as li
   from spot_triggers left join spot_orders on spot_orders.id = spot_triggers.linked_order_id
   where spot_triggers.status = 'waiting'`;
 
-/** Invariants of trigger orders, each as a query for rows that violate it. */
+/**
+ * Invariants of trigger orders, each as a query for rows that violate it. Users may amend a placed
+ * limit order to any quantity; its priority then differs from its id.
+ */
 export const TRIGGER_RULES: readonly { readonly name: string; readonly broken: string }[] = [
   {
     name: 'a trigger places one order, when it fires',
@@ -73,8 +76,8 @@ export const TRIGGER_RULES: readonly { readonly name: string; readonly broken: s
       left join spot_triggers on spot_triggers.id = placed.trigger_id
       where placed.trigger_id is not null and (spot_triggers.id is null
         or placed.user_id <> spot_triggers.user_id or placed.symbol <> spot_triggers.symbol
-        or placed.side <> spot_triggers.side or placed.filled > spot_triggers.quantity
-        or placed.turnover > spot_triggers.budget)`,
+        or placed.side <> spot_triggers.side or placed.turnover > spot_triggers.budget
+        or (placed.priority = placed.id and placed.filled > spot_triggers.quantity))`,
   },
   {
     name: 'of a pair one trades, and both end together',
@@ -86,6 +89,7 @@ export const TRIGGER_RULES: readonly { readonly name: string; readonly broken: s
       select stop.id, leg.id from spot_triggers as stop
         join spot_orders as leg on leg.id = stop.linked_order_id
         left join spot_orders as placed on placed.id = stop.order_id
+          and placed.priority = placed.id
         where (stop.status = 'waiting') <> (leg.status = 'waiting')
           or leg.linked_trigger_id <> stop.id
           or (stop.status = 'waiting' and stop.quantity <> leg.quantity - leg.filled)
