@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { chooseMiniView, toggleMiniChart, useTradeChoices } from '../../state/trade-choices.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type ChartView, isView } from './bars.ts';
@@ -14,10 +14,12 @@ export interface TradeChartProps {
   readonly instrument: Instrument;
   /** The user's orders and positions. Keep the array when nothing changed. */
   readonly marks: readonly ChartMark[];
+  /** Accepts moves of own lines. Keep the object when nothing changed. */
+  readonly moves?: MarkMoves | undefined;
 }
 
 /** The small chart of a trading page, with own orders as lines. It can be collapsed. */
-export function TradeChart({ instrument, marks }: TradeChartProps) {
+export function TradeChart({ instrument, marks, moves }: TradeChartProps) {
   const { t } = useTranslation('trade');
   const open = useTradeChoices((choices) => choices.miniChart);
   const stored = useTradeChoices((choices) => choices.miniView);
@@ -56,6 +58,7 @@ export function TradeChart({ instrument, marks }: TradeChartProps) {
           instrument={instrument}
           view={view}
           marks={marks}
+          moves={moves}
         />
       )}
     </section>
