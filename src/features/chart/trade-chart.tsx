@@ -8,7 +8,7 @@ import { MiniChart } from './mini-chart.tsx';
 import s from './trade-chart.module.css';
 
 /** Views directly available on a trading page; the chart page has all of them. */
-const AT_HAND = ['time', '5m', '60m', '1d'] as const satisfies readonly ChartView[];
+const AT_HAND = ['time', '5m', '15m', '60m', '4h', '1d'] as const satisfies readonly ChartView[];
 
 export interface TradeChartProps {
   readonly instrument: Instrument;
