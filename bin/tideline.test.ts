@@ -170,11 +170,13 @@ describe('tideline', () => {
     expect(await opens('3m')).toEqual([0, 180, 360, 540]);
     expect(await opens('15s')).toEqual(Array.from({ length: 40 }, (_, at) => at * 15));
     expect((await of('1h')).out).toBe((await of('60m')).out);
+    expect((await of('900s')).out).toBe((await of('15m')).out);
+    expect((await of('240m')).out).toBe((await of('4h')).out);
     expect((await of('24h')).out).toBe((await of('1d')).out);
     for (const period of ['7m', '25h', '0m', '1y', '1.5m']) {
       const { code, err } = await of(period);
       const names =
-        '1m, 5m, 30m, 60m, 1d, 1w, 1M, or a length that divides a day such as 15s, 3m, 4h';
+        '1m, 5m, 15m, 30m, 60m, 4h, 1d, 1w, 1M, or a length that divides a day such as 15s, 3m, 2h';
       expect([code, err]).toEqual([2, `error: --period ${period}: ${names}\n`]);
     }
   });

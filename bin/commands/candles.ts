@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Interval, RecordedCandles } from '#streams/node';
+import { type Interval, intervalLength, RecordedCandles } from '#streams/node';
 import type { Candle } from '#wire/calls/market.ts';
 import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
 import { isPeriod, PERIODS } from '#wire/periods.ts';
@@ -26,7 +26,7 @@ export function register(program: Command): void {
       '--symbol <symbol>',
       "the instrument, as the venue calls it (Binance's tables: any name)",
     )
-    .requiredOption('--period <period>', `${PERIODS.join(', ')}, or 15s, 3m, 4h`)
+    .requiredOption('--period <period>', `${PERIODS.join(', ')}, or 15s, 3m, 2h`)
     .option('--fill', 'include empty intervals, flat at the previous close')
     .option('--partial', 'include intervals that the recording covers only in part')
     .option('--out <file>', 'write here instead of stdout')
@@ -87,12 +87,12 @@ function intervalOf(text: string): Interval {
   if (isPeriod(text)) return text;
   const [, count, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
   const length = Number(count) * (UNITS[unit] ?? Number.NaN);
-  if (length === 3_600_000) return '60m';
-  if (length === DAY) return '1d';
+  const named = PERIODS.find((period) => intervalLength(period) === length);
+  if (named) return named;
   if (length > 0 && DAY % length === 0) return length;
   const names = PERIODS.join(', ');
   throw new UsageError(
-    `--period ${text}: ${names}, or a length that divides a day such as 15s, 3m, 4h`,
+    `--period ${text}: ${names}, or a length that divides a day such as 15s, 3m, 2h`,
   );
 }
 
