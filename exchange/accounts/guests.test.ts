@@ -301,7 +301,9 @@ describe('a guest that becomes a full account (RULE:guest-keep)', () => {
     }
     expect(await bench.call(center, {}, caller)).toEqual(user);
     await bench.call(keepGuest, form, caller);
-    expect(await refusal(bench.call(keepGuest, form, caller))).toBe('guest-kept');
+    expect(await refusal(bench.call(keepGuest, form, caller))).toBe('code-wrong');
+    const other = await formFor(bench, 'grace@x.example');
+    expect(await refusal(bench.call(keepGuest, other, caller))).toBe('guest-kept');
   });
 
   it('cannot take the contact of another user, or be taken twice at once', async () => {

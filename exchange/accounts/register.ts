@@ -94,14 +94,9 @@ export class Registration {
     const { address } = context;
     const { userId, sessionId } = caller;
     const { accounts, writer, sessions, log } = this.#deps;
-    const requireGuest = (): void => {
-      if (!accounts.isGuest(userId)) throw new CallError('guest-kept');
-    };
-    requireGuest();
     const { contact, inviter, password } = await this.#prove(request, context);
     return writer.run((tx) => {
-      // Of two concurrent forms one succeeds.
-      requireGuest();
+      if (!accounts.isGuest(userId)) throw new CallError('guest-kept');
       const row = accounts.require(userId);
       const full = { ...row, ...contact.columns, password, invited_by: inviter, guest: 0 };
       accounts.replace(tx, full);
