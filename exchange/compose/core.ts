@@ -11,6 +11,7 @@ import { Ledger } from '../ledger/service.ts';
 import { Matching } from '../matching/service.ts';
 import { optionRoutes } from '../options/routes.ts';
 import { Options } from '../options/service.ts';
+import { UnfinishedProofs } from '../options/unfinished-proofs.ts';
 import type {
   AccountBus,
   Authenticate,
@@ -158,7 +159,7 @@ async function assemble(
 
   async function rebuild(): Promise<number> {
     const restoreBackOffice = await backOffice.load();
-    const [users, chosen, live, known, balances, waiting, running, open, deals, lastId] =
+    const [users, chosen, live, known, balances, waiting, running, unproven, open, deals, lastId] =
       await Promise.all([
         store.all('users'),
         store.all('preferences'),
@@ -167,6 +168,7 @@ async function assemble(
         store.all('balances'),
         store.all('spot_orders', { status: 'waiting' }),
         store.all('option_orders', { status: 'running' }),
+        UnfinishedProofs.load(store),
         store.all('contract_orders', { status: ['waiting', 'trading'] }),
         store.latest('user_deals', Tape.kept),
         store.lastId(),
@@ -179,7 +181,7 @@ async function assemble(
     ledger.restore(balances);
     matching.restore();
     spot.restore(waiting);
-    options.restore(running);
+    options.restore(running, unproven);
     contracts.restore(open);
     tape.restore(deals);
     restoreBackOffice();
