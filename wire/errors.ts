@@ -88,6 +88,7 @@ export const ERROR_IDS = [
   'stop-beyond-liquidation',
   'duration-required',
   'duration-unknown',
+  'odds-changed',
   'position-not-open',
   // wallet
   'coin-unknown',
