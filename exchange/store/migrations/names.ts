@@ -9,7 +9,8 @@ const MIGRATIONS = [
   '0005-access',
   '0006-evidence',
   '0007-preferences',
-  '0008-spot-triggers',
+  '0010-guests',
+  '0011-spot-triggers',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 
