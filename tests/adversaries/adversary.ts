@@ -4,6 +4,7 @@ import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
 import { flashAgainst, walletChange } from '#wire/calls/wallet.ts';
 import type { Seeded } from '../simulation/random.ts';
 import { pairOf } from './outside.ts';
+import { type TriggerMove, TriggerMoves } from './trigger-moves.ts';
 import type { World } from './world.ts';
 
 /** An open quote: the amount it takes and the amount it gives. */
@@ -22,7 +23,17 @@ export interface Done {
 }
 
 type Side = 'buy' | 'sell';
-type Move = 'sweep' | 'rest' | 'cancel' | 'quote' | 'exchange' | 'open' | 'stop' | 'close' | 'move';
+type Move =
+  | TriggerMove
+  | 'sweep'
+  | 'rest'
+  | 'cancel'
+  | 'quote'
+  | 'exchange'
+  | 'open'
+  | 'stop'
+  | 'close'
+  | 'move';
 
 /** Sequences that exploited earlier versions. A quarter of all moves is drawn at random instead. */
 const PLANS: readonly (readonly Move[])[] = [
@@ -31,6 +42,11 @@ const PLANS: readonly (readonly Move[])[] = [
   ['open', 'sweep', 'sweep', 'rest', 'rest', 'close'],
   ['quote', 'sweep', 'exchange', 'rest', 'quote', 'exchange'],
   ['open', 'stop', 'sweep', 'rest'],
+  // Empty the book and wait for the stops of others, or fill own triggers with own orders.
+  ['sweep', 'rest', 'rest', 'arm', 'amend'],
+  ['arm', 'arm', 'sweep', 'rest', 'cancel-all'],
+  ['oco', 'sweep', 'amend', 'rest'],
+  ['attach', 'sweep', 'attach', 'rest', 'arm'],
 ];
 const MOVES: readonly Move[] = PLANS.flat();
 
@@ -39,6 +55,7 @@ export class Adversaries {
   readonly #random: Seeded;
   readonly #world: World;
   readonly #offers = new Map<string, Offer & { readonly id: string; readonly ids: string[] }>();
+  readonly #triggers: TriggerMoves;
   #plan: Move[] = [];
   #symbol = '';
   #side: Side = 'buy';
@@ -47,6 +64,7 @@ export class Adversaries {
   constructor(random: Seeded, world: World) {
     this.#random = random;
     this.#world = world;
+    this.#triggers = new TriggerMoves(random, world, () => this.#clientId());
   }
 
   async next(): Promise<Done> {
@@ -77,8 +95,10 @@ export class Adversaries {
         return this.#stop();
       case 'close':
         return this.#close();
-      default:
+      case 'move':
         return this.#move(user);
+      default:
+        return { what: await this.#triggers.send(move, this.#symbol, user) };
     }
   }
 
