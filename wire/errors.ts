@@ -77,6 +77,7 @@ export const ERROR_IDS = [
   'duration-required',
   'duration-unknown',
   'position-not-open',
+  'margin-full',
   // wallet
   'coin-unknown',
   'chain-unknown',

@@ -90,7 +90,7 @@ export class Reset {
     }
     const resting = spot.waiting(userId);
     for (const { id } of resting) spot.cancel(tx, userId, id);
-    for (const { id } of waiting) contracts.cancel(tx, userId, id);
+    for (const { id } of waiting) contracts.orders.cancel(tx, userId, id);
     const ended = {
       orders: resting.length + waiting.length,
       hosting: trust.endAll(tx, userId),

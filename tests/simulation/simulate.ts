@@ -22,6 +22,10 @@ export interface Tally {
   readonly fills: number;
   readonly settled: number;
   readonly liquidated: number;
+  /** Closed parts of positions, reversed positions, and positions with added margin. */
+  readonly parts: number;
+  readonly reversed: number;
+  readonly secured: number;
 }
 
 const STEPS = 60;
@@ -111,6 +115,13 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       fills: count('select count(*) as n from spot_fills'),
       settled: count("select count(*) as n from option_orders where status <> 'running'"),
       liquidated: count("select count(*) as n from contract_orders where reason = 'liquidation'"),
+      parts: count('select count(*) as n from contract_orders where part_of is not null'),
+      reversed: count(`select count(*) as n from contract_orders ended join contract_orders began
+        on began.user_id = ended.user_id and began.symbol = ended.symbol
+          and began.opened = ended.closed and began.lots = ended.lots and began.side <> ended.side
+        where ended.reason = 'user'`),
+      secured: count(`select count(*) as n from legs where kind = 'freeze' and reference in
+        (select cast(id as text) from contract_orders where type = 'market')`),
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

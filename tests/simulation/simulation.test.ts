@@ -25,6 +25,9 @@ describe('simulation of the core', () => {
     expect(sums['crashes']).toBeGreaterThan(30);
     expect(sums['unknown']).toBeGreaterThan(30);
     expect(sums['settled']).toBeGreaterThan(20);
+    expect(sums['parts']).toBeGreaterThan(5);
+    expect(sums['reversed']).toBeGreaterThan(3);
+    expect(sums['secured']).toBeGreaterThan(3);
   }, 120_000);
 
   it.each(KEPT)(
