@@ -69,7 +69,9 @@ export class GuestEnd {
     }
     for (const { id, status } of contracts.openOf(userId)) {
       await this.#attempt((tx) =>
-        status === 'waiting' ? contracts.cancel(tx, userId, id) : contracts.close(tx, userId, id),
+        status === 'waiting'
+          ? contracts.orders.cancel(tx, userId, id)
+          : contracts.positions.close(tx, userId, { id: String(id), client_id: 'guest-ended' }),
       );
     }
     return writer.read(
