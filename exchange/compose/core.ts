@@ -154,7 +154,7 @@ async function assemble(
     sessions,
     devices,
     limits,
-    trading: { triggers, contracts, options },
+    trading: { spot, triggers, contracts, options },
     // A given store may have no folder, so pictures and messages are kept in memory.
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,

@@ -48,6 +48,9 @@ const INHERITED: Readonly<Record<string, readonly string[]>> = {
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   'book/book-ladder.module.css .mine::before': GROUNDS,
   'options/running-card.module.css .bar': ['line'],
+  'contracts/position-bar.module.css .entry, .stop': GROUNDS,
+  'contracts/position-bar.module.css .mark': GROUNDS,
+  'contracts/position-bar.module.css .stop': GROUNDS,
   'forms/agreement.module.css .box:checked::after': ['accent'],
   'forms/agreement.module.css .box:checked::before': GROUNDS,
   'identity/new-password.module.css .strength[data-strength="1"] .full': GROUNDS,
