@@ -144,4 +144,37 @@ describe("the app's history (HANDLE:back)", () => {
     await back();
     expect(here()).toBe('/');
   });
+
+  it('changes the address of the page, not of the sheet that is open over it', async () => {
+    begin('/');
+    app.push(NOTICES);
+    const before = window.history.length;
+    const close = openLayer(() => undefined);
+    await settled();
+    const beneath = popped();
+    app.replace(`${NOTICES}?tab=message`);
+    close();
+    await beneath;
+    await settled();
+    expect(here()).toBe(`${NOTICES}?tab=message`);
+    // The layer's entry is above and gone with the next page.
+    app.push(REGISTER);
+    expect(window.history.length).toBe(before + 1);
+    await back(2);
+    expect(here()).toBe('/');
+  });
+
+  it('leaves a layer alone when another address is typed', async () => {
+    begin('/');
+    const close = vi.fn();
+    const end = openLayer(close);
+    await settled();
+    const arrived = popped();
+    location.hash = NOTICES;
+    await arrived;
+    expect(close).not.toHaveBeenCalled();
+    end();
+    await settled();
+    expect(here()).toBe(NOTICES);
+  });
 });

@@ -9,7 +9,7 @@ import {
 import { HOME } from '../paths.ts';
 import { finishPage } from '../state/finished-pages.ts';
 import { type HistoryEntry, historyEntry, isAtGuard } from '../state/history-entry.ts';
-import { whenSettled } from '../ui/back-layers.ts';
+import { beneathLayers, whenSettled } from '../ui/back-layers.ts';
 import { isEntrance, tabPageOf } from './page-kinds.ts';
 
 /** A second press within this time leaves, as in most Android apps, ms. */
@@ -30,10 +30,8 @@ export interface AppHistory extends Navigator {
 }
 
 const textOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
-const pageAt = (path: string): string => {
-  const { pathname = '/' } = parsePath(path);
-  return tabPageOf(pathname) ?? pathname;
-};
+const pathOf = (address: string): string => parsePath(address).pathname ?? '/';
+const pageAt = (address: string): string => tabPageOf(pathOf(address)) ?? pathOf(address);
 const addressNow = (): string => window.location.hash.slice(1) || '/';
 const newEntry = (idx: number, usr?: unknown): HistoryEntry => ({
   key: crypto.randomUUID().slice(0, 8),
@@ -155,14 +153,13 @@ export function createAppHistory(askAgain: () => void): AppHistory {
       return () => listeners.delete(changed);
     },
     createHref: (to) => `#${textOf(to)}`,
-    push: (to, usr) =>
-      whenSettled(() => {
-        const path = textOf(to);
-        const tabs =
-          tabPageOf(parsePath(path).pathname ?? '') && tabPageOf(place.location.pathname);
-        write(path, usr, Boolean(tabs) && !isAtGuard());
-      }),
-    replace: (to, usr) => whenSettled(() => replace(textOf(to), usr)),
+    push: (to, usr) => {
+      const path = textOf(to);
+      const tabs = tabPageOf(pathOf(path)) && tabPageOf(place.location.pathname);
+      if (tabs && !isAtGuard()) beneathLayers(() => write(path, usr, true));
+      else whenSettled(() => write(path, usr, false));
+    },
+    replace: (to, usr) => beneathLayers(() => replace(textOf(to), usr)),
     go: (steps) => whenSettled(() => history.go(steps)),
     end: () => {
       clearTimeout(stepForward);

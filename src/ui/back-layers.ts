@@ -18,8 +18,8 @@ const open: Layer[] = [];
 let stepping = false;
 let waiting: (() => void)[] = [];
 let planned = false;
-/** The browser comes from the guard, which has no page and no layers of its own. */
-let fromGuard = false;
+/** Key of the page that the layers are over. */
+let page: string | undefined;
 
 const held = (): number => historyEntry()?.layers ?? 0;
 
@@ -35,6 +35,7 @@ function plan(): void {
 
 function adjust(): void {
   if (stepping || isAtGuard()) return;
+  page = historyEntry()?.key;
   const missing = open.length - held();
   if (missing < 0) {
     stepping = true;
@@ -51,10 +52,9 @@ function arrived(): void {
     const calls = waiting;
     waiting = [];
     for (const each of calls) each();
-  } else if (!fromGuard && !isAtGuard()) {
+  } else if (historyEntry()?.key === page) {
     for (const layer of open.slice(held()).reverse()) layer.close();
   }
-  fromGuard = isAtGuard();
   // After the router has shown the page of this entry, whose layers then open again.
   setTimeout(plan);
 }
@@ -88,4 +88,18 @@ export const hasLayers = (): boolean => open.length > 0;
 export function whenSettled(navigate: () => void): void {
   if (stepping) waiting.push(navigate);
   else navigate();
+}
+
+/**
+ * Runs a navigation at the entry of the page itself, below those of its layers. A page that changes
+ * its address or leaves while a sheet is open must not do so in the sheet's place.
+ */
+export function beneathLayers(navigate: () => void): void {
+  if (stepping) waiting.push(() => beneathLayers(navigate));
+  else if (held() === 0) navigate();
+  else {
+    stepping = true;
+    waiting.push(navigate);
+    window.history.go(-held());
+  }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { finishPage } from '../state/finished-pages.ts';
 import { historyEntry } from '../state/history-entry.ts';
+import { beneathLayers } from './back-layers.ts';
 
 /**
  * Leaves a submitted form: to the previous page, or to `fallback` when the form was opened by its
@@ -20,7 +21,7 @@ export function useReturn(fallback: string): () => void {
     if (!here.current) return;
     const entry = historyEntry();
     if (entry) finishPage(entry.key);
-    if (entry?.idx) void navigate(-1);
+    if (entry?.idx) beneathLayers(() => void navigate(-1));
     else void navigate(fallback, { replace: true });
   };
 }
