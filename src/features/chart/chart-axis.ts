@@ -1,4 +1,5 @@
-import type { ISeriesApi, ISeriesPrimitive, SeriesType } from 'lightweight-charts';
+import type { ISeriesApi, SeriesType } from 'lightweight-charts';
+import { painter } from './painter.ts';
 
 /** The price scale of a chart, for parts that lie over its canvas. All y are px from the top. */
 export interface ChartAxis {
@@ -27,17 +28,11 @@ interface AxisOptions {
  */
 export function chartAxis(series: ISeriesApi<SeriesType>, options: AxisOptions): ChartAxis {
   const listeners = new Set<() => void>();
-  const views = [
-    {
-      renderer: () => ({
-        draw: () => {
-          for (const listener of listeners) listener();
-        },
-      }),
-    },
-  ];
-  const primitive: ISeriesPrimitive = { paneViews: () => views };
-  series.attachPrimitive(primitive);
+  series.attachPrimitive(
+    painter(() => {
+      for (const listener of listeners) listener();
+    }),
+  );
   return {
     yOf: (price) => series.priceToCoordinate(price),
     priceAt: (y) => series.coordinateToPrice(y),

@@ -7,12 +7,12 @@ import { market } from '../../market/market.ts';
 import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, isView, periodOf } from './bars.ts';
-import { CandleLegend } from './candle-legend.tsx';
-import { CandleTable } from './candle-table.tsx';
 import { studiesOf, useChartChoices } from './chart-choices.ts';
+import { ChartLegend } from './chart-legend.tsx';
 import s from './chart-panel.module.css';
 import { headline } from './headline.ts';
 import { PeriodBar } from './period-bar.tsx';
@@ -20,8 +20,11 @@ import { PriceChart } from './price-chart.tsx';
 import { isOverlay, type Study } from './studies.ts';
 import { StudyBar } from './study-bar.tsx';
 import type { StudyReading } from './study-layer.ts';
-import { StudyLegend } from './study-legend.tsx';
 import { useFullScreen } from './use-full-screen.ts';
+
+const CandleTable = lazyPart(() =>
+  import('./candle-table.tsx').then((module) => module.CandleTable),
+);
 
 interface ChartPanelProps {
   readonly instrument: Instrument;
@@ -39,12 +42,13 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
   const period = periodOf(view);
   const { value: series, status } = useCandles(instrument.symbol, period);
   const [pointed, setPointed] = useState<Candle | null>(null);
-  const [table, setTable] = useState(false);
+  const [table, setTable] = useState<boolean | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const choices = useChartChoices();
   const studies = useMemo(() => studiesOf(choices), [choices]);
   const [readings, setReadings] = useState<readonly StudyReading[]>([]);
+  const [legendHeight, setLegendHeight] = useState(0);
   const panes = studies.filter(({ id }) => !isOverlay(id)).length;
   const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
 
@@ -72,20 +76,12 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
         />
       </div>
       <div className={s['canvas']} style={{ '--panes': panes } as CSSProperties}>
-        <div className={s['legend']}>
-          <CandleLegend
-            instrument={instrument}
-            candle={pointed ?? series?.candles.at(-1) ?? null}
-            timeShare={view === 'time'}
-          />
-          <StudyLegend
-            readings={readings.filter(({ top }) => top === null)}
-            decimals={instrument.priceDecimals}
-          />
-        </div>
-        <StudyLegend
-          readings={readings.filter(({ top }) => top !== null)}
-          decimals={instrument.priceDecimals}
+        <ChartLegend
+          instrument={instrument}
+          candle={pointed ?? series?.candles.at(-1) ?? null}
+          timeShare={view === 'time'}
+          readings={readings}
+          onHeight={setLegendHeight}
         />
         {failed ? (
           <ErrorView
@@ -101,6 +97,7 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
             view={view}
             series={series}
             studies={studies}
+            legendHeight={legendHeight}
             marks={marks}
             moves={moves}
             onPoint={setPointed}
@@ -121,12 +118,14 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
         )}
       </div>
       <StudyBar view={view} />
-      <CandleTable
-        open={table}
-        onClose={() => setTable(false)}
-        instrument={instrument}
-        series={series}
-      />
+      {table !== null && (
+        <CandleTable
+          open={table}
+          onClose={() => setTable(false)}
+          instrument={instrument}
+          series={series}
+        />
+      )}
     </section>
   );
 }
@@ -136,6 +135,7 @@ interface SummedUpChartProps {
   readonly view: ChartView;
   readonly series: ReturnType<typeof useCandles>['value'];
   readonly studies: readonly Study[];
+  readonly legendHeight: number;
   readonly marks: readonly ChartMark[];
   readonly moves: MarkMoves | undefined;
   readonly onPoint: (candle: Candle | null) => void;

@@ -7,7 +7,13 @@ import {
 import type { CandleSeries } from '#streams';
 import { averageLine, type Bar, barOf, chartStep, type Shown } from './bars.ts';
 import { chartAxis } from './chart-axis.ts';
-import { addCandles, addTimeShare, chartOptions, frameLatest } from './price-chart-look.ts';
+import {
+  addCandles,
+  addTimeShare,
+  chartOptions,
+  frameLatest,
+  reserveTop,
+} from './price-chart-look.ts';
 import type { PriceChart, PriceChartOptions } from './price-chart-types.ts';
 import { PriceLines } from './price-lines.ts';
 import { isOverlay } from './studies.ts';
@@ -38,6 +44,20 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     height: () => chart.panes()[0]?.getHeight() ?? 0,
     width: () => chart.timeScale().width(),
     last: () => held?.candles.at(-1)?.close ?? null,
+  });
+  let legend = 0;
+  let paneHeight = 0;
+  let frame = 0;
+  // Panes, rotation and full screen change the height of the pane.
+  axis.onPaint(() => {
+    if (axis.height() === paneHeight) return;
+    paneHeight = axis.height();
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      reserveTop(chart, legend);
+      // The legend of each pane lies at its top.
+      read();
+    });
   });
   let scrolledBack = false;
 
@@ -151,11 +171,16 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     mark: (marks, movable) => lines.mark(marks, movable),
     preview: (moved) => lines.preview(moved),
     axis,
+    reserve(height) {
+      legend = height;
+      reserveTop(chart, legend);
+    },
     showNow() {
       chart.timeScale().scrollToRealTime();
     },
     close() {
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
       chart.remove();
     },
   };

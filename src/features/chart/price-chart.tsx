@@ -21,6 +21,8 @@ interface PriceChartProps {
   /** The chart's text summary, for users who cannot see it. */
   readonly summary: string;
   readonly onOlder: () => void;
+  /** Height of the legend over the canvas that the candles leave free, px. */
+  readonly legendHeight?: number;
   readonly studies?: readonly Study[];
   readonly marks?: readonly ChartMark[];
   /** Accepts moves of the marks that allow it. Without it no line can be moved. */
@@ -43,6 +45,7 @@ export function PriceChart({
   decimals,
   series,
   summary,
+  legendHeight = 0,
   studies = NO_STUDIES,
   marks = NO_MARKS,
   moves,
@@ -103,6 +106,7 @@ export function PriceChart({
     };
   }, [view, decimals, lang, theme, upDown]);
 
+  useEffect(() => engine?.reserve(legendHeight), [engine, legendHeight]);
   const movable = moves !== undefined;
   useEffect(() => engine?.study(studies), [engine, studies]);
   useEffect(() => engine?.mark(marks, movable), [engine, marks, movable]);

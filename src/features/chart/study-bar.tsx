@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import { toggleStudy, useChartChoices } from './chart-choices.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
-import { StudySettings } from './study-settings.tsx';
+
+const StudySettings = lazyPart(() =>
+  import('./study-settings.tsx').then((module) => module.StudySettings),
+);
 
 /** Switches indicators, those over the candles first. Time-share has no candles to draw over. */
 export function StudyBar({ view }: { readonly view: ChartView }) {
   const { t } = useTranslation('trade');
   const shown = useChartChoices((choices) => choices.shown);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<boolean | null>(null);
   const button = (id: StudyId) => (
     <button
       key={id}
@@ -40,7 +44,7 @@ export function StudyBar({ view }: { readonly view: ChartView }) {
         label={t('studySettings')}
         onClick={() => setEditing(true)}
       />
-      <StudySettings open={editing} onClose={() => setEditing(false)} />
+      {editing !== null && <StudySettings open={editing} onClose={() => setEditing(false)} />}
     </fieldset>
   );
 }
