@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Candle, Instrument } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
@@ -11,9 +11,12 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, isView, periodOf } from './bars.ts';
+import type { ChartAxis } from './chart-axis.ts';
 import { studiesOf, useChartChoices } from './chart-choices.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import s from './chart-panel.module.css';
+import type { DrawingMode } from './drawings/drawing-mode.ts';
+import { hasStoredDrawings } from './drawings/stored-drawings.ts';
 import { headline } from './headline.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { PriceChart } from './price-chart.tsx';
@@ -22,6 +25,12 @@ import { StudyBar } from './study-bar.tsx';
 import type { StudyReading } from './study-layer.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
+const DrawingBar = lazyPart(() =>
+  import('./drawings/drawing-bar.tsx').then((module) => module.DrawingBar),
+);
+const DrawingLayer = lazyPart(() =>
+  import('./drawings/drawing-layer.tsx').then((module) => module.DrawingLayer),
+);
 const CandleTable = lazyPart(() =>
   import('./candle-table.tsx').then((module) => module.CandleTable),
 );
@@ -50,6 +59,21 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
   const [readings, setReadings] = useState<readonly StudyReading[]>([]);
   const [legendHeight, setLegendHeight] = useState(0);
   const panes = studies.filter(({ id }) => !isOverlay(id)).length;
+  const [mode, setMode] = useState<DrawingMode | null>(null);
+  const [drawn] = useState(() => hasStoredDrawings(instrument.symbol));
+  // The code of drawings loads with the tools, or for a pair that has some.
+  const drawings =
+    mode || drawn
+      ? (axis: ChartAxis) => (
+          <DrawingLayer
+            axis={axis}
+            symbol={instrument.symbol}
+            decimals={instrument.priceDecimals}
+            mode={mode}
+            onMode={setMode}
+          />
+        )
+      : undefined;
   const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
 
   return (
@@ -63,10 +87,11 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
           }}
         />
         <IconButton
-          icon="table"
+          icon="pen"
           iconSize={18}
-          label={t('candleTable')}
-          onClick={() => setTable(true)}
+          label={t('draw')}
+          aria-pressed={mode !== null}
+          onClick={() => setMode(mode ? null : { tool: null, selected: null })}
         />
         <IconButton
           icon={full ? 'shrink' : 'expand'}
@@ -75,6 +100,7 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
           onClick={toggle}
         />
       </div>
+      {mode && <DrawingBar symbol={instrument.symbol} mode={mode} onMode={setMode} />}
       <div className={s['canvas']} style={{ '--panes': panes } as CSSProperties}>
         <ChartLegend
           instrument={instrument}
@@ -98,6 +124,7 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
             series={series}
             studies={studies}
             legendHeight={legendHeight}
+            over={drawings}
             marks={marks}
             moves={moves}
             onPoint={setPointed}
@@ -117,7 +144,7 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
           </div>
         )}
       </div>
-      <StudyBar view={view} />
+      <StudyBar view={view} onTable={() => setTable(true)} />
       {table !== null && (
         <CandleTable
           open={table}
@@ -136,6 +163,7 @@ interface SummedUpChartProps {
   readonly series: ReturnType<typeof useCandles>['value'];
   readonly studies: readonly Study[];
   readonly legendHeight: number;
+  readonly over: ((axis: ChartAxis) => ReactNode) | undefined;
   readonly marks: readonly ChartMark[];
   readonly moves: MarkMoves | undefined;
   readonly onPoint: (candle: Candle | null) => void;

@@ -40,9 +40,8 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
 
   const lines = new PriceLines(series.main, colours);
   const drawLastPrice = () => lines.showLast(bars.at(-1), view === 'time');
-  const axis = chartAxis(series.main, {
-    height: () => chart.panes()[0]?.getHeight() ?? 0,
-    width: () => chart.timeScale().width(),
+  const axis = chartAxis(chart, series.main, {
+    times: () => times,
     last: () => held?.candles.at(-1)?.close ?? null,
   });
   let legend = 0;
@@ -64,6 +63,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   const layer = new StudyLayer(chart, colours, options.decimals);
   /** Coordinates of the held candles, computed once per candle. */
   let bars: Bar[] = [];
+  let times: number[] = [];
   /** Index of the touched bar; null when there is none. */
   let pointed: number | null = null;
   const read = () => options.onReadings(layer.readings(pointed ?? bars.length - 1));
@@ -107,6 +107,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     if (step.kind === 'none') return;
     if (step.kind === 'whole') {
       bars = candles.map(barOf);
+      times = candles.map(({ time }) => time);
       const drawn = bars.map(drawBar);
       series.main.setData(drawn.map(({ main }) => main));
       volume.setData(drawn.map((each) => each.volume));
@@ -120,7 +121,11 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       return;
     }
     bars.length = step.from;
-    for (const candle of candles.slice(step.from)) bars.push(barOf(candle));
+    times.length = step.from;
+    for (const candle of candles.slice(step.from)) {
+      bars.push(barOf(candle));
+      times.push(candle.time);
+    }
     for (const bar of bars.slice(step.from)) {
       const drawn = drawBar(bar);
       series.main.update(drawn.main);
@@ -181,6 +186,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     close() {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
+      axis.close();
       chart.remove();
     },
   };

@@ -228,7 +228,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     await open();
     expect(screen.getByRole('list', { name: 'Bids' })).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Trades' }));
-    expect(screen.getByRole('table', { name: 'Trades' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Trades' })).toBeTruthy();
   });
 
   it('shows no figures before there are any, and reports when none can be loaded', async () => {
