@@ -112,6 +112,7 @@ const PATHS = {
       <circle cx="12" cy="10" r="2.3" />
     </>
   ),
+  pen: <path d="m4 20 1-4.5L16 4.500l3.500 3.500L8.500 19zM13.500 7 17 10.500" />,
   box: <path d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7" />,
 } as const satisfies Readonly<Record<string, ReactElement>>;
 
