@@ -210,7 +210,7 @@ async function assemble(
       ...spotRoutes(deps, spot),
       ...optionRoutes(deps, options),
       ...contractRoutes(deps, contracts),
-      ...walletRoutes(deps),
+      ...walletRoutes(deps, { contracts, options }),
       ...backOffice.bindings,
     ],
     backOffice,
