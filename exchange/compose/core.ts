@@ -12,6 +12,7 @@ import { Ledger } from '../ledger/service.ts';
 import { Matching } from '../matching/service.ts';
 import { optionRoutes } from '../options/routes.ts';
 import { Options } from '../options/service.ts';
+import { UnfinishedProofs } from '../options/unfinished-proofs.ts';
 import type {
   AccountBus,
   Authenticate,
@@ -161,7 +162,7 @@ async function assemble(
 
   async function rebuild(): Promise<number> {
     const restoreBackOffice = await backOffice.load();
-    const [users, chosen, live, known, balances, waiting, running, open, deals, lastId] =
+    const [users, chosen, live, known, balances, waiting, running, unproven, open, deals, lastId] =
       await Promise.all([
         store.all('users'),
         store.all('preferences'),
@@ -170,6 +171,7 @@ async function assemble(
         store.all('balances'),
         store.all('spot_orders', { status: 'waiting' }),
         store.all('option_orders', { status: 'running' }),
+        UnfinishedProofs.load(store),
         store.all('contract_orders', { status: ['waiting', 'trading'] }),
         store.latest('user_deals', Tape.kept),
         store.lastId(),
@@ -182,7 +184,7 @@ async function assemble(
     ledger.restore(balances);
     matching.restore();
     spot.restore(waiting);
-    options.restore(running);
+    options.restore(running, unproven);
     contracts.restore(open);
     tape.restore(deals);
     restoreBackOffice();

@@ -34,6 +34,10 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:contract-stops': 'An enabled stop needs its price.',
   'RULE:option-order':
     'An option needs a duration, at least the minimum amount, the balance and a verified user.',
+  'RULE:option-odds':
+    'Even has odds of its own, per pair and duration; the odds of an option are fixed when it is accepted.',
+  'RULE:option-proof':
+    'A settled option names the deals that decided it, and the next one as soon as it arrives.',
   'RULE:trust-purchase': 'Hosting needs at least the minimum amount and the agreement.',
   'RULE:transfer': 'A transfer cannot move more than is available.',
   'RULE:bank-card': 'A bank card needs every field.',

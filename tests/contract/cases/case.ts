@@ -85,6 +85,8 @@ const OWN_WORDS: Readonly<Record<string, readonly [missing: string, malformed: s
   price: ['price-required', 'price-invalid'],
   take_profit: ['field-required', 'price-invalid'],
   stop_loss: ['field-required', 'price-invalid'],
+  trigger_price: ['trigger-price-required', 'price-invalid'],
+  stop_limit_price: ['field-required', 'price-invalid'],
   lots: ['lots-invalid', 'lots-invalid'],
   seconds: ['duration-required', 'field-invalid'],
   phone: ['phone-required', 'field-invalid'],
