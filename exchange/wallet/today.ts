@@ -1,6 +1,6 @@
 import type { Dependencies } from '../compose/dependencies.ts';
 import type { Contracts } from '../contracts/service.ts';
-import { DURATIONS } from '../options/rules.ts';
+import { DURATIONS } from '../options/odds.ts';
 import type { Options } from '../options/service.ts';
 import type { Page } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
