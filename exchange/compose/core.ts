@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits, type Language } from '#wire';
 import { DEMO, prepareDemoUsers } from '../accounts/demo.ts';
+import { GUESTS } from '../accounts/guest-rules.ts';
 import { Languages } from '../accounts/languages.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { Accounts } from '../accounts/service.ts';
@@ -137,6 +138,7 @@ async function assemble(
     devices,
     guesses: new LoginGuesses(clock, limits),
     lifetime: config.sessionLifetime ?? DAY,
+    guestLifetime: (config.backOffice?.guests ?? GUESTS).idle,
   });
   const tape = new Tape(matching);
   // Order of market events: fills first, then deliveries, then contracts.
@@ -145,6 +147,7 @@ async function assemble(
   const contracts = new Contracts(ledger, matching, market);
   const backOffice = new BackOffice(deps, {
     accounts,
+    languages,
     sessions,
     devices,
     limits,
