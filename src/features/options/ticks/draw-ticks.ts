@@ -13,7 +13,7 @@ const TAG_PADDING = 6;
 export function drawTicks(context: CanvasRenderingContext2D, scene: TickScene): void {
   const { width, height, colours } = scene;
   context.clearRect(0, 0, width, height);
-  context.font = `${TEXT}px ${colours.font}`;
+  context.font = `500 ${TEXT}px ${colours.font}`;
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   const range = fitRange(pricesOf(scene), scene.step);
