@@ -9,6 +9,7 @@ import {
   optionProblem,
   spotReserve,
 } from './audit-prices.ts';
+import { triggerProblem, triggerReserve, WAITING_TRIGGERS } from './audit-triggers.ts';
 
 type Query = (sql: string) => readonly AuditRow[];
 
@@ -74,6 +75,16 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
       }),
     },
     {
+      name: 'triggers fire at a price of the feed',
+      problems: problems(query('select * from spot_triggers'), (row) => {
+        const [found, more] = of('trigger', row);
+        const fired = row['status'] === 'triggered' || row['status'] === 'failed';
+        if (!fired) return found ? 'has evidence and did not fire' : null;
+        if (!found || more) return 'has not one piece of evidence';
+        return triggerProblem(row, evidenceOf(found));
+      }),
+    },
+    {
       name: 'evidence is what the feed showed',
       problems: problems(evidence, (row) => {
         const past = row['scripted'] === 0n ? pastOf(String(row['feed'])) : null;
@@ -88,6 +99,7 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
         ...problems(query("select * from spot_orders where status = 'waiting'"), (row) =>
           differs(row, spotReserve(row)),
         ),
+        ...problems(query(WAITING_TRIGGERS), (row) => differs(row, triggerReserve(row))),
         ...problems(
           query("select * from contract_orders where status in ('waiting', 'trading')"),
           (row) => differs(row, contractReserve(row)),

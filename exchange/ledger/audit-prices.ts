@@ -44,16 +44,16 @@ export function evidenceOf(row: AuditRow): EvidenceRow {
   };
 }
 
-const up = (numerator: bigint, denominator: bigint): bigint =>
+export const up = (numerator: bigint, denominator: bigint): bigint =>
   (numerator + denominator - 1n) / denominator;
 
-function increments(symbol: unknown): Increments {
+export function increments(symbol: unknown): Increments {
   const found = INCREMENTS.get(String(symbol));
   if (!found) throw new Error(`${String(symbol)} is not listed`);
   return found;
 }
 
-function markOf({ bid, ask, last }: EvidenceRow): bigint {
+export function markOf({ bid, ask, last }: EvidenceRow): bigint {
   if (bid === null || ask === null) return last;
   if (last <= bid) return bid;
   return last >= ask ? ask : last;

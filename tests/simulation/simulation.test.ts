@@ -25,6 +25,9 @@ describe('simulation of the core', () => {
     expect(sums['crashes']).toBeGreaterThan(30);
     expect(sums['unknown']).toBeGreaterThan(30);
     expect(sums['settled']).toBeGreaterThan(20);
+    expect(sums['triggered']).toBeGreaterThan(100);
+    expect(sums['pairs']).toBeGreaterThan(30);
+    expect(sums['amended']).toBeGreaterThan(10);
   }, 120_000);
 
   it.each(KEPT)(

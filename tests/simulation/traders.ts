@@ -2,6 +2,7 @@ import { leverCancel, leverClose, leverSetStop, leverSubmit } from '#wire/calls/
 import { microtradeSubmit } from '#wire/calls/options.ts';
 import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
 import type { Seeded } from './random.ts';
+import { TriggerTraders } from './trigger-traders.ts';
 import { type Outcome, SYMBOLS, TRADERS, type World } from './world.ts';
 
 /** A command as its sender stores it, to repeat it when no answer comes. */
@@ -14,15 +15,18 @@ export interface Sent {
 /** Makes commands of several traders, many of them invalid. */
 export class Traders {
   readonly #random: Seeded;
+  readonly #triggers: TriggerTraders;
   #count = 0;
 
   constructor(random: Seeded) {
     this.#random = random;
+    this.#triggers = new TriggerTraders(random, () => this.#clientId());
   }
 
   next(world: World): Sent {
     const random = this.#random;
     const userId = random.pick(TRADERS);
+    if (random.chance(0.35)) return this.#triggers.next(world, userId);
     const what = random.next();
     if (what < 0.45) return this.#spot(world, userId);
     if (what < 0.6) return this.#cancel(userId);
