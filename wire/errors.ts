@@ -35,6 +35,10 @@ export const ERROR_IDS = [
   'invitation-unknown',
   'agreement-required',
   'account-taken',
+  'guest-account',
+  'guest-kept',
+  'guests-full',
+  'guests-of-network',
   'fund-password-format',
   'fund-password-wrong',
   'fund-password-missing',
@@ -84,6 +88,7 @@ export const ERROR_IDS = [
   'stop-beyond-liquidation',
   'duration-required',
   'duration-unknown',
+  'odds-changed',
   'position-not-open',
   // wallet
   'coin-unknown',

@@ -57,6 +57,7 @@ export async function prepareDemoUsers(
         verification: 'verified',
         invitation_code: invitation,
         invited_by: null,
+        guest: 0,
         created: tx.now,
       });
       fund(tx, ledger, id);

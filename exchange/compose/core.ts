@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits, type Language } from '#wire';
 import { DEMO, prepareDemoUsers } from '../accounts/demo.ts';
+import { GUESTS } from '../accounts/guest-rules.ts';
 import { Languages } from '../accounts/languages.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { Accounts } from '../accounts/service.ts';
@@ -11,6 +12,7 @@ import { Ledger } from '../ledger/service.ts';
 import { Matching } from '../matching/service.ts';
 import { optionRoutes } from '../options/routes.ts';
 import { Options } from '../options/service.ts';
+import { UnfinishedProofs } from '../options/unfinished-proofs.ts';
 import type {
   AccountBus,
   Authenticate,
@@ -136,6 +138,7 @@ async function assemble(
     devices,
     guesses: new LoginGuesses(clock, limits),
     lifetime: config.sessionLifetime ?? DAY,
+    guestLifetime: (config.backOffice?.guests ?? GUESTS).idle,
   });
   const tape = new Tape(matching);
   // Order of market events: fills first, then deliveries, then contracts.
@@ -144,6 +147,7 @@ async function assemble(
   const contracts = new Contracts(ledger, matching, market);
   const backOffice = new BackOffice(deps, {
     accounts,
+    languages,
     sessions,
     devices,
     limits,
@@ -158,7 +162,7 @@ async function assemble(
 
   async function rebuild(): Promise<number> {
     const restoreBackOffice = await backOffice.load();
-    const [users, chosen, live, known, balances, waiting, running, open, deals, lastId] =
+    const [users, chosen, live, known, balances, waiting, running, unproven, open, deals, lastId] =
       await Promise.all([
         store.all('users'),
         store.all('preferences'),
@@ -167,6 +171,7 @@ async function assemble(
         store.all('balances'),
         store.all('spot_orders', { status: 'waiting' }),
         store.all('option_orders', { status: 'running' }),
+        UnfinishedProofs.load(store),
         store.all('contract_orders', { status: ['waiting', 'trading'] }),
         store.latest('user_deals', Tape.kept),
         store.lastId(),
@@ -179,7 +184,7 @@ async function assemble(
     ledger.restore(balances);
     matching.restore();
     spot.restore(waiting);
-    options.restore(running);
+    options.restore(running, unproven);
     contracts.restore(open);
     tape.restore(deals);
     restoreBackOffice();

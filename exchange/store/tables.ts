@@ -36,6 +36,8 @@ const users = table('users', ['id'], {
   ),
   invitation_code: text,
   invited_by: textOrNull,
+  /** 1 for a demo account without contact and password; 0 for a full account. */
+  guest: number,
   created: number,
 });
 

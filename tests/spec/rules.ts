@@ -6,6 +6,14 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:register-confirm': 'Both passwords are equal, or the form shows an error.',
   'RULE:register-invitation': 'Registration needs an invitation code.',
   'RULE:register-agreement': 'Registration needs the ticked agreements.',
+  'RULE:guest-open':
+    'One call opens a demo account with paper funds in all four accounts, verified on paper; a flood is bounded.',
+  'RULE:guest-end':
+    'A demo account ends 30 days after its last use or after its log-out; the ledger stays sum zero.',
+  'RULE:guest-keep':
+    'Contact, code, password and invitation code turn a demo account into a full one that keeps id, funds and histories.',
+  'RULE:guest-wall':
+    'A demo account has no part in promotion, moves no money in or out and stores no documents.',
   'RULE:change-login-password':
     'Changing the login password takes the old one and the new one twice.',
   'RULE:second-factor':
@@ -24,6 +32,10 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:contract-stops': 'An enabled stop needs its price.',
   'RULE:option-order':
     'An option needs a duration, at least the minimum amount, the balance and a verified user.',
+  'RULE:option-odds':
+    'Even has odds of its own, per pair and duration; the odds of an option are fixed when it is accepted.',
+  'RULE:option-proof':
+    'A settled option names the deals that decided it, and the next one as soon as it arrives.',
   'RULE:trust-purchase': 'Hosting needs at least the minimum amount and the agreement.',
   'RULE:transfer': 'A transfer cannot move more than is available.',
   'RULE:bank-card': 'A bank card needs every field.',

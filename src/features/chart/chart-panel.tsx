@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Candle, Instrument } from '#wire';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote, useCandles } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
@@ -27,10 +27,12 @@ interface ChartPanelProps {
   readonly instrument: Instrument;
   /** Prices to draw as lines. Keep the array when nothing changed. */
   readonly marks: readonly ChartMark[];
+  /** Accepts moves of own lines. Keep the object when nothing changed. */
+  readonly moves?: MarkMoves | undefined;
 }
 
 /** Periods, the chart, and its placeholder. */
-export function ChartPanel({ instrument, marks }: ChartPanelProps) {
+export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
   const { t } = useTranslation('trade');
   const stored = useTradeChoices((choices) => choices.period);
   const view: ChartView = isView(stored) ? stored : '60m';
@@ -100,6 +102,7 @@ export function ChartPanel({ instrument, marks }: ChartPanelProps) {
             series={series}
             studies={studies}
             marks={marks}
+            moves={moves}
             onPoint={setPointed}
             onReadings={setReadings}
             onFailed={() => setFailed(true)}
@@ -134,6 +137,7 @@ interface SummedUpChartProps {
   readonly series: ReturnType<typeof useCandles>['value'];
   readonly studies: readonly Study[];
   readonly marks: readonly ChartMark[];
+  readonly moves: MarkMoves | undefined;
   readonly onPoint: (candle: Candle | null) => void;
   readonly onReadings: (readings: readonly StudyReading[]) => void;
   readonly onFailed: () => void;

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
 import { timeText } from '../../format/time.ts';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSettings, useUpDown } from '../../state/settings.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import { chartColours } from './colours.ts';
 import s from './price-chart.module.css';
@@ -22,10 +23,16 @@ interface PriceChartProps {
   readonly onOlder: () => void;
   readonly studies?: readonly Study[];
   readonly marks?: readonly ChartMark[];
+  /** Accepts moves of the marks that allow it. Without it no line can be moved. */
+  readonly moves?: MarkMoves | undefined;
   readonly onPoint: (candle: Candle | null) => void;
   readonly onReadings?: (readings: readonly StudyReading[]) => void;
   readonly onFailed: () => void;
 }
+
+const LineHandles = lazyPart(() =>
+  import('./line-handles.tsx').then((module) => module.LineHandles),
+);
 
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
@@ -38,6 +45,7 @@ export function PriceChart({
   summary,
   studies = NO_STUDIES,
   marks = NO_MARKS,
+  moves,
   onOlder,
   onPoint,
   onReadings,
@@ -95,8 +103,9 @@ export function PriceChart({
     };
   }, [view, decimals, lang, theme, upDown]);
 
+  const movable = moves !== undefined;
   useEffect(() => engine?.study(studies), [engine, studies]);
-  useEffect(() => engine?.mark(marks), [engine, marks]);
+  useEffect(() => engine?.mark(marks, movable), [engine, marks, movable]);
 
   useEffect(() => {
     if (engine && series) engine.show(series);
@@ -105,6 +114,15 @@ export function PriceChart({
   return (
     <div className={s['frame']}>
       <div ref={place} className={s['place']} role="img" aria-label={summary} />
+      {engine && moves && marks.some((mark) => mark.movable) && (
+        <LineHandles
+          axis={engine.axis}
+          marks={marks}
+          moves={moves}
+          decimals={decimals}
+          onPreview={engine.preview}
+        />
+      )}
       {scrolledBack && (
         <button type="button" className={s['now']} onClick={() => engine?.showNow()}>
           {t('showNow')} »

@@ -110,8 +110,10 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
       'Time-share',
       '1 minute',
       '5 minutes',
+      '15 minutes',
       '30 minutes',
       '60 minutes',
+      '4 hours',
       '1 day',
       '1 week',
       '1 month',
@@ -180,9 +182,10 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     useAlerts.setState({ alerts: [alert, { ...alert, id: 'b', symbol: 'BTCUSDT' }] });
     candles = steady;
     await open();
-    expect(engine.mark).toHaveBeenLastCalledWith([
-      { id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' },
-    ]);
+    expect(engine.mark).toHaveBeenLastCalledWith(
+      [{ id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' }],
+      false,
+    );
     expect(screen.getByRole('link', { name: 'Price alerts' }).getAttribute('href')).toBe(
       '/pages/trade/alerts?symbol=ETHUSDT',
     );

@@ -9,7 +9,7 @@ export type Bad = readonly [value: string, refusal: string];
 export interface Case {
   readonly row: Call;
   /** The user of the good request; `demo` and `maker` are verified and funded. */
-  readonly as: 'visitor' | 'newcomer' | 'demo';
+  readonly as: 'visitor' | 'newcomer' | 'guest' | 'demo';
   /** Makes a request that succeeds, with a new client id and new rows. */
   readonly good: (person: Person, exchange: TestExchange) => Form | Promise<Form>;
   /**

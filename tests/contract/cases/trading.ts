@@ -209,7 +209,13 @@ export const TRADING: readonly Case[] = [
       },
     },
   },
-  { row: microtradeSeconds, as: 'visitor', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: microtradeSeconds,
+    as: 'visitor',
+    good: () => ({ symbol: 'BTCUSDT' }),
+    bad: { symbol: SYMBOL },
+    again: 'ok',
+  },
   { row: microtradePayable, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: microtradeSubmit,
@@ -221,6 +227,7 @@ export const TRADING: readonly Case[] = [
       direction: WORD,
       seconds: [...DIGITS, ['7', 'duration-unknown']],
       amount: [...DECIMAL, ['0', 'amount-too-small'], ['0.0000000001', 'amount-too-precise']],
+      ratio_bps: [...DIGITS, ['1', 'odds-changed']],
       client_id: CLIENT_ID,
     },
     again: 'same',
