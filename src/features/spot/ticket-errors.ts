@@ -45,10 +45,19 @@ function priceErrors(ticket: Ticket, { sizing, mark }: Checked): TicketError[] {
   if (typed === null) return [{ field: 'price', id: 'price-required' }];
   const price = units(typed, priceDecimals);
   if (price === 0n) return [{ field: 'price', id: 'price-invalid' }];
-  // The limit of a stop counts only once it is triggered.
-  if (ticket.type === 'stop-limit') return [];
   const at = (text: string | null) => (text === null ? null : parseUnits(text, priceDecimals));
-  const limit = exceededLimit(ticket.side, price, at(sizing.last), at(mark));
+  const last = at(sizing.last);
+  const wrong = last !== null && (ticket.side === 'sell' ? price <= last : price >= last);
+  if (ticket.type === 'oco' && wrong) {
+    return [{ field: 'price', id: 'stop-wrong-side' }];
+  }
+  // The limit of a stop is compared with its trigger: the market is there when it counts.
+  const typedTrigger = draftValue(ticket.trigger);
+  const trigger = typedTrigger === null ? null : units(typedTrigger, priceDecimals);
+  const limit =
+    ticket.type === 'stop-limit'
+      ? exceededLimit(ticket.side, price, trigger, trigger)
+      : exceededLimit(ticket.side, price, last, at(mark));
   if (limit === null) return [];
   const values = { limit: formatFixed(limit, priceDecimals) };
   return [{ field: 'price', id: 'price-out-of-band', values }];
@@ -121,7 +130,11 @@ function sizeErrors(
 function attachedErrors(ticket: Ticket, { sizing }: Checked): TicketError[] {
   if (isTriggered(ticket)) return [];
   const { priceDecimals } = sizing.instrument;
-  const from = referencePrice(ticket, sizing);
+  const own = referencePrice(ticket, sizing);
+  const last = sizing.last === null ? null : parseUnits(sizing.last, priceDecimals);
+  const better = own !== null && last !== null && (ticket.side === 'buy' ? last < own : last > own);
+  // The order can expect its limit, or the last price where that is better.
+  const from = better ? last : own;
   const check = (field: 'takeProfit' | 'stopLoss'): TicketError[] => {
     const typed = draftValue(ticket[field]);
     if (typed === null) return [];

@@ -1,5 +1,13 @@
 import type { BookView } from '#streams';
-import { divide, formatFixed, type Instrument, parseUnits, pow10, truncateDecimal } from '#wire';
+import {
+  bandLimit,
+  divide,
+  formatFixed,
+  type Instrument,
+  parseUnits,
+  pow10,
+  truncateDecimal,
+} from '#wire';
 import { QUANTITY_SCALE, quoteUnits, walk } from '../../market/book-walk.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { BUDGET_DECIMALS, byBudget, type Funds, inMoney, type Ticket } from './ticket.ts';
@@ -49,6 +57,33 @@ export function referencePrice(ticket: Ticket, { instrument, book, last }: Sizin
   return unitsOf(text, instrument.priceDecimals) || null;
 }
 
+/**
+ * The highest price that a triggered buy of a quantity may pay; the exchange reserves for it. Null for
+ * any other order, and while its price is unknown.
+ */
+export function coverPrice(ticket: Ticket, sizing: Sizing): bigint | null {
+  const { side, type, trigger, trail, trailBy } = ticket;
+  if (side === 'sell' || inMoney(ticket)) return null;
+  const decimals = sizing.instrument.priceDecimals;
+  if (type === 'stop-market' || type === 'oco') {
+    const at = unitsOf(trigger, decimals);
+    return at === null ? null : bandLimit('buy', at);
+  }
+  if (type !== 'trailing-stop') return null;
+  const last = unitsOf(sizing.last, decimals);
+  const turn = unitsOf(trail, trailBy === 'percent' ? 2 : decimals);
+  if (last === null || turn === null) return null;
+  const above = trailBy === 'percent' ? divide(last * turn, 10_000n, 'ceil') : turn;
+  return bandLimit('buy', last + above);
+}
+
+/** What the exchange reserves at least for each unit, in price units; null while it is unknown. */
+export function reservePrice(ticket: Ticket, sizing: Sizing): bigint | null {
+  const price = referencePrice(ticket, sizing);
+  const cover = coverPrice(ticket, sizing);
+  return cover === null || (price !== null && price > cover) ? price : cover;
+}
+
 /** The size that is sent. An amount of money becomes the whole lots that it pays, rounded down. */
 export function sizeOf(ticket: Ticket, sizing: Sizing): Size {
   const { instrument } = sizing;
@@ -88,6 +123,13 @@ function worthOf(ticket: Ticket, quantity: bigint, sizing: Sizing): bigint | nul
   return price === null ? null : price * quantity;
 }
 
+/** Whole lots that an amount of money can reserve; null without a price. */
+function affordable(ticket: Ticket, money: bigint, sizing: Sizing): bigint | null {
+  if (ticket.type === 'market') return lotsFor(ticket, money, sizing);
+  const price = reservePrice(ticket, sizing);
+  return price === null ? null : wholeLots(divide(money, price, 'floor'), sizing.instrument);
+}
+
 /** Maximum base units to buy or sell; null while funds or the price are missing. */
 export function maxQuantity(ticket: Ticket, sizing: Sizing): bigint | null {
   const { instrument, funds } = sizing;
@@ -97,7 +139,7 @@ export function maxQuantity(ticket: Ticket, sizing: Sizing): bigint | null {
   const can =
     ticket.side === 'sell'
       ? wholeLots(units(funds.base, QUANTITY_SCALE), instrument)
-      : lotsFor(ticket, quoteUnits(funds.quote, instrument.priceDecimals), sizing);
+      : affordable(ticket, quoteUnits(funds.quote, instrument.priceDecimals), sizing);
   return can === null || can < most ? can : most;
 }
 

@@ -14,6 +14,7 @@ import {
   maxQuantity,
   percentOf,
   referencePrice,
+  reservePrice,
   type Size,
   type Sizing,
   sizeOf,
@@ -85,10 +86,12 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
   // Quote units at price + quantity scale. The exchange reserves a limit order at its limit price.
   const known = ticket.type === 'market' ? null : reference;
   const stated = known !== null && quantity !== null ? known * quantity : null;
-  const reserved = stated ?? budget ?? walked?.turnover ?? null;
+  const spends = stated ?? budget ?? walked?.turnover ?? null;
+  const covered = ticket.type === 'market' ? null : reservePrice(ticket, context);
+  const reserved = covered !== null && quantity !== null ? covered * quantity : spends;
   const resting = ((quantity ?? 0n) - (walked?.filled ?? 0n)) * (known ?? 0n);
   // Immediate fills use the book's prices, the rest the limit price.
-  const total = stated === null ? reserved : (walked?.turnover ?? 0n) + resting;
+  const total = stated === null ? spends : (walked?.turnover ?? 0n) + resting;
   const spent =
     budget !== null && known !== null ? divide(budget, known, 'floor') : (walked?.filled ?? null);
   const whole = quantity ?? spent;
