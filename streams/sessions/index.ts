@@ -2,6 +2,8 @@
  * Live sessions at venues: connections within each venue's rules, verified books, instruments and
  * past candles. Everything runs on ports, so that tests drive it on virtual time.
  */
+
+export { findPair, listPairs, VenueError, venueError } from './catalogue.ts';
 export { type CandleText, type Listing, plainStep, type TradeText } from './listings.ts';
 export { LIVE_VENUES, livePolicy } from './policies/index.ts';
 export {
