@@ -1,5 +1,12 @@
 import type { DoubleFrame, DoubleMarket, Protocol, Request } from './double.ts';
-import type { MarketEvent, Pair, Script } from './script.ts';
+import {
+  LENGTHS,
+  type MarketEvent,
+  type Pair,
+  pastCandles,
+  type Script,
+  type Trade,
+} from './script.ts';
 
 /** Binance's socket: SUBSCRIBE and UNSUBSCRIBE with an id, answered by a null result. */
 export function binanceProtocol(market: 'spot' | 'usdm'): Protocol {
@@ -69,10 +76,34 @@ export function binanceMarket(script: Script, market: 'spot' | 'usdm'): DoubleMa
         const lastUpdateId = script.truth(pair).id;
         return { lastUpdateId, ...script.levels(pair, Number(query.get('limit'))) };
       }
+      if (path === `${api}/klines` && pair) {
+        const length = LENGTHS[query.get('interval') ?? ''];
+        if (length === undefined) return null;
+        const before = Number(query.get('endTime')) + 1;
+        return pastCandles(pair, length, before, Number(query.get('limit'))).map((each) => [
+          each.time,
+          each.open,
+          each.high,
+          each.low,
+          each.close,
+          each.volume,
+          each.time + length - 1,
+          each.turnover,
+          each.count,
+          '0',
+          '0',
+          '0',
+        ]);
+      }
+      if (path === `${api}/trades` && pair) return script.recent(pair).map(tradeRow);
       if (path === `${api}/exchangeInfo`) return { symbols: script.pairs.map(symbolInfo) };
       return null;
     },
   };
+}
+
+function tradeRow({ id, price, quantity: qty, time, side }: Trade): unknown {
+  return { id, price, qty, time, isBuyerMaker: side === 'sell' };
 }
 
 function symbolInfo(pair: Pair): unknown {

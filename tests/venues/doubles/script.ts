@@ -39,6 +39,8 @@ export type MarketEvent =
       readonly side: 'buy' | 'sell';
     };
 
+export type Trade = Extract<MarketEvent, { kind: 'trade' }>;
+
 /** Levels a side, as a Map from price ticks to quantity text: the independent truth. */
 export interface Truth {
   readonly bids: Map<number, string>;
@@ -55,6 +57,7 @@ export class Script {
   readonly #random: () => number;
   readonly #truths = new Map<Pair, Truth>();
   readonly #trades = new Map<Pair, number>();
+  readonly #recent = new Map<Pair, readonly Trade[]>();
 
   constructor(seed: number, pairs: readonly Pair[] = PAIRS) {
     this.pairs = pairs;
@@ -88,6 +91,11 @@ export class Script {
         .slice(0, depth)
         .map(row),
     };
+  }
+
+  /** The last trades, oldest first. */
+  recent(pair: Pair): readonly Trade[] {
+    return this.#recent.get(pair) ?? [];
   }
 
   /** Trades so far. */
@@ -135,7 +143,10 @@ export class Script {
     const { bids, asks } = this.levels(pair, 1);
     const [best] = (buy ? asks : bids) as [Level];
     const side = buy ? 'buy' : 'sell';
-    return { kind: 'trade', pair, time, id, price: best[0], quantity: this.#quantity(pair), side };
+    const quantity = this.#quantity(pair);
+    const trade: Trade = { kind: 'trade', pair, time, id, price: best[0], quantity, side };
+    this.#recent.set(pair, [...(this.#recent.get(pair) ?? []).slice(-99), trade]);
+    return trade;
   }
 
   #quantity(pair: Pair): string {
@@ -147,6 +158,57 @@ export class Script {
     return (0).toFixed(pair.lotDecimals);
   }
 }
+
+export interface PastCandle {
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly turnover: string;
+  readonly count: number;
+}
+
+/** The pair's past begins here. */
+export const LISTED = Date.UTC(2026, 7, 1);
+
+/** A past that anyone computes the same way: the open of an interval is a function of its time. */
+export function pastCandles(
+  pair: Pair,
+  length: number,
+  before: number,
+  limit: number,
+): PastCandle[] {
+  const candles: PastCandle[] = [];
+  const level = (time: number): number =>
+    pair.start + Math.round(pair.start * 0.02 * Math.sin(time / 9_000_000));
+  const last = Math.floor((before - 1) / length) * length;
+  for (let time = last; candles.length < limit && time >= LISTED; time -= length) {
+    const [open, close] = [level(time), level(time + length)];
+    const volume = 1 + (Math.floor(time / 60_000) % 50);
+    candles.push({
+      time,
+      open: price(open, pair),
+      high: price(Math.max(open, close) + 7, pair),
+      low: price(Math.min(open, close) - 9, pair),
+      close: price(close, pair),
+      volume: volume.toFixed(pair.lotDecimals),
+      turnover: ((volume * (open + close)) / 2 / 10 ** pair.decimals).toFixed(8),
+      count: volume,
+    });
+  }
+  return candles.reverse();
+}
+
+/** Lengths of intervals by Binance's names, ms. */
+export const LENGTHS: Readonly<Record<string, number>> = {
+  '1m': 60_000,
+  '5m': 300_000,
+  '30m': 1_800_000,
+  '1h': 3_600_000,
+  '1d': 86_400_000,
+};
 
 export const price = (ticks: number, pair: Pair): string =>
   (ticks / 10 ** pair.decimals).toFixed(pair.decimals);
