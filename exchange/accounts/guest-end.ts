@@ -67,7 +67,9 @@ export class GuestEnd {
     await this.#attempt((tx) => triggers.cancelAll(tx, userId, {}));
     for (const { id, status } of contracts.openOf(userId)) {
       await this.#attempt((tx) =>
-        status === 'waiting' ? contracts.cancel(tx, userId, id) : contracts.close(tx, userId, id),
+        status === 'waiting'
+          ? contracts.orders.cancel(tx, userId, id)
+          : contracts.positions.close(tx, userId, { id: String(id), client_id: 'guest-ended' }),
       );
     }
     return writer.read(

@@ -91,7 +91,7 @@ export class Reset {
       return { done: false, orders: 0, hosting: 0, reviews: 0, positions, options: running };
     }
     const resting = triggers.cancelAll(tx, userId, {});
-    for (const { id } of waiting) contracts.cancel(tx, userId, id);
+    for (const { id } of waiting) contracts.orders.cancel(tx, userId, id);
     const ended = {
       orders: resting.orders.length + resting.triggers.length + waiting.length,
       hosting: trust.endAll(tx, userId),

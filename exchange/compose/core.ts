@@ -230,7 +230,7 @@ async function assemble(
       ...triggerRoutes(deps, triggers),
       ...optionRoutes(deps, options),
       ...contractRoutes(deps, contracts),
-      ...walletRoutes(deps),
+      ...walletRoutes(deps, { contracts, options }),
       ...backOffice.bindings,
     ],
     backOffice,

@@ -39,7 +39,10 @@ interface Envelope {
   };
 }
 
+type Draft = Pick<Sent, 'method' | 'path' | 'form'>;
 type Draw = { readonly [key: string]: string };
+
+const OPENING = new Set(['lever/submit', 'lever/reverse', 'lever/margin']);
 
 /** A client that sends all kinds of commands, each after the answer to the previous one. */
 export class Trader {
@@ -130,13 +133,14 @@ export class Trader {
     }
     const triggers = sent.path === 'coin/trigger' || sent.path === 'coin/oco';
     if (triggers && sent.answer.status === 'waiting') this.#open.triggers.push(sent.answer.id);
-    if (sent.path === 'lever/submit' && sent.answer.status === 'trading') {
+    // A reversed position, and one that got margin, are still open.
+    if (OPENING.has(sent.path) && sent.answer.status === 'trading') {
       this.#open.contracts.push(sent.answer.id);
     }
   }
 
   /** Triggers near the market, so that many fire, some of them after a restart. */
-  #drawTrigger(client_id: string): Pick<Sent, 'method' | 'path' | 'form'> {
+  #drawTrigger(client_id: string): Draft {
     const random = this.#random;
     const side = random.pick(['buy', 'sell']);
     const away = (random.next() * 0.001 + 0.00005) * (side === 'sell' ? -1 : 1);
@@ -171,7 +175,7 @@ export class Trader {
     return { method: 'POST', path: 'coin/trade', form };
   }
 
-  #draw(): Pick<Sent, 'method' | 'path' | 'form'> {
+  #draw(): Draft {
     const { chance, pick } = { chance: this.#random.next(), pick: this.#random };
     const client_id = this.#newId();
     const post = (path: string, form: Draw) =>
@@ -194,7 +198,7 @@ export class Trader {
     }
     if (chance < 0.8) {
       const id = this.#open.contracts.shift();
-      if (id) return post('lever/close', { id });
+      if (id) return this.#change(id, post);
     }
     if (chance < 0.9) {
       const open = pick.pick(['long', 'short']);
@@ -202,7 +206,7 @@ export class Trader {
         symbol,
         side: open,
         type: 'market',
-        lots: '1',
+        lots: '3',
         leverage: '10',
       });
     }
@@ -217,6 +221,18 @@ export class Trader {
       ['contract', 'currency'],
     ] as const);
     return post('wallet/change', { from, to, currency_id: '3', amount: '10' });
+  }
+
+  /** A command on an open position. A position of which a part was closed is closed later. */
+  #change(id: string, post: (path: string, form: Draw) => Draft): Draft {
+    const chance = this.#random.next();
+    if (chance < 0.3) {
+      this.#open.contracts.push(id);
+      return post('lever/close', { id, lots: '1' });
+    }
+    if (chance < 0.5) return post('lever/reverse', { id });
+    if (chance < 0.6) return post('lever/margin', { id, amount: '1' });
+    return chance < 0.65 ? post('lever/close_all', {}) : post('lever/close', { id });
   }
 
   async #ask(method: string, path: string, form: Draw): Promise<Envelope> {
