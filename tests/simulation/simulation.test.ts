@@ -24,7 +24,7 @@ describe('simulation of the core', () => {
     expect(sums['fills']).toBeGreaterThan(500);
     expect(sums['crashes']).toBeGreaterThan(30);
     expect(sums['unknown']).toBeGreaterThan(30);
-    expect(sums['settled']).toBeGreaterThan(20);
+    expect(sums['settled']).toBeGreaterThan(10);
     expect(sums['triggered']).toBeGreaterThan(100);
     expect(sums['pairs']).toBeGreaterThan(30);
     expect(sums['amended']).toBeGreaterThan(10);
