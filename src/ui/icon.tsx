@@ -30,6 +30,7 @@ const PATHS = {
       d="m12 4 2.4 5.1 5.6.7-4.1 3.9 1 5.6-4.9-2.7-4.9 2.7 1-5.6L4 9.8l5.6-.7z"
     />
   ),
+  edit: <path d="M14.5 5.5 18.5 9.5 9 19l-4.5.5L5 15zM12.5 7.5l4 4" />,
   right: <path d="m9.5 6 6 6-6 6" />,
   down: <path d="m6 9.5 6 6 6-6" />,
   'caret-up': <path fill="currentColor" stroke="none" d="M7 14.5h10l-5-5.5z" />,
