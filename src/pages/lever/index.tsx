@@ -46,7 +46,7 @@ export default function Lever() {
       <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
-        chart={<LazyTradeChart instrument={instrument} marks={marks} />}
+        chart={<LazyTradeChart instrument={instrument} product="contracts" marks={marks} />}
         ticket={
           <TradeColumns>
             <OrderPanel

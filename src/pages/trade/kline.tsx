@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { pairName } from '#wire';
-import { AlertBell } from '../../features/alerts/alert-bell.tsx';
+import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { useAlertMarks } from '../../features/alerts/use-alert-marks.ts';
-import { MarketData } from '../../features/book/market-data.tsx';
+import { LazyMarketData } from '../../features/book/lazy-market-data.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { ChartPanel } from '../../features/chart/chart-panel.tsx';
 import { QuoteHeader } from '../../features/chart/quote-header.tsx';
@@ -29,15 +29,15 @@ export default function Kline() {
       middle={<PairTitle instrument={instrument} page={`${CHART}?product=${product}`} />}
       right={
         <>
-          <AlertBell symbol={symbol} />
+          <LazyAlertBell symbol={symbol} />
           <FavouriteButton symbol={symbol} />
         </>
       }
       footer={<TradeLinks symbol={symbol} product={product} />}
     >
       <QuoteHeader key={symbol} instrument={instrument} />
-      <ChartPanel key={`chart ${symbol}`} instrument={instrument} marks={marks} />
-      <MarketData instrument={instrument} />
+      <ChartPanel key={`chart ${symbol}`} instrument={instrument} product={product} marks={marks} />
+      <LazyMarketData instrument={instrument} />
       <ChartCredit />
     </Page>
   );
