@@ -34,6 +34,16 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
   'RULE:contract-lots': 'Contracts are traded in whole lots, at least one.',
   'RULE:contract-stops': 'An enabled stop needs its price.',
+  'RULE:contract-partial-close':
+    'A position closes in part by lots, with its exact share of margin, fee and result.',
+  'RULE:contract-reverse':
+    'Reversing closes a position and opens the opposite one with the same lots, both or neither.',
+  'RULE:contract-add-margin':
+    'Margin can be added up to the value at opening; the liquidation price moves away.',
+  'RULE:contract-close-all': 'All positions, or those of one pair, close with an answer for each.',
+  'RULE:contract-cancel-all': 'All waiting contract orders, or those of one pair, cancel at once.',
+  'RULE:contract-amend':
+    'Price and lots of a waiting contract order change in one step with its reserve.',
   'RULE:option-order':
     'An option needs a duration, at least the minimum amount, the balance and a verified user.',
   'RULE:option-odds':
