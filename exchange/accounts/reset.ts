@@ -5,6 +5,7 @@ import type { Notices } from '../news/notices.ts';
 import type { Options } from '../options/service.ts';
 import { CallError } from '../refusal.ts';
 import type { Reviews } from '../reviews/service.ts';
+import type { Spot } from '../spot/service.ts';
 import type { Triggers } from '../spot/triggers.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
@@ -15,6 +16,7 @@ import type { Accounts } from './service.ts';
 
 /** The products that a reset inspects. */
 export interface Trading {
+  readonly spot: Spot;
   readonly triggers: Triggers;
   readonly contracts: Contracts;
   readonly options: Options;
@@ -89,7 +91,7 @@ export class Reset {
       return { done: false, orders: 0, hosting: 0, reviews: 0, positions, options: running };
     }
     const resting = triggers.cancelAll(tx, userId, {});
-    for (const { id } of waiting) contracts.cancel(tx, userId, id);
+    for (const { id } of waiting) contracts.orders.cancel(tx, userId, id);
     const ended = {
       orders: resting.orders.length + resting.triggers.length + waiting.length,
       hosting: trust.endAll(tx, userId),

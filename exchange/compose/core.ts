@@ -154,7 +154,7 @@ async function assemble(
     sessions,
     devices,
     limits,
-    trading: { triggers, contracts, options },
+    trading: { spot, triggers, contracts, options },
     // A given store may have no folder, so pictures and messages are kept in memory.
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,
@@ -230,7 +230,7 @@ async function assemble(
       ...triggerRoutes(deps, triggers),
       ...optionRoutes(deps, options),
       ...contractRoutes(deps, contracts),
-      ...walletRoutes(deps),
+      ...walletRoutes(deps, { contracts, options }),
       ...backOffice.bindings,
     ],
     backOffice,

@@ -7,6 +7,7 @@ import {
   evidenceOf,
   exchangeProblem,
   optionProblem,
+  partsProblem,
   spotReserve,
 } from './audit-prices.ts';
 import { triggerProblem, triggerReserve, WAITING_TRIGGERS } from './audit-triggers.ts';
@@ -22,6 +23,9 @@ interface Decisions {
 
 /** Rows without evidence, because they were decided before evidence was stored. */
 const KEPT_SINCE = "(select cast(value as bigint) from meta where name = 'evidence-from')";
+
+/** Positions that were closed in part. */
+const SPLIT = 'select part_of from contract_orders where part_of is not null';
 
 /**
  * Compares every decision on a price with its evidence, and the evidence with the feed's history.
@@ -42,6 +46,10 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
   const exchanged = query(`select * from moves where kind = 'exchange' and id > ${KEPT_SINCE}`);
   const settled = query(`select * from option_orders
     where status in ('won', 'lost', 'returned') and id > ${KEPT_SINCE}`);
+  const families = Map.groupBy(
+    query(`select * from contract_orders where part_of is not null or id in (${SPLIT})`),
+    (row) => row['part_of'] ?? row['id'],
+  );
   let inHistory = 0;
   const checks = [
     {
@@ -55,9 +63,14 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
     {
       name: 'profit and fees of contracts follow from their turnover',
       problems: problems(
-        query("select * from contract_orders where status = 'closed'"),
+        query(`select * from contract_orders where status = 'closed' and part_of is null
+          and id not in (${SPLIT})`),
         closingProblem,
       ),
+    },
+    {
+      name: 'parts of contracts are shares of the whole',
+      problems: [...families].flatMap(([id, rows]) => named({ id }, () => partsProblem(rows))),
     },
     {
       name: 'exchanges are paid by the depth of the feed',

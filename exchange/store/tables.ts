@@ -218,6 +218,8 @@ const contractOrders = table('contract_orders', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
+  /** Id of the position that a closed part was split from; null for a whole one. */
+  part_of: numberOrNull,
   symbol: text,
   side: oneOf('long', 'short'),
   type: oneOf('limit', 'market'),

@@ -44,6 +44,9 @@ const INHERITED: Readonly<Record<string, readonly string[]>> = {
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   'book/book-ladder.module.css .mine::before': GROUNDS,
   'options/running-card.module.css .bar': ['line'],
+  'contracts/position-bar.module.css .entry, .stop': GROUNDS,
+  'contracts/position-bar.module.css .mark': GROUNDS,
+  'contracts/position-bar.module.css .stop': GROUNDS,
   'forms/agreement.module.css .box:checked::after': ['accent'],
   'forms/agreement.module.css .box:checked::before': GROUNDS,
   'identity/new-password.module.css .strength[data-strength="1"] .full': GROUNDS,
@@ -70,9 +73,9 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 
 /** Allowed transparency: disabled controls (exempt in WCAG 1.4.3), decoration, or still 3:1. */
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
-  'home/banner.module.css .wave': 'ornament',
   'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
   'app/static.css .static-tabs > i': 'ornament',
+  'drawings/drawings.module.css .tool:disabled': 'off',
   'ui/button.module.css .button:disabled': 'off',
   'ui/button.module.css .icon-button:disabled': 'off',
   'ui/field-key.module.css .key:disabled': 'off',

@@ -27,6 +27,10 @@ export interface Tally {
   /** Pairs of which one order traded or triggered, and amended orders. */
   readonly pairs: number;
   readonly amended: number;
+  /** Closed parts of positions, reversed positions, and positions with added margin. */
+  readonly parts: number;
+  readonly reversed: number;
+  readonly secured: number;
 }
 
 const STEPS = 60;
@@ -124,6 +128,13 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       triggered: count("select count(*) as n from spot_triggers where status = 'triggered'"),
       pairs: count("select count(*) as n from spot_triggers where reason = 'linked'"),
       amended: count('select count(*) as n from spot_orders where priority <> id'),
+      parts: count('select count(*) as n from contract_orders where part_of is not null'),
+      reversed: count(`select count(*) as n from contract_orders ended join contract_orders began
+        on began.user_id = ended.user_id and began.symbol = ended.symbol
+          and began.opened = ended.closed and began.lots = ended.lots and began.side <> ended.side
+        where ended.reason = 'user'`),
+      secured: count(`select count(*) as n from legs where kind = 'freeze' and reference in
+        (select cast(id as text) from contract_orders where type = 'market')`),
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

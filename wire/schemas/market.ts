@@ -62,7 +62,7 @@ export type Candle = v.InferOutput<typeof candle>;
 
 /** Source of the prices, so that no screen shows a replay as live. */
 export const feedInfo = v.strictObject({
-  kind: v.picklist(['sim', 'recording', 'ccxt']),
+  kind: v.picklist(['sim', 'recording', 'live']),
   /** Seed, file name or venue. */
   label: text,
   /** Shift of a recording's times, ms; null for a live feed. */
@@ -95,6 +95,26 @@ export const newTimeshar = {
     candles: v.array(candle),
     /** Older candles exist. */
     more: v.boolean(),
+  }),
+};
+
+export const sparklines = {
+  meaning: 'The last 24 hours of every pair as hourly closes, at most a minute old.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    epoch: text,
+    time,
+    /** Interval of the closes, ms. */
+    step: count,
+    pairs: v.array(
+      v.strictObject({
+        symbol,
+        /** Opening instant of the first hour. */
+        start: time,
+        /** Oldest first, at most 25; the last one is of the running hour. */
+        closes: v.array(decimal),
+      }),
+    ),
   }),
 };
 

@@ -1,8 +1,13 @@
 import {
+  leverAmend,
   leverCancel,
+  leverCancelAll,
   leverClose,
+  leverCloseAll,
   leverDeal,
+  leverMargin,
   leverMyTrade,
+  leverReverse,
   leverSetStop,
   leverSubmit,
 } from '#wire/calls/contracts.ts';
@@ -181,7 +186,11 @@ export const TRADING: readonly Case[] = [
     row: leverClose,
     as: 'demo',
     good: async (person) => ({ id: (await openContract(person)).id, client_id: intent() }),
-    bad: { id: UNKNOWN_ORDER, client_id: CLIENT_ID },
+    bad: {
+      id: UNKNOWN_ORDER,
+      lots: [...DIGITS, ['0', 'lots-invalid'], ['2', 'amount-too-large']],
+      client_id: CLIENT_ID,
+    },
     again: 'same',
     foreign: {
       id: {
@@ -223,6 +232,97 @@ export const TRADING: readonly Case[] = [
         answer: 'order-not-found',
       },
     },
+  },
+  {
+    row: leverReverse,
+    as: 'demo',
+    good: async (person) => ({ id: (await openContract(person)).id, client_id: intent() }),
+    bad: { id: UNKNOWN_ORDER, client_id: CLIENT_ID },
+    again: 'same',
+    foreign: {
+      id: {
+        form: async (owner) => ({ id: (await openContract(owner)).id, client_id: intent() }),
+        answer: 'order-not-found',
+      },
+    },
+  },
+  {
+    row: leverMargin,
+    as: 'demo',
+    good: async (person) => ({
+      id: (await openContract(person)).id,
+      amount: '1.5',
+      client_id: intent(),
+    }),
+    bad: {
+      id: UNKNOWN_ORDER,
+      amount: [
+        ...DECIMAL,
+        ['0', 'amount-invalid'],
+        ['0.000000001', 'amount-too-precise'],
+        ['999999999', 'amount-too-large'],
+      ],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: {
+      id: {
+        form: async (owner) => ({
+          id: (await openContract(owner)).id,
+          amount: '1.5',
+          client_id: intent(),
+        }),
+        answer: 'order-not-found',
+      },
+    },
+  },
+  {
+    row: leverAmend,
+    as: 'demo',
+    good: async (person) => ({
+      id: (await waitingContract(person)).id,
+      price: await near(person, 0.85),
+      lots: '2',
+      client_id: intent(),
+    }),
+    bad: {
+      id: UNKNOWN_ORDER,
+      price: [...DECIMAL, ['0', 'price-invalid'], ['1000.001', 'price-off-tick']],
+      lots: [...DIGITS, ['0', 'lots-invalid']],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: {
+      id: {
+        form: async (owner) => ({
+          id: (await waitingContract(owner)).id,
+          price: await near(owner, 0.85),
+          lots: '2',
+          client_id: intent(),
+        }),
+        answer: 'order-not-found',
+      },
+    },
+  },
+  {
+    row: leverCloseAll,
+    as: 'demo',
+    good: async (person) => {
+      await openContract(person);
+      return { symbol, client_id: intent() };
+    },
+    bad: { symbol: LISTED_SYMBOL, client_id: CLIENT_ID },
+    again: 'same',
+  },
+  {
+    row: leverCancelAll,
+    as: 'demo',
+    good: async (person) => {
+      await waitingContract(person);
+      return { symbol, client_id: intent() };
+    },
+    bad: { symbol: LISTED_SYMBOL, client_id: CLIENT_ID },
+    again: 'same',
   },
   {
     row: microtradeLists,
