@@ -90,6 +90,7 @@ export const ERROR_IDS = [
   'duration-unknown',
   'odds-changed',
   'position-not-open',
+  'margin-full',
   // wallet
   'coin-unknown',
   'chain-unknown',

@@ -63,18 +63,19 @@ export class GuestEnd {
 
   /** One command per item, so that an item that fails does not undo the others. */
   async #stopTrading(userId: string): Promise<boolean> {
-    const { contracts, options, spot, writer } = this.#deps;
-    for (const { id } of spot.waiting(userId)) {
-      await this.#attempt((tx) => spot.cancel(tx, userId, id));
-    }
+    const { contracts, options, spot, triggers, writer } = this.#deps;
+    await this.#attempt((tx) => triggers.cancelAll(tx, userId, {}));
     for (const { id, status } of contracts.openOf(userId)) {
       await this.#attempt((tx) =>
-        status === 'waiting' ? contracts.cancel(tx, userId, id) : contracts.close(tx, userId, id),
+        status === 'waiting'
+          ? contracts.orders.cancel(tx, userId, id)
+          : contracts.positions.close(tx, userId, { id: String(id), client_id: 'guest-ended' }),
       );
     }
     return writer.read(
       () =>
         spot.waiting(userId).length === 0 &&
+        triggers.waiting(userId).length === 0 &&
         contracts.openOf(userId).length === 0 &&
         options.running(userId).length === 0,
     );

@@ -29,6 +29,8 @@ import { Sessions } from '../sessions/service.ts';
 import { spotRoutes } from '../spot/routes.ts';
 import { Spot } from '../spot/service.ts';
 import { Tape, type UserDeal } from '../spot/tape.ts';
+import { triggerRoutes } from '../spot/trigger-routes.ts';
+import { Triggers } from '../spot/triggers.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { IdempotencyStore } from '../transactions/idempotency.ts';
@@ -141,8 +143,9 @@ async function assemble(
     guestLifetime: (config.backOffice?.guests ?? GUESTS).idle,
   });
   const tape = new Tape(matching);
-  // Order of market events: fills first, then deliveries, then contracts.
+  // Order of market events: fills first, then triggers, then deliveries, then contracts.
   const spot = new Spot(ledger, matching, tape);
+  const triggers = new Triggers({ ledger, matching, market, spot });
   const options = new Options(ledger, matching);
   const contracts = new Contracts(ledger, matching, market);
   const backOffice = new BackOffice(deps, {
@@ -151,7 +154,7 @@ async function assemble(
     sessions,
     devices,
     limits,
-    trading: { spot, contracts, options },
+    trading: { spot, triggers, contracts, options },
     // A given store may have no folder, so pictures and messages are kept in memory.
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,
@@ -162,20 +165,33 @@ async function assemble(
 
   async function rebuild(): Promise<number> {
     const restoreBackOffice = await backOffice.load();
-    const [users, chosen, live, known, balances, waiting, running, unproven, open, deals, lastId] =
-      await Promise.all([
-        store.all('users'),
-        store.all('preferences'),
-        store.all('sessions'),
-        store.all('devices'),
-        store.all('balances'),
-        store.all('spot_orders', { status: 'waiting' }),
-        store.all('option_orders', { status: 'running' }),
-        UnfinishedProofs.load(store),
-        store.all('contract_orders', { status: ['waiting', 'trading'] }),
-        store.latest('user_deals', Tape.kept),
-        store.lastId(),
-      ]);
+    const [
+      users,
+      chosen,
+      live,
+      known,
+      balances,
+      waiting,
+      armed,
+      running,
+      unproven,
+      open,
+      deals,
+      lastId,
+    ] = await Promise.all([
+      store.all('users'),
+      store.all('preferences'),
+      store.all('sessions'),
+      store.all('devices'),
+      store.all('balances'),
+      store.all('spot_orders', { status: 'waiting' }),
+      store.all('spot_triggers', { status: 'waiting' }),
+      store.all('option_orders', { status: 'running' }),
+      UnfinishedProofs.load(store),
+      store.all('contract_orders', { status: ['waiting', 'trading'] }),
+      store.latest('user_deals', Tape.kept),
+      store.lastId(),
+    ]);
     // No wait from here on: memory is either the old state or the new one.
     accounts.restore(users);
     languages.restore(chosen);
@@ -184,6 +200,7 @@ async function assemble(
     ledger.restore(balances);
     matching.restore();
     spot.restore(waiting);
+    triggers.restore(armed);
     options.restore(running, unproven);
     contracts.restore(open);
     tape.restore(deals);
@@ -210,9 +227,10 @@ async function assemble(
       ...sessionRoutes(deps, { sessions, ...backOffice }),
       ...accountRoutes(deps, accounts, sessions, backOffice),
       ...spotRoutes(deps, spot),
+      ...triggerRoutes(deps, triggers),
       ...optionRoutes(deps, options),
       ...contractRoutes(deps, contracts),
-      ...walletRoutes(deps),
+      ...walletRoutes(deps, { contracts, options }),
       ...backOffice.bindings,
     ],
     backOffice,

@@ -10,6 +10,7 @@ import { MARKET } from './cases/market.ts';
 import { SECURITY } from './cases/security.ts';
 import { SERVICES } from './cases/services.ts';
 import { TRADING } from './cases/trading.ts';
+import { TRIGGERS } from './cases/triggers.ts';
 import { WALLET } from './cases/wallet.ts';
 import { MANY_GUESTS, withExchange } from './support/exchange.ts';
 import { demo, guest, maker, nameOf, newcomer, Person, visitor } from './support/people.ts';
@@ -27,6 +28,7 @@ const CASES: readonly Case[] = [
   ...ACCOUNT_CASES,
   ...SECURITY,
   ...TRADING,
+  ...TRIGGERS,
   ...WALLET,
   ...SERVICES,
 ];

@@ -14,6 +14,10 @@ export const RULES: Readonly<Record<string, string>> = {
     'Contact, code, password and invitation code turn a demo account into a full one that keeps id, funds and histories.',
   'RULE:guest-wall':
     'A demo account has no part in promotion, moves no money in or out and stores no documents.',
+  'RULE:first-trade':
+    'A visitor makes the first spot trade within ten taps and a minute.',
+  'RULE:today-profit':
+    'Profit of the day is the change of equity since 00:00 UTC without money that came in or went out, or unknown.',
   'RULE:change-login-password':
     'Changing the login password takes the old one and the new one twice.',
   'RULE:second-factor':
@@ -30,6 +34,16 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
   'RULE:contract-lots': 'Contracts are traded in whole lots, at least one.',
   'RULE:contract-stops': 'An enabled stop needs its price.',
+  'RULE:contract-partial-close':
+    'A position closes in part by lots, with its exact share of margin, fee and result.',
+  'RULE:contract-reverse':
+    'Reversing closes a position and opens the opposite one with the same lots, both or neither.',
+  'RULE:contract-add-margin':
+    'Margin can be added up to the value at opening; the liquidation price moves away.',
+  'RULE:contract-close-all': 'All positions, or those of one pair, close with an answer for each.',
+  'RULE:contract-cancel-all': 'All waiting contract orders, or those of one pair, cancel at once.',
+  'RULE:contract-amend':
+    'Price and lots of a waiting contract order change in one step with its reserve.',
   'RULE:option-order':
     'An option needs a duration, at least the minimum amount, the balance and a verified user.',
   'RULE:option-odds':

@@ -13,6 +13,12 @@ const painted = new Set<() => void>();
 const axis: ChartAxis = {
   yOf: (price) => (TOP - price) / PER_PX,
   priceAt: (y) => TOP - y * PER_PX,
+  xOf: () => null,
+  timeAt: () => null,
+  timeMoved: () => null,
+  barsBetween: () => 0,
+  onTap: () => () => undefined,
+  draw: () => ({ repaint: () => undefined, end: () => undefined }),
   height: () => 200,
   width: () => 300,
   last: () => '100',

@@ -10,8 +10,25 @@ import {
   type SeriesType,
 } from 'lightweight-charts';
 import { cutFloat } from '../../format/number.ts';
+import { axisDecimals } from './axis-decimals.ts';
 import type { ChartView } from './bars.ts';
 import type { PriceChartOptions } from './price-chart-types.ts';
+
+/** Margins of the candles as shares of their pane: volume lies below them. */
+const TOP = 0.08;
+const BOTTOM = 0.22;
+/** Candles keep at least this share of their pane, whatever the legend's height. */
+const MOST_TOP = 0.4;
+/** Space below the legend, px. */
+const LEGEND_GAP = 6;
+
+/** Keeps the candles below a legend of this height, px. */
+export function reserveTop(chart: IChartApi, legend: number): void {
+  const height = chart.panes()[0]?.getHeight() ?? 0;
+  if (height === 0) return;
+  const top = Math.min(Math.max(TOP, (legend + LEGEND_GAP) / height), MOST_TOP);
+  chart.priceScale('right').applyOptions({ scaleMargins: { top, bottom: BOTTOM } });
+}
 
 /** The series of a view. */
 export interface DrawnSeries {
@@ -85,7 +102,7 @@ export function chartOptions(place: HTMLElement, options: PriceChartOptions) {
       vertLines: { color: colours.grid },
       horzLines: { color: colours.grid },
     },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.22 } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: TOP, bottom: BOTTOM } },
     timeScale: {
       borderVisible: false,
       timeVisible: !daily,
@@ -99,6 +116,10 @@ export function chartOptions(place: HTMLElement, options: PriceChartOptions) {
     localization: {
       timeFormatter: (time: number) => timeText(time * 1000, 'label'),
       priceFormatter: (price: number) => cutFloat(price, options.decimals),
+      tickmarksPriceFormatter: (prices: readonly number[]) => {
+        const decimals = axisDecimals(prices, options.decimals);
+        return prices.map((price) => cutFloat(price, decimals));
+      },
     },
     crosshair: {
       mode: CrosshairMode.Normal,

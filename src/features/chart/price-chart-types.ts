@@ -31,6 +31,8 @@ export interface PriceChart {
   /** Draws one mark at another price while it is moved; null returns it to its own. */
   preview(moved: { readonly id: string; readonly price: string } | null): void;
   readonly axis: ChartAxis;
+  /** Keeps the candles below a legend of this height, px. */
+  reserve(legend: number): void;
   /** Scrolls to the newest bar. */
   showNow(): void;
   close(): void;

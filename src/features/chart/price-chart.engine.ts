@@ -7,7 +7,13 @@ import {
 import type { CandleSeries } from '#streams';
 import { averageLine, type Bar, barOf, chartStep, type Shown } from './bars.ts';
 import { chartAxis } from './chart-axis.ts';
-import { addCandles, addTimeShare, chartOptions, frameLatest } from './price-chart-look.ts';
+import {
+  addCandles,
+  addTimeShare,
+  chartOptions,
+  frameLatest,
+  reserveTop,
+} from './price-chart-look.ts';
 import type { PriceChart, PriceChartOptions } from './price-chart-types.ts';
 import { PriceLines } from './price-lines.ts';
 import { isOverlay } from './studies.ts';
@@ -34,16 +40,30 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
 
   const lines = new PriceLines(series.main, colours);
   const drawLastPrice = () => lines.showLast(bars.at(-1), view === 'time');
-  const axis = chartAxis(series.main, {
-    height: () => chart.panes()[0]?.getHeight() ?? 0,
-    width: () => chart.timeScale().width(),
+  const axis = chartAxis(chart, series.main, {
+    times: () => times,
     last: () => held?.candles.at(-1)?.close ?? null,
+  });
+  let legend = 0;
+  let paneHeight = 0;
+  let frame = 0;
+  // Panes, rotation and full screen change the height of the pane.
+  axis.onPaint(() => {
+    if (axis.height() === paneHeight) return;
+    paneHeight = axis.height();
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      reserveTop(chart, legend);
+      // The legend of each pane lies at its top.
+      read();
+    });
   });
   let scrolledBack = false;
 
   const layer = new StudyLayer(chart, colours, options.decimals);
   /** Coordinates of the held candles, computed once per candle. */
   let bars: Bar[] = [];
+  let times: number[] = [];
   /** Index of the touched bar; null when there is none. */
   let pointed: number | null = null;
   const read = () => options.onReadings(layer.readings(pointed ?? bars.length - 1));
@@ -87,6 +107,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     if (step.kind === 'none') return;
     if (step.kind === 'whole') {
       bars = candles.map(barOf);
+      times = candles.map(({ time }) => time);
       const drawn = bars.map(drawBar);
       series.main.setData(drawn.map(({ main }) => main));
       volume.setData(drawn.map((each) => each.volume));
@@ -100,7 +121,11 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       return;
     }
     bars.length = step.from;
-    for (const candle of candles.slice(step.from)) bars.push(barOf(candle));
+    times.length = step.from;
+    for (const candle of candles.slice(step.from)) {
+      bars.push(barOf(candle));
+      times.push(candle.time);
+    }
     for (const bar of bars.slice(step.from)) {
       const drawn = drawBar(bar);
       series.main.update(drawn.main);
@@ -151,11 +176,17 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     mark: (marks, movable) => lines.mark(marks, movable),
     preview: (moved) => lines.preview(moved),
     axis,
+    reserve(height) {
+      legend = height;
+      reserveTop(chart, legend);
+    },
     showNow() {
       chart.timeScale().scrollToRealTime();
     },
     close() {
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      axis.close();
       chart.remove();
     },
   };

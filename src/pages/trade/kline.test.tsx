@@ -3,7 +3,7 @@ import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CandleSeries, type Live, LOADING } from '#streams';
 import type { Candle, Period } from '#wire';
 import type { PriceAlert } from '../../features/alerts/alert.ts';
@@ -25,7 +25,7 @@ const candle = (time: number, close: string): Candle => ({
 });
 const asked: string[] = [];
 let candles: (symbol: string, period: Period) => Live<CandleSeries>;
-const engine = { show: vi.fn(), study: vi.fn(), mark: vi.fn(), close: vi.fn() };
+const engine = { show: vi.fn(), study: vi.fn(), mark: vi.fn(), reserve: vi.fn(), close: vi.fn() };
 const create = vi.fn(() => engine);
 
 vi.mock('../../features/chart/price-chart.engine.ts', () => ({ createPriceChart: create }));
@@ -85,6 +85,17 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
+beforeEach(() => {
+  // jsdom measures nothing.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
 describe('the chart page (ROUTE:/pages/trade/kline)', () => {
   it('draws the candles of the pair and describes them as text', async () => {
     candles = steady;
@@ -128,9 +139,9 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     candles = steady;
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Candles as a table' }));
-    const rows = within(screen.getByRole('dialog', { name: 'Candles as a table' })).getAllByRole(
-      'row',
-    );
+    const rows = within(
+      await screen.findByRole('dialog', { name: 'Candles as a table' }),
+    ).getAllByRole('row');
     expect(rows).toHaveLength(3);
     expect(rows[1]?.textContent).toContain('101.00');
   });
@@ -152,7 +163,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     candles = steady;
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Indicator settings' }));
-    const sheet = within(screen.getByRole('dialog', { name: 'Indicator settings' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Indicator settings' }));
     const average = within(sheet.getByRole('region', { name: /^MA / }));
     const [first] = average.getAllByRole('textbox', { name: 'Length' });
     if (!first) throw new Error('no length');
@@ -217,7 +228,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     await open();
     expect(screen.getByRole('list', { name: 'Bids' })).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Trades' }));
-    expect(screen.getByRole('table', { name: 'Trades' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Trades' })).toBeTruthy();
   });
 
   it('shows no figures before there are any, and reports when none can be loaded', async () => {
