@@ -1,14 +1,16 @@
-import { defer, filter, map, merge, type Observable, of, scan, startWith, switchMap } from 'rxjs';
+import { defer, filter, map, merge, type Observable, of, skip, startWith, switchMap } from 'rxjs';
 import type { AccountEvent } from '#wire';
 import type { AccountSource } from './account-source.ts';
 import { IDLE, type Loadable } from './loadable.ts';
+import { scanKept } from './scan-kept.ts';
 
 /**
  * State that is loaded once and then updated by events.
  *
  * It reloads after a gap or (re)start of the event stream. Events that arrive during a load are
  * applied to the snapshot afterwards, because the snapshot may be older. `apply` must therefore
- * accept duplicate and old events.
+ * accept duplicate and old events. A later subscription starts with the state of the earlier one
+ * and loads again.
  */
 export function follow<Snapshot, State>(
   { load, account$, refresh$ }: AccountSource<Snapshot>,
@@ -57,7 +59,9 @@ export function follow<Snapshot, State>(
   );
   // Subscribes to events before the request, so that `missed` is complete.
   return merge(event$, load$).pipe(
-    scan((before, step: Step) => step(before), { ...IDLE, missed: [] } as Inner),
+    scanKept<Inner>({ ...IDLE, missed: [] }),
+    // Begins with the step of the first load.
+    skip(1),
     map(({ state, data, message }) => ({ state, data, message })),
   );
 }

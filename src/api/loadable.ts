@@ -1,5 +1,6 @@
-import { map, type Observable, scan, startWith, switchMap } from 'rxjs';
+import { map, type Observable, startWith, switchMap } from 'rxjs';
 import type { Answer } from './answer.ts';
+import { type Step, scanKept } from './scan-kept.ts';
 
 /**
  * Data of a request; pending and error states keep the earlier data, so that a screen never blanks.
@@ -13,22 +14,23 @@ export interface Loadable<Data> {
 
 export const IDLE: Loadable<never> = { state: 'idle', data: null, message: '' };
 
-/** Runs `load` on every trigger (mounting, pull-down, an account event); the latest one wins. */
+/**
+ * Runs `load` on every trigger (mounting, pull-down, an account event); the latest one wins. A later
+ * subscription starts with the data of the earlier one.
+ */
 export function loadable<Data>(
   trigger$: Observable<unknown>,
   load: () => Observable<Answer<Data>>,
 ): Observable<Loadable<Data>> {
-  type Step = (before: Loadable<Data>) => Loadable<Data>;
-  const pending: Step = ({ data }) => ({ state: 'pending', data, message: '' });
+  const pending: Step<Loadable<Data>> = ({ data }) => ({ state: 'pending', data, message: '' });
   const settle =
-    (answer: Answer<Data>): Step =>
+    (answer: Answer<Data>): Step<Loadable<Data>> =>
     ({ data }) =>
       answer.kind === 'ok'
         ? { state: 'success', data: answer.data, message: '' }
         : { state: 'error', data, message: 'message' in answer ? answer.message : '' };
   return trigger$.pipe(
     switchMap(() => load().pipe(map(settle), startWith(pending))),
-    scan((before: Loadable<Data>, step: Step) => step(before), IDLE as Loadable<Data>),
-    startWith(IDLE as Loadable<Data>),
+    scanKept<Loadable<Data>>(IDLE),
   );
 }

@@ -84,12 +84,47 @@ describe('a paged list', () => {
     });
   });
 
-  it('restarts when there are more new rows than one page holds', () => {
-    const { pages, last, answer } = open();
+  it('loads the newest rows down to a known one, however many came', () => {
+    const { pages, asked, last, answer } = open();
     answer(0, page([2, 1], null));
     pages.update();
     answer(1, page([9, 8], 'p8'));
-    expect(last()).toMatchObject({ rows: rowsOf([9, 8]), next: 'p8' });
+    expect(last()?.rows).toEqual(rowsOf([2, 1]));
+    answer(2, page([7, 2], 'p2'));
+    expect(asked.map((each) => each.page)).toEqual([undefined, undefined, 'p8']);
+    expect(last()).toMatchObject({ rows: rowsOf([9, 8, 7, 2, 1]), next: null });
+  });
+
+  it('restarts when there are more new rows than anyone reads', () => {
+    const { pages, last, answer } = open();
+    answer(0, page([2, 1], null));
+    pages.update();
+    const many = Array.from({ length: 200 }, (_, at) => 300 - at);
+    answer(1, page(many, 'below'));
+    expect(last()).toMatchObject({ rows: rowsOf(many), next: 'below' });
+  });
+
+  it('shows its rows at once after a pause, and what came meanwhile on top', () => {
+    const asked: Subject<Body>[] = [];
+    const pages = createPages<Row>(() => {
+      const answer = new Subject<Body>();
+      asked.push(answer);
+      return answer;
+    });
+    const seen: PagedRows<Row>[] = [];
+    const watch = () => pages.rows$.subscribe((state) => seen.push(state));
+    const reading = watch();
+    asked[0]?.next(page([4, 3], 'p3'));
+    pages.more();
+    asked[1]?.next(page([2, 1], null));
+    reading.unsubscribe();
+    seen.length = 0;
+    watch();
+    expect(seen).toEqual([
+      { state: 'success', fresh: false, rows: rowsOf([4, 3, 2, 1]), next: null },
+    ]);
+    asked[2]?.next(page([5, 4], 'p4'));
+    expect(seen.at(-1)?.rows).toEqual(rowsOf([5, 4, 3, 2, 1]));
   });
 
   it('keeps everything when an update fails', () => {

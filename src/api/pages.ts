@@ -1,15 +1,17 @@
 import {
+  defer,
   exhaustMap,
   map,
   merge,
   type Observable,
+  of,
   Subject,
-  scan,
   shareReplay,
   startWith,
   switchMap,
 } from 'rxjs';
 import type { Answer } from './answer.ts';
+import { type Step as StepOf, scanKept } from './scan-kept.ts';
 
 interface Page<Row> {
   readonly rows: readonly Row[];
@@ -35,12 +37,18 @@ export interface Pages<Row> {
   update(): void;
 }
 
-/** Rows that load page by page, newest first. */
+/** Number of new rows from which on a list restarts instead of loading all of them. */
+const MOST_NEW = 200;
+
+/**
+ * Rows that load page by page, newest first. A later subscription starts with the rows of the
+ * earlier one and puts the newest on top.
+ */
 export function createPages<Row extends { readonly id: string }>(
   load: (page: string | undefined) => Observable<Answer<Page<Row>>>,
 ): Pages<Row> {
   type State = PagedRows<Row>;
-  type Step = (before: State) => State;
+  type Step = StepOf<State>;
   const wanted = new Subject<string>();
   const renewed = new Subject<void>();
   const changed = new Subject<void>();
@@ -75,23 +83,42 @@ export function createPages<Row extends { readonly id: string }>(
       const newest = new Set(rows.map(({ id }) => id));
       return { ...before, rows: [...rows, ...before.rows.filter(({ id }) => !newest.has(id))] };
     };
-  const update$ = changed.pipe(switchMap(() => load(undefined).pipe(map(onTop))));
+  let known = false;
+  let held: readonly Row[] = [];
+  /** The newest rows down to a known one: a reader keeps the place, however many came meanwhile. */
+  const newest = (page?: string, above: readonly Row[] = []): Observable<Answer<Page<Row>>> =>
+    load(page).pipe(
+      switchMap((answer) => {
+        if (answer.kind !== 'ok') return of(answer);
+        const { rows, next: below } = answer.data;
+        const all = appended(above, rows);
+        const met = rows.some(({ id }) => held.some((row) => row.id === id));
+        if (met || below === null || all.length >= MOST_NEW) {
+          return of({ ...answer, data: { rows: all, next: below } });
+        }
+        return newest(below, all);
+      }),
+    );
+  const update = (): Observable<Step> => newest().pipe(map(onTop));
+  const update$ = changed.pipe(switchMap(update));
 
+  const first = (): Observable<Step> => (known ? update() : ask());
   // A reload cancels a pending page, whose rows would follow the wrong ones.
-  const steps$ = renewed.pipe(
-    startWith(undefined),
-    switchMap(() => merge(ask(), wanted.pipe(exhaustMap((page) => ask(page))), update$)),
+  const steps$ = defer(() =>
+    renewed.pipe(
+      map(() => ask()),
+      startWith(defer(first)),
+      switchMap((begin$) => merge(begin$, wanted.pipe(exhaustMap((page) => ask(page))), update$)),
+    ),
   );
   let next: string | null = null;
+  const begin: State = { state: 'pending', fresh: true, rows: [], next: null };
   const rows$ = steps$.pipe(
-    scan((before: State, step) => step(before), {
-      state: 'pending',
-      fresh: true,
-      rows: [],
-      next: null,
-    } as State),
+    scanKept<State>(begin, (last) => (last.fresh ? begin : { ...last, state: 'success' })),
     map((state) => {
       next = state.state === 'pending' ? null : state.next;
+      known = !state.fresh;
+      held = state.rows;
       return state;
     }),
     shareReplay({ bufferSize: 1, refCount: true }),

@@ -1,6 +1,8 @@
-import { HashRouter } from 'react-router-dom';
+import { useLayoutEffect, useState } from 'react';
+import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
+import type { AppHistory } from './app-history.ts';
 import { BusyBar } from './busy-bar.tsx';
 import { ConfirmHost } from './confirm-host.tsx';
 import { Effects } from './effects.tsx';
@@ -11,17 +13,24 @@ import { Offline } from './offline/offline.tsx';
  * `useTransitions={false}`: React Router wraps navigation in a transition by default, which
  * streaming prices starve: a screen change takes 0.2–7 s instead of 0.14–0.23 s.
  */
-export function App() {
+export function App({ history }: { readonly history: AppHistory }) {
+  const [place, setPlace] = useState(history.place);
+  useLayoutEffect(() => history.listen(setPlace), [history]);
   // A new engine is a new market: no value of the old one may stay on a screen.
   const engine = useEngine((state) => state.number);
   return (
-    <HashRouter useTransitions={false}>
+    <Router
+      location={place.location}
+      navigationType={place.navigationType}
+      navigator={history}
+      useTransitions={false}
+    >
       <Effects key={`effects ${engine}`} />
       <BusyBar />
       <Frame key={`frame ${engine}`} />
       <ConfirmHost key={`confirm ${engine}`} />
       <ToastHost />
       <Offline />
-    </HashRouter>
+    </Router>
   );
 }

@@ -5,11 +5,11 @@ import { i18n, startTexts } from '../i18n/i18n.ts';
 import { startMarket } from '../market/market.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';
-import { guardExit, isInstalled } from './exit-guard.ts';
+import { createAppHistory } from './app-history.ts';
 import { pageOf } from './routes.ts';
 
 startMarket();
-if (isInstalled()) guardExit(() => toast(i18n.t('pressAgain')));
+const history = createAppHistory(() => toast(i18n.t('pressAgain')));
 
 // Loads the first page's code in parallel with the texts; a failure appears in the page's slot.
 const first = pageOf(window.location.hash.slice(1).split('?')[0] || '/');
@@ -20,7 +20,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App history={history} />
     </StrictMode>,
   );
 }

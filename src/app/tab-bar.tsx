@@ -1,19 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { TABS, tabOf } from '../paths.ts';
+import { CONTRACTS, OPTIONS, TABS, tabOf } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import s from './tab-bar.module.css';
 
+interface TabBarProps {
+  /** Address of the shown tab's page. */
+  readonly page: string;
+  /** The page that the options tab opens: options or contracts. */
+  readonly options: string;
+}
+
 /** The five tabs. Colour, weight and a mark show the current one. */
-export function TabBar({ path }: { readonly path: string }) {
+export function TabBar({ page, options }: TabBarProps) {
   const { t } = useTranslation();
-  const current = tabOf(path)?.id;
+  const current = tabOf(page === CONTRACTS ? OPTIONS : page)?.id;
   return (
     <nav className={s['bar']} aria-label={t('mainNavigation')}>
       {TABS.map((tab) => (
         <Link
           key={tab.id}
-          to={tab.path}
+          to={tab.path === OPTIONS ? options : tab.path}
           className={s['tab']}
           aria-current={tab.id === current ? 'page' : undefined}
         >

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import s from './sheet.module.css';
 import { swallowSecondTap } from './swallow-second-tap.ts';
+import { useClosesOnBack } from './use-closes-on-back.ts';
 
 interface SheetProps {
   readonly open: boolean;
@@ -18,8 +19,9 @@ interface SheetProps {
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
- * A modal sheet on a native `<dialog>`: top layer, inert background, Escape and Android's Back, and
- * restored focus. It pushes no route. Its content renders only while it is open.
+ * A modal sheet on a native `<dialog>`: top layer, inert background, Escape, and restored focus. Back
+ * closes it. Its content renders only while it is open. A sheet that is open when its page is left
+ * is open again when the page returns.
  */
 export function Sheet({ open, onClose, title, place = 'bottom', children, footer }: SheetProps) {
   const { t } = useTranslation();
@@ -27,7 +29,10 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
   const tap = useRef<MouseEvent | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
+  /** The page was left, which closes the dialog and not the sheet. */
+  const hiding = useRef(false);
 
+  useClosesOnBack(open, onClose);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -38,6 +43,14 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
       tap.current = null;
     }
   }, [open]);
+  // A dialog of a hidden page would keep the shown page inert.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => {
+      hiding.current = dialog?.open === true;
+      if (hiding.current) dialog?.close();
+    };
+  }, []);
 
   // Makes scrolling text without controls reachable by keyboard.
   useEffect(() => {
@@ -54,7 +67,10 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
       ref={ref}
       className={classes(s['sheet'], s[place])}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => {
+        if (hiding.current) hiding.current = false;
+        else onClose();
+      }}
       onClickCapture={(event) => {
         tap.current = event.nativeEvent;
       }}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useClosesOnBack } from '../../ui/use-closes-on-back.ts';
 
 /**
  * Shows an element full-screen, in landscape if the browser can rotate the screen. iPhones support
@@ -28,12 +29,17 @@ export function useFullScreen<E extends HTMLElement>(): {
     };
   }, []);
 
+  const leave = () => {
+    setFull(false);
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  };
+  useClosesOnBack(full, leave);
   const toggle = () => {
-    setFull(!full);
     if (full) {
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+      leave();
       return;
     }
+    setFull(true);
     void turn(document.documentElement).catch(() => undefined);
   };
   return { ref, full, toggle };

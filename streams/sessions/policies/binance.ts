@@ -7,8 +7,10 @@ import { cells, filterOf, integerCell, rowsOf, textCell } from '../reading.ts';
 const PERIODS: Readonly<Record<Period, string>> = {
   '1m': '1m',
   '5m': '5m',
+  '15m': '15m',
   '30m': '30m',
   '60m': '1h',
+  '4h': '4h',
   '1d': '1d',
   '1w': '1w',
   '1M': '1M',

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { NavigationType } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ASSETS, HOME, LOGIN, NOTICES, OPTIONS, REGISTER, SPOT, TRUST } from '../paths.ts';
+import { openLayer } from '../ui/back-layers.ts';
+import { type AppHistory, createAppHistory } from './app-history.ts';
+
+const popped = () =>
+  new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+/** Presses Back; the app may step further by itself. */
+const back = async (steps = 1) => {
+  const over = popped();
+  window.history.go(-steps);
+  await over;
+  await settled();
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const here = () => location.hash.slice(1);
+
+describe("the app's history (HANDLE:back)", () => {
+  const say = vi.fn();
+  let app: AppHistory;
+  const begin = (path: string) => {
+    window.history.pushState(null, '', `#${path}`);
+    app = createAppHistory(say);
+  };
+  beforeEach(() => void say.mockClear());
+  afterEach(() => app.end());
+
+  it('asks for a second press on Home, and steps forward again without one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    begin('/');
+    app.push(NOTICES);
+    await back();
+    expect(say).not.toHaveBeenCalled();
+    expect(here()).toBe('/');
+    await back();
+    expect(say).toHaveBeenCalledOnce();
+    // Another press here leaves the app.
+    expect(window.history.state).toEqual({ guard: true });
+    const again = popped();
+    vi.advanceTimersByTime(2_000);
+    await again;
+    expect(window.history.state).toMatchObject({ idx: 0 });
+    vi.useRealTimers();
+  });
+
+  it('leads from another first page to Home before it asks', async () => {
+    begin(NOTICES);
+    await back();
+    expect(here()).toBe(HOME);
+    expect(say).not.toHaveBeenCalled();
+    await back();
+    expect(say).toHaveBeenCalledOnce();
+  });
+
+  it('adds no entry after a reload', () => {
+    begin(NOTICES);
+    const before = window.history.length;
+    createAppHistory(say).end();
+    expect(window.history.length).toBe(before);
+  });
+
+  it('replaces one tab by another', async () => {
+    begin('/');
+    const before = window.history.length;
+    for (const tab of [SPOT, OPTIONS, TRUST, ASSETS, HOME, SPOT]) app.push(tab);
+    expect(window.history.length).toBe(before);
+    expect(app.place).toMatchObject({
+      location: { pathname: SPOT },
+      navigationType: NavigationType.Replace,
+    });
+    app.push(NOTICES);
+    await back();
+    expect(here()).toBe(SPOT);
+  });
+
+  it.each([
+    ['the log-in', [LOGIN]],
+    ['the log-in and the registration', [LOGIN, REGISTER]],
+  ])('leaves no second entry of the page that asked for %s', async (_, pages) => {
+    begin('/');
+    app.push(NOTICES);
+    for (const path of pages) app.push(path);
+    const arrived = popped();
+    app.replace(NOTICES);
+    // The page of the log-in redirects too, because it is no longer for this user.
+    app.replace(NOTICES);
+    await arrived;
+    await settled();
+    expect(app.place.location.pathname).toBe(NOTICES);
+    await back();
+    expect(here()).toBe('/');
+  });
+
+  it('replaces a log-in of several pages by a page that was not below', async () => {
+    begin('/');
+    app.push(LOGIN);
+    app.push(REGISTER);
+    const arrived = popped();
+    app.replace(NOTICES);
+    await arrived;
+    await settled();
+    expect(here()).toBe(NOTICES);
+    await back();
+    expect(here()).toBe('/');
+  });
+
+  it('gives a typed address an entry of its own', async () => {
+    begin('/');
+    const arrived = popped();
+    location.hash = NOTICES;
+    await arrived;
+    expect(app.place.location.pathname).toBe(NOTICES);
+    expect(window.history.state).toMatchObject({ idx: 1 });
+    await back();
+    expect(app.place.location.pathname).toBe('/');
+  });
+
+  it('closes a layer before it leaves the page, and takes the entry of a closed one away', async () => {
+    begin('/');
+    app.push(NOTICES);
+    const close = vi.fn();
+    const end = openLayer(close);
+    await settled();
+    close.mockImplementation(end);
+    await back();
+    expect(close).toHaveBeenCalledOnce();
+    expect(here()).toBe(NOTICES);
+
+    const closed = openLayer(() => undefined);
+    await settled();
+    const gone = popped();
+    closed();
+    await Promise.resolve();
+    // Waits until the browser has left the layer's entry.
+    app.push(REGISTER);
+    await gone;
+    await settled();
+    expect(here()).toBe(REGISTER);
+    await back();
+    expect(here()).toBe(NOTICES);
+    expect(window.history.state.layers).toBeUndefined();
+    await back();
+    expect(here()).toBe('/');
+  });
+
+  it('changes the address of the page, not of the sheet that is open over it', async () => {
+    begin('/');
+    app.push(NOTICES);
+    const before = window.history.length;
+    const close = openLayer(() => undefined);
+    await settled();
+    const beneath = popped();
+    app.replace(`${NOTICES}?tab=message`);
+    close();
+    await beneath;
+    await settled();
+    expect(here()).toBe(`${NOTICES}?tab=message`);
+    // The layer's entry is above and gone with the next page.
+    app.push(REGISTER);
+    expect(window.history.length).toBe(before + 1);
+    await back(2);
+    expect(here()).toBe('/');
+  });
+
+  it('leaves a layer alone when another address is typed', async () => {
+    begin('/');
+    const close = vi.fn();
+    const end = openLayer(close);
+    await settled();
+    const arrived = popped();
+    location.hash = NOTICES;
+    await arrived;
+    expect(close).not.toHaveBeenCalled();
+    end();
+    await settled();
+    expect(here()).toBe(NOTICES);
+  });
+});

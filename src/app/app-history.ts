@@ -1,0 +1,169 @@
+import {
+  createPath,
+  type Location,
+  NavigationType,
+  type Navigator,
+  parsePath,
+  type To,
+} from 'react-router-dom';
+import { HOME } from '../paths.ts';
+import { finishPage } from '../state/finished-pages.ts';
+import { type HistoryEntry, historyEntry, isAtGuard } from '../state/history-entry.ts';
+import { beneathLayers, whenSettled } from '../ui/back-layers.ts';
+import { isEntrance, tabPageOf } from './page-kinds.ts';
+
+/** A second press within this time leaves, as in most Android apps, ms. */
+const AGAIN_WITHIN = 2_000;
+
+export interface Place {
+  readonly location: Location;
+  readonly navigationType: NavigationType;
+}
+
+/** The app's history, for the router. Addresses are in the hash. */
+export interface AppHistory extends Navigator {
+  readonly place: Place;
+  /** Calls `changed` after every navigation; returns the end of it. */
+  listen(changed: (place: Place) => void): () => void;
+  /** Stops following the browser. */
+  end(): void;
+}
+
+const textOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
+const pathOf = (address: string): string => parsePath(address).pathname ?? '/';
+const pageAt = (address: string): string => tabPageOf(pathOf(address)) ?? pathOf(address);
+const addressNow = (): string => window.location.hash.slice(1) || '/';
+const newEntry = (idx: number, usr?: unknown): HistoryEntry => ({
+  key: crypto.randomUUID().slice(0, 8),
+  idx,
+  ...(usr == null ? {} : { usr }),
+});
+
+function placeNow(navigationType: NavigationType): Place {
+  const { pathname = '/', search = '', hash = '' } = parsePath(addressNow());
+  const entry = historyEntry();
+  const key = entry?.key ?? 'default';
+  return { location: { pathname, search, hash, state: entry?.usr ?? null, key }, navigationType };
+}
+
+/**
+ * The history of the app in the browser's:
+ *
+ * - Tabs replace each other: Back never walks through the tabs of an hour.
+ * - A page that is replaced by the page below it goes back to that page. No page follows itself, and
+ *   no log-in page stays below the page that it leads to.
+ * - Below the first page lies the guard, an entry that looks like it (HANDLE:back). Back from Home
+ *   leads there and asks for a second press; from another first page it leads to Home. A page cannot
+ *   prevent a back press from leaving, and a script cannot close an installed app.
+ * - An address that is typed becomes an ordinary entry.
+ *
+ * @param askAgain - shows the message that a second press leaves
+ */
+export function createAppHistory(askAgain: () => void): AppHistory {
+  const { history } = window;
+  const listeners = new Set<(place: Place) => void>();
+  let stepForward: ReturnType<typeof setTimeout> | undefined;
+  if (historyEntry() === null) {
+    history.replaceState({ guard: true }, '');
+    history.pushState(newEntry(0), '');
+  }
+  let index = historyEntry()?.idx ?? 0;
+  /** Addresses by index, as far as this document has seen them. */
+  const trail: string[] = [];
+  trail[index] = addressNow();
+  let place = placeNow(NavigationType.Pop);
+  /** Runs when the browser has arrived below; a navigation meanwhile is one of the page that leaves. */
+  let arriving: (() => void) | null = null;
+
+  const show = (navigationType: NavigationType): void => {
+    clearTimeout(stepForward);
+    place = placeNow(navigationType);
+    index = historyEntry()?.idx ?? index;
+    trail[index] = addressNow();
+    for (const each of listeners) each(place);
+  };
+  const write = (path: string, usr: unknown, replaces: boolean): void => {
+    const idx = isAtGuard() ? 0 : replaces ? index : index + 1;
+    trail.length = Math.min(trail.length, idx + 1);
+    if (replaces) history.replaceState(newEntry(idx, usr), '', `#${path}`);
+    else history.pushState(newEntry(idx, usr), '', `#${path}`);
+    show(replaces ? NavigationType.Replace : NavigationType.Push);
+  };
+  const stepBack = (steps: number, then: () => void): void => {
+    arriving = then;
+    history.go(-steps);
+  };
+  const replace = (path: string, usr: unknown): void => {
+    const here = pageAt(addressNow());
+    if (arriving) return;
+    if (pageAt(path) === here) {
+      write(path, usr, true);
+      return;
+    }
+    finishPage(place.location.key);
+    // The log-in may take several pages, all of which are left.
+    let first = index;
+    const enters = isEntrance(here) && !isEntrance(pageAt(path));
+    while (enters && isEntrance(pageAt(trail[first - 1] ?? HOME))) first -= 1;
+    const below = trail[first - 1];
+    if (below !== undefined && pageAt(below) === pageAt(path)) {
+      stepBack(index - first + 1, () => {
+        show(NavigationType.Pop);
+        if (addressNow() !== path) write(path, usr, true);
+      });
+    } else if (first === index) write(path, usr, true);
+    else {
+      stepBack(index - first, () => {
+        index = first;
+        write(path, usr, true);
+      });
+    }
+  };
+  const atGuard = (): void => {
+    if (pageAt(createPath(place.location)) === HOME) {
+      askAgain();
+      stepForward = setTimeout(() => history.forward(), AGAIN_WITHIN);
+    } else {
+      history.pushState(newEntry(0), '', `#${HOME}`);
+      show(NavigationType.Replace);
+    }
+  };
+
+  const popped = (): void => {
+    clearTimeout(stepForward);
+    if (arriving) {
+      const then = arriving;
+      arriving = null;
+      then();
+    } else if (isAtGuard()) atGuard();
+    else if (historyEntry() === null) {
+      history.replaceState(newEntry(index + 1), '');
+      show(NavigationType.Push);
+    } else if (historyEntry()?.key !== place.location.key) show(NavigationType.Pop);
+    // Else a layer opened or closed on the same page.
+  };
+  window.addEventListener('popstate', popped);
+
+  return {
+    get place() {
+      return place;
+    },
+    listen: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    createHref: (to) => `#${textOf(to)}`,
+    push: (to, usr) => {
+      const path = textOf(to);
+      const tabs = tabPageOf(pathOf(path)) && tabPageOf(place.location.pathname);
+      if (tabs && !isAtGuard()) beneathLayers(() => write(path, usr, true));
+      else whenSettled(() => write(path, usr, false));
+    },
+    replace: (to, usr) => beneathLayers(() => replace(textOf(to), usr)),
+    go: (steps) => whenSettled(() => history.go(steps)),
+    end: () => {
+      clearTimeout(stepForward);
+      window.removeEventListener('popstate', popped);
+    },
+  };
+}

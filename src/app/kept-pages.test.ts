@@ -1,0 +1,96 @@
+import { NavigationType } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ASSETS, CHART, CONTRACTS, HOME, LOGIN, RECORD, SPOT } from '../paths.ts';
+import { finishPage } from '../state/finished-pages.ts';
+import { type KeptPages, keepPages, NO_PAGES } from './kept-pages.ts';
+import { pageOf } from './routes.ts';
+
+let kept: KeptPages;
+let count = 0;
+beforeEach(() => {
+  kept = NO_PAGES;
+});
+
+/** Goes to a page; returns the key of its entry. */
+function go(
+  path: string,
+  { type = NavigationType.Push, key = `k${++count}`, owner = 'u' as string | null } = {},
+): string {
+  const [pathname = '', search = ''] = path.split('?');
+  const location = { pathname, search, hash: '', state: null, key };
+  kept = keepPages(kept, {
+    location,
+    navigationType: type,
+    route: pageOf(pathname) ?? null,
+    owner,
+  });
+  return key;
+}
+const mounted = () => kept.pages.map(({ route }) => route.path);
+
+describe('pages that stay mounted', () => {
+  it('keeps a tab, under both addresses of Home', () => {
+    go('/');
+    const home = kept.shown;
+    go(SPOT);
+    expect(mounted()).toEqual(['/', SPOT]);
+    go(HOME);
+    expect(kept.shown).toBe(home);
+    expect(kept.pages).toHaveLength(2);
+  });
+
+  it('shows the page of a history entry again on back and forward', () => {
+    go(HOME);
+    const first = go(`${CHART}?symbol=BTCUSDT`);
+    const btc = kept.shown;
+    const second = go(`${CHART}?symbol=ETHUSDT`);
+    const eth = kept.shown;
+    expect(eth).not.toBe(btc);
+    go(`${CHART}?symbol=BTCUSDT`, { type: NavigationType.Pop, key: first });
+    expect(kept.shown).toBe(btc);
+    go(`${CHART}?symbol=ETHUSDT`, { type: NavigationType.Pop, key: second });
+    expect(kept.shown).toBe(eth);
+  });
+
+  it('keeps a page that changes its own query', () => {
+    go(`${RECORD}?tab=deposit`);
+    const { shown } = kept;
+    go(`${RECORD}?tab=withdraw`, { type: NavigationType.Replace });
+    expect(kept.shown).toBe(shown);
+    expect(kept.pages[0]?.seen.location.search).toBe('tab=withdraw');
+  });
+
+  it('never moves a mounted page, which would lose its scroll position', () => {
+    for (const path of [HOME, SPOT, ASSETS, HOME, CONTRACTS, SPOT]) go(path);
+    expect(mounted()).toEqual([HOME, SPOT, ASSETS, CONTRACTS]);
+  });
+
+  it('holds six pages besides the tabs and drops the one used longest ago', () => {
+    go(HOME);
+    const keys = Array.from({ length: 6 }, () => go(RECORD));
+    go(RECORD, { type: NavigationType.Pop, key: keys[0] as string });
+    const [oldest] = kept.pages.filter(({ seen }) => seen.location.key === keys[1]);
+    for (let more = 0; more < 2; more += 1) go(RECORD);
+    expect(kept.pages).not.toContain(oldest);
+    expect(kept.pages.some(({ seen }) => seen.location.key === keys[0])).toBe(true);
+    expect(kept.pages).toHaveLength(1 + 1 + 6);
+  });
+
+  it('drops a finished form', () => {
+    go(HOME);
+    finishPage(go(RECORD));
+    go(HOME, { type: NavigationType.Pop });
+    expect(mounted()).toEqual([HOME]);
+  });
+
+  it('drops every hidden page of a user who leaves, and the log-in of one who comes', () => {
+    go(SPOT, { owner: null });
+    go(LOGIN, { owner: null });
+    go(SPOT);
+    expect(mounted()).toEqual([SPOT]);
+    go(ASSETS);
+    go(RECORD);
+    go(HOME, { owner: null });
+    expect(mounted()).toEqual([HOME]);
+  });
+});
