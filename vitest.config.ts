@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { marbles } from './streams/vitest.ts';
 import { Sequencer } from './tests/support/sequencer.ts';
 
 /**
@@ -10,7 +11,7 @@ import { Sequencer } from './tests/support/sequencer.ts';
 const JOURNEYS = 'tests/journeys/**/*.test.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), marbles()],
   test: {
     // Tests run on virtual time or wait for a condition, so a slow machine must not fail them.
     testTimeout: 120_000,
@@ -28,7 +29,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          include: ['{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}'],
+          include: [
+            '{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}',
+            'tests/marbles/*.marble',
+          ],
           exclude: [JOURNEYS],
           setupFiles: 'tests/support/own-state.ts',
         },

@@ -150,7 +150,7 @@ describe('tideline', () => {
     expect(readdirSync(folder)).toHaveLength(before);
   });
 
-  it('builds candles of any length that divides a day, and of no other', async () => {
+  it('builds candles of any whole number of seconds', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => {
       const time = 1_767_571_200_000 + index * 5_000;
       return `${index + 1},${100 + index},1,${100 + index},${time},True,True`;
@@ -170,11 +170,16 @@ describe('tideline', () => {
     expect(await opens('3m')).toEqual([0, 180, 360, 540]);
     expect(await opens('15s')).toEqual(Array.from({ length: 40 }, (_, at) => at * 15));
     expect((await of('1h')).out).toBe((await of('60m')).out);
+    expect((await of('900s')).out).toBe((await of('15m')).out);
+    expect((await of('240m')).out).toBe((await of('4h')).out);
     expect((await of('24h')).out).toBe((await of('1d')).out);
-    for (const period of ['7m', '25h', '0m', '1y', '1.5m']) {
+    // A length that does not divide a day counts from 1970-01-01.
+    const sevens = await opens('7m');
+    expect(sevens.map((open) => ((1_767_571_200 + open) / 60) % 7)).toEqual([0, 0, 0]);
+    expect(await opens('2h30m')).toHaveLength(1);
+    for (const period of ['0m', '1y', '1.5m', '30m2', '']) {
       const { code, err } = await of(period);
-      const names =
-        '1m, 5m, 30m, 60m, 1d, 1w, 1M, or a length that divides a day such as 15s, 3m, 4h';
+      const names = '1m, 5m, 15m, 30m, 60m, 4h, 1d, 1w, 1M, or any length such as 15s, 3m, 2h30m';
       expect([code, err]).toEqual([2, `error: --period ${period}: ${names}\n`]);
     }
   });

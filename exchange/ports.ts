@@ -89,6 +89,11 @@ export interface MarketPort {
    *   the market
    */
   mark(symbol: string, last?: Price): Price | null;
+  /**
+   * Price of the feed at an instant, to the minute: the close of the minute before it, or the last
+   * price for the running minute. Excludes deals between users; null outside the feed's history.
+   */
+  priceAt(symbol: string, time: number): Price | null;
   /** False when the feed has been silent for too long: then there are no fills and settlements. */
   fresh(symbol: string): boolean;
   /** Prints users' committed deals on the tape: assigns ids, updates candles and quotes. */

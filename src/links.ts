@@ -3,6 +3,7 @@ import {
   ADDRESS,
   BUY,
   CHARGE,
+  KEEP_ACCOUNT,
   NEW_ADDRESS,
   QUESTION,
   RECORD,
@@ -29,6 +30,8 @@ export const addressPath = (id: string): string => withQuery(ADDRESS, { id });
 export const recordPath = (tab: 'deposit' | 'withdraw'): string => withQuery(RECORD, { tab });
 export const buyPath = (productId: string): string => withQuery(BUY, { id: productId });
 export const questionPath = (id: string): string => withQuery(QUESTION, { id });
+/** Turns a demo account into a full one and returns to a page. */
+export const keepAccountPath = (backpage: string): string => withQuery(KEEP_ACCOUNT, { backpage });
 /** Transfers from the spot account to the trust account. */
 export const fundTrustPath = (coin: string): string =>
   withQuery(TRANSFER, { from: 'currency', to: 'trust', coin });

@@ -11,6 +11,7 @@ export const CONTRACTS = '/pages/lever/index';
 export const LOGIN = '/pages/user/login/login';
 export const REGISTER = '/pages/user/login/register';
 export const CHOOSE_AREA = '/pages/user/login/choose';
+export const KEEP_ACCOUNT = '/pages/user/login/keep';
 export const FORGOT_PASSWORD = '/pages/user/login/forgetPassword';
 
 export const SETTINGS = '/pages/settings/index';

@@ -1,6 +1,7 @@
 import type { ContractOrder } from './calls/contracts.ts';
 import type { OptionOrder } from './calls/options.ts';
 import type { SpotFill, SpotOrder } from './calls/spot.ts';
+import type { SpotTrigger } from './calls/spot-triggers.ts';
 
 export const ACCOUNTS = ['currency', 'option', 'contract', 'trust'] as const;
 /** ENTITY:accounts; `currency` is the spot account. */
@@ -34,6 +35,7 @@ export interface ReviewDecided {
 export type AccountEvent =
   | { readonly kind: 'spot-order'; readonly order: SpotOrder }
   | { readonly kind: 'spot-fill'; readonly fill: SpotFill }
+  | { readonly kind: 'spot-trigger'; readonly trigger: SpotTrigger }
   | { readonly kind: 'balance'; readonly balances: readonly BalanceChange[] }
   | { readonly kind: 'option-order'; readonly order: OptionOrder }
   | { readonly kind: 'contract-order'; readonly order: ContractOrder }

@@ -17,6 +17,7 @@ import * as promotion from './calls/promotion.ts';
 import * as security from './calls/security.ts';
 import * as settings from './calls/settings.ts';
 import * as spot from './calls/spot.ts';
+import * as spotTriggers from './calls/spot-triggers.ts';
 import * as trust from './calls/trust.ts';
 import * as user from './calls/user.ts';
 import * as wallet from './calls/wallet.ts';
@@ -31,6 +32,7 @@ import * as promotionSchemas from './schemas/promotion.ts';
 import * as securitySchemas from './schemas/security.ts';
 import * as settingsSchemas from './schemas/settings.ts';
 import * as spotSchemas from './schemas/spot.ts';
+import * as spotTriggersSchemas from './schemas/spot-triggers.ts';
 import * as trustSchemas from './schemas/trust.ts';
 import * as userSchemas from './schemas/user.ts';
 import * as walletSchemas from './schemas/wallet.ts';
@@ -65,6 +67,7 @@ export const CALLS: readonly DescribedCall[] = [
   ...described(security, securitySchemas),
   ...described(bank, bankSchemas),
   ...described(spot, spotSchemas),
+  ...described(spotTriggers, spotTriggersSchemas),
   ...described(options, optionsSchemas),
   ...described(contracts, contractsSchemas),
   ...described(wallet, walletSchemas),

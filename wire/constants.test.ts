@@ -55,8 +55,8 @@ test('ENTITY:session: storage keys and the header that carries the token', () =>
   expect(constants.TOKEN_HEADER).toBe('authorization');
 });
 
-test('CONST:kline-periods: seven periods', () => {
-  expect(PERIODS).toEqual(['1m', '5m', '30m', '60m', '1d', '1w', '1M']);
+test('CONST:kline-periods: seven periods of the product, with 15 minutes and 4 hours', () => {
+  expect(PERIODS).toEqual(['1m', '5m', '15m', '30m', '60m', '4h', '1d', '1w', '1M']);
 });
 
 test('CONST:coins: ids and chains of the coins that can be deposited', () => {

@@ -44,6 +44,9 @@ export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
   zh: 'zh-CN',
 };
 
+/** Invitation code of the paper exchange's own demo user; the sandbox offers it. */
+export const PAPER_INVITATION = 'TIDELINE';
+
 /** Local-storage keys defined by the product (ENTITY:session, HANDLE:set-lang). */
 export const STORAGE_KEYS = { user: 'vuex_user', token: 'vuex_token', lang: 'lang' } as const;
 

@@ -8,6 +8,7 @@ export type { ContractOrder } from './calls/contracts.ts';
 export type { Candle, Deal, FeedInfo, Level, Quote } from './calls/market.ts';
 export type { OptionOrder } from './calls/options.ts';
 export type { SpotFill, SpotOrder } from './calls/spot.ts';
+export type { SpotTrigger } from './calls/spot-triggers.ts';
 export type { Session, User } from './calls/user.ts';
 export type { Balance } from './calls/wallet.ts';
 export * from './coins.ts';

@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
-import { type Interval, RecordedCandles } from '#streams/node';
+import { RecordedCandles } from '#streams/node';
 import type { Candle } from '#wire/calls/market.ts';
 import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
-import { isPeriod, PERIODS } from '#wire/periods.ts';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
 import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';
+import { intervalOf, PERIOD_HELP } from '../support/period.ts';
+import { type SpanOptions, spanOf } from '../support/span.ts';
 
-interface Options extends InputOptions, OutputOptions {
+interface Options extends InputOptions, OutputOptions, SpanOptions {
   readonly symbol: string;
   readonly period: string;
   readonly fill?: boolean;
@@ -26,7 +27,9 @@ export function register(program: Command): void {
       '--symbol <symbol>',
       "the instrument, as the venue calls it (Binance's tables: any name)",
     )
-    .requiredOption('--period <period>', `${PERIODS.join(', ')}, or 15s, 3m, 4h`)
+    .requiredOption('--period <period>', PERIOD_HELP)
+    .option('--from <time>', 'first opening time of a candle (ms or ISO)')
+    .option('--to <time>', 'candles that open before this time (ms or ISO)')
     .option('--fill', 'include empty intervals, flat at the previous close')
     .option('--partial', 'include intervals that the recording covers only in part')
     .option('--out <file>', 'write here instead of stdout')
@@ -41,6 +44,7 @@ export function register(program: Command): void {
 async function run(files: string[], options: Options): Promise<void> {
   const { symbol, period } = options;
   refuseExisting(options);
+  const span = spanOf(options);
   const interval = intervalOf(period);
   const input = await openInput('candles', files, options);
   const { adapter } = input;
@@ -72,28 +76,10 @@ async function run(files: string[], options: Options): Promise<void> {
   const partial = options.partial === true;
   await writeOutput(options.out, async (write) => {
     await write(`${COLUMNS}\n`);
-    for (const candle of candles.candles({ fill, partial })) await write(row(candle));
+    for (const candle of candles.candles({ fill, partial })) {
+      if (candle.time >= span.from && candle.time < span.to) await write(row(candle));
+    }
   });
-}
-
-const DAY = 86_400_000;
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-
-/**
- * A period by its name, or a length that divides a day, so that every day begins with an interval.
- * @throws UsageError
- */
-function intervalOf(text: string): Interval {
-  if (isPeriod(text)) return text;
-  const [, count, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
-  const length = Number(count) * (UNITS[unit] ?? Number.NaN);
-  if (length === 3_600_000) return '60m';
-  if (length === DAY) return '1d';
-  if (length > 0 && DAY % length === 0) return length;
-  const names = PERIODS.join(', ');
-  throw new UsageError(
-    `--period ${text}: ${names}, or a length that divides a day such as 15s, 3m, 4h`,
-  );
 }
 
 function row(candle: Candle): string {

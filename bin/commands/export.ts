@@ -1,18 +1,24 @@
 import type { Command } from 'commander';
-import { isTableFormat, type MarketItem, StreamVerifier, type TableFormat } from '#streams/node';
+import {
+  type BookSnapshot,
+  isTableFormat,
+  type MarketItem,
+  StreamVerifier,
+  type TableFormat,
+} from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { type Input, type InputOptions, openInput } from '../support/input.ts';
 import { type OutputOptions, refuseExisting, type Write, writeOutput } from '../support/output.ts';
+import { addSpanOptions, placeIn, type Span, type SpanOptions, spanOf } from '../support/span.ts';
 import { tableHeader, tableRows } from '../support/table-rows.ts';
 
-interface Options extends Omit<InputOptions, 'format'>, OutputOptions {
+interface Options extends Omit<InputOptions, 'format'>, OutputOptions, SpanOptions {
   readonly format: string;
   readonly symbol?: string;
 }
 
 export function register(program: Command): void {
-  const command = program.command('export');
-  command
+  addSpanOptions(program.command('export'))
     .description(
       'Writes a Tideline recording as a table. An imported table comes back byte for byte.',
     )
@@ -39,22 +45,25 @@ export function register(program: Command): void {
 async function run(files: string[], options: Options): Promise<void> {
   const { format } = options;
   refuseExisting(options);
+  const span = spanOf(options);
   if (!isTableFormat(format)) throw new UsageError(`--format ${format}: not a table format`);
   const { recover = false } = options;
   const input = await openInput('export', files, { format: 'tideline', recover });
-  if (input.frames === format) await writeOutput(options.out, (write) => verbatim(input, write));
+  if (input.frames === format)
+    await writeOutput(options.out, (write) => verbatim(input, span, write));
   else if (input.frames !== 'socket') {
     throw new UsageError(
       `the recording holds ${input.frames} rows; ${format} cannot be made of them`,
     );
-  } else await writeOutput(options.out, (write) => convert(input, format, options, write));
+  } else await writeOutput(options.out, (write) => convert(input, format, options, span, write));
 }
 
 /** Writes the imported rows unchanged, line feeds between them. */
-async function verbatim(input: Input, write: Write): Promise<void> {
+async function verbatim(input: Input, span: Span, write: Write): Promise<void> {
   let pending = '';
   for await (const records of input.batches()) {
     for (const record of records) {
+      if (placeIn(span, record.wall) !== 'in') continue;
       if (record.kind === 'close' && record.text === 'unterminated') {
         await write(pending.slice(0, -1));
         pending = '';
@@ -71,6 +80,7 @@ async function convert(
   input: Input,
   format: TableFormat,
   options: Options,
+  span: Span,
   write: Write,
 ): Promise<void> {
   const { symbol } = options;
@@ -79,8 +89,10 @@ async function convert(
   let local = 0;
   let text = `${tableHeader(format)}\n`;
   let rows = 0;
+  let emitting = span.from === Number.NEGATIVE_INFINITY;
   const take = (item: MarketItem): void => {
-    if (!('symbol' in item) || (symbol !== undefined && item.symbol !== symbol)) return;
+    if (!emitting || !('symbol' in item) || (symbol !== undefined && item.symbol !== symbol))
+      return;
     for (const row of tableRows(format, item, exchange, local)) {
       seen.add(item.symbol);
       if (format.startsWith('binance') && seen.size > 1) {
@@ -102,9 +114,18 @@ async function convert(
       if (event.kind === 'snapshot' || event.kind === 'delta') take(event.item);
     },
   });
+  let ended = false;
   for await (const records of input.batches()) {
+    if (ended) break;
     for (const record of records) {
       local = record.wall;
+      const place = placeIn(span, record.wall);
+      ended = place === 'after';
+      if (ended) break;
+      if (place === 'in' && !emitting) {
+        emitting = true;
+        for (const item of booksOf(verifier)) take(item);
+      }
       verifier.frame(record, record);
     }
     await write(text);
@@ -112,4 +133,15 @@ async function convert(
   }
   await write(text);
   if (rows === 0) throw new UsageError(`nothing in the recording makes ${format} rows`);
+}
+
+/** The books of all symbols as snapshots: a table that begins within a recording needs them. */
+function booksOf(verifier: StreamVerifier): BookSnapshot[] {
+  return verifier.symbols.flatMap((symbol) => {
+    const follower = verifier.follower(symbol);
+    if (!follower?.valid || !follower.book) return [];
+    const { bids, asks } = follower.book.top(Number.POSITIVE_INFINITY);
+    const rest = { time: null, inBand: true, epoch: '', checksum: null, depth: null };
+    return [{ kind: 'book-snapshot', symbol, bids, asks, id: follower.bookId, ...rest }];
+  });
 }

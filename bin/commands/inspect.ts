@@ -1,14 +1,16 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type MarketItem, StreamVerifier } from '#streams/node';
+import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
+import { addSpanOptions, placeIn, type SpanOptions, spanOf } from '../support/span.ts';
 
-interface Options extends InputOptions {
+interface Options extends InputOptions, SpanOptions {
   readonly json?: boolean;
 }
 
 export function register(program: Command): void {
-  addInputOptions(program.command('inspect'))
+  addSpanOptions(addInputOptions(program.command('inspect')))
     .description('Prints header, span, symbols, topics, counts, gaps and size of recordings.')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  tideline inspect btc.tideline')
@@ -29,6 +31,7 @@ function topicOf(item: MarketItem): string {
 }
 
 async function run(files: string[], options: Options): Promise<void> {
+  const span = spanOf(options);
   const input = await openInput('inspect', files, options);
   const topics = new Map<string, number>();
   const kinds = new Map<string, number>();
@@ -40,13 +43,18 @@ async function run(files: string[], options: Options): Promise<void> {
   let last = 0;
   const connections = new Set<number>();
   await input.each((record) => {
+    const place = placeIn(span, record.wall);
+    if (place !== 'in') return place !== 'after';
     first = Math.min(first ?? record.wall, record.wall);
     last = Math.max(last, record.wall);
     connections.add(record.connection);
     add(kinds, record.kind);
     verifier.frame(record, record);
+    return true;
   });
   verifier.end();
+  const cut = options.from !== undefined || options.to !== undefined;
+  if (first === null && cut) throw new UsageError('the recording holds nothing in that span');
   const report = verifier.report(input.format);
   const summary = {
     files,

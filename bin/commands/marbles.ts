@@ -3,6 +3,8 @@ import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import {
   describeFailure,
+  formatSpecs,
+  isFormat,
   junitXml,
   MarbleError,
   type MarbleReport,
@@ -13,7 +15,10 @@ import {
 import { drawStretch, type StretchOptions } from '../support/draw-stretch.ts';
 import { UsageError } from '../support/failure.ts';
 
-interface Options extends StretchOptions {
+interface Options extends Omit<StretchOptions, 'format'> {
+  /** With --from: format of the recording. Without: formats the files. */
+  readonly format?: string | true;
+  readonly check?: boolean;
   readonly watch?: boolean;
   readonly junit?: string;
   readonly from?: string;
@@ -32,11 +37,12 @@ export function register(program: Command): void {
     .option('--from <recording>', 'draw a part of this recording instead')
     .option('--symbol <symbol>', 'with --from: the pair to draw')
     .option('--window <from..to>', 'with --from: ms UTC, or times since its start such as 1.5s..3s')
-    .option('--format <format>', 'with --from: format of the file (default: tideline)')
+    .option('--format [format]', 'format the files; with --from: format of the recording')
+    .option('--check', 'with --format: change nothing, exit with 1 when a file is not formatted')
     .option('--venue <venue>', 'with --from: venue of the frames')
     .addHelpText(
       'after',
-      '\nExample:\n  tideline marbles tests/marbles/*.marble\n  tideline marbles --from btc.tideline --symbol BTCUSDT --window 1s..3s',
+      '\nExample:\n  tideline marbles tests/marbles/*.marble\n  tideline marbles --from btc.tideline --symbol BTCUSDT --window 1s..3s\n  tideline marbles --format my.marble',
     )
     .action(run);
 }
@@ -44,7 +50,19 @@ export function register(program: Command): void {
 async function run(files: string[], options: Options): Promise<void> {
   if (options.from !== undefined) {
     if (files.length > 0) throw new UsageError('either FILE… or --from, not both');
-    process.stdout.write(await drawStretch(options.from, options));
+    const { format, ...rest } = options;
+    const given = typeof format === 'string' ? { format } : {};
+    process.stdout.write(await drawStretch(options.from, { ...rest, ...given }));
+    return;
+  }
+  if (options.format !== undefined) {
+    // A file right after --format is read as its value.
+    const { format } = options;
+    const named = typeof format === 'string' ? [format] : [];
+    if (typeof format === 'string' && isFormat(format)) {
+      throw new UsageError(`--format ${format}: the format of a recording, which needs --from`);
+    }
+    process.exitCode = await formatFiles([...named, ...files], options.check === true);
     return;
   }
   if (files.length === 0) throw new UsageError('a file of marble specs is needed, or --from');
@@ -67,7 +85,7 @@ async function runFiles(files: readonly string[], { junit }: Options): Promise<0
       }
     } catch (error) {
       if (!(error instanceof MarbleError || error instanceof UsageError)) throw error;
-      const where = error instanceof MarbleError ? `${file}:${error.line}:${error.column}: ` : '';
+      const where = error instanceof MarbleError ? placeOf(file, error) : '';
       process.stderr.write(`error: ${where}${withoutPlace(error.message)}\n`);
       unreadable = true;
     }
@@ -80,6 +98,27 @@ async function runFiles(files: readonly string[], { junit }: Options): Promise<0
   }
   if (unreadable) return 2;
   return failed > 0 ? 1 : 0;
+}
+
+/** @returns the exit code: 1 when `check` finds a file that is not formatted, 2 for a syntax error */
+async function formatFiles(files: readonly string[], check: boolean): Promise<0 | 1 | 2> {
+  if (files.length === 0) throw new UsageError('--format needs a file of marble specs');
+  let code: 0 | 1 | 2 = 0;
+  for (const file of files) {
+    const source = textOf(file);
+    try {
+      const formatted = formatSpecs(source);
+      if (formatted === source) continue;
+      process.stdout.write(`${file} ${check ? 'is not formatted' : 'formatted'}\n`);
+      if (!check) await writeAtomically(file, (out) => out.write(formatted));
+      else if (code === 0) code = 1;
+    } catch (error) {
+      if (!(error instanceof MarbleError)) throw error;
+      process.stderr.write(`error: ${placeOf(file, error)}${withoutPlace(error.message)}\n`);
+      code = 2;
+    }
+  }
+  return code;
 }
 
 function rerunOnChange(files: readonly string[], options: Options): void {
@@ -110,3 +149,6 @@ function textOf(file: string): string {
 
 /** `file:line:` once, at the start, in the form that editors link. */
 const withoutPlace = (message: string): string => message.replace(/^line \d+, column \d+: /, '');
+
+const placeOf = (file: string, { line, column }: MarbleError): string =>
+  `${file}:${line}:${column}: `;

@@ -18,8 +18,8 @@ export function refuseExisting({ out, force }: OutputOptions): void {
   throw new UsageError(`--out ${out}: it exists; --force replaces it`);
 }
 
-/** Receives text piece by piece. */
-export type Write = (text: string) => Promise<void>;
+/** Receives text or bytes piece by piece. */
+export type Write = (data: string | Uint8Array) => Promise<void>;
 
 /** Bytes buffered before a write: small writes to a pipe cost more than the work between them. */
 const BUFFER = 64 * 1024;
@@ -32,28 +32,29 @@ export async function writeOutput<T>(
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
   if (out !== undefined) {
-    return writeAtomically(out, (file) => buffered((text) => toFile(file, text), work));
+    return writeAtomically(out, (file) => buffered((data) => toFile(file, data), work));
   }
   return buffered(toStdout, work);
 }
 
 async function buffered<T>(target: Write, work: (write: Write) => Promise<T>): Promise<T> {
   let pending = '';
-  const result = await work(async (text) => {
-    pending += text;
-    if (pending.length < BUFFER) return;
+  const result = await work(async (data) => {
+    if (typeof data === 'string') pending += data;
+    if (typeof data === 'string' && pending.length < BUFFER) return;
     const full = pending;
     pending = '';
-    await target(full);
+    if (full !== '') await target(full);
+    if (typeof data !== 'string' && data.length > 0) await target(data);
   });
   if (pending !== '') await target(pending);
   return result;
 }
 
-function toFile(file: AtomicFile, text: string): Promise<void> {
-  return file.write(text);
+function toFile(file: AtomicFile, data: string | Uint8Array): Promise<void> {
+  return file.write(data);
 }
 
-async function toStdout(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+async function toStdout(data: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(data)) await once(process.stdout, 'drain');
 }

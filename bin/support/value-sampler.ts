@@ -1,24 +1,23 @@
 import type { MarketValue } from '#streams/node';
+import type { TimedValue } from './value-columns.ts';
 
 export interface SamplerOptions {
-  /** Levels a side of a book. */
-  readonly depth: number;
-  /** States are printed once in this time, ms; null prints each. */
+  /** States are passed on once in this time, ms; null passes each. */
   readonly every: number | null;
   wanted(value: MarketValue): boolean;
+  take(value: TimedValue): void;
 }
 
 /**
- * Turns values into lines of JSON. With an interval, it prints a changed state (quote, book, candle) at
- * the end of the interval, and events (deals, gaps) immediately.
+ * Passes on the values of a recording with their times. With an interval, it passes a changed state
+ * (quote, book, candle) at the end of the interval, and events (deals, gaps) immediately.
  */
 export class ValueSampler {
-  /** Lines made so far. */
-  printed = 0;
+  /** Values passed on so far. */
+  passed = 0;
   readonly #options: SamplerOptions;
   /** The last value of each state that changed in the present interval. */
   readonly #changed = new Map<string, MarketValue>();
-  #lines = '';
   #time = 0;
   /** End of the present interval, ms UTC; null before the first record. */
   #end: number | null = null;
@@ -42,56 +41,23 @@ export class ValueSampler {
     if (value.kind === 'gap') this.#changed.delete(keyOf({ ...value, kind: 'book' }));
     if (!wanted(value)) return;
     if (every === null || value.kind === 'deal' || value.kind === 'gap')
-      this.#print(value, this.#time);
+      this.#pass(value, this.#time);
     else this.#changed.set(keyOf(value), value);
   }
 
-  /** The lines made since the last call. */
-  text(): string {
-    const text = this.#lines;
-    this.#lines = '';
-    return text;
-  }
-
-  /** Call after the last record: prints the changes of the unfinished interval. */
-  end(): string {
+  /** Call after the last record: passes on the changes of the unfinished interval. */
+  end(): void {
     if (this.#end !== null) this.#flush(this.#end);
-    return this.text();
   }
 
   #flush(time: number): void {
-    for (const value of this.#changed.values()) this.#print(value, time);
+    for (const value of this.#changed.values()) this.#pass(value, time);
     this.#changed.clear();
   }
 
-  #print(value: MarketValue, time: number): void {
-    this.printed += 1;
-    const { kind, symbol } = value;
-    this.#lines += `${JSON.stringify({ time, kind, symbol, ...this.#fields(value) })}\n`;
-  }
-
-  #fields(value: MarketValue): object {
-    switch (value.kind) {
-      case 'quote':
-        return { quote: value.quote };
-      case 'deal': {
-        const { id, price, quantity, side, time } = value.deal;
-        return { id, exchange_time: time, price, quantity, side };
-      }
-      case 'candle':
-        return { period: value.period, candle: value.candle };
-      case 'gap':
-        return { reason: value.reason };
-      case 'book': {
-        const { bookId, book } = value.follower;
-        const { bids = [], asks = [] } = book?.top(this.#options.depth) ?? {};
-        const row = ([price, quantity]: readonly [string, string, ...unknown[]]) => [
-          price,
-          quantity,
-        ];
-        return { id: bookId, bids: bids.map(row), asks: asks.map(row) };
-      }
-    }
+  #pass(value: MarketValue, time: number): void {
+    this.passed += 1;
+    this.#options.take({ time, value });
   }
 }
 

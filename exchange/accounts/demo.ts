@@ -1,3 +1,4 @@
+import { PAPER_INVITATION } from '#wire';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -15,7 +16,7 @@ export const DEMO = {
   account: 'demo',
   password: 'tideline',
   fundPassword: '246810',
-  invitationCode: 'TIDELINE',
+  invitationCode: PAPER_INVITATION,
 } as const;
 
 const WITHDRAWS_TO = { coin: 'USDT', chain: 'TRC20' } as const;
@@ -57,6 +58,7 @@ export async function prepareDemoUsers(
         verification: 'verified',
         invitation_code: invitation,
         invited_by: null,
+        guest: 0,
         created: tx.now,
       });
       fund(tx, ledger, id);

@@ -23,4 +23,9 @@ export class Languages {
     this.#chosen.set(userId, language);
     tx.put('preferences', { user_id: userId, language });
   }
+
+  /** Removes the choice of an ended guest. */
+  forget(tx: Transaction, userId: string): void {
+    if (this.#chosen.delete(userId)) tx.remove('preferences', userId);
+  }
 }

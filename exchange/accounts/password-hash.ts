@@ -60,7 +60,7 @@ export async function hashPassword(password: string): Promise<string> {
 const DUMMY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * @param stored - the result of {@link hashPassword}; null for an unknown user
+ * @param stored - the result of {@link hashPassword}; null for an unknown user, empty for a guest
  * @param guard - called when the hash is about to start; may throw to refuse
  */
 export async function verifyPassword(
@@ -68,11 +68,12 @@ export async function verifyPassword(
   stored: string | null,
   guard: () => void = () => undefined,
 ): Promise<boolean> {
-  const [, , , , salt = '', wanted = ''] = (stored ?? DUMMY).split('$');
+  // A guest has an empty hash, which no password matches.
+  const [, , , , salt = '', wanted = ''] = (stored || DUMMY).split('$');
   const made = await inTurn(async () => {
     guard();
     return tag(password, Buffer.from(salt, 'base64'));
   });
   const expected = Buffer.from(wanted, 'base64');
-  return expected.length === made.length && timingSafeEqual(expected, made) && stored !== null;
+  return expected.length === made.length && timingSafeEqual(expected, made) && Boolean(stored);
 }

@@ -1,11 +1,11 @@
-import type { RequestOf, Session } from '#wire';
+import type { RequestOf, Session, User } from '#wire';
 import type { register } from '#wire/calls/user.ts';
 import { strangerAsker } from '../codes/asker.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from '../codes/contact.ts';
 import type { Target } from '../codes/rules.ts';
 import type { Codes } from '../codes/service.ts';
 import { networkOf } from '../http/client-address.ts';
-import type { Context } from '../http/handler.ts';
+import type { Caller, Context } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
@@ -15,7 +15,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { checkNewPassword } from './password-changes.ts';
 import { hashPassword } from './password-hash.ts';
-import type { UserRow } from './rules.ts';
+import { accountName, type UserRow, userToWire } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
 
@@ -41,7 +41,7 @@ interface Contact {
   readonly columns: Pick<UserRow, 'area_code' | 'phone' | 'email'>;
 }
 
-/** Registration of users. */
+/** Registration of users, and of guests who become users. */
 export class Registration {
   readonly #deps: RegisterDependencies;
   /** Limits guesses of invitation codes, which anyone can try here without proof. */
@@ -56,24 +56,15 @@ export class Registration {
     );
   }
 
-  /**
-   * Spends the code last, so that an invalid other field does not use it up.
-   * @throws CallError; `account-taken` only after proof that the caller owns the phone or mailbox
-   */
+  /** @throws CallError; see {@link Registration.#prove} */
   async register(request: Request, context: Context): Promise<Session> {
     const { address } = context;
-    const { accounts, codes, writer, sessions, log } = this.#deps;
-    const contact = contactOf(request);
-    checkNewPassword(request.password, request.password_confirm);
-    if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
-    const inviter = this.#inviter(request.invitation_code, networkOf(address));
-    if (request.code.trim() === '') throw new CallError('code-required', 'code');
-    codes.spend(contact.target, 'register', request.code.trim(), strangerAsker(context));
-    const password = await hashPassword(request.password);
+    const { accounts, writer, sessions, log } = this.#deps;
+    const { contact, inviter, password } = await this.#prove(request, context);
     return writer.run((tx) => {
       const id = tx.nextId();
       const userId = String(id);
-      const account = `tl${FIRST_NUMBER + id}`;
+      const account = accountName(id);
       accounts.create(tx, {
         id: userId,
         account,
@@ -82,8 +73,9 @@ export class Registration {
         password,
         fund_password: null,
         verification: 'unverified',
-        invitation_code: this.#freeInvitation(),
+        invitation_code: accounts.freeInvitation(this.#deps.newInvitation),
         invited_by: inviter,
+        guest: 0,
         created: tx.now,
       });
       log.write(tx, 'register', { userId, address }, contact.target.channel);
@@ -92,27 +84,55 @@ export class Registration {
     });
   }
 
+  /**
+   * Turns a guest into a full account. Id, account name, funds, orders, histories and the state of
+   * verification stay; the session stays too, with the lifetime of a full account's. The invitation
+   * code is mandatory here as in a registration, and its owner earns from fees paid from now on.
+   * @throws CallError `guest-kept` when the account is a full one; see {@link Registration.#prove}
+   */
+  async keepGuest(request: Request, caller: Caller, context: Context): Promise<User> {
+    const { address } = context;
+    const { userId, sessionId } = caller;
+    const { accounts, writer, sessions, log } = this.#deps;
+    const { contact, inviter, password } = await this.#prove(request, context);
+    return writer.run((tx) => {
+      if (!accounts.isGuest(userId)) throw new CallError('guest-kept');
+      const row = accounts.require(userId);
+      const full = { ...row, ...contact.columns, password, invited_by: inviter, guest: 0 };
+      accounts.replace(tx, full);
+      log.write(tx, 'guest-kept', { userId, address }, contact.target.channel);
+      sessions.renew(tx, userId, sessionId);
+      return userToWire(full);
+    });
+  }
+
+  /**
+   * Checks everything that a registration states. Spends the code last, so that an invalid other
+   * field does not use it up.
+   * @throws CallError; `account-taken` only after proof that the caller owns the phone or mailbox
+   */
+  async #prove(request: Request, context: Context) {
+    const { codes } = this.#deps;
+    const contact = contactOf(request);
+    checkNewPassword(request.password, request.password_confirm);
+    if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
+    const inviter = this.#inviter(request.invitation_code, networkOf(context.address));
+    if (request.code.trim() === '') throw new CallError('code-required', 'code');
+    codes.spend(contact.target, 'register', request.code.trim(), strangerAsker(context));
+    return { contact, inviter, password: await hashPassword(request.password) };
+  }
+
   #inviter(code: string, network: string): string {
     const now = this.#deps.clock.now();
     const wait = this.#guesses.wait(network, now);
     if (wait > 0) throw new CallError('rate-limited');
     if (code.trim() === '') throw new CallError('invitation-required', 'invitation_code');
-    const inviter = this.#deps.accounts.byInvitation(code);
+    const inviter = this.#deps.accounts.inviter(code);
     if (inviter) return inviter.id;
     this.#guesses.fail(network, now);
     throw new CallError('invitation-unknown', 'invitation_code');
   }
-
-  #freeInvitation(): string {
-    for (;;) {
-      const code = this.#deps.newInvitation();
-      if (!this.#deps.accounts.byInvitation(code)) return code;
-    }
-  }
 }
-
-/** Account names start at six digits, so that they reveal little about the number of users. */
-const FIRST_NUMBER = 100_000;
 
 function contactOf({ method, area_code, phone, email }: Request): Contact {
   if (method === 'phone') {

@@ -6,6 +6,7 @@ import type { Options } from '../options/service.ts';
 import { CallError } from '../refusal.ts';
 import type { Reviews } from '../reviews/service.ts';
 import type { Spot } from '../spot/service.ts';
+import type { Triggers } from '../spot/triggers.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import type { Trust } from '../trust/service.ts';
@@ -16,6 +17,7 @@ import type { Accounts } from './service.ts';
 /** The products that a reset inspects. */
 export interface Trading {
   readonly spot: Spot;
+  readonly triggers: Triggers;
   readonly contracts: Contracts;
   readonly options: Options;
 }
@@ -38,7 +40,7 @@ export interface ResetOutcome {
   readonly done: boolean;
   readonly userId: string;
   readonly account: string;
-  /** Number of waiting spot and contract orders that were cancelled. */
+  /** Number of waiting spot, trigger and contract orders that were cancelled. */
   readonly orders: number;
   readonly hosting: number;
   /** Number of deposits and withdrawals under review that were rejected. */
@@ -81,18 +83,17 @@ export class Reset {
   }
 
   #apply(tx: Transaction, userId: string): Omit<ResetOutcome, 'userId' | 'account'> {
-    const { contracts, log, notices, options, reviews, spot, trust } = this.#deps;
+    const { contracts, log, notices, options, reviews, triggers, trust } = this.#deps;
     const waiting = contracts.openOf(userId).filter(({ status }) => status === 'waiting');
     const positions = contracts.openOf(userId).length - waiting.length;
     const running = options.running(userId).length;
     if (positions > 0 || running > 0) {
       return { done: false, orders: 0, hosting: 0, reviews: 0, positions, options: running };
     }
-    const resting = spot.waiting(userId);
-    for (const { id } of resting) spot.cancel(tx, userId, id);
-    for (const { id } of waiting) contracts.cancel(tx, userId, id);
+    const resting = triggers.cancelAll(tx, userId, {});
+    for (const { id } of waiting) contracts.orders.cancel(tx, userId, id);
     const ended = {
-      orders: resting.length + waiting.length,
+      orders: resting.orders.length + resting.triggers.length + waiting.length,
       hosting: trust.endAll(tx, userId),
       reviews: reviews.rejectMoney(tx, userId, REASON),
     };

@@ -3,6 +3,17 @@ import type { Row } from '../store/tables.ts';
 
 export type UserRow = Row<'users'>;
 
+/** A demo account that was opened without a form. */
+export const isGuest = ({ guest }: Pick<UserRow, 'guest'>): boolean => guest === 1;
+
+/** Account names start at six digits, so that they reveal little about the number of users. */
+const FIRST_NUMBER = 100_000;
+
+export const accountName = (id: number): string => `tl${FIRST_NUMBER + id}`;
+
+/** The stored password of a guest: no password matches it. */
+export const NO_PASSWORD = '';
+
 export function userToWire(row: UserRow): User {
   return {
     id: row.id,
@@ -14,6 +25,7 @@ export function userToWire(row: UserRow): User {
     invitation_code: row.invitation_code,
     verification: row.verification,
     has_fund_password: row.fund_password !== null,
+    guest: isGuest(row),
     created: row.created,
   };
 }

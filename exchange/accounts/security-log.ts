@@ -7,6 +7,9 @@ export type SecurityEvent = Row<'security_events'>;
 /** Logged events. The words are stable, because operators search for them. */
 type SecurityKind =
   | 'register'
+  | 'guest-opened'
+  | 'guest-kept'
+  | 'guest-ended'
   | 'login'
   | 'login-failed'
   | 'logout'

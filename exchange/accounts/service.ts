@@ -1,7 +1,7 @@
 import type { User } from '#wire';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { cleanNickname, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
+import { cleanNickname, isGuest, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
 
 /** Users by id, by every login name, and by invitation code. */
 export class Accounts {
@@ -9,12 +9,14 @@ export class Accounts {
   readonly #byLogin = new Map<string, string>();
   readonly #byInvitation = new Map<string, string>();
   readonly #invited = new Map<string, Set<string>>();
+  readonly #guests = new Set<string>();
 
   restore(rows: readonly UserRow[]): void {
     this.#byId.clear();
     this.#byLogin.clear();
     this.#byInvitation.clear();
     this.#invited.clear();
+    this.#guests.clear();
     for (const row of rows) this.#keep(row);
   }
 
@@ -47,6 +49,32 @@ export class Accounts {
     return id === undefined ? null : this.find(id);
   }
 
+  /**
+   * The owner of an invitation code; null for an unknown code and for a guest's, because a guest
+   * invites nobody.
+   */
+  inviter(code: string): UserRow | null {
+    const row = this.byInvitation(code);
+    return row && !isGuest(row) ? row : null;
+  }
+
+  /** An invitation code that no user has. */
+  freeInvitation(newCode: () => string): string {
+    for (;;) {
+      const code = newCode();
+      if (!this.byInvitation(code)) return code;
+    }
+  }
+
+  /** Ids of all guests, oldest first. */
+  get guests(): ReadonlySet<string> {
+    return this.#guests;
+  }
+
+  isGuest(id: string): boolean {
+    return this.#guests.has(id);
+  }
+
   /** Users who registered with a user's invitation code, in order of registration. */
   invitedBy(id: string): UserRow[] {
     return [...(this.#invited.get(id) ?? [])].flatMap((each) => this.find(each) ?? []);
@@ -75,6 +103,16 @@ export class Accounts {
     this.write(tx, row);
   }
 
+  /**
+   * Writes a user with other login names.
+   * @throws CallError `account-taken` when one of them belongs to another user
+   */
+  replace(tx: Transaction, row: UserRow): void {
+    const taken = this.#loginKeys(row).some((key) => (this.#byLogin.get(key) ?? row.id) !== row.id);
+    if (taken) throw new CallError('account-taken');
+    this.write(tx, row);
+  }
+
   write(tx: Transaction, row: UserRow): void {
     tx.put('users', row);
     this.#keep(row);
@@ -88,10 +126,22 @@ export class Accounts {
     return userToWire(row);
   }
 
+  /** Removes an ended guest. A user with referrals is never removed, and a guest has none. */
+  remove(tx: Transaction, { id, invitation_code }: UserRow): void {
+    const row = this.require(id);
+    tx.remove('users', id);
+    for (const key of this.#loginKeys(row)) this.#byLogin.delete(key);
+    this.#byInvitation.delete(invitation_code.toUpperCase());
+    this.#guests.delete(id);
+    this.#byId.delete(id);
+  }
+
   #keep(row: UserRow): void {
     const before = this.#byId.get(row.id);
     if (before) for (const key of this.#loginKeys(before)) this.#byLogin.delete(key);
     this.#byId.set(row.id, row);
+    if (isGuest(row)) this.#guests.add(row.id);
+    else this.#guests.delete(row.id);
     for (const key of this.#loginKeys(row)) this.#byLogin.set(key, row.id);
     this.#byInvitation.set(row.invitation_code.toUpperCase(), row.id);
     if (row.invited_by === null) return;

@@ -1,3 +1,4 @@
+import { GUESTS, type GuestSettings } from '../accounts/guest-rules.ts';
 import { PROMOTION, type PromotionSettings } from '../promotion/rules.ts';
 import { REVIEW_DEFAULTS, type ReviewSettings } from '../reviews/rules.ts';
 import { PRODUCTS, type Product } from '../trust/products.ts';
@@ -15,6 +16,8 @@ export interface BackOfficeSettings {
   readonly smsWebhook: string | null;
   /** Maximum one-time codes an address may request in an hour. */
   readonly codesPerAddress: number;
+  /** Limits of demo accounts that are opened without a form. */
+  readonly guests: GuestSettings;
   /**
    * True when accounts hold paper only, so that an operator may reset one to its starting funds. An
    * exchange that holds anything else must turn it off.
@@ -30,6 +33,7 @@ export const BACK_OFFICE_DEFAULTS: BackOfficeSettings = {
   mailFrom: 'Tideline <no-reply@tideline.example>',
   smsWebhook: null,
   codesPerAddress: 60,
+  guests: GUESTS,
   paper: true,
 };
 

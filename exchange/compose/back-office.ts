@@ -1,7 +1,10 @@
 import { FundPasswords } from '../accounts/fund-passwords.ts';
+import type { GuestEnd } from '../accounts/guest-end.ts';
+import { walled } from '../accounts/guest-wall.ts';
+import type { Languages } from '../accounts/languages.ts';
 import { Passwords } from '../accounts/password-changes.ts';
 import { Registration } from '../accounts/register.ts';
-import { Reset, type Trading } from '../accounts/reset.ts';
+import type { Reset, Trading } from '../accounts/reset.ts';
 import { Entrance } from '../accounts/second-factor/entrance.ts';
 import { Factors } from '../accounts/second-factor/factors.ts';
 import { guarded } from '../accounts/second-factor/guarded.ts';
@@ -42,6 +45,7 @@ import { Flash } from '../wallet/flash.ts';
 import { moveRoutes } from '../wallet/move-routes.ts';
 import { requestRoutes } from '../wallet/request-routes.ts';
 import { Deposits, Withdrawals } from '../wallet/requests.ts';
+import { accountLifeOf } from './account-life.ts';
 import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -49,6 +53,7 @@ import { SECRETS, type Secrets } from './secrets.ts';
 
 interface BackOfficeOptions {
   readonly accounts: Accounts;
+  readonly languages: Languages;
   readonly sessions: Sessions;
   readonly devices: Devices;
   readonly limits: Limits;
@@ -83,6 +88,7 @@ export class BackOffice {
   readonly #trust: Trust;
   readonly #promotion: Promotion;
   readonly #flash: Flash;
+  readonly #guestEnd: GuestEnd;
   readonly #factors = new Factors();
   readonly #limits: Limits;
   readonly #accounts: Accounts;
@@ -136,17 +142,17 @@ export class BackOffice {
     });
     this.#flash = new Flash({ clock, ledger, matching, newQuoteId: secrets.token });
 
-    this.reset = new Reset({
-      ...options.trading,
-      accounts,
-      writer,
-      ledger,
+    const { guests, guestEnd, reset } = accountLifeOf(deps, {
+      ...options,
       trust: this.#trust,
       reviews: this.reviews,
       notices,
       log,
-      paper: settings.paper,
+      newInvitation: secrets.invitation,
+      settings,
     });
+    this.#guestEnd = guestEnd;
+    this.reset = reset;
 
     const fundPasswords = new FundPasswords({ clock, writer, accounts, tickets, limits, log });
     const proofs = new FactorProofs({
@@ -202,7 +208,7 @@ export class BackOffice {
     const bindings = [
       ...factorRoutes(deps, { accounts, secondFactors, entrance, sessions, devices, outbox, log }),
       ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
-      ...securityRoutes({ registration, passwords, fundPasswords }),
+      ...securityRoutes({ registration, guests, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),
       ...addressRoutes(deps, { accounts, book, codes, fundPasswords }),
@@ -220,7 +226,7 @@ export class BackOffice {
       ...newsRoutes(deps),
       ...helpRoutes(deps, limits, uploads),
     ];
-    this.bindings = guarded(bindings, secondFactors);
+    this.bindings = walled(guarded(bindings, secondFactors), accounts);
   }
 
   /** Reads the in-memory state from the store; the returned function applies it at once. */
@@ -247,11 +253,12 @@ export class BackOffice {
   }
 
   /**
-   * Runs the jobs once: reviews, interest, rebates, expired counts. A failed job runs again next
+   * Runs the jobs once: reviews, interest, rebates, expired counts, ended guests. A failed job runs again next
    * time.
    */
   async turn(): Promise<void> {
-    for (const job of [this.reviews, this.#trust, this.#promotion, this.#limits]) {
+    const jobs = [this.reviews, this.#trust, this.#promotion, this.#limits, this.#guestEnd];
+    for (const job of jobs) {
       try {
         await job.turn();
       } catch (error) {

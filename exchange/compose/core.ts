@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits, type Language } from '#wire';
 import { DEMO, prepareDemoUsers } from '../accounts/demo.ts';
+import { GUESTS } from '../accounts/guest-rules.ts';
 import { Languages } from '../accounts/languages.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { Accounts } from '../accounts/service.ts';
@@ -11,6 +12,7 @@ import { Ledger } from '../ledger/service.ts';
 import { Matching } from '../matching/service.ts';
 import { optionRoutes } from '../options/routes.ts';
 import { Options } from '../options/service.ts';
+import { UnfinishedProofs } from '../options/unfinished-proofs.ts';
 import type {
   AccountBus,
   Authenticate,
@@ -27,6 +29,8 @@ import { Sessions } from '../sessions/service.ts';
 import { spotRoutes } from '../spot/routes.ts';
 import { Spot } from '../spot/service.ts';
 import { Tape, type UserDeal } from '../spot/tape.ts';
+import { triggerRoutes } from '../spot/trigger-routes.ts';
+import { Triggers } from '../spot/triggers.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { IdempotencyStore } from '../transactions/idempotency.ts';
@@ -136,18 +140,21 @@ async function assemble(
     devices,
     guesses: new LoginGuesses(clock, limits),
     lifetime: config.sessionLifetime ?? DAY,
+    guestLifetime: (config.backOffice?.guests ?? GUESTS).idle,
   });
   const tape = new Tape(matching);
-  // Order of market events: fills first, then deliveries, then contracts.
+  // Order of market events: fills first, then triggers, then deliveries, then contracts.
   const spot = new Spot(ledger, matching, tape);
+  const triggers = new Triggers({ ledger, matching, market, spot });
   const options = new Options(ledger, matching);
   const contracts = new Contracts(ledger, matching, market);
   const backOffice = new BackOffice(deps, {
     accounts,
+    languages,
     sessions,
     devices,
     limits,
-    trading: { spot, contracts, options },
+    trading: { spot, triggers, contracts, options },
     // A given store may have no folder, so pictures and messages are kept in memory.
     dataDir: config.store ? ':memory:' : dataDir,
     settings: config.backOffice,
@@ -158,19 +165,33 @@ async function assemble(
 
   async function rebuild(): Promise<number> {
     const restoreBackOffice = await backOffice.load();
-    const [users, chosen, live, known, balances, waiting, running, open, deals, lastId] =
-      await Promise.all([
-        store.all('users'),
-        store.all('preferences'),
-        store.all('sessions'),
-        store.all('devices'),
-        store.all('balances'),
-        store.all('spot_orders', { status: 'waiting' }),
-        store.all('option_orders', { status: 'running' }),
-        store.all('contract_orders', { status: ['waiting', 'trading'] }),
-        store.latest('user_deals', Tape.kept),
-        store.lastId(),
-      ]);
+    const [
+      users,
+      chosen,
+      live,
+      known,
+      balances,
+      waiting,
+      armed,
+      running,
+      unproven,
+      open,
+      deals,
+      lastId,
+    ] = await Promise.all([
+      store.all('users'),
+      store.all('preferences'),
+      store.all('sessions'),
+      store.all('devices'),
+      store.all('balances'),
+      store.all('spot_orders', { status: 'waiting' }),
+      store.all('spot_triggers', { status: 'waiting' }),
+      store.all('option_orders', { status: 'running' }),
+      UnfinishedProofs.load(store),
+      store.all('contract_orders', { status: ['waiting', 'trading'] }),
+      store.latest('user_deals', Tape.kept),
+      store.lastId(),
+    ]);
     // No wait from here on: memory is either the old state or the new one.
     accounts.restore(users);
     languages.restore(chosen);
@@ -179,7 +200,8 @@ async function assemble(
     ledger.restore(balances);
     matching.restore();
     spot.restore(waiting);
-    options.restore(running);
+    triggers.restore(armed);
+    options.restore(running, unproven);
     contracts.restore(open);
     tape.restore(deals);
     restoreBackOffice();
@@ -205,9 +227,10 @@ async function assemble(
       ...sessionRoutes(deps, { sessions, ...backOffice }),
       ...accountRoutes(deps, accounts, sessions, backOffice),
       ...spotRoutes(deps, spot),
+      ...triggerRoutes(deps, triggers),
       ...optionRoutes(deps, options),
       ...contractRoutes(deps, contracts),
-      ...walletRoutes(deps),
+      ...walletRoutes(deps, { contracts, options }),
       ...backOffice.bindings,
     ],
     backOffice,

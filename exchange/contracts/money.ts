@@ -22,6 +22,16 @@ export class ContractMoney {
     );
   }
 
+  /**
+   * Changes what an order or position has frozen by `amount` quote units: freezes more, or releases
+   * when it is negative.
+   * @throws CallError `insufficient-balance`
+   */
+  addReserve(tx: Transaction, row: ContractRow, amount: bigint): void {
+    if (amount > 0n) this.reserve(tx, { ...row, reserved: amount });
+    else this.release(tx, { ...row, reserved: -amount });
+  }
+
   release(tx: Transaction, row: ContractRow): void {
     const coin = pairOf(row).quote.code;
     this.#ledger.release(tx, row.user_id, 'contract', coin, row.reserved, String(row.id));

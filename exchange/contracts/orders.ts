@@ -1,7 +1,8 @@
 import type { RequestOf } from '#wire';
 import type { leverSubmit } from '#wire/calls/contracts.ts';
 import type { Book } from '../matching/book.ts';
-import { type Pair, readPrice } from '../matching/pair.ts';
+import type { Side } from '../matching/level.ts';
+import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';
 import type { FeedLevel, Plan } from '../matching/plan.ts';
 import { requireInBand } from '../matching/price-band.ts';
 import { CallError } from '../refusal.ts';
@@ -24,6 +25,24 @@ export function walk(
     wants: { quantity: row.quantity },
     outsideOnly: true,
   });
+}
+
+/**
+ * The part of a plan that comes after the first `quantity` base units: what an order takes after
+ * another one of the same side.
+ */
+export function planBeyond(pair: Pair, plan: Plan, quantity: bigint, side: Side): Plan {
+  let skip = quantity;
+  let turnover = 0n;
+  const matches = plan.matches.flatMap((match) => {
+    const skipped = match.quantity < skip ? match.quantity : skip;
+    skip -= skipped;
+    const rest = match.quantity - skipped;
+    if (rest === 0n) return [];
+    turnover += turnoverOf(pair, match.price, rest, side === 'buy' ? 'ceil' : 'floor');
+    return [{ ...match, quantity: rest }];
+  });
+  return { ...plan, matches, quantity: plan.quantity - quantity, turnover };
 }
 
 /** Proceeds of a triggered close: the part that the feed's displayed book takes, and the rest. */
@@ -62,7 +81,7 @@ export function feedClose(book: Book, row: ContractRow): FeedClose {
 export function readLimit(
   pair: Pair,
   last: bigint,
-  { type, side, price: text }: RequestOf<typeof leverSubmit>,
+  { type, side, price: text }: Pick<RequestOf<typeof leverSubmit>, 'type' | 'side' | 'price'>,
 ): bigint | null {
   if (type === 'market') {
     if (text !== undefined) throw new CallError('field-invalid', 'price');

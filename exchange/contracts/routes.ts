@@ -1,18 +1,12 @@
 import { formatUnits, type ResponseOf } from '#wire';
-import {
-  leverCancel,
-  leverClose,
-  leverDeal,
-  leverMyTrade,
-  leverSetStop,
-  leverSubmit,
-} from '#wire/calls/contracts.ts';
+import { leverDeal, leverMyTrade } from '#wire/calls/contracts.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Pair } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
 import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
+import { commandRoutes } from './command-routes.ts';
 import type { Contracts } from './service.ts';
 import { profitOf } from './wire.ts';
 
@@ -21,17 +15,7 @@ const OVER = ['closed', 'cancelled'] as const;
 type DealAnswer = ResponseOf<typeof leverDeal>;
 
 export function contractRoutes(deps: Dependencies, contracts: Contracts): readonly Binding[] {
-  const { ledger, market, matching, idempotency, store, writer } = deps;
-
-  /** Finds out why no open order has this id. */
-  const refuse = async (
-    userId: string,
-    id: string,
-    over: 'position-not-open' | 'order-not-open',
-  ) => {
-    const row = await store.find('contract_orders', Number(id));
-    return new CallError(row?.user_id === userId ? over : 'order-not-found', 'id');
-  };
+  const { ledger, market, matching, store, writer } = deps;
 
   const accountOf = (userId: string, pair: Pair): DealAnswer['account'] => {
     const { code, scale } = pair.quote;
@@ -58,6 +42,8 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
   };
 
   return [
+    ...commandRoutes(deps, contracts),
+
     serve(leverDeal, ({ symbol }, { caller }) =>
       writer.read(() => {
         const { pair } = matching.book(symbol);
@@ -75,42 +61,6 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
         };
       }),
     ),
-
-    serve(leverSubmit, (request, context) => {
-      const { userId } = callerOf(context);
-      return idempotency.run(userId, request.client_id, 'lever/submit', request, (tx) =>
-        contracts.submit(tx, userId, request),
-      );
-    }),
-
-    serve(leverClose, async (request, context) => {
-      const { userId } = callerOf(context);
-      // Orders that are not open are in the store only, which a command cannot wait for.
-      const gone = new CallError('order-not-found', 'id');
-      try {
-        return await idempotency.run(userId, request.client_id, 'lever/close', request, (tx) => {
-          const closed = contracts.close(tx, userId, Number(request.id));
-          if (!closed) throw gone;
-          return closed;
-        });
-      } catch (error) {
-        throw error === gone ? await refuse(userId, request.id, 'position-not-open') : error;
-      }
-    }),
-
-    serve(leverSetStop, async (request, context) => {
-      const { userId } = callerOf(context);
-      const changed = await writer.run((tx) => contracts.setStops(tx, userId, request));
-      if (!changed) throw await refuse(userId, request.id, 'position-not-open');
-      return changed;
-    }),
-
-    serve(leverCancel, async ({ id }, context) => {
-      const { userId } = callerOf(context);
-      const cancelled = await writer.run((tx) => contracts.cancel(tx, userId, Number(id)));
-      if (!cancelled) throw await refuse(userId, id, 'order-not-open');
-      return cancelled;
-    }),
 
     serve(leverMyTrade, async ({ view, symbol, client_id: clientId, page }, context) => {
       const { userId } = callerOf(context);

@@ -1,5 +1,3 @@
-import type { RequestOf } from '#wire';
-import type { leverSubmit } from '#wire/calls/contracts.ts';
 import type { Evidence } from '../matching/service.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Closing, Stops } from './rules.ts';
@@ -7,7 +5,7 @@ import type { ContractRow } from './wire.ts';
 
 export type CloseReason = Exclude<NonNullable<ContractRow['reason']>, 'liquidity'>;
 
-/** A parsed and checked request. Prices in price units, the quantity in base units. */
+/** Parsed and checked terms. Prices in price units, the quantity in base units. */
 interface Terms extends Stops {
   readonly price: bigint | null;
   readonly lots: number;
@@ -19,16 +17,17 @@ interface Terms extends Stops {
 export function newContract(
   tx: Transaction,
   userId: string,
-  request: RequestOf<typeof leverSubmit>,
+  order: Pick<ContractRow, 'symbol' | 'side' | 'type' | 'client_id'>,
   { price, lots, quantity, leverage, takeProfit, stopLoss }: Terms,
 ): ContractRow {
   return {
     id: tx.nextId(),
     user_id: userId,
-    client_id: request.client_id,
-    symbol: request.symbol,
-    side: request.side,
-    type: request.type,
+    client_id: order.client_id,
+    part_of: null,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
     price,
     lots,
     quantity,

@@ -7,7 +7,7 @@ import {
   profitAt,
   worthOf,
 } from '#streams/pure';
-import { CONTRACT_MIN_LOTS, formatUnits } from '#wire';
+import { CONTRACT_MIN_LOTS, formatUnits, tryParseUnits } from '#wire';
 import { type Pair, readPrice } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 
@@ -85,6 +85,41 @@ export function readLots(pair: Pair, text: string): { lots: number; quantity: bi
     throw new CallError('amount-too-large', 'lots', { maximum });
   }
   return { lots, quantity };
+}
+
+/**
+ * The number of lots of a position to close.
+ * @throws CallError `lots-invalid`, `amount-too-large` beyond the position
+ */
+export function readPart({ lots }: { readonly lots: number }, text: string): number {
+  const part = Number(text);
+  if (!Number.isSafeInteger(part) || part < CONTRACT_MIN_LOTS) {
+    throw new CallError('lots-invalid', 'lots');
+  }
+  if (part > lots) throw new CallError('amount-too-large', 'lots', { maximum: String(lots) });
+  return part;
+}
+
+/**
+ * Money to add to a position's margin, in quote units. Margin and turnover at opening as in the
+ * row: together they bound the amount.
+ * @throws CallError `amount-too-precise`, `amount-invalid`, `margin-full`, `amount-too-large`
+ */
+export function readMargin(
+  { quote }: Pair,
+  row: { readonly margin: bigint; readonly open_turnover: bigint | null },
+  text: string,
+): bigint {
+  const amount = tryParseUnits(text, quote.scale);
+  if (amount === null) throw new CallError('amount-too-precise', 'amount');
+  if (amount <= 0n) throw new CallError('amount-invalid', 'amount');
+  const most = (row.open_turnover ?? 0n) - row.margin;
+  if (most <= 0n) throw new CallError('margin-full', 'amount');
+  if (amount > most) {
+    const params = { maximum: formatUnits(most, quote.scale), coin: quote.code };
+    throw new CallError('amount-too-large', 'amount', params);
+  }
+  return amount;
 }
 
 /** @throws CallError `leverage-invalid` */

@@ -4,34 +4,28 @@ import type { Ledger } from '../ledger/service.ts';
 import type { Book } from '../matching/book.ts';
 import { writeEvidence } from '../matching/feed-state.ts';
 import type { Pair } from '../matching/pair.ts';
-import type { Plan } from '../matching/plan.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { FeedTick, MarketPort } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { ContractMoney } from './money.ts';
+import { ContractDesk } from './desk.ts';
+import { OpenContracts } from './open-contracts.ts';
+import { OrderCommands } from './order-commands.ts';
 import { feedClose, readLimit, walk } from './orders.ts';
+import { PositionCommands } from './position-commands.ts';
+import { newContract } from './rows.ts';
 import {
-  type CloseReason,
-  cancelledContract,
-  closedContract,
-  newContract,
-  openedContract,
-} from './rows.ts';
-import {
-  closingOf,
   contractFee,
   liquidationPrice,
   marginOf,
   OPEN_CONTRACTS_LIMIT,
-  profitAt,
   readLeverage,
   readLots,
   readStops,
   triggerAt,
   worthAt,
 } from './rules.ts';
-import { type ContractRow, contractToWire, liquidationAt, liquidationOf, pairOf } from './wire.ts';
+import { type ContractRow, liquidationAt, liquidationOf, pairOf } from './wire.ts';
 
 /**
  * Leveraged contracts against the house account. Each order is its own position with its own
@@ -39,38 +33,42 @@ import { type ContractRow, contractToWire, liquidationAt, liquidationOf, pairOf 
  * A limit order waits until the outside book offers its whole quantity at its price or better.
  */
 export class Contracts implements MarketListener {
-  readonly #money: ContractMoney;
+  readonly #desk: ContractDesk;
   readonly #matching: Matching;
   readonly #market: MarketPort;
-  /** Waiting and open orders, by pair. */
-  readonly #open = new Map<string, Map<number, ContractRow>>();
+  readonly #open: OpenContracts;
+  /** Commands on open positions. */
+  readonly positions: PositionCommands;
+  /** Commands on waiting orders. */
+  readonly orders: OrderCommands;
   /** The last mark of the running epoch, at which a discontinuity closes positions. */
   readonly #marks = new Map<string, bigint>();
   /** The same as committed: a discontinuity whose commit failed closes positions at these. */
   readonly #settledMarks = new Map<string, bigint>();
 
   constructor(ledger: Ledger, matching: Matching, market: MarketPort) {
-    this.#money = new ContractMoney(ledger);
     this.#matching = matching;
     this.#market = market;
+    this.#open = new OpenContracts(market);
+    this.#desk = new ContractDesk(ledger, matching, this.#open);
+    const shared = { ledger, matching, open: this.#open, desk: this.#desk };
+    this.positions = new PositionCommands(shared);
+    this.orders = new OrderCommands(shared);
     matching.listen(this);
   }
 
   restore(rows: readonly ContractRow[]): void {
-    this.#open.clear();
     this.#marks.clear();
     for (const [symbol, mark] of this.#settledMarks) this.#marks.set(symbol, mark);
-    for (const row of rows) this.#of(row.symbol).set(row.id, row);
+    this.#open.restore(rows);
   }
 
   openOf(userId: string): ContractRow[] {
-    return [...this.#open.values()]
-      .flatMap((each) => [...each.values()])
-      .filter((each) => each.user_id === userId);
+    return this.#open.ofUser(userId);
   }
 
   toWire(row: ContractRow): ContractOrder {
-    return contractToWire(row, this.#market.mark(row.symbol));
+    return this.#open.toWire(row);
   }
 
   /** @throws CallError before any change */
@@ -96,32 +94,11 @@ export class Contracts implements MarketListener {
     }
     const terms = { price, lots, quantity, leverage, takeProfit, stopLoss };
     const row = newContract(tx, userId, request, terms);
-    if (plan.done) return this.toWire(this.#openAt(tx, book, row, plan));
+    if (plan.done) return this.toWire(this.#desk.open(tx, book, row, plan));
     const waiting = { ...row, margin, reserved: margin + contractFee(pair, turnover) };
-    this.#money.reserve(tx, waiting);
-    this.#write(tx, waiting);
+    this.#desk.money.reserve(tx, waiting);
+    this.#open.write(tx, waiting);
     return this.toWire(waiting);
-  }
-
-  /**
-   * Closes an open contract completely. Null when the user has no such open one. @throws CallError
-   */
-  close(tx: Transaction, userId: string, id: number): ContractOrder | null {
-    const row = this.#own(userId, id);
-    if (!row) return null;
-    if (row.status !== 'trading') throw new CallError('position-not-open', 'id');
-    const book = this.#matching.freshBook(row.symbol);
-    const plan = walk(book, row, null);
-    if (!plan.done) throw new CallError('insufficient-liquidity');
-    return this.toWire(this.#closeAt(tx, book, row, plan, plan.turnover, 'user'));
-  }
-
-  /** Cancels a waiting contract order. Null when the user has no such order. @throws CallError */
-  cancel(tx: Transaction, userId: string, id: number): ContractOrder | null {
-    const row = this.#own(userId, id);
-    if (!row) return null;
-    if (row.status !== 'waiting') throw new CallError('order-not-open', 'id');
-    return this.toWire(this.#cancelWaiting(tx, row, 'user'));
   }
 
   /**
@@ -134,7 +111,7 @@ export class Contracts implements MarketListener {
     userId: string,
     request: RequestOf<typeof leverSetStop>,
   ): ContractOrder | null {
-    const row = this.#own(userId, Number(request.id));
+    const row = this.#open.own(userId, Number(request.id));
     if (!row) return null;
     const { pair } = this.#matching.freshBook(row.symbol);
     const from = row.status === 'waiting' ? row.price : this.#market.mark(row.symbol);
@@ -142,12 +119,12 @@ export class Contracts implements MarketListener {
     const liquidation = liquidationOf(row) ?? liquidationAt(row, from);
     const { takeProfit, stopLoss } = readStops(pair, row.side, { from, liquidation }, request);
     const changed = { ...row, take_profit: takeProfit, stop_loss: stopLoss };
-    this.#write(tx, changed);
+    this.#open.write(tx, changed);
     return this.toWire(changed);
   }
 
   ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
-    const open = this.#of(pair.symbol);
+    const open = this.#open.of(pair.symbol);
     // The market processes the tick's deals later: its own last price is still the previous one.
     const last = deals.at(-1)?.price ?? this.#market.last(pair.symbol);
     const mark = open.size > 0 ? this.#market.mark(pair.symbol, last ?? undefined) : null;
@@ -158,7 +135,7 @@ export class Contracts implements MarketListener {
     for (const row of [...open.values()]) {
       if (row.status === 'waiting') {
         const plan = walk(book, row, row.price);
-        if (plan.done) this.#openAt(tx, book, row, plan);
+        if (plan.done) this.#desk.open(tx, book, row, plan);
       } else this.#checkTriggers(tx, book, row, mark, last);
     }
   }
@@ -171,14 +148,14 @@ export class Contracts implements MarketListener {
     const mark = this.#marks.get(pair.symbol) ?? null;
     this.#marks.delete(pair.symbol);
     tx.afterCommit(() => this.#settledMarks.delete(pair.symbol));
-    for (const row of [...this.#of(pair.symbol).values()]) {
-      if (row.status === 'waiting') this.#cancelWaiting(tx, row, 'feed');
+    for (const row of [...this.#open.of(pair.symbol).values()]) {
+      if (row.status === 'waiting') this.#desk.cancel(tx, row, 'feed');
       else {
         // Without a mark (the feed was changed between two runs) the position closes at its opening
         // price.
         const worth =
           mark === null ? (row.open_turnover ?? 0n) : worthAt(pair, row.side, mark, row.quantity);
-        this.#settle(tx, row, worth, 0n, 'feed');
+        this.#desk.settle(tx, row, worth, 0n, 'feed');
       }
     }
   }
@@ -201,87 +178,8 @@ export class Contracts implements MarketListener {
     const { turnover, rest, levels } = feedClose(book, row);
     const worth = turnover + worthAt(pairOf(row), row.side, mark, rest);
     // Displayed quantity fills once, so the rest of it is used up.
-    this.#closeAt(tx, book, row, walk(book, row, null), worth, reason);
+    const plan = walk(book, row, null);
+    this.#desk.close(tx, book, row, { plan, turnover: worth, reason });
     writeEvidence(tx, 'contract', row.id, this.#matching.feedState(row.symbol, last), levels);
-  }
-
-  #openAt(tx: Transaction, book: Book, row: ContractRow, plan: Plan): ContractRow {
-    const { pair } = book;
-    const fee = contractFee(pair, plan.turnover);
-    const full = marginOf(plan.turnover, row.leverage);
-    // A short that opens above its limit is worth more than its reserve covers. Its margin is at
-    // most what remains of the reserve; the liquidation price follows from that margin.
-    const most = row.reserved - fee;
-    const margin = row.reserved > 0n && most < full ? most : full;
-    const evidence = this.#matching.evidence(pair.symbol);
-    const open = openedContract(tx, row, { turnover: plan.turnover, margin, fee }, evidence);
-    this.#money.open(tx, row, open);
-    book.execute(plan);
-    this.#matching.changed(tx, pair.symbol);
-    this.#write(tx, open);
-    return open;
-  }
-
-  #closeAt(
-    tx: Transaction,
-    book: Book,
-    row: ContractRow,
-    plan: Plan,
-    turnover: bigint,
-    reason: CloseReason,
-  ): ContractRow {
-    const closed = this.#settle(tx, row, turnover, contractFee(book.pair, turnover), reason);
-    book.execute(plan);
-    this.#matching.changed(tx, row.symbol);
-    return closed;
-  }
-
-  #settle(
-    tx: Transaction,
-    row: ContractRow,
-    turnover: bigint,
-    fullFee: bigint,
-    reason: CloseReason,
-  ): ContractRow {
-    const profit = profitAt(row.side, row.open_turnover ?? 0n, turnover);
-    const closing = closingOf(row.margin, profit, fullFee);
-    this.#money.close(tx, row, closing);
-    const evidence = this.#matching.evidence(row.symbol);
-    const closed = closedContract(tx, row, { turnover, closing, reason }, evidence);
-    this.#write(tx, closed);
-    return closed;
-  }
-
-  #cancelWaiting(tx: Transaction, row: ContractRow, reason: 'user' | 'feed'): ContractRow {
-    this.#money.release(tx, row);
-    const cancelled = cancelledContract(tx, row, reason);
-    this.#write(tx, cancelled);
-    return cancelled;
-  }
-
-  #own(userId: string, id: number): ContractRow | null {
-    for (const rows of this.#open.values()) {
-      const row = rows.get(id);
-      if (row) return row.user_id === userId ? row : null;
-    }
-    return null;
-  }
-
-  #write(tx: Transaction, row: ContractRow): void {
-    tx.put('contract_orders', row);
-    if (row.status === 'waiting' || row.status === 'trading') this.#of(row.symbol).set(row.id, row);
-    else this.#of(row.symbol).delete(row.id);
-    tx.atEnd(`contract/${row.id}`, () =>
-      tx.publish(row.user_id, { kind: 'contract-order', order: this.toWire(row) }),
-    );
-  }
-
-  #of(symbol: string): Map<number, ContractRow> {
-    let rows = this.#open.get(symbol);
-    if (!rows) {
-      rows = new Map();
-      this.#open.set(symbol, rows);
-    }
-    return rows;
   }
 }

@@ -50,6 +50,7 @@ export function contractToWire(row: ContractRow, mark: bigint | null): ContractO
   return {
     id: String(row.id),
     client_id: row.client_id,
+    part_of: row.part_of === null ? null : String(row.part_of),
     symbol: row.symbol,
     side: row.side,
     type: row.type,

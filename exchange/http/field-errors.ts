@@ -9,6 +9,7 @@ export const MISSING: Readonly<Record<string, ErrorId>> = {
   quantity: 'amount-required',
   budget: 'amount-required',
   price: 'price-required',
+  trigger_price: 'trigger-price-required',
   lots: 'lots-invalid',
   seconds: 'duration-required',
   phone: 'phone-required',
@@ -27,6 +28,8 @@ export const MALFORMED: Readonly<Record<string, ErrorId>> = {
   price: 'price-invalid',
   take_profit: 'price-invalid',
   stop_loss: 'price-invalid',
+  trigger_price: 'price-invalid',
+  stop_limit_price: 'price-invalid',
   lots: 'lots-invalid',
   fund_password: 'fund-password-format',
 };

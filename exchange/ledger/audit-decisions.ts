@@ -7,8 +7,10 @@ import {
   evidenceOf,
   exchangeProblem,
   optionProblem,
+  partsProblem,
   spotReserve,
 } from './audit-prices.ts';
+import { triggerProblem, triggerReserve, WAITING_TRIGGERS } from './audit-triggers.ts';
 
 type Query = (sql: string) => readonly AuditRow[];
 
@@ -21,6 +23,9 @@ interface Decisions {
 
 /** Rows without evidence, because they were decided before evidence was stored. */
 const KEPT_SINCE = "(select cast(value as bigint) from meta where name = 'evidence-from')";
+
+/** Positions that were closed in part. */
+const SPLIT = 'select part_of from contract_orders where part_of is not null';
 
 /**
  * Compares every decision on a price with its evidence, and the evidence with the feed's history.
@@ -41,6 +46,10 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
   const exchanged = query(`select * from moves where kind = 'exchange' and id > ${KEPT_SINCE}`);
   const settled = query(`select * from option_orders
     where status in ('won', 'lost', 'returned') and id > ${KEPT_SINCE}`);
+  const families = Map.groupBy(
+    query(`select * from contract_orders where part_of is not null or id in (${SPLIT})`),
+    (row) => row['part_of'] ?? row['id'],
+  );
   let inHistory = 0;
   const checks = [
     {
@@ -54,9 +63,14 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
     {
       name: 'profit and fees of contracts follow from their turnover',
       problems: problems(
-        query("select * from contract_orders where status = 'closed'"),
+        query(`select * from contract_orders where status = 'closed' and part_of is null
+          and id not in (${SPLIT})`),
         closingProblem,
       ),
+    },
+    {
+      name: 'parts of contracts are shares of the whole',
+      problems: [...families].flatMap(([id, rows]) => named({ id }, () => partsProblem(rows))),
     },
     {
       name: 'exchanges are paid by the depth of the feed',
@@ -74,6 +88,16 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
       }),
     },
     {
+      name: 'triggers fire at a price of the feed',
+      problems: problems(query('select * from spot_triggers'), (row) => {
+        const [found, more] = of('trigger', row);
+        const fired = row['status'] === 'triggered' || row['status'] === 'failed';
+        if (!fired) return found ? 'has evidence and did not fire' : null;
+        if (!found || more) return 'has not one piece of evidence';
+        return triggerProblem(row, evidenceOf(found));
+      }),
+    },
+    {
       name: 'evidence is what the feed showed',
       problems: problems(evidence, (row) => {
         const past = row['scripted'] === 0n ? pastOf(String(row['feed'])) : null;
@@ -88,6 +112,7 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
         ...problems(query("select * from spot_orders where status = 'waiting'"), (row) =>
           differs(row, spotReserve(row)),
         ),
+        ...problems(query(WAITING_TRIGGERS), (row) => differs(row, triggerReserve(row))),
         ...problems(
           query("select * from contract_orders where status in ('waiting', 'trading')"),
           (row) => differs(row, contractReserve(row)),

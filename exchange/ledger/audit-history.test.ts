@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leverSubmit } from '#wire/calls/contracts.ts';
 import { microtradeSubmit } from '#wire/calls/options.ts';
+import { coinTrigger } from '#wire/calls/spot-triggers.ts';
 import { flashAgainst } from '#wire/calls/wallet.ts';
 import { type Core, createCore } from '../compose/core.ts';
 import { MarketHub } from '../market/hub.ts';
@@ -70,6 +71,9 @@ beforeAll(async () => {
   const near = (away: number) => (mark * (1 + away)).toFixed(2);
   const long = { ...contract, side: 'long', take_profit: near(0.0004), stop_loss: near(-0.0004) };
   await call(leverSubmit.path, { ...long, client_id: 'history-long' });
+  const stop = { symbol: 'BTCUSDT', side: 'sell', type: 'trailing-stop', quantity: '0.001' };
+  const trail = { trail_percent: '0.1', client_id: 'history-trail' };
+  await call(coinTrigger.path, { ...stop, ...trail });
   for (const [at, request] of [
     { from_currency: '3', to_currency: '2', amount: '3000' },
     { from_currency: '1', to_currency: '19', amount: '0.02' },
@@ -97,8 +101,9 @@ describe('the audit of a simulated market', () => {
       ['exchange', 3n],
       ['option', 1n],
       ['option-entry', 1n],
+      ['trigger', 1n],
     ]);
-    expect(report().decisions).toEqual({ all: 6, inHistory: 6 });
+    expect(report().decisions).toEqual({ all: 7, inHistory: 7 });
   });
 
   it.each([
@@ -116,6 +121,7 @@ describe('the audit of a simulated market', () => {
       'the instant of a book',
       "update feed_evidence set book_time = book_time - 60000 where kind = 'exchange'",
     ],
+    ['a trigger', "update feed_evidence set last = last + 100 where kind = 'trigger'"],
     ['a delivery', "update feed_evidence set last = last + 1 where kind = 'option'"],
     ['an entry', "update feed_evidence set last = last - 1 where kind = 'option-entry'"],
   ])('finds forged evidence: %s', (_, sql) => {
@@ -136,6 +142,6 @@ describe('the audit of a simulated market', () => {
     store.query('release purpose');
     const history = checks.find((each) => each.name === 'evidence is what the feed showed');
     expect(history?.ok).toBe(true);
-    expect(decisions).toEqual({ all: 6, inHistory: 4 });
+    expect(decisions).toEqual({ all: 7, inHistory: 5 });
   });
 });

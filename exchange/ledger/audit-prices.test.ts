@@ -4,6 +4,7 @@ import {
   contractProblem,
   type EvidenceRow,
   exchangeProblem,
+  partsProblem,
 } from './audit-prices.ts';
 
 const BTC = 100_000_000n;
@@ -67,6 +68,43 @@ describe('the audit of a closed contract', () => {
     expect(closingProblem({ ...loss, fee: 3n * USDT })).toMatch('profit');
     expect(closingProblem({ ...row, profit: -600n * USDT, fee: 3n * USDT })).toBeNull();
     expect(closingProblem({ ...row, profit: -600n * USDT, fee: 3n * USDT + 1n })).toMatch('fee');
+  });
+});
+
+describe('the audit of a position closed in part', () => {
+  const common = { user_id: '1', symbol: 'BTCUSDT', side: 'long', leverage: 10n, opened: 5n };
+  // 0.1 BTC for 6000 with a fee of 3; a quarter of it was closed for 1600 with a fee of 0.8.
+  const whole = {
+    ...common,
+    ...{ id: 1n, part_of: null, status: 'trading' },
+    ...{ quantity: (3n * BTC) / 40n, open_turnover: 4_500n * USDT, fee: (9n * USDT) / 4n },
+    ...{ margin: 450n * USDT, profit: null, reason: null },
+  };
+  const part = {
+    ...common,
+    ...{ id: 2n, part_of: 1n, status: 'closed', reason: 'user' },
+    ...{ quantity: BTC / 40n, open_turnover: 1_500n * USDT, close_turnover: 1_600n * USDT },
+    ...{ margin: 150n * USDT, profit: 100n * USDT, fee: (31n * USDT) / 20n },
+  };
+
+  it('accepts parts that are exact shares, and their order', () => {
+    expect(partsProblem([whole, part])).toBeNull();
+    expect(partsProblem([part, whole])).toBeNull();
+  });
+
+  it.each([
+    ['a fee that is missing', { ...part, fee: part.fee - 1n }, 'the parts paid'],
+    ['a profit that is too large', { ...part, profit: part.profit + 1n }, 'profit'],
+    ['a share that is too small', { ...part, open_turnover: part.open_turnover - 3n }, 'share'],
+    ['another side', { ...part, side: 'short' }, 'another side'],
+    ['another user', { ...part, user_id: '2' }, 'another user_id'],
+    ['a fee below that of closing', { ...part, fee: 0n }, 'less than its closing fee'],
+  ])('finds %s', (_, forged, problem) => {
+    expect(partsProblem([whole, forged])).toMatch(problem);
+  });
+
+  it('finds a part without its position', () => {
+    expect(partsProblem([part])).toMatch('missing');
   });
 });
 

@@ -44,16 +44,16 @@ export function evidenceOf(row: AuditRow): EvidenceRow {
   };
 }
 
-const up = (numerator: bigint, denominator: bigint): bigint =>
+export const up = (numerator: bigint, denominator: bigint): bigint =>
   (numerator + denominator - 1n) / denominator;
 
-function increments(symbol: unknown): Increments {
+export function increments(symbol: unknown): Increments {
   const found = INCREMENTS.get(String(symbol));
   if (!found) throw new Error(`${String(symbol)} is not listed`);
   return found;
 }
 
-function markOf({ bid, ask, last }: EvidenceRow): bigint {
+export function markOf({ bid, ask, last }: EvidenceRow): bigint {
   if (bid === null || ask === null) return last;
   if (last <= bid) return bid;
   return last >= ask ? ask : last;
@@ -110,20 +110,66 @@ export function contractProblem(row: AuditRow, evidence: EvidenceRow): string | 
   return null;
 }
 
-/** Profit and fees of any closed contract; a loss is limited to the margin. */
-export function closingProblem(row: AuditRow): string | null {
+/** Profit and closing fee that the turnover of a closed contract gives; a loss ends at the margin. */
+function closingOf(row: AuditRow): { readonly profit: bigint; readonly fee: bigint } {
   const { feeBps } = increments(row['symbol']);
   const [opened, closed] = [row['open_turnover'] as bigint, row['close_turnover'] as bigint];
   const margin = row['margin'] as bigint;
   const market = row['side'] === 'long' ? closed - opened : opened - closed;
   const equity = margin + market;
-  const profit = equity < 0n ? -margin : market;
-  if (profit !== row['profit']) return `profit ${String(row['profit'])}, not ${profit}`;
-  const openFee = up(opened * feeBps, 10_000n);
-  const closeFee = row['reason'] === 'feed' ? 0n : up(closed * feeBps, 10_000n);
+  const fee = row['reason'] === 'feed' ? 0n : up(closed * feeBps, 10_000n);
   const left = equity < 0n ? 0n : equity;
-  const fee = openFee + (closeFee < left ? closeFee : left);
-  return fee === row['fee'] ? null : `fee ${String(row['fee'])}, not ${fee}`;
+  return { profit: equity < 0n ? -margin : market, fee: fee < left ? fee : left };
+}
+
+const openingFee = (symbol: unknown, opened: bigint): bigint =>
+  up(opened * increments(symbol).feeBps, 10_000n);
+
+function profitProblem(row: AuditRow): string | null {
+  const { profit } = closingOf(row);
+  return profit === row['profit'] ? null : `profit ${String(row['profit'])}, not ${profit}`;
+}
+
+/** Profit and fees of a closed contract that was never split. */
+export function closingProblem(row: AuditRow): string | null {
+  const fee = openingFee(row['symbol'], row['open_turnover'] as bigint) + closingOf(row).fee;
+  return (
+    profitProblem(row) ?? (fee === row['fee'] ? null : `fee ${String(row['fee'])}, not ${fee}`)
+  );
+}
+
+/**
+ * Profits and fees of a position and its closed parts: each opened for its share of the turnover,
+ * and all together paid the opening fee of the whole.
+ * @param rows - the position and all its parts
+ */
+export function partsProblem(rows: readonly AuditRow[]): string | null {
+  const whole = rows.find((row) => row['part_of'] === null);
+  if (!whole) return 'the position of a part is missing';
+  const total = (name: string): bigint =>
+    rows.reduce((sum, row) => sum + (row[name] as bigint), 0n);
+  const [quantity, opened] = [total('quantity'), total('open_turnover')];
+  let paid = 0n;
+  for (const row of rows) {
+    const id = String(row['id']);
+    for (const name of ['user_id', 'symbol', 'side', 'leverage', 'opened'] as const) {
+      if (row[name] !== whole[name]) return `part ${id} has another ${name}`;
+    }
+    const share = (opened * (row['quantity'] as bigint)) / quantity;
+    const off = (row['open_turnover'] as bigint) - share;
+    // Each split rounds by less than one unit.
+    if (off > BigInt(rows.length) || off < -BigInt(rows.length)) {
+      return `part ${id} opened for ${String(row['open_turnover'])}, its share is ${share}`;
+    }
+    const closed = row['status'] === 'closed';
+    const problem = closed ? profitProblem(row) : null;
+    if (problem) return `part ${id}: ${problem}`;
+    const fee = (row['fee'] as bigint) - (closed ? closingOf(row).fee : 0n);
+    if (fee < 0n) return `part ${id} paid less than its closing fee`;
+    paid += fee;
+  }
+  const due = openingFee(whole['symbol'], opened);
+  return paid === due ? null : `the parts paid ${paid} for opening, not ${due}`;
 }
 
 /** Fee of an exchange, in basis points of what it receives. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leverClose, leverSubmit } from '#wire/calls/contracts.ts';
 import { microtradeSubmit } from '#wire/calls/options.ts';
 import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
+import { coinOco, coinTrigger } from '#wire/calls/spot-triggers.ts';
 import { flashAgainst } from '#wire/calls/wallet.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
@@ -39,6 +40,38 @@ beforeAll(async () => {
   await bench.call(coinTrade, spot('sell', '65000', '0.02'), maker);
   const { id } = await bench.call(coinTrade, spot('sell', '66000', '0.02'), maker);
   await bench.call(coinCancel, { id }, maker);
+  // Triggers of every kind: waiting, fired, cancelled with their pair.
+  const quantity = '0.001';
+  const trigger = (more: object) =>
+    bench.call(
+      coinTrigger,
+      { symbol: 'BTCUSDT', side: 'sell', type: 'stop-market', ...more, ...client() } as never,
+      demo,
+    );
+  await trigger({ trigger_price: '61200', quantity });
+  await trigger({ trigger_price: '50000', quantity });
+  await trigger({ side: 'buy', trigger_price: '70000', budget: '10' });
+  await trigger({
+    side: 'buy',
+    type: 'take-profit-limit',
+    trigger_price: '61200',
+    price: '61201',
+    quantity,
+  });
+  await trigger({ side: 'buy', type: 'take-profit-market', trigger_price: '61100', budget: '100' });
+  await trigger({ type: 'trailing-stop', trail_percent: '0.5', quantity, trigger_by: 'mark' });
+  await trigger({ side: 'buy', type: 'trailing-stop', trail_distance: '5000', quantity });
+  const oco = (side: 'buy' | 'sell', price: string, trigger_price: string) =>
+    bench.call(
+      coinOco,
+      { symbol: 'BTCUSDT', side, price, trigger_price, quantity, ...client() },
+      demo,
+    );
+  await oco('sell', '63000', '61250');
+  await oco('buy', '50000', '70000');
+  const stops = { take_profit: '64000', stop_loss: '61150' };
+  await bench.call(coinTrade, { ...spot('buy', '61805', '0.002'), ...stops }, demo);
+  await bench.call(coinTrade, { ...spot('buy', '61805', '0.002'), take_profit: '70000' }, demo);
   const contract = (side: 'long' | 'short', more: object = {}) =>
     bench.call(
       leverSubmit,

@@ -1,6 +1,7 @@
 import { HOUSE } from './accounts.ts';
 import { auditDecisions } from './audit-decisions.ts';
 import type { FeedPast } from './audit-history.ts';
+import { TRIGGER_RULES } from './audit-triggers.ts';
 
 /** Runs one query and returns its rows; integers as bigint. */
 export type Query = (sql: string) => readonly Readonly<Record<string, unknown>>[];
@@ -59,6 +60,10 @@ const RULES: readonly { readonly name: string; readonly broken: string }[] = [
           case side when 'buy' then 'USDT' else replace(symbol, 'USDT', '') end, -reserved
           from spot_orders where status = 'waiting'
         union all
+        select user_id, 'currency',
+          case side when 'buy' then 'USDT' else replace(symbol, 'USDT', '') end, -reserved
+          from spot_triggers where status = 'waiting'
+        union all
         select user_id, 'contract', 'USDT', -reserved
           from contract_orders where status in ('waiting', 'trading')
         union all
@@ -71,6 +76,7 @@ const RULES: readonly { readonly name: string; readonly broken: string }[] = [
   {
     name: 'orders that are over reserve nothing',
     broken: `select id, reserved from spot_orders where status <> 'waiting' and reserved <> 0
+      union all select id, reserved from spot_triggers where status <> 'waiting' and reserved <> 0
       union all select id, reserved from contract_orders
       where status in ('closed', 'cancelled') and reserved <> 0`,
   },
@@ -128,6 +134,7 @@ const RULES: readonly { readonly name: string; readonly broken: string }[] = [
       where kind in ('option-payout', 'option-return') and owner <> '${HOUSE}'
       group by reference having count(*) > 1`,
   },
+  ...TRIGGER_RULES,
 ];
 
 /** The past of a feed named as `kind:label`; null when it is no longer known. */

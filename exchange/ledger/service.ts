@@ -2,7 +2,7 @@ import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits } from '#wire';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type ChangeKind, HOUSE, type Holding, type LedgerAccount, NOTHING } from './accounts.ts';
-import { applyLeg, assertBalanced, type Leg } from './rules.ts';
+import { applyLeg, assertBalanced, LedgerFault, type Leg } from './rules.ts';
 
 export interface Posting {
   readonly kind: ChangeKind;
@@ -114,6 +114,19 @@ export class Ledger {
     if (amount === 0n) return;
     const leg: Leg = { owner, account, coin, available: amount, frozen: -amount };
     this.post(tx, { kind: 'unfreeze', reference, legs: [leg] });
+  }
+
+  /**
+   * Drops the empty holdings of an owner who is gone. The postings stay.
+   * @throws LedgerFault when a holding is not empty
+   */
+  forget(tx: Transaction, owner: string): void {
+    const positions = this.positions(owner);
+    if (positions.some(({ available, frozen }) => available !== 0n || frozen !== 0n)) {
+      throw new LedgerFault(`${owner} still holds something`);
+    }
+    for (const { account, coin } of positions) tx.remove('balances', owner, account, coin);
+    this.#owners.delete(owner);
   }
 
   #set(owner: string, position: Position): void {

@@ -15,9 +15,11 @@ const rest = async (): Promise<void> => {};
 /** Larger period, and the smaller one that it sums. */
 const PAIRS: readonly (readonly [Period, Period, number])[] = [
   ['5m', '1m', 5],
-  ['30m', '5m', 6],
+  ['15m', '5m', 3],
+  ['30m', '15m', 2],
   ['60m', '30m', 2],
-  ['1d', '60m', 24],
+  ['4h', '60m', 4],
+  ['1d', '4h', 6],
   ['1w', '1d', 7],
   ['1M', '1d', 31],
 ];

@@ -200,6 +200,15 @@ export class MarketHub implements MarketPort {
     return this.#markets.get(symbol)?.mark(this.#matching.feedTouch(symbol), last) ?? null;
   }
 
+  priceAt(symbol: string, time: number): Price | null {
+    const market = this.#markets.get(symbol);
+    if (!market) return null;
+    const open = Math.floor((time - 1) / MINUTE) * MINUTE;
+    if (open >= market.liveOpen) return market.feedLast;
+    const bar = market.minutes.feedBar(open);
+    return bar ? (BigInt(bar.close) as Price) : null;
+  }
+
   fresh(symbol: string): boolean {
     return (
       this.#markets.has(symbol) &&

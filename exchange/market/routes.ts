@@ -1,9 +1,16 @@
 import { coinByCode, INSTRUMENTS, instrumentOf } from '#wire';
-import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '#wire/calls/market.ts';
+import {
+  dealBook,
+  newTimeshar,
+  quotationNew,
+  sparklines,
+  userCurrencyList,
+} from '#wire/calls/market.ts';
 import { type Binding, type Context, serve } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { MarketHub } from './hub.ts';
+import { Sparklines } from './sparklines.ts';
 
 const MOST_CANDLES = 1000;
 const MOST_LEVELS = 500;
@@ -12,8 +19,9 @@ const MOST_DEALS = 500;
 /** A logged-in user's available spot balances by coin code, for the list of pairs. */
 export type Available = (context: Context) => Promise<Record<string, string>>;
 
-/** The four market calls. */
+/** The market calls. */
 export function marketRoutes(hub: MarketHub, clock: Clock, available: Available): Binding[] {
+  const lines = new Sparklines(hub, clock);
   return [
     serve(quotationNew, () => ({
       epoch: hub.epoch,
@@ -31,6 +39,8 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
       });
       return { epoch: hub.epoch, time: clock.now(), symbol, period, ...page };
     }),
+
+    serve(sparklines, () => lines.read()),
 
     serve(dealBook, ({ symbol, depth, limit, after }) => {
       known(hub, symbol);

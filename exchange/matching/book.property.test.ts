@@ -35,6 +35,11 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant('cancel' as const), id: fc.integer({ min: 1, max: 40 }) }),
   fc.record({
+    kind: fc.constant('shrink' as const),
+    id: fc.integer({ min: 1, max: 40 }),
+    quantity,
+  }),
+  fc.record({
     kind: fc.constant('print' as const),
     price: fc.integer({ min: 95, max: 105 }),
     quantity,
@@ -72,6 +77,9 @@ describe('book', () => {
             expect(merged(enter(book, entry).trades)).toEqual(merged(naive.enter(entry)));
           } else if (each.kind === 'cancel') {
             expect(book.cancel(each.id) !== null).toBe(naive.cancel(each.id));
+          } else if (each.kind === 'shrink') {
+            const shrunk = naive.shrink(each.id, each.quantity);
+            if (shrunk) book.shrink(each.id, BigInt(each.quantity));
           } else {
             const fills =
               each.kind === 'print'

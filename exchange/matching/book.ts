@@ -1,4 +1,3 @@
-import type { Price, Quantity } from '#wire';
 import type { Depth, Print, Touch } from '../ports.ts';
 import { Ladder } from './ladder.ts';
 import type { Level, Resting, Side } from './level.ts';
@@ -134,6 +133,19 @@ export class Book {
     return order;
   }
 
+  /**
+   * Reduces the open quantity of an order, which keeps its place in the queue.
+   * @param remaining - above zero and below the present open quantity
+   */
+  shrink(id: number, remaining: bigint): void {
+    const order = this.#orders.get(id);
+    if (!order || remaining <= 0n || remaining >= order.remaining) {
+      throw new Error(`order ${id} cannot shrink to ${remaining}`);
+    }
+    order.level.users -= order.remaining - remaining;
+    order.remaining = remaining;
+  }
+
   /** Removes users' orders; keeps the outside book with the quantity taken from it. */
   clearOrders(): void {
     for (const id of [...this.#orders.keys()]) this.cancel(id);
@@ -219,17 +231,7 @@ export class Book {
 
   /** Public liquidity, best first. */
   visible(): Depth {
-    const show = (ladder: Ladder) => {
-      const levels: { price: Price; quantity: Quantity }[] = [];
-      for (const level of ladder.levels()) {
-        const quantity = level.outside + level.users;
-        if (quantity > 0n) {
-          levels.push({ price: level.price as Price, quantity: quantity as Quantity });
-        }
-      }
-      return levels;
-    };
-    return { bids: show(this.#bids), asks: show(this.#asks) };
+    return { bids: this.#bids.visible(), asks: this.#asks.visible() };
   }
 
   #own(side: Side): Ladder {

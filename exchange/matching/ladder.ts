@@ -1,3 +1,5 @@
+import type { Price, Quantity } from '#wire';
+import type { Depth } from '../ports.ts';
 import { Level, type Side } from './level.ts';
 
 /**
@@ -30,6 +32,18 @@ export class Ladder {
       const level = this.#levels[at];
       if (level) yield level;
     }
+  }
+
+  /** Levels with outside quantity that is not taken or with users' orders, best first. */
+  visible(): Depth['bids'] {
+    const shown: { price: Price; quantity: Quantity }[] = [];
+    for (const level of this.levels()) {
+      const quantity = level.outside + level.users;
+      if (quantity > 0n) {
+        shown.push({ price: level.price as Price, quantity: quantity as Quantity });
+      }
+    }
+    return shown;
   }
 
   /**

@@ -100,11 +100,11 @@ describe('options', () => {
     run(bench, 61, '61800');
     const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
     expect(rows.map((each) => [each.direction, each.status, each.profit])).toEqual([
-      ['even', 'won', '40'],
+      ['even', 'won', '900'],
       ['fall', 'returned', '0'],
       ['rise', 'returned', '0'],
     ]);
-    expect(await available(bench, demo)).toBe('2040');
+    expect(await available(bench, demo)).toBe('2900');
   });
 
   it('is settled by the feed only, regardless of trades between users', async () => {

@@ -7,9 +7,12 @@ import {
 } from '#wire/calls/options.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { PAIRS } from '../matching/pair.ts';
+import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
 import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
-import { DURATIONS, PAYABLE } from './rules.ts';
+import { DURATIONS, evenRatio, lowestEvenRatio } from './odds.ts';
+import { PAYABLE } from './rules.ts';
 import type { Options } from './service.ts';
 import { optionToWire } from './wire.ts';
 
@@ -18,7 +21,17 @@ const SETTLED = ['won', 'lost', 'returned', 'void'] as const;
 export function optionRoutes(deps: Dependencies, options: Options): readonly Binding[] {
   const { ledger, idempotency, store, writer } = deps;
   return [
-    serve(microtradeSeconds, () => ({ durations: [...DURATIONS] })),
+    serve(microtradeSeconds, ({ symbol }) => {
+      if (symbol !== undefined && !PAIRS.has(symbol))
+        throw new CallError('symbol-unknown', 'symbol');
+      const durations = DURATIONS.map(({ seconds, ratio_bps }) => ({
+        seconds,
+        ratio_bps,
+        even_ratio_bps:
+          symbol === undefined ? lowestEvenRatio(seconds) : evenRatio(symbol, seconds),
+      }));
+      return { durations };
+    }),
 
     serve(microtradePayable, (_request, { caller }) =>
       writer.read(() => ({

@@ -3,15 +3,6 @@ import type { Around } from '../matching/deal-history.ts';
 
 export type Direction = 'rise' | 'fall' | 'even';
 
-/** Available durations in seconds, with the profit on a win in basis points of the stake. */
-export const DURATIONS: readonly { readonly seconds: number; readonly ratio_bps: number }[] = [
-  { seconds: 30, ratio_bps: 3000 },
-  { seconds: 60, ratio_bps: 4000 },
-  { seconds: 120, ratio_bps: 5000 },
-  { seconds: 180, ratio_bps: 6000 },
-  { seconds: 300, ratio_bps: 7500 },
-];
-
 interface PayableCoin {
   readonly code: string;
   /** In the coin's units. */

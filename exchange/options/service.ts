@@ -11,7 +11,9 @@ import type { MarketListener, Matching } from '../matching/service.ts';
 import type { FeedTick } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { DURATIONS, deliveryOf, outcomeOf, PAYABLE, payoutOf, RUNNING_LIMIT } from './rules.ts';
+import { ratioOf } from './odds.ts';
+import { deliveryOf, outcomeOf, PAYABLE, payoutOf, RUNNING_LIMIT } from './rules.ts';
+import { UnfinishedProofs } from './unfinished-proofs.ts';
 import { type OptionRow, optionToWire, type Proof, tickOf } from './wire.ts';
 
 /**
@@ -23,8 +25,7 @@ export class Options implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
   readonly #running = new Map<string, Map<number, OptionRow>>();
-  /** Settled options whose proof still lacks the next deal, by pair. */
-  #unfinished: OptionRow[] = [];
+  readonly #unfinished = new UnfinishedProofs();
 
   constructor(ledger: Ledger, matching: Matching) {
     this.#ledger = ledger;
@@ -32,10 +33,14 @@ export class Options implements MarketListener {
     matching.listen(this);
   }
 
-  restore(rows: readonly OptionRow[]): void {
+  /**
+   * @param running - all running options
+   * @param unfinished - settled options whose proof lacks the next deal
+   */
+  restore(running: readonly OptionRow[], unfinished: readonly OptionRow[]): void {
     this.#running.clear();
-    this.#unfinished = [];
-    for (const row of rows) this.#of(row.symbol).set(row.id, row);
+    this.#unfinished.restore(unfinished);
+    for (const row of running) this.#of(row.symbol).set(row.id, row);
   }
 
   running(userId: string): OptionRow[] {
@@ -44,12 +49,16 @@ export class Options implements MarketListener {
       .filter((each) => each.user_id === userId);
   }
 
-  /** Buys an option at the last price. @throws CallError before any change */
+  /** Buys an option at the last price and the present odds. @throws CallError before any change */
   buy(tx: Transaction, userId: string, request: RequestOf<typeof microtradeSubmit>): OptionOrder {
     const { symbol, direction } = request;
     const { pair } = this.#matching.freshBook(symbol);
-    const duration = DURATIONS.find((each) => each.seconds === Number(request.seconds));
-    if (!duration) throw new CallError('duration-unknown', 'seconds');
+    const seconds = Number(request.seconds);
+    const ratio = ratioOf(pair.symbol, direction, seconds);
+    if (ratio === null) throw new CallError('duration-unknown', 'seconds');
+    if (request.ratio_bps !== undefined && Number(request.ratio_bps) !== ratio) {
+      throw new CallError('odds-changed');
+    }
     const { coin, stake } = readStake(request.currency_id, request.amount);
     if (this.running(userId).length >= RUNNING_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });
@@ -72,7 +81,8 @@ export class Options implements MarketListener {
       symbol: pair.symbol,
       coin,
       direction,
-      ...duration,
+      seconds,
+      ratio_bps: ratio,
       stake,
       purchase_price: entry.price,
       delivery_price: null,
@@ -80,7 +90,7 @@ export class Options implements MarketListener {
       status: 'running',
       reason: null,
       purchased: tx.now,
-      delivery: tx.now + duration.seconds * 1000,
+      delivery: tx.now + seconds * 1000,
       proof: JSON.stringify(proof),
     };
     this.#pay(tx, row, 'option-stake', -stake);
@@ -98,20 +108,14 @@ export class Options implements MarketListener {
 
   /** Adds the deal after the delivery to proofs of options that were settled before it arrived. */
   #finishProofs(tx: Transaction, symbol: string): void {
-    if (this.#unfinished.length === 0) return;
-    this.#unfinished = this.#unfinished.filter((row) => {
-      if (row.symbol !== symbol) return true;
-      const after = this.#matching.deals(symbol).beside(row.delivery).after;
-      if (!after) return true;
-      const proof: Proof = { ...(JSON.parse(row.proof) as Proof), after: tickOf(symbol, after) };
-      this.#write(tx, { ...row, proof: JSON.stringify(proof) });
-      return false;
-    });
+    const { epoch } = this.#matching.evidence(symbol);
+    const deals = this.#matching.deals(symbol);
+    for (const row of this.#unfinished.finish(tx, symbol, deals, epoch)) this.#write(tx, row);
   }
 
   /** No delivery is settled across a discontinuity. */
   discontinuity(tx: Transaction, pair: Pair): void {
-    this.#unfinished = this.#unfinished.filter((row) => row.symbol !== pair.symbol);
+    this.#unfinished.drop(tx, pair.symbol);
     for (const row of [...this.#of(pair.symbol).values()]) this.#void(tx, row, 'feed');
   }
 
@@ -163,7 +167,7 @@ export class Options implements MarketListener {
       proof: JSON.stringify(proof),
     };
     this.#settle(tx, settled);
-    if (!around.after) this.#unfinished.push(settled);
+    if (!around.after) this.#unfinished.add(tx, settled);
     this.#writeEvidence(tx, 'option', row, around.at);
   }
 

@@ -88,6 +88,12 @@ export class Devices {
     this.#byUser.get(row.user_id)?.delete(row.id);
   }
 
+  /** Forgets every device of an ended guest. */
+  forgetAll(tx: Transaction, userId: string): void {
+    for (const row of this.of(userId)) tx.remove('devices', row.id);
+    this.#byUser.delete(userId);
+  }
+
   #keep(row: DeviceRow): void {
     const own = this.#byUser.get(row.user_id) ?? new Map<number, DeviceRow>();
     this.#byUser.set(row.user_id, own.set(row.id, row));

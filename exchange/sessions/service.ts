@@ -31,6 +31,8 @@ interface SessionDependencies {
   readonly guesses: LoginGuesses;
   /** Lifetime of a session, ms. */
   readonly lifetime: number;
+  /** Lifetime of a guest's session after its last use, ms: a guest cannot log in again. */
+  readonly guestLifetime: number;
 }
 
 /** Login and logout. Tokens are random, shown once and stored as SHA-256 only. */
@@ -106,7 +108,7 @@ export class Sessions {
     userId: string,
     origin: Origin,
   ): { readonly session: Session; readonly device: DeviceRow; readonly isNew: boolean } {
-    const { accounts, devices, lifetime } = this.#deps;
+    const { accounts, devices } = this.#deps;
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const user = accounts.require(userId);
     this.#end(tx, userId, this.#surplusOf(userId));
@@ -116,7 +118,7 @@ export class Sessions {
       token_hash: hash('sha256', token),
       user_id: userId,
       created: tx.now,
-      expires: tx.now + lifetime,
+      expires: tx.now + this.#lifetimeOf(userId),
       device: device.id,
       address: origin.address,
       agent: device.agent,
@@ -171,6 +173,20 @@ export class Sessions {
     );
   }
 
+  /** Gives a session the lifetime of a full account's, after a guest became one. */
+  renew(tx: Transaction, userId: string, sessionId: string): void {
+    const row = this.#byUser.get(userId)?.get(sessionId);
+    if (!row) return;
+    const renewed = { ...row, seen: tx.now, expires: tx.now + this.#lifetimeOf(userId) };
+    tx.put('sessions', renewed);
+    this.#keep(renewed);
+  }
+
+  #lifetimeOf(userId: string): number {
+    const { accounts, lifetime, guestLifetime } = this.#deps;
+    return accounts.isGuest(userId) ? guestLifetime : lifetime;
+  }
+
   /** Expired sessions, and the oldest when there would be too many. */
   #surplusOf(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
@@ -191,7 +207,9 @@ export class Sessions {
   }
 
   #touch(tx: Transaction, row: SessionRow): void {
-    const seen = { ...row, seen: tx.now };
+    const { guestLifetime } = this.#deps;
+    const isGuest = this.#deps.accounts.isGuest(row.user_id);
+    const seen = { ...row, seen: tx.now, ...(isGuest && { expires: tx.now + guestLifetime }) };
     tx.put('sessions', seen);
     this.#keep(seen);
   }

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#wire';
-import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import { coinAmend, coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
@@ -13,6 +13,12 @@ type List = ResponseOf<typeof coinList>;
 export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
   const { idempotency, store, writer } = deps;
 
+  /** Another user's order is answered like an unknown one. */
+  const notWaiting = async (userId: string, id: string): Promise<CallError> => {
+    const row = await store.find('spot_orders', Number(id));
+    return new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
+  };
+
   return [
     serve(coinTrade, (request, context) => {
       const { userId } = callerOf(context);
@@ -25,9 +31,22 @@ export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
       const { userId } = callerOf(context);
       const cancelled = await writer.run((tx) => spot.cancel(tx, userId, Number(id)));
       if (cancelled) return cancelled;
-      const row = await store.find('spot_orders', Number(id));
-      // Another user's order is answered like an unknown one.
-      throw new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
+      throw await notWaiting(userId, id);
+    }),
+
+    serve(coinAmend, async (request, context) => {
+      const { userId } = callerOf(context);
+      // Orders that no longer wait are in the store only, which a command cannot wait for.
+      const gone = new CallError('order-not-found', 'id');
+      try {
+        return await idempotency.run(userId, request.client_id, 'coin/amend', request, (tx) => {
+          const amended = spot.amend(tx, userId, request);
+          if (!amended) throw gone;
+          return amended;
+        });
+      } catch (error) {
+        throw error === gone ? await notWaiting(userId, request.id) : error;
+      }
     }),
 
     serve(coinList, async (request, context): Promise<List> => {

@@ -1,33 +1,35 @@
-import { bandLimit, type SpotOrder } from '#wire';
+import type { RequestOf, SpotOrder } from '#wire';
+import type { coinAmend } from '#wire/calls/spot.ts';
+import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';
 import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { MakerFill, Plan } from '../matching/plan.ts';
-import { requireInBand } from '../matching/price-band.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { Depth } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import {
-  OPEN_ORDERS_LIMIT,
-  readTerms,
-  requireTurnover,
-  reserveOf,
-  type SpotRequest,
-  type SpotTerms,
-} from './rules.ts';
+import { readAmendment } from './amend.ts';
+import { readAttached } from './attached.ts';
+import { NO_LINKS, type OrderLinks } from './order-links.ts';
+import { type Entry, newOrder } from './order-row.ts';
+import { endOf, planOf, requireExecution, reserveFor } from './planning.ts';
+import { OPEN_ORDERS_LIMIT, readTerms, reserveOf, type SpotRequest, slotsOf } from './rules.ts';
 import { settle } from './settle.ts';
 import type { Tape } from './tape.ts';
-import { type OrderRow, orderToWire, pairOf } from './wire.ts';
+import { WaitingOrders } from './waiting-orders.ts';
+import { type OrderRow, orderToWire, pairOf, paysIn } from './wire.ts';
+
+type CancelReason = 'user' | 'feed' | 'linked';
 
 /** Spot orders: waiting ones are here and in the books, finished ones in the store only. */
 export class Spot implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
   readonly #tape: Tape;
-  readonly #waiting = new Map<number, OrderRow>();
-  readonly #byUser = new Map<string, Set<number>>();
+  readonly #waiting = new WaitingOrders();
+  #links: OrderLinks = NO_LINKS;
 
   constructor(ledger: Ledger, matching: Matching, tape: Tape) {
     this.#ledger = ledger;
@@ -36,25 +38,27 @@ export class Spot implements MarketListener {
     matching.listen(this);
   }
 
-  /** @param rows - waiting orders in order of acceptance, which is their priority */
+  /** Connects the trigger orders, which are built on this service. */
+  link(links: OrderLinks): void {
+    this.#links = links;
+  }
+
   restore(rows: readonly OrderRow[]): void {
     this.#waiting.clear();
-    this.#byUser.clear();
     for (const book of this.#matching.books()) book.clearOrders();
-    for (const row of rows) {
-      this.#keep(row);
-      this.#rest(this.#matching.book(row.symbol), row, 'restored');
+    for (const row of rows.toSorted((a, b) => a.priority - b.priority)) {
+      this.#waiting.keep(row);
+      rest(this.#matching.book(row.symbol), row, 'restored');
     }
   }
 
   waiting(userId: string): OrderRow[] {
-    const ids = this.#byUser.get(userId) ?? [];
-    return [...ids].flatMap((id) => this.#waiting.get(id) ?? []);
+    return this.#waiting.of(userId);
   }
 
   /** All waiting orders; for invariants. */
   allWaiting(): Iterable<OrderRow> {
-    return this.#waiting.values();
+    return this.#waiting.all();
   }
 
   /**
@@ -65,34 +69,61 @@ export class Spot implements MarketListener {
     const { book, last } = this.#matching.fresh(request.symbol);
     const { pair } = book;
     const terms = readTerms(pair, request);
-    if ((this.#byUser.get(userId)?.size ?? 0) >= OPEN_ORDERS_LIMIT) {
-      throw new CallError('order-limit', undefined, { maximum: String(OPEN_ORDERS_LIMIT) });
-    }
+    const attached = readAttached(pair, terms, last, request);
+    this.requireRoom(userId, slotsOf(attached.takeProfit, attached.stopLoss));
     const plan = planOf(book, last, userId, terms);
-    const order: OrderRow = {
-      id: tx.nextId(),
-      user_id: userId,
-      client_id: request.client_id,
-      symbol: request.symbol,
-      ...terms,
-      filled: 0n,
-      turnover: 0n,
-      fee: 0n,
-      reserved: reserveFor(pair, terms, plan),
-      status: 'waiting',
-      reason: null,
-      created: tx.now,
-      updated: tx.now,
-    };
-    this.#reserve(tx, order);
-    const traded = this.#trade(tx, book, order, plan);
-    const ended = this.#endOf(traded, plan);
-    if (ended) return orderToWire(this.#close(tx, traded, ended.status, ended.reason));
-    const resting = this.#freeSurplus(tx, traded);
-    this.#rest(book, resting, 'new');
-    this.#write(tx, resting);
-    this.#matching.changed(tx, order.symbol);
-    return orderToWire(resting);
+    const { symbol, client_id: clientId } = request;
+    return orderToWire(this.enter(tx, book, { userId, clientId, symbol, terms, attached }, plan));
+  }
+
+  /**
+   * Enters a planned order. The book must not have changed since the plan.
+   * @throws CallError `insufficient-balance` before any change
+   */
+  enter(tx: Transaction, book: Book, entry: Entry, plan: Plan): OrderRow {
+    const order = newOrder(tx, entry, reserveFor(book.pair, entry.terms, plan));
+    this.#reserve(tx, order, order.reserved);
+    return this.#execute(tx, book, order, plan);
+  }
+
+  /**
+   * Changes price or quantity of a waiting order of the user. A smaller quantity at the same price
+   * keeps the order's place; any other change sends it to the end of the queue, and it may trade at
+   * once.
+   * @returns null when no such order waits; the caller finds out why
+   * @throws CallError before any change
+   */
+  amend(tx: Transaction, userId: string, request: RequestOf<typeof coinAmend>): SpotOrder | null {
+    const order = this.#waiting.get(Number(request.id));
+    if (!order || order.user_id !== userId) return null;
+    const { book, last } = this.#matching.fresh(order.symbol);
+    const { price, quantity, keepsPlace } = readAmendment(book.pair, order, last, request);
+    const left = quantity - order.filled;
+    const amended: OrderRow = { ...order, price, quantity, updated: tx.now };
+    if (keepsPlace) {
+      if (quantity === order.quantity) return orderToWire(order);
+      book.shrink(order.id, left);
+      const shrunk = this.#freeSurplus(tx, amended);
+      this.#write(tx, shrunk);
+      this.#matching.changed(tx, order.symbol);
+      return orderToWire(shrunk);
+    }
+    const plan = book.plan({
+      owner: userId,
+      side: order.side,
+      limit: price,
+      wants: { quantity: left },
+    });
+    requireExecution({ timeInForce: 'gtc', postOnly: order.post_only === 1 }, plan);
+    if (plan.selfTrade) throw new CallError('self-trade');
+    const reserved = reserveOf(book.pair, order.side, price, left);
+    this.#requireFunds(order, { ...amended, reserved });
+    this.#links.suspend(tx, order);
+    if (reserved < order.reserved) this.#release(tx, order, order.reserved - reserved);
+    else this.#reserve(tx, order, reserved - order.reserved);
+    book.cancel(order.id);
+    const moved = { ...amended, reserved, priority: tx.nextId() };
+    return orderToWire(this.#execute(tx, book, moved, plan));
   }
 
   /**
@@ -105,22 +136,39 @@ export class Spot implements MarketListener {
     return orderToWire(this.#cancelResting(tx, order, 'user'));
   }
 
+  /** Cancels the limit order of an OCO pair; null when it no longer waits. */
+  cancelLinked(tx: Transaction, id: number, reason: CancelReason): OrderRow | null {
+    const order = this.#waiting.get(id);
+    return order && this.#cancelResting(tx, order, reason);
+  }
+
+  /**
+   * Refuses an order that would exceed the limit of waiting orders and triggers.
+   * @param wanted - what it adds: orders, triggers, and attached triggers
+   * @throws CallError `order-limit`
+   */
+  requireRoom(userId: string, wanted: number): void {
+    let used = this.#links.count(userId);
+    for (const each of this.#waiting.of(userId)) used += slotsOf(each.take_profit, each.stop_loss);
+    if (used + wanted <= OPEN_ORDERS_LIMIT) return;
+    throw new CallError('order-limit', undefined, { maximum: String(OPEN_ORDERS_LIMIT) });
+  }
+
   filled(tx: Transaction, pair: Pair, fills: readonly MakerFill[]): void {
     const evidence = this.#matching.evidence(pair.symbol);
     for (const { order, quantity, by } of fills) {
       const row = this.#known(order.id);
       const side = row.side === 'buy' ? 'sell' : 'buy';
+      const { price } = order;
       const { maker } = settle(tx, this.#ledger, {
-        pair,
-        price: order.price,
-        quantity,
+        ...{ pair, price, quantity },
         taker: { side, order: null },
         maker: row,
         evidence,
       });
       // The outside deal that filled a user's order on its way is on the tape already.
       if (by === 'book') {
-        this.#tape.print(tx, pair.symbol, { price: order.price, quantity, side });
+        this.#tape.print(tx, pair.symbol, { price, quantity, side });
       }
       if (maker) this.#afterMakerFill(tx, maker);
     }
@@ -131,7 +179,7 @@ export class Spot implements MarketListener {
   discontinuity(tx: Transaction, pair: Pair, { bids, asks }: Depth): void {
     const bid = bids[0]?.price;
     const ask = asks[0]?.price;
-    for (const order of [...this.#waiting.values()]) {
+    for (const order of [...this.#waiting.all()]) {
       if (order.symbol !== pair.symbol || order.price === null) continue;
       const jumped =
         order.side === 'buy'
@@ -147,11 +195,39 @@ export class Spot implements MarketListener {
     return row;
   }
 
-  #reserve(tx: Transaction, order: OrderRow): void {
-    const { user_id, reserved, id } = order;
+  #reserve(tx: Transaction, order: OrderRow, amount: bigint): void {
+    const { user_id, id } = order;
     withFunds(() =>
-      this.#ledger.reserve(tx, user_id, 'currency', paysIn(order), reserved, String(id)),
+      this.#ledger.reserve(tx, user_id, 'currency', paysIn(order), amount, String(id)),
     );
+  }
+
+  #release(tx: Transaction, order: OrderRow, amount: bigint): void {
+    const { user_id, id } = order;
+    this.#ledger.release(tx, user_id, 'currency', paysIn(order), amount, String(id));
+  }
+
+  /** Refuses an amendment that needs more than is available, its OCO stop included. */
+  #requireFunds(before: OrderRow, after: OrderRow): void {
+    const coin = paysIn(before);
+    const { available } = this.#ledger.holding(before.user_id, 'currency', coin);
+    const need = after.reserved + this.#links.excessOf(after);
+    const held = before.reserved + this.#links.excessOf(before);
+    withFunds(() => {
+      if (need - held > available) throw new InsufficientFunds(coin);
+    });
+  }
+
+  /** Trades an order that has its reserve, and rests or ends it. */
+  #execute(tx: Transaction, book: Book, order: OrderRow, plan: Plan): OrderRow {
+    const traded = this.#trade(tx, book, order, plan);
+    const ended = endOf(traded, plan);
+    if (ended) return this.#close(tx, traded, ended.status, ended.reason);
+    const resting = this.#freeSurplus(tx, traded);
+    rest(book, resting, 'new');
+    this.#write(tx, resting);
+    this.#matching.changed(tx, order.symbol);
+    return resting;
   }
 
   #trade(tx: Transaction, book: Book, order: OrderRow, plan: Plan): OrderRow {
@@ -160,9 +236,7 @@ export class Spot implements MarketListener {
     let taker = order;
     for (const { price, quantity, maker } of plan.matches) {
       const settled = settle(tx, this.#ledger, {
-        pair: book.pair,
-        price,
-        quantity,
+        ...{ pair: book.pair, price, quantity },
         taker: { side: order.side, order: taker },
         maker: maker ? this.#known(maker.id) : null,
         evidence,
@@ -174,13 +248,6 @@ export class Spot implements MarketListener {
     book.execute(plan);
     this.#matching.changed(tx, order.symbol);
     return taker;
-  }
-
-  /** How an incoming order ends at once; null when its remainder rests in the book. */
-  #endOf(order: OrderRow, plan: Plan): Pick<OrderRow, 'status' | 'reason'> | null {
-    if (plan.done) return { status: 'completed', reason: null };
-    if (plan.selfTrade) return { status: 'cancelled', reason: 'self-trade' };
-    return order.type === 'market' ? { status: 'cancelled', reason: 'liquidity' } : null;
   }
 
   #afterMakerFill(tx: Transaction, row: OrderRow): void {
@@ -195,16 +262,14 @@ export class Spot implements MarketListener {
   #freeSurplus(tx: Transaction, row: OrderRow): OrderRow {
     if (row.price === null || row.quantity === null) return row;
     const needed = reserveOf(pairOf(row.symbol), row.side, row.price, row.quantity - row.filled);
-    const { user_id, id, reserved } = row;
-    this.#ledger.release(tx, user_id, 'currency', paysIn(row), reserved - needed, String(id));
+    this.#release(tx, row, row.reserved - needed);
     return { ...row, reserved: needed };
   }
 
-  #cancelResting(tx: Transaction, row: OrderRow, reason: 'user' | 'feed'): OrderRow {
-    const closed = this.#close(tx, row, 'cancelled', reason);
+  #cancelResting(tx: Transaction, row: OrderRow, reason: CancelReason): OrderRow {
     this.#matching.book(row.symbol).cancel(row.id);
     this.#matching.changed(tx, row.symbol);
-    return closed;
+    return this.#close(tx, row, 'cancelled', reason);
   }
 
   #close(
@@ -213,74 +278,21 @@ export class Spot implements MarketListener {
     status: OrderRow['status'],
     reason: OrderRow['reason'],
   ): OrderRow {
-    const { user_id, id, reserved } = row;
-    this.#ledger.release(tx, user_id, 'currency', paysIn(row), reserved, String(id));
+    this.#release(tx, row, row.reserved);
     const closed: OrderRow = { ...row, reserved: 0n, status, reason, updated: tx.now };
     this.#write(tx, closed);
     return closed;
   }
 
   #write(tx: Transaction, row: OrderRow): void {
-    tx.put('spot_orders', row);
-    if (row.status === 'waiting') this.#keep(row);
-    else {
-      this.#waiting.delete(row.id);
-      this.#byUser.get(row.user_id)?.delete(row.id);
-    }
-    tx.atEnd(`spot-order/${row.id}`, () =>
-      tx.publish(row.user_id, { kind: 'spot-order', order: orderToWire(row) }),
-    );
-  }
-
-  #keep(row: OrderRow): void {
-    this.#waiting.set(row.id, row);
-    let ids = this.#byUser.get(row.user_id);
-    if (!ids) {
-      ids = new Set();
-      this.#byUser.set(row.user_id, ids);
-    }
-    ids.add(row.id);
-  }
-
-  #rest(book: Book, row: OrderRow, known: 'new' | 'restored'): void {
-    if (row.price === null || row.quantity === null) return;
-    const { id, user_id: owner, side, price } = row;
-    book.rest({ id, owner, side, price, remaining: row.quantity - row.filled }, known);
+    const written = { ...row, attached: this.#links.attach(tx, row) };
+    this.#waiting.write(tx, written);
+    this.#links.changed(tx, written);
   }
 }
 
-const paysIn = (row: OrderRow): string => {
-  const { base, quote } = pairOf(row.symbol);
-  return row.side === 'buy' ? quote.code : base.code;
-};
-
-/**
- * Plans the immediate trades of an order.
- * @param last - the feed's last price, the centre of the price band
- * @throws CallError when it is not allowed to trade or cannot
- */
-function planOf(book: Book, last: bigint, owner: string, terms: SpotTerms): Plan {
-  const { side, type, quantity, budget } = terms;
-  const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };
-  if (type === 'limit') {
-    const limit = terms.price;
-    if (limit !== null) requireInBand(book.pair, side, limit, last);
-    return book.plan({ owner, side, limit, wants });
-  }
-  if (quantity !== null) {
-    requireTurnover(book.pair, (last * quantity) / book.pair.divisor, 'quantity');
-  }
-  const plan = book.plan({ owner, side, limit: bandLimit(side, last), wants });
-  if (plan.matches.length === 0) {
-    throw new CallError(plan.selfTrade ? 'self-trade' : 'insufficient-liquidity');
-  }
-  return plan;
-}
-
-/** A limit order reserves for its limit price, a market order exactly for its planned trades. */
-function reserveFor(pair: Pair, terms: SpotTerms, plan: Plan): bigint {
-  if (terms.price !== null && terms.quantity !== null) {
-    return reserveOf(pair, terms.side, terms.price, terms.quantity);
-  }
-  return terms.side === 'buy' ? plan.turnover : plan.quantity;
+function rest(book: Book, row: OrderRow, known: 'new' | 'restored'): void {
+  if (row.price === null || row.quantity === null) return;
+  const { id, user_id: owner, side, price } = row;
+  book.rest({ id, owner, side, price, remaining: row.quantity - row.filled }, known);
 }

@@ -13,29 +13,46 @@ export function pairOf(symbol: string): Pair {
   return pair;
 }
 
+/** The coin that an order pays with, and that it reserves. */
+export const paysIn = (row: Pick<OrderRow, 'symbol' | 'side'>): string => {
+  const { base, quote } = pairOf(row.symbol);
+  return row.side === 'buy' ? quote.code : base.code;
+};
+
+/** The contract's form of a row's id; null when there is none. */
+export const idText = (id: number | null): string | null => (id === null ? null : String(id));
+
 export function orderToWire(row: OrderRow): SpotOrder {
   const pair = pairOf(row.symbol);
   const { base, quote, priceDecimals } = pair;
   const paidIn = row.side === 'buy' ? base : quote;
   const average = averageOf(pair, row.turnover, row.filled);
+  const price = (units: bigint | null) =>
+    units === null ? null : formatUnits(units, priceDecimals);
   return {
     id: String(row.id),
     client_id: row.client_id,
     symbol: row.symbol,
     side: row.side,
     type: row.type,
-    price: row.price === null ? null : formatUnits(row.price, priceDecimals),
+    price: price(row.price),
     quantity: row.quantity === null ? null : formatUnits(row.quantity, base.scale),
     budget: row.budget === null ? null : formatUnits(row.budget, quote.scale),
     filled: formatUnits(row.filled, base.scale),
     turnover: formatUnits(row.turnover, quote.scale),
-    average: average === null ? null : formatUnits(average, priceDecimals),
+    average: price(average),
     fee: formatUnits(row.fee, paidIn.scale),
     fee_coin: paidIn.code,
     status: row.status,
     reason: row.reason,
     created: row.created,
     updated: row.updated,
+    time_in_force: row.time_in_force,
+    post_only: row.post_only === 1,
+    take_profit: price(row.take_profit),
+    stop_loss: price(row.stop_loss),
+    trigger_id: idText(row.trigger_id),
+    linked_trigger_id: idText(row.linked_trigger_id),
   };
 }
 

@@ -36,6 +36,8 @@ const users = table('users', ['id'], {
   ),
   invitation_code: text,
   invited_by: textOrNull,
+  /** 1 for a demo account without contact and password; 0 for a full account. */
+  guest: number,
   created: number,
 });
 
@@ -105,7 +107,60 @@ const spotOrders = table('spot_orders', ['id'], {
   /** Frozen for this order, in the coin it pays with. */
   reserved: bigint,
   status: oneOf('waiting', 'completed', 'cancelled'),
-  reason: oneOfOrNull('user', 'liquidity', 'self-trade', 'feed'),
+  reason: oneOfOrNull('user', 'liquidity', 'self-trade', 'feed', 'linked'),
+  created: number,
+  updated: number,
+  time_in_force: oneOf('gtc', 'ioc', 'fok'),
+  /** 1 when the order only adds liquidity. */
+  post_only: number,
+  /** Place in the queue at its price: smaller is earlier. An amended order gets a new one. */
+  priority: number,
+  /** Attached trigger prices, and the price that they are compared with; null without one. */
+  take_profit: bigintOrNull,
+  stop_loss: bigintOrNull,
+  trigger_by: oneOfOrNull('last', 'mark'),
+  /** Part of what it received that attached triggers have taken over, in the received coin. */
+  attached: bigint,
+  /** The trigger order that placed it. */
+  trigger_id: numberOrNull,
+  /** The stop of its OCO pair. */
+  linked_trigger_id: numberOrNull,
+});
+
+/** Orders that wait for an outside price; see `spot/triggers.ts`. */
+const spotTriggers = table('spot_triggers', ['id'], {
+  id: number,
+  user_id: text,
+  client_id: text,
+  symbol: text,
+  side: oneOf('buy', 'sell'),
+  type: oneOf(
+    'stop-market',
+    'stop-limit',
+    'take-profit-market',
+    'take-profit-limit',
+    'trailing-stop',
+  ),
+  trigger_by: oneOf('last', 'mark'),
+  trigger_price: bigint,
+  /** Distance of a trailing stop: basis points of the extreme, or price units. */
+  trail_bps: numberOrNull,
+  trail_distance: bigintOrNull,
+  extreme: bigintOrNull,
+  price: bigintOrNull,
+  quantity: bigintOrNull,
+  budget: bigintOrNull,
+  /** Highest price that a buy of a quantity may pay, which its reserve covers; null otherwise. */
+  cover: bigintOrNull,
+  /** Frozen for this trigger beside its linked order or trigger, in the coin it pays with. */
+  reserved: bigint,
+  status: oneOf('waiting', 'triggered', 'cancelled', 'failed'),
+  reason: oneOfOrNull('user', 'linked', 'feed', 'liquidity', 'self-trade'),
+  triggered_at: bigintOrNull,
+  order_id: numberOrNull,
+  linked_order_id: numberOrNull,
+  linked_trigger_id: numberOrNull,
+  parent_order_id: numberOrNull,
   created: number,
   updated: number,
 });
@@ -163,6 +218,8 @@ const contractOrders = table('contract_orders', ['id'], {
   id: number,
   user_id: text,
   client_id: text,
+  /** Id of the position that a closed part was split from; null for a whole one. */
+  part_of: numberOrNull,
   symbol: text,
   side: oneOf('long', 'short'),
   type: oneOf('limit', 'market'),
@@ -195,8 +252,8 @@ const preferences = table('preferences', ['user_id'], { user_id: text, language:
 /** The feed's state when a price was decided; see `matching/feed-state.ts`. */
 const feedEvidence = table('feed_evidence', ['id'], {
   id: number,
-  kind: oneOf('contract', 'exchange', 'option-entry', 'option'),
-  /** Id of the contract, the exchange (in `moves`) or the option. */
+  kind: oneOf('contract', 'exchange', 'option-entry', 'option', 'trigger'),
+  /** Id of the contract, the exchange (in `moves`), the option or the trigger order. */
   subject: number,
   /** Source of the prices, as `kind:label`. */
   feed: text,
@@ -222,6 +279,7 @@ export const TABLES = {
   commands,
   spot_orders: spotOrders,
   spot_fills: spotFills,
+  spot_triggers: spotTriggers,
   user_deals: userDeals,
   option_orders: optionOrders,
   contract_orders: contractOrders,

@@ -41,6 +41,8 @@ export class ScriptedMarket implements MarketPort {
   generation = 0;
   info: FeedInfo = { kind: 'sim', label: 'scripted', shift: null };
   stale = false;
+  /** Prices of every past instant, by symbol; the last price when absent. */
+  readonly past = new Map<string, string>();
   readonly printed: { readonly symbol: string; readonly deal: Print }[] = [];
   readonly #clock: Clock;
   readonly #deals = new Map<string, { readonly id: number; readonly deal: Print }[]>();
@@ -98,6 +100,11 @@ export class ScriptedMarket implements MarketPort {
   mark(symbol: string, last: Price | null = this.last(symbol)): Price | null {
     const touch = this.#core?.feedTouch(symbol);
     return last === null ? null : medianMark(touch ?? { bid: null, ask: null }, last);
+  }
+
+  priceAt(symbol: string): Price | null {
+    const text = this.past.get(symbol);
+    return text === undefined ? this.last(symbol) : units.price(symbol, text);
   }
 
   fresh(): boolean {

@@ -1,10 +1,17 @@
 import type { Dependencies } from '../compose/dependencies.ts';
 import type { Row } from '../store/tables.ts';
 
-type OrderTable = 'spot_orders' | 'option_orders' | 'contract_orders';
+type OrderTable = 'spot_orders' | 'spot_triggers' | 'option_orders' | 'contract_orders';
+
+/** An order, or the two orders of an OCO pair. */
+interface Answer {
+  readonly id?: string;
+  readonly order?: { readonly id: string };
+  readonly trigger?: { readonly id: string };
+}
 
 /**
- * The order of a client id; null when there is none. Waits for commands that are not yet durable,
+ * The order that the command of a client id placed or amended; null when there is none. Waits for commands that are not yet durable,
  * so that null is final: a client settles an unknown outcome with this.
  */
 export async function orderByClientId<Name extends OrderTable>(
@@ -16,8 +23,10 @@ export async function orderByClientId<Name extends OrderTable>(
   await writer.settle();
   const command = await store.find('commands', userId, clientId);
   if (!command) return null;
-  const { id } = JSON.parse(command.answer) as { readonly id?: string };
-  // A command of another kind may have this client id; its answer names no row of this table.
+  const answer = JSON.parse(command.answer) as Answer;
+  const id =
+    table === 'spot_triggers' ? (answer.trigger ?? answer).id : (answer.order ?? answer).id;
+  // All tables share one sequence of ids, so the answer of another kind names no row of this table.
   const row = id === undefined ? null : await store.find(table, Number(id));
-  return row?.user_id === userId && row.client_id === clientId ? row : null;
+  return row?.user_id === userId ? row : null;
 }

@@ -1,10 +1,13 @@
 import { ACCOUNTS, COINS, coinByCode, coinById, formatUnits } from '#wire';
-import { walletDetail, walletList } from '#wire/calls/wallet.ts';
+import { walletDetail, walletList, walletToday } from '#wire/calls/wallet.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
+import type { Contracts } from '../contracts/service.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
+import type { Options } from '../options/service.ts';
 import { CallError } from '../refusal.ts';
 import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
 import { sumValues, VALUATION_COIN } from './rules.ts';
+import { Today } from './today.ts';
 import { changeToWire, valuedBalance } from './wire.ts';
 
 /** Decimals of a USDT value. */
@@ -12,11 +15,29 @@ const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 
 const valueText = (value: bigint): string => formatUnits(value, VALUE_SCALE);
 
-export function walletRoutes(deps: Dependencies): readonly Binding[] {
+export function walletRoutes(
+  deps: Dependencies,
+  products: { readonly contracts: Contracts; readonly options: Options },
+): readonly Binding[] {
   const { clock, ledger, market, store, writer } = deps;
   const last = (symbol: string) => market.last(symbol);
 
+  const today = new Today({ ...deps, ...products });
+
   return [
+    serve(walletToday, async (_request, context) => {
+      const { equityBefore, netIn, ...rest } = await today.of(callerOf(context).userId);
+      const text = (units: bigint | null) => (units === null ? null : valueText(units));
+      return {
+        time: rest.time,
+        since: rest.since,
+        equity: text(rest.equity),
+        equity_before: text(equityBefore),
+        net_in: text(netIn),
+        profit: text(rest.profit),
+      };
+    }),
+
     serve(walletList, (_request, context) => {
       const { userId } = callerOf(context);
       return writer.read(() => {

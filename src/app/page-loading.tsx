@@ -37,7 +37,7 @@ export function PageLoading({ shape, onRetry }: PageLoadingProps) {
           <div className={s['inset']}>
             <Skeleton height={112} />
           </div>
-          <SkeletonRows rows={7} height={64} />
+          <SkeletonRows rows={7} height={56} />
         </>
       )}
       {shape === 'chart' && (

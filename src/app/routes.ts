@@ -36,7 +36,15 @@ const ofPair =
     return page;
   };
 const open = (shape: Shape, load: Load): Page => ({ load: withTexts(load), shape });
+/** Shows a demo account what it lacks for the page; see `ui/guest-wall.tsx`. */
+const walled =
+  (load: Load): Load =>
+  async () => {
+    const [page, { behindGuestWall }] = await Promise.all([load(), import('../ui/guest-wall.tsx')]);
+    return { default: behindGuestWall(page.default) };
+  };
 const guarded = (shape: Shape, load: Load): Page => ({ ...open(shape, load), login: true });
+const full = (shape: Shape, load: Load): Page => guarded(shape, walled(load));
 
 /**
  * Every page in a separate chunk. The file mirrors the path, and the type requires a page for every
@@ -72,26 +80,24 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.LOGIN]: open('form', () => import('../pages/user/login/login.tsx')),
   [at.REGISTER]: open('form', () => import('../pages/user/login/register.tsx')),
   [at.CHOOSE_AREA]: open('list', () => import('../pages/user/login/choose.tsx')),
+  [at.KEEP_ACCOUNT]: guarded('form', () => import('../pages/user/login/keep.tsx')),
   [at.FORGOT_PASSWORD]: open('form', () => import('../pages/user/login/forgetPassword.tsx')),
   // Settings
   [at.SETTINGS]: guarded('list', () => import('../pages/settings/index.tsx')),
   [at.LANGUAGE]: open('list', () => import('../pages/settings/language/language.tsx')),
   [at.PROFILE]: guarded('list', () => import('../pages/settings/account/index.tsx')),
-  [at.SECURITY]: guarded('list', () => import('../pages/settings/security/index.tsx')),
-  [at.CHANGE_PASSWORD]: guarded(
-    'form',
-    () => import('../pages/settings/security/changePassword.tsx'),
-  ),
-  [at.FUND_PASSWORD]: guarded(
+  [at.SECURITY]: full('list', () => import('../pages/settings/security/index.tsx')),
+  [at.CHANGE_PASSWORD]: full('form', () => import('../pages/settings/security/changePassword.tsx')),
+  [at.FUND_PASSWORD]: full(
     'form',
     () => import('../pages/settings/security/changePayPassword.tsx'),
   ),
-  [at.SECOND_FACTOR]: guarded('list', () => import('../pages/settings/security/secondFactor.tsx')),
+  [at.SECOND_FACTOR]: full('list', () => import('../pages/settings/security/secondFactor.tsx')),
   [at.SESSIONS]: guarded('list', () => import('../pages/settings/security/sessions.tsx')),
   // Verification
   [at.VERIFICATION]: guarded('list', () => import('../pages/verification/index.tsx')),
-  [at.BASIC_VERIFICATION]: guarded('form', () => import('../pages/verification/basic.tsx')),
-  [at.ADVANCED_VERIFICATION]: guarded('form', () => import('../pages/verification/advanced.tsx')),
+  [at.BASIC_VERIFICATION]: full('form', () => import('../pages/verification/basic.tsx')),
+  [at.ADVANCED_VERIFICATION]: full('form', () => import('../pages/verification/advanced.tsx')),
   // Trust
   [at.TRUST]: open('list', () => import('../pages/template/index.tsx')),
   [at.PRODUCTS]: guarded('list', () => import('../pages/finance/index.tsx')),
@@ -102,21 +108,21 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.ASSETS]: guarded('list', () => import('../pages/assets/index.tsx')),
   [at.ACCOUNT]: guarded('list', () => import('../pages/assets/tradeAccount.tsx')),
   [at.RECORD]: guarded('list', () => import('../pages/assets/record.tsx')),
-  [at.DEPOSIT]: guarded('form', () => import('../pages/assets/deposit/index.tsx')),
-  [at.CHARGE]: guarded('form', () => import('../pages/assets/deposit/charge.tsx')),
-  [at.WITHDRAW]: guarded('list', () => import('../pages/assets/withdraw/index.tsx')),
-  [at.WITHDRAW_COIN]: guarded('form', () => import('../pages/assets/withdraw/detail.tsx')),
-  [at.BANK_WITHDRAW]: guarded('form', () => import('../pages/assets/withdraw/bank/bank.tsx')),
+  [at.DEPOSIT]: full('form', () => import('../pages/assets/deposit/index.tsx')),
+  [at.CHARGE]: full('form', () => import('../pages/assets/deposit/charge.tsx')),
+  [at.WITHDRAW]: full('list', () => import('../pages/assets/withdraw/index.tsx')),
+  [at.WITHDRAW_COIN]: full('form', () => import('../pages/assets/withdraw/detail.tsx')),
+  [at.BANK_WITHDRAW]: full('form', () => import('../pages/assets/withdraw/bank/bank.tsx')),
   [at.TRANSFER]: guarded('form', () => import('../pages/assets/transfer/index.tsx')),
   [at.TRANSFER_RECORD]: guarded('list', () => import('../pages/assets/transfer/record.tsx')),
   [at.EXCHANGE]: guarded('form', () => import('../pages/assets/exchange/index.tsx')),
-  [at.CARDS]: guarded('list', () => import('../pages/bankbind/index.tsx')),
-  [at.ADD_CARD]: guarded('form', () => import('../pages/bankbind/addbank.tsx')),
-  [at.ADDRESSES]: guarded('list', () => import('../pages/user/address/index.tsx')),
-  [at.ADDRESS]: guarded('list', () => import('../pages/user/address/address.tsx')),
-  [at.NEW_ADDRESS]: guarded('form', () => import('../pages/user/address/create.tsx')),
+  [at.CARDS]: full('list', () => import('../pages/bankbind/index.tsx')),
+  [at.ADD_CARD]: full('form', () => import('../pages/bankbind/addbank.tsx')),
+  [at.ADDRESSES]: full('list', () => import('../pages/user/address/index.tsx')),
+  [at.ADDRESS]: full('list', () => import('../pages/user/address/address.tsx')),
+  [at.NEW_ADDRESS]: full('form', () => import('../pages/user/address/create.tsx')),
   // Promotion
-  [at.PROMOTION]: guarded('list', () => import('../pages/promotion/index.tsx')),
+  [at.PROMOTION]: full('list', () => import('../pages/promotion/index.tsx')),
   // Help
   [at.HELP]: open('list', () => import('../pages/help/center/center.tsx')),
   [at.CHAT]: open('list', () => import('../pages/help/center/chat.tsx')),

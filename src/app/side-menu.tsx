@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { keepAccountPath } from '../links.ts';
 import {
   ADDRESSES,
   ASSETS,
@@ -16,7 +17,7 @@ import {
   VERIFICATION,
   WITHDRAW,
 } from '../paths.ts';
-import { useSession } from '../state/session.ts';
+import { isGuest, useSession } from '../state/session.ts';
 import { setSideMenu, useSideMenu } from '../state/side-menu.ts';
 import { PaperMark } from '../ui/badge.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -48,6 +49,7 @@ export function SideMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
+  const guest = useSession(isGuest);
   const go = (path: string) => {
     onClose();
     void navigate(path);
@@ -57,14 +59,16 @@ export function SideMenu() {
       <button
         type="button"
         className={s['person']}
-        onClick={() => go(user ? PROFILE : loginPath(HOME, ''))}
+        onClick={() => go(!user ? loginPath(HOME, '') : guest ? keepAccountPath(HOME) : PROFILE)}
       >
         <span className={s['face']}>
           <Icon name="user" size={28} />
         </span>
         <span className={s['who']}>
           <strong>{user ? user.nickname || user.account : t('logInOrSignUp')}</strong>
-          <span className={s['note']}>{user ? user.account : t('visitorNote')}</span>
+          <span className={s['note']}>
+            {!user ? t('visitorNote') : guest ? t('guestNote') : user.account}
+          </span>
         </span>
         <Icon name="right" size={18} />
       </button>

@@ -84,6 +84,16 @@ describe('a number of a chart (CONST:truncation)', () => {
   ])('%d to %i digits is cut: %s', (value, decimals, text) =>
     expect(cutFloat(value, decimals)).toBe(text),
   );
+
+  it.each([
+    [78_078.06, 2, '78,078.06'],
+    [61_837.63, 2, '61,837.63'],
+    [0.00001234, 8, '0.00001234'],
+    [Number.NaN, 2, '--'],
+    [1e21, 2, '1,000,000,000,000,000,000,000.00'],
+  ])('shows the price %d with all its digits', (value, decimals, text) =>
+    expect(cutFloat(value, decimals)).toBe(text),
+  );
 });
 
 describe('a fee', () => {

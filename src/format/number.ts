@@ -27,13 +27,24 @@ export function amountNotZero(text: string | null | undefined, decimals: number)
 
 /** Significant digits of a float; the rest is rounding error. */
 const FLOAT_DIGITS = 12;
+/** The most fraction digits that toFixed writes. */
+const MOST_DIGITS = 100;
 
 /**
  * A value of a chart, truncated (never rounded) to `decimals` and grouped. Charts compute in
  * floats.
  */
-export const cutFloat = (value: number, decimals: number): string =>
-  amount(Number(value.toPrecision(FLOAT_DIGITS)).toFixed(FLOAT_DIGITS), decimals);
+export function cutFloat(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return UNKNOWN;
+  const size = Math.abs(value);
+  // From here on a float has no reliable fraction, and soon toFixed writes an exponent.
+  if (size >= 10 ** FLOAT_DIGITS) {
+    return amount(String(BigInt(Math.trunc(value))), decimals);
+  }
+  const whole = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1;
+  const leading = size > 0 && size < 1 ? -Math.floor(Math.log10(size)) - 1 : 0;
+  return amount(value.toFixed(Math.min(FLOAT_DIGITS - whole + leading, MOST_DIGITS)), decimals);
+}
 
 /** -1, 0 or 1 of a decimal string, without a float. */
 export function signOf(text: string): -1 | 0 | 1 {

@@ -2,6 +2,7 @@ import 'i18next';
 import type alerts from '#locales/en/alerts.json';
 import type dev from '#locales/en/dev.json';
 import type first from '#locales/en/first.ts';
+import type orders from '#locales/en/orders.json';
 import type rest from '#locales/en/rest.ts';
 
 declare module 'i18next' {
@@ -12,6 +13,7 @@ declare module 'i18next' {
       typeof rest & {
         readonly alerts: typeof alerts;
         readonly dev: typeof dev;
+        readonly orders: typeof orders;
       };
   }
 }

@@ -3,6 +3,22 @@ export interface ChartMark {
   readonly id: string;
   readonly price: string;
   readonly tone: 'up' | 'down' | 'even' | 'alert';
-  /** Short text at the right end of the line. */
+  /** Short text at the line. */
   readonly title: string;
+  /** Whether the user can move the line, on a chart whose owner accepts {@link MarkMoves}. */
+  readonly movable?: boolean;
+}
+
+/** What the owner of a chart does with lines that the user moves. Keep the object when nothing changed. */
+export interface MarkMoves {
+  /**
+   * The user released a line at a new price. The line returns to its own price: it moves only when
+   * the marks change.
+   *
+   * @param id - id of the mark
+   * @param price - plain decimal, rounded to the pair's tick, above zero
+   */
+  onMove(id: string, price: string): void;
+  /** Text of what the line would bring at a price, such as `-12.30 USDT`; null when unknown. */
+  resultAt?(id: string, price: string): string | null;
 }

@@ -44,6 +44,13 @@ export function standingOf(order: OptionOrder, price: string | null): Standing |
   return { money: moneyness, payout: formatUnits(payout, SCALE) };
 }
 
+/** The odds of a direction at a duration, in hundredths of a percent of the stake. */
+export const ratioFor = (duration: Duration, direction: Direction): number =>
+  direction === 'even' ? duration.even_ratio_bps : duration.ratio_bps;
+
+/** Payout of a win as a multiple of the stake, e.g. `10` or `2.5`. */
+export const timesOf = (ratioBps: number): string => formatUnits(BigInt(10_000 + ratioBps), 4);
+
 /** `30` for 3000 hundredths of a percent. */
 export const percentOf = (bps: number): string => formatUnits(BigInt(bps), 2);
 

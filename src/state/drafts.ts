@@ -8,7 +8,7 @@ const LIFETIME = 12 * 3_600_000;
 const MOST = 40;
 const LONGEST_VALUE = 64;
 
-export type DraftPage = 'spot' | 'contracts';
+export type DraftPage = 'spot' | 'contracts' | 'options';
 /** Field values as typed, by field name. */
 export type DraftFields = Readonly<Record<string, string>>;
 

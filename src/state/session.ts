@@ -27,6 +27,9 @@ useSession.subscribe(({ token, user }) => {
 
 export const isLoggedIn = ({ token }: SessionState): boolean => token !== null;
 
+/** A demo account that was opened without a form. */
+export const isGuest = ({ user }: SessionState): boolean => user?.guest === true;
+
 export const logIn = ({ token, user }: Session): void => useSession.setState({ token, user });
 export const logOut = (): void => useSession.setState(LOGGED_OUT);
 export const setUser = (user: User): void => useSession.setState({ user });

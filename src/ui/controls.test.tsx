@@ -53,14 +53,38 @@ describe('number field', () => {
 });
 
 describe('percent slider', () => {
-  it('has a stop at every quarter and stays on its scale', () => {
+  const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Share' });
+  const drag = (value: number) => {
+    fireEvent.pointerDown(slider());
+    fireEvent.change(slider(), { target: { value: String(value) } });
+    fireEvent.pointerUp(slider());
+  };
+
+  it('stays on its scale and shows the share', () => {
+    render(<PercentSlider label="Share" value={180} onValue={() => undefined} />);
+    expect(slider().value).toBe('100');
+    expect(screen.getByText('100%')).toBeTruthy();
+  });
+
+  it('has a stop at every quarter that pulls a drag, and lets a keyboard take each percent', () => {
     const onValue = vi.fn();
-    render(<PercentSlider label="Share" value={180} onValue={onValue} />);
-    expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('100');
-    for (const stop of [25, 50, 75, 100]) {
-      fireEvent.click(screen.getByRole('button', { name: `Share ${stop}%` }));
-    }
-    expect(onValue.mock.calls.map(([percent]) => percent)).toEqual([25, 50, 75, 100]);
+    render(<PercentSlider label="Share" value={60} onValue={onValue} />);
+    for (const percent of [2, 24, 28, 37, 52, 98]) drag(percent);
+    fireEvent.change(slider(), { target: { value: '51' } });
+    expect(onValue.mock.calls.map(([percent]) => percent)).toEqual([0, 25, 25, 37, 50, 100, 51]);
+  });
+
+  it.each([
+    [0, 'PageUp', 25],
+    [26, 'PageUp', 50],
+    [100, 'PageUp', 100],
+    [26, 'PageDown', 25],
+    [25, 'PageDown', 0],
+  ] as const)('goes from %i by %s to the stop %i', (from, key, to) => {
+    const onValue = vi.fn();
+    render(<PercentSlider label="Share" value={from} onValue={onValue} />);
+    fireEvent.keyDown(slider(), { key });
+    expect(onValue.mock.calls).toEqual([[to]]);
   });
 });
 

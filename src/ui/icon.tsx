@@ -30,6 +30,7 @@ const PATHS = {
       d="m12 4 2.4 5.1 5.6.7-4.1 3.9 1 5.6-4.9-2.7-4.9 2.7 1-5.6L4 9.8l5.6-.7z"
     />
   ),
+  edit: <path d="M14.5 5.5 18.5 9.5 9 19l-4.5.5L5 15zM12.5 7.5l4 4" />,
   right: <path d="m9.5 6 6 6-6 6" />,
   down: <path d="m6 9.5 6 6 6-6" />,
   'caret-up': <path fill="currentColor" stroke="none" d="M7 14.5h10l-5-5.5z" />,
@@ -111,6 +112,7 @@ const PATHS = {
       <circle cx="12" cy="10" r="2.3" />
     </>
   ),
+  pen: <path d="m4 20 1-4.5L16 4.500l3.500 3.500L8.500 19zM13.500 7 17 10.500" />,
   box: <path d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7" />,
 } as const satisfies Readonly<Record<string, ReactElement>>;
 

@@ -66,6 +66,31 @@ export function stepDraft(draft: string, steps: number, rule: NumberRule): strin
   return formatFixed(next, decimals);
 }
 
+/** Repeats of a held button after which its step grows tenfold. */
+const GROWS_AFTER = 6;
+/** A step of a held button is at most this part of the value. */
+const SMALLEST_PART = 100n;
+
+/**
+ * One step of a button that is held. The step grows tenfold every {@link GROWS_AFTER} repeats, up to a
+ * hundredth of the value: single ticks of 0.01 would move a price of 90,000 by nothing visible.
+ *
+ * @param repeats - steps since the button went down
+ */
+export function stepHeld(draft: string, by: 1 | -1, repeats: number, rule: NumberRule): string {
+  const { decimals, step } = rule;
+  const units = tryParseUnits(cut(draftValue(draft) ?? '0', decimals), decimals) ?? 0n;
+  let stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
+  for (let left = Math.floor(repeats / GROWS_AFTER); left > 0; left -= 1) {
+    if (stride * 10n * SMALLEST_PART > units) break;
+    stride *= 10n;
+  }
+  const next = stepDraft(draft, by, { ...rule, step: formatFixed(stride, decimals) });
+  // A coarse grid has no place between the value and the maximum.
+  const past = by > 0 && (tryParseUnits(draftValue(next) ?? '0', decimals) ?? 0n) <= units;
+  return past ? stepDraft(draft, by, rule) : next;
+}
+
 const cut = (text: string, decimals: number): string => {
   const dot = text.indexOf('.');
   if (dot === -1) return text;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberRule } from '../format/number-rule.ts';
 import { classes } from './classes.ts';
-import { isRefused, stepDraft } from './number-draft.ts';
+import { isRefused, stepHeld } from './number-draft.ts';
 import s from './number-field.module.css';
 import { NumberInput } from './number-input.tsx';
 import { StepButton } from './step-button.tsx';
@@ -47,11 +47,11 @@ export function NumberField({
       label={t(by > 0 ? 'increase' : 'decrease', { field: label })}
       icon={by > 0 ? 'plus' : 'minus'}
       disabled={disabled}
-      onStep={() => onDraft(stepDraft(draft, by, rule))}
+      onStep={(repeats) => onDraft(stepHeld(draft, by, repeats, rule))}
     />
   );
   return (
-    <div className={s['wrap']}>
+    <div className={classes(s['wrap'], stepper && after !== undefined && s['keyed'])}>
       <div className={classes(s['box'], error !== null && s['wrong'], disabled && s['off'])}>
         {stepper && step(-1)}
         <label className={classes(s['middle'], stepper && s['centred'])} htmlFor={id}>

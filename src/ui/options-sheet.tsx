@@ -10,6 +10,8 @@ interface OptionsSheetProps<Value extends string> {
   readonly options: readonly {
     readonly value: Value;
     readonly text: string;
+    /** One sentence below the text. */
+    readonly hint?: string;
     readonly sample?: ReactNode;
     readonly lang?: string;
   }[];
@@ -42,6 +44,7 @@ export function OptionsSheet<Value extends string>({
             >
               <span className={s['text']} lang={option.lang}>
                 {option.text}
+                {option.hint && <span className={s['hint']}>{option.hint}</span>}
               </span>
               {option.sample}
               <span className={s['check']}>

@@ -17,6 +17,7 @@ interface OrderQuestionProps {
   readonly tone: 'up' | 'down' | 'flat';
   /** Kind of order, shown beside the pair. */
   readonly note?: string;
+  readonly busy?: boolean;
   /** Adds the warning that prices are not up to date. */
   readonly stale: boolean;
   /** Describes the order in one sentence. */

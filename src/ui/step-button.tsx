@@ -10,7 +10,8 @@ interface StepButtonProps {
   readonly label: string;
   readonly icon: 'plus' | 'minus';
   readonly disabled: boolean;
-  readonly onStep: () => void;
+  /** @param repeats - steps since the button went down; 0 for a tap */
+  readonly onStep: (repeats: number) => void;
 }
 
 /** Steps once per tap, and repeatedly while held. */
@@ -18,11 +19,11 @@ export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
   const latest = useRef(onStep);
   latest.current = onStep;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const repeated = useRef(false);
+  const repeats = useRef(0);
   const repeat = (delay: number) => {
     timer.current = setTimeout(() => {
-      repeated.current = true;
-      latest.current();
+      latest.current(repeats.current);
+      repeats.current += 1;
       repeat(HOLD_REPEAT);
     }, delay);
   };
@@ -37,7 +38,7 @@ export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
       aria-label={label}
       disabled={disabled}
       onPointerDown={(event) => {
-        repeated.current = false;
+        repeats.current = 0;
         if (event.button === 0) repeat(HOLD_DELAY);
       }}
       onPointerUp={stop}
@@ -46,8 +47,8 @@ export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
       onContextMenu={(event) => event.preventDefault()}
       // The click does the step, so that a keyboard works too. The click that ends a hold does nothing.
       onClick={() => {
-        if (!repeated.current) onStep();
-        repeated.current = false;
+        if (repeats.current === 0) onStep(0);
+        repeats.current = 0;
       }}
     >
       <Icon name={icon} size={18} />

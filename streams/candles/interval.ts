@@ -28,8 +28,10 @@ export const THURSDAY = 0;
 const LENGTHS: Readonly<Record<Exclude<Period, '1M'>, number>> = {
   '1m': MINUTE,
   '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
   '30m': 30 * MINUTE,
   '60m': 60 * MINUTE,
+  '4h': 240 * MINUTE,
   '1d': DAY,
   '1w': WEEK,
 };

@@ -4,6 +4,7 @@
  */
 export { drawDiagram } from './diagram.ts';
 export { type Drawable, drawSpec, TooMuchError } from './draw-spec.ts';
+export { formatSpecs } from './format-specs.ts';
 export { FrameStretch } from './frame-stretch.ts';
 export { junitXml, type MarbleReport } from './junit.ts';
 export { MarbleError } from './marble-error.ts';

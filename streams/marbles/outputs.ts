@@ -5,6 +5,9 @@ import type { MarketEngine } from '../market.ts';
 import type { CandleSeries, Capability, DealTape, QuoteBoard } from '../market.types.ts';
 import type { Stage } from './stage.ts';
 
+/** Outputs that are events: a repeated one is drawn again. */
+export const EVENT_OUTPUTS: readonly string[] = ['asks', 'polls', 'recovery'];
+
 /**
  * Outputs that can be watched, each as short texts that letters stand for:
  * - `quote S`: last price and status, `100 delayed`

@@ -2,7 +2,7 @@ import { type Observable, Subscription, VirtualTimeScheduler } from 'rxjs';
 import { drawDiagram, type Mark } from './diagram.ts';
 import { inputAction } from './inputs.ts';
 import { MarbleError } from './marble-error.ts';
-import { output } from './outputs.ts';
+import { EVENT_OUTPUTS, output } from './outputs.ts';
 import { INPUTS, type MarbleSpec, type Track } from './spec.ts';
 import { stage } from './stage.ts';
 
@@ -49,7 +49,10 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
   // a page opens.
   const inputs = spec.inputs.toSorted((a, b) => INPUTS.indexOf(a.name) - INPUTS.indexOf(b.name));
   for (const track of inputs) planInput(spec, track, scheduler, on);
-  for (const track of spec.expectations) {
+  // What the engine asks for is watched before the outputs that make it ask, for any order of the
+  // lines.
+  const watched = spec.expectations.toSorted((a, b) => Number(isState(a)) - Number(isState(b)));
+  for (const track of watched) {
     const out$ = output(on, track.name);
     if (!out$) throw new MarbleError(track.line, 1, `"${track.name}" cannot be watched`);
     const list: Seen[] = [];
@@ -73,6 +76,8 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
     .filter((each) => each !== null);
   return { spec, differences, seen };
 }
+
+const isState = ({ name }: Track): boolean => !EVENT_OUTPUTS.includes(name);
 
 function planInput(
   spec: MarbleSpec,

@@ -21,7 +21,7 @@ export type MarketValue =
     };
 
 /** Increase it when the meaning of saved state changes; older checkpoints are then skipped. */
-const CHECKPOINT_VERSION = 2;
+const CHECKPOINT_VERSION = 3;
 
 /** True for a checkpoint that this version of the engine can continue from. */
 export function isMarketCheckpoint(state: unknown): state is MarketCheckpoint {

@@ -77,8 +77,10 @@ function binanceKline(symbol: string, row: Row, emit: Emit): void {
 const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
   [60_000, '1m'],
   [300_000, '5m'],
+  [900_000, '15m'],
   [1_800_000, '30m'],
   [3_600_000, '60m'],
+  [14_400_000, '4h'],
   [86_400_000, '1d'],
   [604_800_000, '1w'],
 ]);

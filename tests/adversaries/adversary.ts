@@ -1,8 +1,9 @@
 import { formatUnits } from '#wire';
-import { leverCancel, leverClose, leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
+import { leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
 import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
 import { flashAgainst, walletChange } from '#wire/calls/wallet.ts';
 import type { Seeded } from '../simulation/random.ts';
+import { changeContract } from './contract-moves.ts';
 import { pairOf } from './outside.ts';
 import type { World } from './world.ts';
 
@@ -211,10 +212,8 @@ export class Adversaries {
   async #close(): Promise<Done> {
     const row = await this.#position();
     if (!row) return { what: 'no position to close' };
-    const id = String(row.id);
-    if (row.status === 'waiting') await this.#world.send(leverCancel, { id }, row.user_id);
-    else await this.#world.send(leverClose, { id, client_id: this.#clientId() }, row.user_id);
-    return { what: `${row.user_id} closes ${id}` };
+    const what = await changeContract(this.#world, this.#random, row, this.#clientId());
+    return { what };
   }
 
   async #move(user: string): Promise<Done> {

@@ -10,19 +10,25 @@ import { MARKET } from './cases/market.ts';
 import { SECURITY } from './cases/security.ts';
 import { SERVICES } from './cases/services.ts';
 import { TRADING } from './cases/trading.ts';
+import { TRIGGERS } from './cases/triggers.ts';
 import { WALLET } from './cases/wallet.ts';
-import { withExchange } from './support/exchange.ts';
-import { demo, maker, nameOf, newcomer, Person, visitor } from './support/people.ts';
+import { MANY_GUESTS, withExchange } from './support/exchange.ts';
+import { demo, guest, maker, nameOf, newcomer, Person, visitor } from './support/people.ts';
 
 const exchange = withExchange({
   limits: { reads: 10_000_000, writes: 10_000_000 },
-  backOffice: { codesPerAddress: 10_000, reviews: { automatic: true, delay: 100 } },
+  backOffice: {
+    codesPerAddress: 10_000,
+    guests: MANY_GUESTS,
+    reviews: { automatic: true, delay: 100 },
+  },
 });
 const CASES: readonly Case[] = [
   ...MARKET,
   ...ACCOUNT_CASES,
   ...SECURITY,
   ...TRADING,
+  ...TRIGGERS,
   ...WALLET,
   ...SERVICES,
 ];
@@ -35,6 +41,8 @@ const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolea
   };
   return Object.entries(entries).map(([name, { type }]) => [name, type !== 'optional']);
 };
+
+const CALLERS = { visitor, newcomer, guest, demo } as const;
 
 /** Fields by which a request can name another user's row. */
 const NAMES_ROWS = new Set([
@@ -66,8 +74,7 @@ describe('the case table', () => {
 
 describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s', (_, each) => {
   const { row, as, good, bad, again, foreign = {} } = each;
-  const caller = (): Promise<Person> | Person =>
-    as === 'visitor' ? visitor(exchange) : as === 'demo' ? demo(exchange) : newcomer(exchange);
+  const caller = (): Promise<Person> | Person => CALLERS[as](exchange);
   const wanted = (refusal: string, field: string): string =>
     refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
   const repeated = again.replace(/^=/, '');

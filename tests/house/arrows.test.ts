@@ -20,6 +20,7 @@ const DOORS = [
   'streams/pure.ts',
   'streams/recordings.ts',
   'streams/socket.ts',
+  'streams/vitest.ts',
 ];
 /** Parts that work without RxJS, for use in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];

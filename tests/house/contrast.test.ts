@@ -37,17 +37,16 @@ const INHERITED: Readonly<Record<string, readonly string[]>> = {
   'chart/trade-links.module.css .down': ['on-trade'],
   'ui/choice.module.css :global([data-theme="light"]) .soft .radio:checked + .text': ['accent'],
   'ui/choice.module.css :global([data-theme="light"]) .strong': ['text'],
-  'book/book-ladder.module.css :global([data-theme="light"]) .grouping': [
-    'text',
-    'accent',
-    'muted',
-  ],
+  'ui/picker-chip.module.css :global([data-theme="light"]) .chip': ['text', 'muted'],
 };
 
 /** Fills without text that carry information: 3:1 against these. */
 const MARKS: Readonly<Record<string, readonly string[]>> = {
   'book/book-ladder.module.css .mine::before': GROUNDS,
   'options/running-card.module.css .bar': ['line'],
+  'contracts/position-bar.module.css .entry, .stop': GROUNDS,
+  'contracts/position-bar.module.css .mark': GROUNDS,
+  'contracts/position-bar.module.css .stop': GROUNDS,
   'forms/agreement.module.css .box:checked::after': ['accent'],
   'forms/agreement.module.css .box:checked::before': GROUNDS,
   'identity/new-password.module.css .strength[data-strength="1"] .full': GROUNDS,
@@ -62,6 +61,8 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'app/tab-bar.module.css .tab[aria-current]::before': GROUNDS,
   'ui/badge.module.css .live .dot': GROUNDS,
   'ui/image-upload.module.css .progress::-webkit-progress-value': ['line'],
+  'ui/percent-slider.module.css .on': [...GROUNDS, 'line'],
+  'ui/percent-slider.module.css .track::after': [...GROUNDS, 'line'],
   'ui/percent-slider.module.css .range::-moz-range-thumb': [...GROUNDS, 'line'],
   'ui/percent-slider.module.css .range::-webkit-slider-thumb': [...GROUNDS, 'line'],
   'ui/switch.module.css .knob': ['line'],
@@ -72,11 +73,11 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 
 /** Allowed transparency: disabled controls (exempt in WCAG 1.4.3), decoration, or still 3:1. */
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
-  'home/banner.module.css .wave': 'ornament',
   'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
   'app/static.css .static-tabs > i': 'ornament',
   'ui/button.module.css .button:disabled': 'off',
   'ui/button.module.css .icon-button:disabled': 'off',
+  'ui/field-key.module.css .key:disabled': 'off',
   'ui/field.module.css .box:has(.input:disabled)': 'off',
   'ui/number-field.module.css .off': 'off',
   'ui/percent-slider.module.css .off': 'off',
@@ -123,7 +124,7 @@ describe('the style sheets', () => {
     const { has } = coloursOf('dark', 'green-up');
     const ours = rules.flatMap(({ name, declarations }) => {
       // Set by a component for its own use.
-      const own = /^(share|ground|rows|panes|at|size)$/;
+      const own = /^(share|ground|rows|panes|at|size|thumb)$/;
       return [...declarations.values()].flatMap((value) =>
         [...value.matchAll(TOKEN)]
           .map(([, token = '']) => token)

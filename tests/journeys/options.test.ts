@@ -48,6 +48,17 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     expect(page.url()).toContain('backtype=2');
   });
 
+  it('explains why Even pays more, with the odds of every duration [RULE:option-odds]', async () => {
+    await someone.go(PAGE);
+    await panel().getByText('Why Even pays more').click();
+    await panel()
+      .getByText(/pays 10 times the stake/)
+      .waitFor();
+    const odds = panel().getByRole('table', { name: 'Odds of BTC/USDT' });
+    expect(await odds.getByRole('row').nth(1).innerText()).toMatch(/30 s\s*\+30%\s*\+900%/);
+    await someone.expectAccessible();
+  });
+
   it('requires a duration, an amount within its bounds and sufficient balance [RULE:option-order] [CALL:GET microtrade/payable_currencies] [MSG:Insufficient balance] [MSG:Amount can not be less than the minimum]', async () => {
     await logIn(someone);
     api = await Caller.logIn(exchange.origin, 'demo');
@@ -69,9 +80,16 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
   });
 
   it('shows stake, return and delivery before buying, and buys once on a double tap [ENTITY:option-order] [STATE:option-direction] [CALL:POST microtrade/submit]', async () => {
-    await amount().fill('100');
-    await direction('Rise').click();
+    await panel().getByRole('button', { name: 'Stake 100 USDT' }).click();
+    expect(await amount().inputValue()).toBe('100');
+    await panel().getByText('130.00 USDT (+30.00)').waitFor();
+    await panel().getByText('1,000.00 USDT (+900.00)').waitFor();
+    expect(await direction('Even').innerText()).toContain('+900%');
+    await direction('Even').click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('1,000.00 USDT (+900.00)').waitFor();
+    await page.keyboard.press('Escape');
+    await direction('Rise').click();
     expect(await dialog.innerText()).toMatch(
       /Stake\s*100\.00 USDT[\s\S]*\+30%[\s\S]*130\.00 USDT[\s\S]*≈ \d\d:\d\d:\d\d \(30 s\)/,
     );
@@ -99,6 +117,16 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     await someone.expectAccessible();
   });
 
+  it('keeps the duration and the stake of the pair over a reload', async () => {
+    await page.reload();
+    await eventually(
+      () => panel().getByRole('radio', { name: /30 s/ }).isChecked(),
+      (checked) => checked,
+    );
+    expect(await amount().inputValue()).toBe('100');
+    await page.getByRole('tab', { name: 'Running (1)' }).waitFor();
+  });
+
   it('settles by the deals that decide it [CALL:GET microtrade/lists]', async () => {
     const results = page.getByRole('region', { name: 'Results' });
     const [running] = await orders('running');
@@ -118,6 +146,11 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     for (const deal of deals) {
       await proof.getByRole('cell', { name: String(deal?.deal_id), exact: true }).waitFor();
     }
+    // The deal after the delivery may arrive later; the open sheet shows it then.
+    await eventually(
+      () => proof.getByRole('row', { name: /^After/ }).innerText(),
+      (row) => /\d\d:\d\d:\d\d\.\d{3}/.test(row),
+    );
     await someone.expectAccessible();
     await page.keyboard.press('Escape');
     await results.getByRole('button', { name: 'Dismiss' }).click();

@@ -20,7 +20,10 @@ interface Envelope {
   };
 }
 
+type Draft = Pick<Sent, 'method' | 'path' | 'form'>;
 type Draw = { readonly [key: string]: string };
+
+const OPENING = new Set(['lever/submit', 'lever/reverse', 'lever/margin']);
 
 /** A client that sends all kinds of commands, each after the answer to the previous one. */
 export class Trader {
@@ -90,12 +93,13 @@ export class Trader {
     if (sent.path === 'coin/trade' && sent.answer.status === 'waiting') {
       this.#open.spot.push(sent.answer.id);
     }
-    if (sent.path === 'lever/submit' && sent.answer.status === 'trading') {
+    // A reversed position, and one that got margin, are still open.
+    if (OPENING.has(sent.path) && sent.answer.status === 'trading') {
       this.#open.contracts.push(sent.answer.id);
     }
   }
 
-  #draw(): Pick<Sent, 'method' | 'path' | 'form'> {
+  #draw(): Draft {
     const { chance, pick } = { chance: this.#random.next(), pick: this.#random };
     const client_id = this.#newId();
     const post = (path: string, form: Draw) =>
@@ -117,7 +121,7 @@ export class Trader {
     }
     if (chance < 0.8) {
       const id = this.#open.contracts.shift();
-      if (id) return post('lever/close', { id });
+      if (id) return this.#change(id, post);
     }
     if (chance < 0.9) {
       const open = pick.pick(['long', 'short']);
@@ -125,7 +129,7 @@ export class Trader {
         symbol,
         side: open,
         type: 'market',
-        lots: '1',
+        lots: '3',
         leverage: '10',
       });
     }
@@ -140,6 +144,18 @@ export class Trader {
       ['contract', 'currency'],
     ] as const);
     return post('wallet/change', { from, to, currency_id: '3', amount: '10' });
+  }
+
+  /** A command on an open position. A position of which a part was closed is closed later. */
+  #change(id: string, post: (path: string, form: Draw) => Draft): Draft {
+    const chance = this.#random.next();
+    if (chance < 0.3) {
+      this.#open.contracts.push(id);
+      return post('lever/close', { id, lots: '1' });
+    }
+    if (chance < 0.5) return post('lever/reverse', { id });
+    if (chance < 0.6) return post('lever/margin', { id, amount: '1' });
+    return chance < 0.65 ? post('lever/close_all', {}) : post('lever/close', { id });
   }
 
   async #ask(method: string, path: string, form: Draw): Promise<Envelope> {

@@ -93,3 +93,21 @@ it('runs events of one column in the same order, for any order of the lines', as
     expect(await marbles(file('order.marble', text))).toMatchObject({ code: 0 });
   }
 });
+
+it('formats files, and with --check only says which are not formatted', async () => {
+  const loose = spec('delayed').replace('rest:     ', 'rest:');
+  const path = file('loose.marble', loose);
+  expect(await marbles('--format', path, '--check')).toMatchObject({
+    ...{ code: 1, out: `${path} is not formatted\n` },
+  });
+  expect(readFileSync(path, 'utf8')).toBe(loose);
+  expect(await marbles('--format', path)).toMatchObject({ code: 0, out: `${path} formatted\n` });
+  expect(readFileSync(path, 'utf8')).toBe(spec('delayed'));
+  expect(await marbles(path, '--check', '--format')).toMatchObject({ code: 0, out: '' });
+  const broken = file('odd.marble', 'spec x\n  socket: a-?-\n');
+  expect(await marbles('--format', broken)).toMatchObject({
+    ...{ code: 2, err: `error: ${broken}:2:13: "?" means nothing in a diagram\n` },
+  });
+  expect(readFileSync(broken, 'utf8')).toContain('a-?-');
+  expect(await marbles('--format', 'tideline', path)).toMatchObject({ code: 2 });
+});

@@ -63,6 +63,7 @@ export async function openAccounts(
       verification: 'verified',
       invitation_code: name,
       invited_by: null,
+      guest: 0,
       created: 0,
     });
     fund(tx, ledger, name);

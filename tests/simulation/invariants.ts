@@ -32,7 +32,7 @@ export function checkBooks(world: World): void {
 export function checkStore(world: World): void {
   const report = audit((sql) => world.store.query(sql));
   for (const check of report.checks) must(check.ok, `${check.name}: ${check.problems.join('; ')}`);
-  for (const table of ['spot_orders', 'option_orders', 'contract_orders']) {
+  for (const table of ['spot_orders', 'spot_triggers', 'option_orders', 'contract_orders']) {
     const twice = world.store.query(
       `select user_id, client_id from ${table} group by user_id, client_id having count(*) > 1`,
     );
@@ -45,7 +45,7 @@ export function checkFairness(world: World): void {
   const unfair = world.store.query(
     `select late.id as late, early.id as early from spot_orders early
        join spot_orders late on early.symbol = late.symbol and early.side = late.side
-         and early.price = late.price and early.id < late.id
+         and early.price = late.price and early.priority < late.priority
        join spot_fills on spot_fills.order_id = late.id and spot_fills.role = 'maker'
      where early.status = 'waiting' limit 1`,
   );
@@ -91,11 +91,18 @@ export function checkEvents(world: World): void {
       must(seq === at + 1, `event ${seq} of ${user} comes after ${at}`);
     }
   }
-  const rows = world.store.query('select id, status, updated from spot_orders');
+  const rows = world.store.query(`select id, status, updated from spot_orders
+    union all select id, status, updated from spot_triggers`);
   const stored = new Map(rows.map((row) => [String(row['id']), row]));
   for (const { event } of world.bus.events) {
-    if (event.kind !== 'spot-order') continue;
-    const { id, status, updated } = event.order;
+    const order =
+      event.kind === 'spot-order'
+        ? event.order
+        : event.kind === 'spot-trigger'
+          ? event.trigger
+          : null;
+    if (!order) continue;
+    const { id, status, updated } = order;
     const row = stored.get(id);
     must(row !== undefined, `order ${id} was told of and is not in the store`);
     must(Number(row?.['updated']) >= updated, `order ${id} was told ahead of the store`);

@@ -10,6 +10,7 @@ import {
 } from './invariants.ts';
 import { Seeded } from './random.ts';
 import { type Sent, Traders } from './traders.ts';
+import { checkTriggers, TriggerHistory } from './trigger-invariants.ts';
 import { type Outcome, SYMBOLS, World } from './world.ts';
 
 export interface Tally {
@@ -22,6 +23,14 @@ export interface Tally {
   readonly fills: number;
   readonly settled: number;
   readonly liquidated: number;
+  readonly triggered: number;
+  /** Pairs of which one order traded or triggered, and amended orders. */
+  readonly pairs: number;
+  readonly amended: number;
+  /** Closed parts of positions, reversed positions, and positions with added margin. */
+  readonly parts: number;
+  readonly reversed: number;
+  readonly secured: number;
 }
 
 const STEPS = 60;
@@ -38,6 +47,7 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
   const world = await World.create(random);
   const traders = new Traders(random);
   const answers = new Map<string, string>();
+  const triggers = new TriggerHistory();
   let retries: Sent[] = [];
   let commands = 0;
   let unknown = 0;
@@ -88,6 +98,7 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       if (step === steps || random.chance(0.3)) {
         checkStore(world);
         checkAnswers(world, answers);
+        await triggers.check(world);
       }
       if (step % 10 === 0) await checkMemory(world);
       if (step % 5 === 0) {
@@ -96,7 +107,10 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
         for (const symbol of SYMBOLS) world.tick(symbol);
         const { failures } = world;
         await world.settle();
-        if (world.failures === failures) await checkPositions(world);
+        if (world.failures === failures) {
+          await checkPositions(world);
+          await checkTriggers(world);
+        }
       }
     }
     await checkMemory(world);
@@ -111,6 +125,16 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       fills: count('select count(*) as n from spot_fills'),
       settled: count("select count(*) as n from option_orders where status <> 'running'"),
       liquidated: count("select count(*) as n from contract_orders where reason = 'liquidation'"),
+      triggered: count("select count(*) as n from spot_triggers where status = 'triggered'"),
+      pairs: count("select count(*) as n from spot_triggers where reason = 'linked'"),
+      amended: count('select count(*) as n from spot_orders where priority <> id'),
+      parts: count('select count(*) as n from contract_orders where part_of is not null'),
+      reversed: count(`select count(*) as n from contract_orders ended join contract_orders began
+        on began.user_id = ended.user_id and began.symbol = ended.symbol
+          and began.opened = ended.closed and began.lots = ended.lots and began.side <> ended.side
+        where ended.reason = 'user'`),
+      secured: count(`select count(*) as n from legs where kind = 'freeze' and reference in
+        (select cast(id as text) from contract_orders where type = 'market')`),
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

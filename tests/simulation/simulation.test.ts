@@ -25,6 +25,12 @@ describe('simulation of the core', () => {
     expect(sums['crashes']).toBeGreaterThan(30);
     expect(sums['unknown']).toBeGreaterThan(30);
     expect(sums['settled']).toBeGreaterThan(20);
+    expect(sums['triggered']).toBeGreaterThan(100);
+    expect(sums['pairs']).toBeGreaterThan(30);
+    expect(sums['amended']).toBeGreaterThan(10);
+    expect(sums['parts']).toBeGreaterThan(5);
+    expect(sums['reversed']).toBeGreaterThan(3);
+    expect(sums['secured']).toBeGreaterThan(3);
   }, 120_000);
 
   it.each(KEPT)(

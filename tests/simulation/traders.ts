@@ -1,7 +1,18 @@
-import { leverCancel, leverClose, leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
+import {
+  leverAmend,
+  leverCancel,
+  leverCancelAll,
+  leverClose,
+  leverCloseAll,
+  leverMargin,
+  leverReverse,
+  leverSetStop,
+  leverSubmit,
+} from '#wire/calls/contracts.ts';
 import { microtradeSubmit } from '#wire/calls/options.ts';
 import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
 import type { Seeded } from './random.ts';
+import { TriggerTraders } from './trigger-traders.ts';
 import { type Outcome, SYMBOLS, TRADERS, type World } from './world.ts';
 
 /** A command as its sender stores it, to repeat it when no answer comes. */
@@ -11,23 +22,38 @@ export interface Sent {
   send(world: World): Promise<Outcome>;
 }
 
+const CHANGES = [
+  'close',
+  'part',
+  'part',
+  'reverse',
+  'margin',
+  'amend',
+  'all',
+  'stop',
+  'cancel',
+] as const;
+
 /** Makes commands of several traders, many of them invalid. */
 export class Traders {
   readonly #random: Seeded;
+  readonly #triggers: TriggerTraders;
   #count = 0;
 
   constructor(random: Seeded) {
     this.#random = random;
+    this.#triggers = new TriggerTraders(random, () => this.#clientId());
   }
 
   next(world: World): Sent {
     const random = this.#random;
     const userId = random.pick(TRADERS);
+    if (random.chance(0.35)) return this.#triggers.next(world, userId);
     const what = random.next();
-    if (what < 0.45) return this.#spot(world, userId);
-    if (what < 0.6) return this.#cancel(userId);
-    if (what < 0.75) return this.#option(userId);
-    if (what < 0.9) return this.#contract(world, userId);
+    if (what < 0.4) return this.#spot(world, userId);
+    if (what < 0.52) return this.#cancel(userId);
+    if (what < 0.64) return this.#option(userId);
+    if (what < 0.82) return this.#contract(world, userId);
     return this.#change(world, userId);
   }
 
@@ -105,20 +131,52 @@ export class Traders {
   #change(world: World, userId: string): Sent {
     const random = this.#random;
     const lucky = random.next();
-    const what = random.pick(['close', 'stop', 'cancel'] as const);
+    const what = random.pick(CHANGES);
     const client_id = this.#clientId();
     const up = random.chance(0.5);
-    const stop = ((world.price.BTCUSDT * (up ? 1.002 : 0.998)) / 100).toFixed(2);
+    const price = ((world.price.BTCUSDT * (up ? 1.002 : 0.998)) / 100).toFixed(2);
+    const lots = String(1 + random.below(20));
+    const amount = (random.next() * 50).toFixed(8);
+    const symbol = random.pick(SYMBOLS);
+    // Mostly an own row; the others must be refused. A repeated command names the same row.
+    const where = random.chance(0.8) ? { user_id: userId } : {};
+    let named: Promise<string> | null = null;
+    const target = async (to: World): Promise<string> => {
+      const open = await to.store.all('contract_orders', {
+        ...where,
+        status: ['waiting', 'trading'],
+      });
+      return String(open[Math.floor(lucky * open.length)]?.id ?? 1);
+    };
     return {
       userId,
-      clientId: null,
+      clientId: what === 'cancel' || what === 'stop' ? null : client_id,
       send: async (to) => {
-        const open = await to.store.all('contract_orders', { status: ['waiting', 'trading'] });
-        const id = String(open[Math.floor(lucky * open.length)]?.id ?? 1);
-        if (what === 'close') return to.send(leverClose, { id, client_id }, userId);
-        if (what === 'cancel') return to.send(leverCancel, { id }, userId);
-        const stops = up ? { take_profit: stop } : { stop_loss: stop };
-        return to.send(leverSetStop, { id, ...stops }, userId);
+        named ??= target(to);
+        const id = await named;
+        const row = { id, client_id };
+        switch (what) {
+          case 'close':
+            return to.send(leverClose, row, userId);
+          case 'part':
+            return to.send(leverClose, { ...row, lots }, userId);
+          case 'reverse':
+            return to.send(leverReverse, row, userId);
+          case 'margin':
+            return to.send(leverMargin, { ...row, amount }, userId);
+          case 'amend':
+            return to.send(leverAmend, { ...row, price, lots }, userId);
+          case 'all':
+            return to.send(up ? leverCloseAll : leverCancelAll, { symbol, client_id }, userId);
+          case 'cancel':
+            return to.send(leverCancel, { id }, userId);
+          case 'stop':
+            return to.send(
+              leverSetStop,
+              { id, ...(up ? { take_profit: price } : { stop_loss: price }) },
+              userId,
+            );
+        }
       },
     };
   }

@@ -6,6 +6,18 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:register-confirm': 'Both passwords are equal, or the form shows an error.',
   'RULE:register-invitation': 'Registration needs an invitation code.',
   'RULE:register-agreement': 'Registration needs the ticked agreements.',
+  'RULE:guest-open':
+    'One call opens a demo account with paper funds in all four accounts, verified on paper; a flood is bounded.',
+  'RULE:guest-end':
+    'A demo account ends 30 days after its last use or after its log-out; the ledger stays sum zero.',
+  'RULE:guest-keep':
+    'Contact, code, password and invitation code turn a demo account into a full one that keeps id, funds and histories.',
+  'RULE:guest-wall':
+    'A demo account has no part in promotion, moves no money in or out and stores no documents.',
+  'RULE:first-trade':
+    'A visitor makes the first spot trade within ten taps and a minute.',
+  'RULE:today-profit':
+    'Profit of the day is the change of equity since 00:00 UTC without money that came in or went out, or unknown.',
   'RULE:change-login-password':
     'Changing the login password takes the old one and the new one twice.',
   'RULE:second-factor':
@@ -22,8 +34,22 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
   'RULE:contract-lots': 'Contracts are traded in whole lots, at least one.',
   'RULE:contract-stops': 'An enabled stop needs its price.',
+  'RULE:contract-partial-close':
+    'A position closes in part by lots, with its exact share of margin, fee and result.',
+  'RULE:contract-reverse':
+    'Reversing closes a position and opens the opposite one with the same lots, both or neither.',
+  'RULE:contract-add-margin':
+    'Margin can be added up to the value at opening; the liquidation price moves away.',
+  'RULE:contract-close-all': 'All positions, or those of one pair, close with an answer for each.',
+  'RULE:contract-cancel-all': 'All waiting contract orders, or those of one pair, cancel at once.',
+  'RULE:contract-amend':
+    'Price and lots of a waiting contract order change in one step with its reserve.',
   'RULE:option-order':
     'An option needs a duration, at least the minimum amount, the balance and a verified user.',
+  'RULE:option-odds':
+    'Even has odds of its own, per pair and duration; the odds of an option are fixed when it is accepted.',
+  'RULE:option-proof':
+    'A settled option names the deals that decided it, and the next one as soon as it arrives.',
   'RULE:trust-purchase': 'Hosting needs at least the minimum amount and the agreement.',
   'RULE:transfer': 'A transfer cannot move more than is available.',
   'RULE:bank-card': 'A bank card needs every field.',

@@ -45,3 +45,43 @@ export const leverCancel = defineCall<typeof schemas.leverCancel>({
   access: 'user',
   addition: true,
 });
+
+export const leverAmend = defineCall<typeof schemas.leverAmend>({
+  method: 'POST',
+  path: 'lever/amend',
+  group: 'contracts',
+  access: 'user',
+  addition: true,
+});
+
+export const leverReverse = defineCall<typeof schemas.leverReverse>({
+  method: 'POST',
+  path: 'lever/reverse',
+  group: 'contracts',
+  access: 'user',
+  addition: true,
+});
+
+export const leverMargin = defineCall<typeof schemas.leverMargin>({
+  method: 'POST',
+  path: 'lever/margin',
+  group: 'contracts',
+  access: 'user',
+  addition: true,
+});
+
+export const leverCloseAll = defineCall<typeof schemas.leverCloseAll>({
+  method: 'POST',
+  path: 'lever/close_all',
+  group: 'contracts',
+  access: 'user',
+  addition: true,
+});
+
+export const leverCancelAll = defineCall<typeof schemas.leverCancelAll>({
+  method: 'POST',
+  path: 'lever/cancel_all',
+  group: 'contracts',
+  access: 'user',
+  addition: true,
+});

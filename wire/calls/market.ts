@@ -17,6 +17,15 @@ export const newTimeshar = defineCall<typeof schemas.newTimeshar>({
   access: 'anyone',
 });
 
+/** The last day of every pair in one small answer. */
+export const sparklines = defineCall<typeof schemas.sparklines>({
+  method: 'GET',
+  path: 'currency/sparklines',
+  group: 'market',
+  access: 'anyone',
+  addition: true,
+});
+
 export const dealBook = defineCall<typeof schemas.dealBook>({
   method: 'GET',
   path: 'currency/deal',

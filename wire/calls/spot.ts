@@ -17,6 +17,14 @@ export const coinCancel = defineCall<typeof schemas.coinCancel>({
   access: 'user',
 });
 
+export const coinAmend = defineCall<typeof schemas.coinAmend>({
+  method: 'PUT',
+  path: 'coin/amend',
+  group: 'spot',
+  access: 'user',
+  addition: true,
+});
+
 export const coinList = defineCall<typeof schemas.coinList>({
   method: 'GET',
   path: 'coin/list',

@@ -10,6 +10,24 @@ export const register = defineCall<typeof schemas.register>({
   access: 'anyone',
 });
 
+/** Opens a demo account without a form. */
+export const openGuest = defineCall<typeof schemas.openGuest>({
+  method: 'POST',
+  path: 'user/guest',
+  group: 'user',
+  access: 'anyone',
+  addition: true,
+});
+
+/** Turns a demo account into a full account. */
+export const keepGuest = defineCall<typeof schemas.keepGuest>({
+  method: 'POST',
+  path: 'user/guest_keep',
+  group: 'user',
+  access: 'user',
+  addition: true,
+});
+
 export const login = defineCall<typeof schemas.login>({
   method: 'POST',
   path: 'user/login',

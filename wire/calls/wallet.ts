@@ -17,6 +17,15 @@ export const walletDetail = defineCall<typeof schemas.walletDetail>({
   access: 'user',
 });
 
+/** Profit since 00:00 UTC. */
+export const walletToday = defineCall<typeof schemas.walletToday>({
+  method: 'GET',
+  path: 'wallet/today',
+  group: 'wallet',
+  access: 'user',
+  addition: true,
+});
+
 export const legalLog = defineCall<typeof schemas.legalLog>({
   method: 'POST',
   path: 'wallet/legal_log',

@@ -6,6 +6,7 @@ import {
   digits,
   id,
   lots,
+  money,
   page,
   pageOf,
   price,
@@ -20,6 +21,8 @@ import {
 export const contractOrder = v.strictObject({
   id,
   client_id: text,
+  /** The position that this closed part was split from; null for a whole one. */
+  part_of: v.nullable(id),
   symbol,
   side: v.picklist(['long', 'short']),
   type: v.picklist(['limit', 'market']),
@@ -101,8 +104,9 @@ export const leverMyTrade = {
 };
 
 export const leverClose = {
-  meaning: 'Closes a trading contract whole against the book.',
-  request: v.strictObject({ id, client_id: clientId }),
+  meaning:
+    'Closes a trading contract against the book, whole or in part; a part is answered as a closed contract of its own.',
+  request: v.strictObject({ id, lots: v.optional(lots), client_id: clientId }),
   response: contractOrder,
 };
 
@@ -116,4 +120,47 @@ export const leverCancel = {
   meaning: 'Cancels a contract limit order that still rests.',
   request: v.strictObject({ id }),
   response: contractOrder,
+};
+
+export const leverAmend = {
+  meaning:
+    'Changes price and lots of a contract order that waits; it opens at once where the book offers that.',
+  request: v.strictObject({ id, price, lots, client_id: clientId }),
+  response: contractOrder,
+};
+
+export const leverReverse = {
+  meaning:
+    'Closes a trading contract and opens the opposite one with the same lots and leverage, both or neither.',
+  request: v.strictObject({ id, client_id: clientId }),
+  response: contractOrder,
+};
+
+export const leverMargin = {
+  meaning:
+    'Adds margin to a trading contract, at most up to its value at opening; its liquidation price moves away.',
+  request: v.strictObject({ id, amount: money, client_id: clientId }),
+  response: contractOrder,
+};
+
+export const leverCloseAll = {
+  meaning: "Closes all trading contracts, of one pair or of all, and answers each one's result.",
+  request: v.strictObject({ symbol: v.optional(symbol), client_id: clientId }),
+  response: v.strictObject({
+    results: v.array(
+      v.strictObject({
+        id,
+        /** Null when it was refused. */
+        closed: v.nullable(contractOrder),
+        /** Id of the error that refused it; null when it was closed. */
+        error: v.nullable(text),
+      }),
+    ),
+  }),
+};
+
+export const leverCancelAll = {
+  meaning: 'Cancels all contract orders that wait, of one pair or of all.',
+  request: v.strictObject({ symbol: v.optional(symbol), client_id: clientId }),
+  response: v.strictObject({ cancelled: v.array(contractOrder) }),
 };

@@ -98,6 +98,26 @@ export const newTimeshar = {
   }),
 };
 
+export const sparklines = {
+  meaning: 'The last 24 hours of every pair as hourly closes, at most a minute old.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    epoch: text,
+    time,
+    /** Interval of the closes, ms. */
+    step: count,
+    pairs: v.array(
+      v.strictObject({
+        symbol,
+        /** Opening instant of the first hour. */
+        start: time,
+        /** Oldest first, at most 25; the last one is of the running hour. */
+        closes: v.array(decimal),
+      }),
+    ),
+  }),
+};
+
 export const dealBook = {
   meaning: 'Order book and latest deals of one pair at one sequence: the snapshot deltas build on.',
   request: v.strictObject({

@@ -45,7 +45,8 @@ export const optionOrder = v.strictObject({
       entry: tick,
       delivery: v.nullable(tick),
       before: v.nullable(tick),
-      after: v.nullable(tick),
+      /** `epoch` is present when the exchange restarted before this deal: its own price series. */
+      after: v.nullable(v.strictObject({ ...tick.entries, epoch: v.optional(text) })),
     }),
   ),
 });
@@ -62,10 +63,19 @@ export const microtradeLists = {
 };
 
 export const microtradeSeconds = {
-  meaning: 'Durations that can be bought, each with its profit ratio.',
-  request: v.strictObject({}),
+  meaning:
+    'Durations that can be bought, with the profit ratios of Rise and Fall and, for the pair, of Even.',
+  request: v.strictObject({ symbol: v.optional(symbol) }),
   response: v.strictObject({
-    durations: v.array(v.strictObject({ seconds: count, ratio_bps: count })),
+    durations: v.array(
+      v.strictObject({
+        seconds: count,
+        /** Profit of Rise and Fall, in hundredths of a percent of the stake. */
+        ratio_bps: count,
+        /** Profit of Even on the pair; without a pair, what every pair pays at least. */
+        even_ratio_bps: count,
+      }),
+    ),
   }),
 };
 
@@ -94,6 +104,8 @@ export const microtradeSubmit = {
     direction: v.picklist(['rise', 'fall', 'even']),
     seconds: digits,
     amount: money,
+    /** The odds the buyer saw; when the exchange has others, it refuses the order. */
+    ratio_bps: v.optional(digits),
     client_id: clientId,
   }),
   response: optionOrder,

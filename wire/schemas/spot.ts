@@ -14,12 +14,21 @@ import {
   time,
 } from '../fields.ts';
 
+export const side = v.picklist(['buy', 'sell']);
+/** Outside price that triggers: of the feed's last deal, or its mark (see `mark` of a quote). */
+export const triggerBy = v.picklist(['last', 'mark']);
+/**
+ * How long an order may trade. `gtc`: it rests until it is filled or cancelled. `ioc`: it trades what
+ * it can at once, the rest is cancelled. `fok`: it trades its whole quantity at once or is refused.
+ */
+const timeInForce = v.picklist(['gtc', 'ioc', 'fok']);
+
 /** One execution. `evidence` names the market state at its decision. */
 export const spotFill = v.strictObject({
   id,
   order_id: id,
   symbol,
-  side: v.picklist(['buy', 'sell']),
+  side,
   role: v.picklist(['maker', 'taker']),
   price: decimal,
   quantity: decimal,
@@ -36,7 +45,7 @@ export const spotOrder = v.strictObject({
   id,
   client_id: text,
   symbol,
-  side: v.picklist(['buy', 'sell']),
+  side,
   type: v.picklist(['limit', 'market']),
   /** Entrust price; null for a market order. */
   price: v.nullable(decimal),
@@ -52,10 +61,23 @@ export const spotOrder = v.strictObject({
   fee_coin: text,
   /** STATE:spot-order */
   status: v.picklist(['waiting', 'completed', 'cancelled']),
-  /** Why it ended unfilled: cancelled by the user, no liquidity left, self-trade. */
-  reason: v.nullable(v.picklist(['user', 'liquidity', 'self-trade', 'feed'])),
+  /**
+   * Why it ended unfilled: cancelled by the user, no liquidity left, self-trade, jumped over by the
+   * feed, or the other order of its OCO pair triggered or was cancelled.
+   */
+  reason: v.nullable(v.picklist(['user', 'liquidity', 'self-trade', 'feed', 'linked'])),
   created: time,
   updated: time,
+  time_in_force: v.optional(timeInForce),
+  /** True when the order only adds liquidity. */
+  post_only: v.optional(v.boolean()),
+  /** Trigger prices attached to the order: each fill gets a take-profit and a stop-loss. */
+  take_profit: v.optional(v.nullable(decimal)),
+  stop_loss: v.optional(v.nullable(decimal)),
+  /** The trigger order that placed it; null for an order of the user. */
+  trigger_id: v.optional(v.nullable(id)),
+  /** The stop of its OCO pair; null without one. */
+  linked_trigger_id: v.optional(v.nullable(id)),
 });
 export type SpotOrder = v.InferOutput<typeof spotOrder>;
 
@@ -63,7 +85,7 @@ export const coinTrade = {
   meaning: 'Places a spot order; answers with its state after matching.',
   request: v.strictObject({
     symbol,
-    side: v.picklist(['buy', 'sell']),
+    side,
     type: v.picklist(['limit', 'market']),
     /** Required for a limit order. */
     price: v.optional(price),
@@ -71,6 +93,30 @@ export const coinTrade = {
     quantity: v.optional(quantity),
     /** Maximum quote amount of a market buy, including the fee. */
     budget: v.optional(money),
+    /** `gtc` for a limit order when absent, `ioc` for a market order, which cannot rest. */
+    time_in_force: v.optional(timeInForce),
+    /** `true`: a limit order that would trade at once is refused. */
+    post_only: v.optional(v.picklist(['true', 'false'])),
+    /** Trigger price at which what the order received is sold (or bought back) with profit. */
+    take_profit: v.optional(price),
+    /** Trigger price at which what the order received is sold (or bought back) with loss. */
+    stop_loss: v.optional(price),
+    /** Price that `take_profit` and `stop_loss` are compared with; `last` when absent. */
+    trigger_by: v.optional(triggerBy),
+    client_id: clientId,
+  }),
+  response: spotOrder,
+};
+
+export const coinAmend = {
+  meaning:
+    'Changes price or total quantity of a waiting limit order; it keeps its place when only the quantity shrinks.',
+  request: v.strictObject({
+    id,
+    /** New price; unchanged when absent. */
+    price: v.optional(price),
+    /** New total quantity, including what is filled; unchanged when absent. */
+    quantity: v.optional(quantity),
     client_id: clientId,
   }),
   response: spotOrder,

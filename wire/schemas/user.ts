@@ -36,6 +36,11 @@ export const user = v.strictObject({
   /** STATE:verification, per step. */
   verification: v.picklist(VERIFICATION),
   has_fund_password: v.boolean(),
+  /**
+   * True for a demo account without contact and password. It cannot be entered again after a
+   * log-out; `user/guest_keep` turns it into a full account.
+   */
+  guest: v.boolean(),
   created: time,
 });
 export type User = v.InferOutput<typeof user>;
@@ -44,21 +49,38 @@ export type User = v.InferOutput<typeof user>;
 export const session = v.strictObject({ token: text, expires: time, user });
 export type Session = v.InferOutput<typeof session>;
 
+/** The form of a registration, and of a demo account that becomes a full account. */
+const registration = v.strictObject({
+  method: v.picklist(['phone', 'email']),
+  area_code: v.optional(areaCode),
+  phone: v.optional(phone),
+  email: v.optional(email),
+  code: text,
+  password,
+  password_confirm: password,
+  invitation_code: text,
+  agreement: v.picklist(['0', '1']),
+});
+
 export const register = {
   meaning:
     'Opens an account with phone or e-mail, a one-time code and an invitation code, and logs in.',
-  request: v.strictObject({
-    method: v.picklist(['phone', 'email']),
-    area_code: v.optional(areaCode),
-    phone: v.optional(phone),
-    email: v.optional(email),
-    code: text,
-    password,
-    password_confirm: password,
-    invitation_code: text,
-    agreement: v.picklist(['0', '1']),
-  }),
+  request: registration,
   response: session,
+};
+
+export const openGuest = {
+  meaning:
+    'Opens a demo account with paper funds in all four accounts, verified on paper, and logs in.',
+  request: v.strictObject({}),
+  response: session,
+};
+
+export const keepGuest = {
+  meaning:
+    'Turns a demo account into a full account by contact, one-time code, password and invitation code; it keeps its id, funds, orders and histories.',
+  request: registration,
+  response: user,
 };
 
 export const login = {

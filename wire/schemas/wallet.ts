@@ -55,6 +55,25 @@ export const walletList = {
   }),
 };
 
+export const walletToday = {
+  meaning:
+    'Profit since 00:00 UTC in USDT: the change of equity without what was deposited, withdrawn or given.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    time,
+    /** 00:00 UTC. */
+    since: time,
+    /** Holdings, open profit of contracts, and stakes of running options, at present prices. */
+    equity: v.nullable(signedDecimal),
+    /** The same at `since`, at the prices of that instant. */
+    equity_before: v.nullable(signedDecimal),
+    /** Deposits, withdrawals and paper funds since, each at the price of its instant. */
+    net_in: v.nullable(signedDecimal),
+    /** `equity - equity_before - net_in`; null when any of them is unknown. */
+    profit: v.nullable(signedDecimal),
+  }),
+};
+
 export const walletDetail = {
   meaning: 'One coin in one account, with its change record.',
   request: v.strictObject({ account, currency_id: digits, page }),

@@ -1,3 +1,5 @@
+import { TRIGGER_FORGERIES } from './trigger-forgeries.ts';
+
 export const HOSTING = `insert into hosting_orders (id, user_id, client_id, product_id, name, coin, days,
   minimum, rate_ppm, penalty_rule, amount, credited, interest, penalty, status, paid, closed) values
   (900001, '1', 'x', 'p', 'p', 'USDT', 15, 0, 4000, 'remaining-days', 1000000, `;
@@ -257,4 +259,5 @@ export const FORGERIES: readonly (readonly [rule: string, sql: string])[] = [
     'open orders reserve what they can need',
     "update contract_orders set margin = margin + 1 where status = 'trading'",
   ],
+  ...TRIGGER_FORGERIES,
 ];

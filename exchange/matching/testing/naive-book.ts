@@ -70,6 +70,13 @@ export class NaiveBook {
     return at >= 0;
   }
 
+  shrink(id: number, left: number): boolean {
+    const user = this.users.find((each) => each.id === id);
+    if (!user || left < 1 || left >= user.left) return false;
+    user.left = left;
+    return true;
+  }
+
   print(price: number, quantity: number, taker: Side): number[][] {
     const fills: number[][] = [];
     let left = quantity;

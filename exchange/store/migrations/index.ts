@@ -7,6 +7,9 @@ import { leverage } from './0004-leverage.ts';
 import { access } from './0005-access.ts';
 import { evidence } from './0006-evidence.ts';
 import { preferences } from './0007-preferences.ts';
+import { spotTriggers } from './0008-spot-triggers.ts';
+import { contractParts } from './0009-contract-parts.ts';
+import { guests } from './0010-guests.ts';
 import type { MigrationName } from './names.ts';
 
 /** Migrates a database to the newest schema; each step runs once, in its own transaction. */
@@ -19,6 +22,9 @@ export async function migrate(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres
     '0005-access': access(dialect),
     '0006-evidence': evidence(dialect),
     '0007-preferences': preferences(dialect),
+    '0008-spot-triggers': spotTriggers(dialect),
+    '0009-contract-parts': contractParts(dialect),
+    '0010-guests': guests,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -9,6 +9,9 @@ const MIGRATIONS = [
   '0005-access',
   '0006-evidence',
   '0007-preferences',
+  '0008-spot-triggers',
+  '0009-contract-parts',
+  '0010-guests',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 

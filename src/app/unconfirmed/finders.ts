@@ -5,7 +5,7 @@ import type { PendingKind } from '../../state/pending-commands.ts';
 /** Looks a command up by its client id; null when the exchange does not know it. */
 export type Find = (ref: string) => Observable<Answer<object | true | null>>;
 
-const spot = () => import('../../features/spot/spot-account.ts');
+const spot = () => import('../../features/spot/place-order.ts');
 const contracts = () => import('../../features/contracts/contract-account.ts');
 const contractCommands = () => import('../../features/contracts/contract-commands.ts');
 const options = () => import('../../features/options/option-account.ts');
@@ -14,7 +14,7 @@ const wallet = () => import('../../features/wallet/commands.ts');
 
 /** Look-up of each kind of command. The code loads on demand. */
 export const FINDERS: Readonly<Record<PendingKind, () => Promise<Find>>> = {
-  'spot-order': async () => (await spot()).findOrder,
+  'spot-order': async () => (await spot()).findPlaced,
   'contract-open': async () => (await contracts()).findOrder,
   'contract-close': async () => (await contractCommands()).findClosed,
   'option-buy': async () => (await options()).findOption,

@@ -1,21 +1,23 @@
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookLevel } from '#streams';
 import type { Instrument } from '#wire';
-import { amount, signOf } from '../../format/number.ts';
-import { useCalmBook, useQuote } from '../../market/hooks.ts';
+import { useCalmBook } from '../../market/hooks.ts';
 import { levelKey, ownLevels, type RestingOrder } from '../../market/own-levels.ts';
+import { useLanguage } from '../../state/language.ts';
 import { rememberGrouping, useTradeChoices } from '../../state/trade-choices.ts';
-import { Price } from '../../ui/cells.tsx';
-import { classes } from '../../ui/classes.ts';
 import { isOld, useTrust } from '../../ui/connection-badge.tsx';
+import { PickerChip } from '../../ui/picker-chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import s from './book-ladder.module.css';
 import { LadderLevel } from './ladder-level.tsx';
-import { usePressed } from './use-pressed.ts';
+import { LadderMiddle } from './ladder-middle.tsx';
+import { moveFocus } from './move-focus.ts';
 
-/** Rows a side; fixed, so that the ladder keeps its height. */
-const ROWS = 7;
+/** Rows a side, on a phone and on a wide screen; fixed, so that the ladder keeps its height. */
+const ROWS = 8;
+const WIDE_ROWS = 12;
 
 interface BookLadderProps {
   readonly instrument: Instrument;
@@ -24,15 +26,21 @@ interface BookLadderProps {
   readonly onPick: (price: string) => void;
 }
 
-/** The book beside the order panel: asks above, bids below, the last price between them. */
+/**
+ * The book beside the order panel: asks above, bids below, the last price between them. It is one
+ * stop of the Tab key; the arrow keys go from row to row.
+ */
 export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
   const { t } = useTranslation('trade');
+  const rows = useMedia('(min-width: 720px)') ? WIDE_ROWS : ROWS;
   const grouping = useGrouping(instrument);
   const own = useMemo(
     () => ownLevels(orders, instrument, grouping),
     [orders, instrument, grouping],
   );
-  const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: ROWS });
+  const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: rows });
+  const asks = book?.asks ?? NONE;
+  const bids = book?.bids ?? NONE;
   const old = isOld(useTrust(instrument.symbol));
   // A tap that only closes the keyboard must not overwrite the price just typed.
   const typing = useRef(false);
@@ -43,49 +51,86 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
   const pick = useCallback((price: string) => {
     if (!typing.current) latest.current(price);
   }, []);
-  const rows = (side: 'buy' | 'sell', levels: readonly BookLevel[]) => (
-    <Levels side={side} levels={levels} instrument={instrument} own={own} onPick={pick} />
+  // Places from the top: asks, the last price, bids.
+  const [focused, setFocused] = useState(rows);
+  const filled =
+    focused < rows ? rows - 1 - focused < asks.length : focused - rows - 1 < bids.length;
+  const stop = filled ? focused : rows;
+  const levels = (side: 'buy' | 'sell', shown: readonly BookLevel[]) => (
+    <Levels
+      side={side}
+      rows={rows}
+      levels={shown}
+      instrument={instrument}
+      own={own}
+      stop={side === 'sell' ? Math.min(stop, rows) : Math.max(stop, rows)}
+      onPick={pick}
+    />
   );
   return (
     <section
       className={s['ladder']}
       aria-label={t('book')}
       data-old={old || undefined}
-      onPointerDownCapture={() => {
-        typing.current = document.activeElement instanceof HTMLInputElement;
+      onPointerDownCapture={({ pointerType }) => {
+        typing.current =
+          pointerType !== 'mouse' && document.activeElement instanceof HTMLInputElement;
+      }}
+      onFocusCapture={({ target }) => {
+        const { at } = target.dataset;
+        if (at !== undefined) setFocused(Number(at));
+      }}
+      onKeyDown={(event) => {
+        typing.current = false;
+        if (moveFocus(event.currentTarget, event.key)) event.preventDefault();
       }}
     >
       <p className={s['head']}>
         <span>
           {t('price')}
-          <br />({instrument.quote})
+          <span className={s['unit']}> ({instrument.quote})</span>
         </span>
         <span>
           {t('quantity')}
-          <br />({instrument.base})
+          <span className={s['unit']}> ({instrument.base})</span>
         </span>
       </p>
-      {rows('sell', book?.asks ?? [])}
-      <Middle instrument={instrument} onPick={pick} />
-      {rows('buy', book?.bids ?? [])}
-      <Grouping instrument={instrument} grouping={grouping} />
+      {levels('sell', asks)}
+      <LadderMiddle at={rows} stop={stop === rows} instrument={instrument} onPick={pick} />
+      {levels('buy', bids)}
+      <PickerChip
+        label={t('grouping')}
+        className={s['grouping']}
+        options={instrument.groupings.map((step) => ({ value: step, text: step }))}
+        value={grouping}
+        onValue={(step) => rememberGrouping(instrument.symbol, step)}
+      />
     </section>
   );
 }
 
+const NONE: readonly BookLevel[] = [];
+
 interface LevelsProps {
   readonly side: 'buy' | 'sell';
+  readonly rows: number;
   readonly levels: readonly BookLevel[];
   readonly instrument: Instrument;
   readonly own: ReadonlySet<string>;
+  /** Place of the Tab stop; `rows` when it is not on this side. */
+  readonly stop: number;
   readonly onPick: (price: string) => void;
 }
 
-const Levels = memo(function Levels({ side, levels, instrument, own, onPick }: LevelsProps) {
+const Levels = memo(function Levels(props: LevelsProps) {
+  const { side, rows, levels, instrument, own, stop, onPick } = props;
   const { t } = useTranslation('trade');
-  const shown = levels.slice(0, ROWS);
-  const places = Array.from({ length: ROWS }, (_, place) => {
-    const level = shown[place];
+  const lang = useLanguage((state) => state.lang);
+  const sells = side === 'sell';
+  const word = t(sells ? 'ask' : 'bid');
+  const mine = t('ownOrderHere');
+  const places = Array.from({ length: rows }, (_, place) => {
+    const level = levels[place];
     if (!level) {
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, see LadderLevel
@@ -95,14 +140,19 @@ const Levels = memo(function Levels({ side, levels, instrument, own, onPick }: L
       );
     }
     const { price, quantity, share } = level;
+    const at = sells ? rows - 1 - place : rows + 1 + place;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, see LadderLevel
       <li key={place}>
         <LadderLevel
+          at={at}
           price={price}
           quantity={quantity}
           share={share}
-          mine={own.has(levelKey(side, price, instrument.priceDecimals))}
+          word={word}
+          own={own.has(levelKey(side, price, instrument.priceDecimals)) ? mine : null}
+          lang={lang}
+          stop={at === stop}
           instrument={instrument}
           onPick={onPick}
         />
@@ -110,59 +160,12 @@ const Levels = memo(function Levels({ side, levels, instrument, own, onPick }: L
     );
   });
   return (
-    <ul aria-label={t(side === 'sell' ? 'asks' : 'bids')} className={s[side]}>
+    <ul aria-label={t(sells ? 'asks' : 'bids')} className={s[side]}>
       {/* Asks are listed in reverse: the best one is next to the last price. */}
-      {side === 'sell' ? places.toReversed() : places}
+      {sells ? places.toReversed() : places}
     </ul>
   );
 });
-
-function Middle({ instrument, onPick }: Pick<LevelsProps, 'instrument' | 'onPick'>) {
-  const { t } = useTranslation('trade');
-  const { value: quote, status } = useQuote(instrument.symbol);
-  const side = quote ? signOf(quote.change) : 0;
-  return (
-    <button
-      type="button"
-      className={s['middle']}
-      disabled={!quote}
-      {...usePressed(quote?.last ?? null, onPick)}
-    >
-      <Price
-        of={instrument.symbol}
-        value={quote?.last ?? null}
-        decimals={instrument.priceDecimals}
-        status={status}
-        className={classes(s['last'], side > 0 && s['up'], side < 0 && s['down'])}
-      />
-      <span className="visually-hidden">{t('useLast')}</span>
-      <span className={s['mark']}>
-        {t('mark')} {amount(quote?.mark, instrument.priceDecimals)}
-      </span>
-    </button>
-  );
-}
-
-interface GroupingProps {
-  readonly instrument: Instrument;
-  readonly grouping: string;
-}
-
-function Grouping({ instrument, grouping }: GroupingProps) {
-  const { t } = useTranslation('trade');
-  return (
-    <select
-      className={s['grouping']}
-      aria-label={t('grouping')}
-      value={grouping}
-      onChange={(event) => rememberGrouping(instrument.symbol, event.target.value)}
-    >
-      {instrument.groupings.map((step) => (
-        <option key={step}>{step}</option>
-      ))}
-    </select>
-  );
-}
 
 /** The grouping chosen for a pair; its tick by default. */
 function useGrouping({ symbol, groupings, tick }: Instrument): string {

@@ -12,7 +12,11 @@ const level = (price: string) => (
     price={price}
     quantity="1"
     share={0.5}
-    mine={false}
+    at={7}
+    word="Ask"
+    own={null}
+    lang="en"
+    stop={true}
     instrument={instrument}
     onPick={onPick}
   />

@@ -1,11 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { DealTape } from './deal-tape.tsx';
-import { DepthChart } from './depth-chart.tsx';
 import { DepthColumns } from './depth-columns.tsx';
 import s from './market-data.module.css';
+
+const DepthChart = lazyPart(
+  () => import('./depth-chart.tsx').then((module) => module.DepthChart),
+  <Skeleton height={240} />,
+);
+const DealTape = lazyPart(
+  () => import('./deal-tape.tsx').then((module) => module.DealTape),
+  <Skeleton height={240} />,
+);
 
 const VIEWS = ['book', 'depth', 'deals'] as const;
 const LABELS = { book: 'book', depth: 'depthChart', deals: 'deals' } as const;

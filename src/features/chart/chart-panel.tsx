@@ -1,49 +1,79 @@
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Candle, Instrument } from '#wire';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote, useCandles } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, isView, periodOf } from './bars.ts';
-import { CandleLegend } from './candle-legend.tsx';
-import { CandleTable } from './candle-table.tsx';
+import type { ChartAxis } from './chart-axis.ts';
 import { studiesOf, useChartChoices } from './chart-choices.ts';
+import { ChartLegend } from './chart-legend.tsx';
 import s from './chart-panel.module.css';
+import type { DrawingMode } from './drawings/drawing-mode.ts';
+import { hasStoredDrawings } from './drawings/stored-drawings.ts';
 import { headline } from './headline.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { isOverlay, type Study } from './studies.ts';
 import { StudyBar } from './study-bar.tsx';
 import type { StudyReading } from './study-layer.ts';
-import { StudyLegend } from './study-legend.tsx';
 import { useFullScreen } from './use-full-screen.ts';
+
+const DrawingBar = lazyPart(() =>
+  import('./drawings/drawing-bar.tsx').then((module) => module.DrawingBar),
+);
+const DrawingLayer = lazyPart(() =>
+  import('./drawings/drawing-layer.tsx').then((module) => module.DrawingLayer),
+);
+const CandleTable = lazyPart(() =>
+  import('./candle-table.tsx').then((module) => module.CandleTable),
+);
 
 interface ChartPanelProps {
   readonly instrument: Instrument;
   /** Prices to draw as lines. Keep the array when nothing changed. */
   readonly marks: readonly ChartMark[];
+  /** Accepts moves of own lines. Keep the object when nothing changed. */
+  readonly moves?: MarkMoves | undefined;
 }
 
 /** Periods, the chart, and its placeholder. */
-export function ChartPanel({ instrument, marks }: ChartPanelProps) {
+export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
   const { t } = useTranslation('trade');
   const stored = useTradeChoices((choices) => choices.period);
   const view: ChartView = isView(stored) ? stored : '60m';
   const period = periodOf(view);
   const { value: series, status } = useCandles(instrument.symbol, period);
   const [pointed, setPointed] = useState<Candle | null>(null);
-  const [table, setTable] = useState(false);
+  const [table, setTable] = useState<boolean | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const choices = useChartChoices();
   const studies = useMemo(() => studiesOf(choices), [choices]);
   const [readings, setReadings] = useState<readonly StudyReading[]>([]);
+  const [legendHeight, setLegendHeight] = useState(0);
   const panes = studies.filter(({ id }) => !isOverlay(id)).length;
+  const [mode, setMode] = useState<DrawingMode | null>(null);
+  const [drawn] = useState(() => hasStoredDrawings(instrument.symbol));
+  // The code of drawings loads with the tools, or for a pair that has some.
+  const drawings =
+    mode || drawn
+      ? (axis: ChartAxis) => (
+          <DrawingLayer
+            axis={axis}
+            symbol={instrument.symbol}
+            decimals={instrument.priceDecimals}
+            mode={mode}
+            onMode={setMode}
+          />
+        )
+      : undefined;
   const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
 
   return (
@@ -57,10 +87,11 @@ export function ChartPanel({ instrument, marks }: ChartPanelProps) {
           }}
         />
         <IconButton
-          icon="table"
+          icon="pen"
           iconSize={18}
-          label={t('candleTable')}
-          onClick={() => setTable(true)}
+          label={t('draw')}
+          aria-pressed={mode !== null}
+          onClick={() => setMode(mode ? null : { tool: null, selected: null })}
         />
         <IconButton
           icon={full ? 'shrink' : 'expand'}
@@ -69,21 +100,14 @@ export function ChartPanel({ instrument, marks }: ChartPanelProps) {
           onClick={toggle}
         />
       </div>
+      {mode && <DrawingBar symbol={instrument.symbol} mode={mode} onMode={setMode} />}
       <div className={s['canvas']} style={{ '--panes': panes } as CSSProperties}>
-        <div className={s['legend']}>
-          <CandleLegend
-            instrument={instrument}
-            candle={pointed ?? series?.candles.at(-1) ?? null}
-            timeShare={view === 'time'}
-          />
-          <StudyLegend
-            readings={readings.filter(({ top }) => top === null)}
-            decimals={instrument.priceDecimals}
-          />
-        </div>
-        <StudyLegend
-          readings={readings.filter(({ top }) => top !== null)}
-          decimals={instrument.priceDecimals}
+        <ChartLegend
+          instrument={instrument}
+          candle={pointed ?? series?.candles.at(-1) ?? null}
+          timeShare={view === 'time'}
+          readings={readings}
+          onHeight={setLegendHeight}
         />
         {failed ? (
           <ErrorView
@@ -99,7 +123,10 @@ export function ChartPanel({ instrument, marks }: ChartPanelProps) {
             view={view}
             series={series}
             studies={studies}
+            legendHeight={legendHeight}
+            over={drawings}
             marks={marks}
+            moves={moves}
             onPoint={setPointed}
             onReadings={setReadings}
             onFailed={() => setFailed(true)}
@@ -117,13 +144,15 @@ export function ChartPanel({ instrument, marks }: ChartPanelProps) {
           </div>
         )}
       </div>
-      <StudyBar view={view} />
-      <CandleTable
-        open={table}
-        onClose={() => setTable(false)}
-        instrument={instrument}
-        series={series}
-      />
+      <StudyBar view={view} onTable={() => setTable(true)} />
+      {table !== null && (
+        <CandleTable
+          open={table}
+          onClose={() => setTable(false)}
+          instrument={instrument}
+          series={series}
+        />
+      )}
     </section>
   );
 }
@@ -133,7 +162,10 @@ interface SummedUpChartProps {
   readonly view: ChartView;
   readonly series: ReturnType<typeof useCandles>['value'];
   readonly studies: readonly Study[];
+  readonly legendHeight: number;
+  readonly over: ((axis: ChartAxis) => ReactNode) | undefined;
   readonly marks: readonly ChartMark[];
+  readonly moves: MarkMoves | undefined;
   readonly onPoint: (candle: Candle | null) => void;
   readonly onReadings: (readings: readonly StudyReading[]) => void;
   readonly onFailed: () => void;

@@ -13,12 +13,15 @@ export interface ChartColours {
   readonly average: string;
   /** First, second and third line of a study. */
   readonly studies: readonly string[];
+  /** Area between the outer lines of BOLL. */
+  readonly band: string;
   readonly clear: string;
 }
 
 /** Alpha as two hex digits behind a token's six. */
 const VOLUME_ALPHA = '80';
 const FILL_ALPHA = '40';
+const BAND_ALPHA = '1f';
 
 export function chartColours(element: Element = document.documentElement): ChartColours {
   const style = getComputedStyle(element);
@@ -36,6 +39,7 @@ export function chartColours(element: Element = document.documentElement): Chart
     accentFill: token('accent') + FILL_ALPHA,
     average: token('warning'),
     studies: [token('study-1'), token('study-2'), token('study-3')],
+    band: token('muted') + BAND_ALPHA,
     clear: 'transparent',
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote, useCandles } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,10 +16,11 @@ interface MiniChartProps {
   /** Time-share when absent. */
   readonly view?: ChartView;
   readonly marks: readonly ChartMark[];
+  readonly moves?: MarkMoves | undefined;
 }
 
 /** The last hours, with a text summary. */
-export function MiniChart({ instrument, view = 'time', marks }: MiniChartProps) {
+export function MiniChart({ instrument, view = 'time', marks, moves }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
   const { value: series, status } = useCandles(symbol, periodOf(view));
@@ -41,6 +42,7 @@ export function MiniChart({ instrument, view = 'time', marks }: MiniChartProps) 
         decimals={priceDecimals}
         series={series}
         marks={marks}
+        moves={moves}
         summary={t('chartSummary', {
           pair: pairName(instrument),
           period: t(`view-${view}`),

@@ -7,7 +7,7 @@ import { type ChartView, VIEWS } from './bars.ts';
 import s from './period-bar.module.css';
 
 /** Periods shown directly; the others are in the sheet. */
-const AT_HAND: readonly ChartView[] = ['time', '1m', '5m', '30m', '60m', '1d'];
+const AT_HAND: readonly ChartView[] = ['time', '1m', '5m', '15m', '60m', '4h', '1d'];
 const MORE = VIEWS.filter((view) => !AT_HAND.includes(view));
 
 interface PeriodBarProps {

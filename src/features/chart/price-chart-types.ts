@@ -2,6 +2,7 @@ import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
 import type { ChartMark } from '../../market/chart-mark.ts';
 import type { ChartView } from './bars.ts';
+import type { ChartAxis } from './chart-axis.ts';
 import type { ChartColours } from './colours.ts';
 import type { Study } from './studies.ts';
 import type { StudyReading } from './study-layer.ts';
@@ -25,8 +26,13 @@ export interface PriceChart {
   show(series: CandleSeries): void;
   /** Replaces the drawn studies. */
   study(studies: readonly Study[]): void;
-  /** Replaces the drawn price lines. */
-  mark(marks: readonly ChartMark[]): void;
+  /** Replaces the drawn price lines; `movable` says whether the owner accepts moves. */
+  mark(marks: readonly ChartMark[], movable: boolean): void;
+  /** Draws one mark at another price while it is moved; null returns it to its own. */
+  preview(moved: { readonly id: string; readonly price: string } | null): void;
+  readonly axis: ChartAxis;
+  /** Keeps the candles below a legend of this height, px. */
+  reserve(legend: number): void;
   /** Scrolls to the newest bar. */
   showNow(): void;
   close(): void;

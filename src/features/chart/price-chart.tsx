@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandleSeries } from '#streams';
 import type { Candle } from '#wire';
 import { timeText } from '../../format/time.ts';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useTheme, useUpDown } from '../../state/settings.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
+import type { ChartAxis } from './chart-axis.ts';
 import { chartColours } from './colours.ts';
 import s from './price-chart.module.css';
 import type { PriceChart as Engine } from './price-chart-types.ts';
@@ -20,12 +22,22 @@ interface PriceChartProps {
   /** The chart's text summary, for users who cannot see it. */
   readonly summary: string;
   readonly onOlder: () => void;
+  /** A part over the canvas, such as drawings. */
+  readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
+  /** Height of the legend over the canvas that the candles leave free, px. */
+  readonly legendHeight?: number;
   readonly studies?: readonly Study[];
   readonly marks?: readonly ChartMark[];
+  /** Accepts moves of the marks that allow it. Without it no line can be moved. */
+  readonly moves?: MarkMoves | undefined;
   readonly onPoint: (candle: Candle | null) => void;
   readonly onReadings?: (readings: readonly StudyReading[]) => void;
   readonly onFailed: () => void;
 }
+
+const LineHandles = lazyPart(() =>
+  import('./line-handles.tsx').then((module) => module.LineHandles),
+);
 
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
@@ -36,8 +48,11 @@ export function PriceChart({
   decimals,
   series,
   summary,
+  legendHeight = 0,
   studies = NO_STUDIES,
   marks = NO_MARKS,
+  moves,
+  over,
   onOlder,
   onPoint,
   onReadings,
@@ -95,8 +110,10 @@ export function PriceChart({
     };
   }, [view, decimals, lang, theme, upDown]);
 
+  useEffect(() => engine?.reserve(legendHeight), [engine, legendHeight]);
+  const movable = moves !== undefined;
   useEffect(() => engine?.study(studies), [engine, studies]);
-  useEffect(() => engine?.mark(marks), [engine, marks]);
+  useEffect(() => engine?.mark(marks, movable), [engine, marks, movable]);
 
   useEffect(() => {
     if (engine && series) engine.show(series);
@@ -105,6 +122,16 @@ export function PriceChart({
   return (
     <div className={s['frame']}>
       <div ref={place} className={s['place']} role="img" aria-label={summary} />
+      {engine && over?.(engine.axis)}
+      {engine && moves && marks.some((mark) => mark.movable) && (
+        <LineHandles
+          axis={engine.axis}
+          marks={marks}
+          moves={moves}
+          decimals={decimals}
+          onPreview={engine.preview}
+        />
+      )}
       {scrolledBack && (
         <button type="button" className={s['now']} onClick={() => engine?.showNow()}>
           {t('showNow')} »

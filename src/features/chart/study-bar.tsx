@@ -1,17 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import { toggleStudy, useChartChoices } from './chart-choices.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
-import { StudySettings } from './study-settings.tsx';
+
+const StudySettings = lazyPart(() =>
+  import('./study-settings.tsx').then((module) => module.StudySettings),
+);
+
+interface StudyBarProps {
+  readonly view: ChartView;
+  /** Opens the table of candles. */
+  readonly onTable: () => void;
+}
 
 /** Switches indicators, those over the candles first. Time-share has no candles to draw over. */
-export function StudyBar({ view }: { readonly view: ChartView }) {
+export function StudyBar({ view, onTable }: StudyBarProps) {
   const { t } = useTranslation('trade');
   const shown = useChartChoices((choices) => choices.shown);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<boolean | null>(null);
   const button = (id: StudyId) => (
     <button
       key={id}
@@ -25,22 +35,24 @@ export function StudyBar({ view }: { readonly view: ChartView }) {
     </button>
   );
   return (
-    <fieldset aria-label={t('studies')} className={s['bar']}>
-      {view !== 'time' && (
-        <>
-          {OVERLAYS.map(button)}
-          <span className={s['line']} />
-        </>
-      )}
-      {OSCILLATORS.map(button)}
+    <div className={s['bar']}>
+      <fieldset aria-label={t('studies')} className={s['studies']}>
+        {view !== 'time' && (
+          <>
+            {OVERLAYS.map(button)}
+            <span className={s['line']} />
+          </>
+        )}
+        {OSCILLATORS.map(button)}
+      </fieldset>
+      <IconButton icon="table" iconSize={18} label={t('candleTable')} onClick={onTable} />
       <IconButton
         icon="settings"
         iconSize={18}
-        className={s['edit']}
         label={t('studySettings')}
         onClick={() => setEditing(true)}
       />
-      <StudySettings open={editing} onClose={() => setEditing(false)} />
-    </fieldset>
+      {editing !== null && <StudySettings open={editing} onClose={() => setEditing(false)} />}
+    </div>
   );
 }

@@ -3,9 +3,11 @@ import {
   type IChartApi,
   type ISeriesApi,
   LineSeries,
+  LineStyle,
   type SeriesType,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { bandFill } from './band-fill.ts';
 import type { Bar } from './bars.ts';
 import type { ChartColours } from './colours.ts';
 import { isOverlay, type Study, type StudyId } from './studies.ts';
@@ -20,6 +22,8 @@ export interface StudyReading {
     readonly label: string;
     readonly value: number | null;
     readonly colour: string;
+    /** Drawn dashed. */
+    readonly dashed: boolean;
   }[];
 }
 
@@ -94,9 +98,19 @@ export class StudyLayer {
       lines: run.lines.map((label, line) => ({
         label,
         value: run.values[index]?.[line] ?? null,
-        colour: this.#colours.studies[line % this.#colours.studies.length] ?? this.#colours.text,
+        ...this.#strokeOf(study.id, line),
       })),
     }));
+  }
+
+  /**
+   * Nine lines over the candles must tell apart: MA is solid, EMA dashed, and BOLL one colour with
+   * its area filled.
+   */
+  #strokeOf(id: StudyId, line: number): { readonly colour: string; readonly dashed: boolean } {
+    const { studies, text } = this.#colours;
+    if (id === 'boll') return { colour: text, dashed: line === 1 };
+    return { colour: studies[line % studies.length] ?? text, dashed: id === 'ema' };
   }
 
   #paneTops(): readonly number[] {
@@ -110,7 +124,6 @@ export class StudyLayer {
   }
 
   #add(run: StudyRun, id: StudyId, pane: number): readonly ISeriesApi<SeriesType>[] {
-    const { studies } = this.#colours;
     const decimals = isOverlay(id) || id === 'macd' ? this.#priceDecimals : 2;
     const usual = {
       priceLineVisible: false,
@@ -121,7 +134,8 @@ export class StudyLayer {
         minMove: 10 ** -decimals,
       },
     } as const;
-    return run.lines.map((_label, line) => {
+    const added = run.lines.map((_label, line) => {
+      const { colour, dashed } = this.#strokeOf(id, line);
       const bars = id === 'macd' && line === 2;
       const series = bars
         ? this.#chart.addSeries(HistogramSeries, { ...usual, base: 0 }, pane)
@@ -129,14 +143,21 @@ export class StudyLayer {
             LineSeries,
             {
               ...usual,
-              color: studies[line % studies.length] ?? this.#colours.text,
+              color: colour,
               lineWidth: 1,
+              lineStyle: dashed ? LineStyle.Dashed : LineStyle.Solid,
               crosshairMarkerVisible: false,
             },
             pane,
           );
       return series as ISeriesApi<SeriesType>;
     });
+    const [first] = added;
+    if (id === 'boll' && first) {
+      const { band } = this.#colours;
+      first.attachPrimitive(bandFill(this.#chart, first, () => run.values, band));
+    }
+    return added;
   }
 
   /** A point of one line; without a value only its time, which leaves a gap. */

@@ -22,8 +22,12 @@ export function StudyLegend({ readings, decimals }: StudyLegendProps) {
           className={reading.top === null ? s['over'] : s['pane']}
           style={reading.top === null ? undefined : { top: reading.top }}
         >
-          {reading.lines.map(({ label, value, colour }) => (
-            <span key={label} style={{ color: colour }}>
+          {reading.lines.map(({ label, value, colour, dashed }) => (
+            <span
+              key={label}
+              className={dashed ? s['dashed'] : undefined}
+              style={{ color: colour }}
+            >
               {label} {text(reading, value)}
             </span>
           ))}

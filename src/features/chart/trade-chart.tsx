@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { chooseMiniView, toggleMiniChart, useTradeChoices } from '../../state/trade-choices.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type ChartView, isView } from './bars.ts';
@@ -8,16 +8,18 @@ import { MiniChart } from './mini-chart.tsx';
 import s from './trade-chart.module.css';
 
 /** Views directly available on a trading page; the chart page has all of them. */
-const AT_HAND = ['time', '5m', '60m', '1d'] as const satisfies readonly ChartView[];
+const AT_HAND = ['time', '5m', '15m', '60m', '4h', '1d'] as const satisfies readonly ChartView[];
 
 export interface TradeChartProps {
   readonly instrument: Instrument;
   /** The user's orders and positions. Keep the array when nothing changed. */
   readonly marks: readonly ChartMark[];
+  /** Accepts moves of own lines. Keep the object when nothing changed. */
+  readonly moves?: MarkMoves | undefined;
 }
 
 /** The small chart of a trading page, with own orders as lines. It can be collapsed. */
-export function TradeChart({ instrument, marks }: TradeChartProps) {
+export function TradeChart({ instrument, marks, moves }: TradeChartProps) {
   const { t } = useTranslation('trade');
   const open = useTradeChoices((choices) => choices.miniChart);
   const stored = useTradeChoices((choices) => choices.miniView);
@@ -56,6 +58,7 @@ export function TradeChart({ instrument, marks }: TradeChartProps) {
           instrument={instrument}
           view={view}
           marks={marks}
+          moves={moves}
         />
       )}
     </section>

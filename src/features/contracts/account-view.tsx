@@ -4,17 +4,19 @@ import { ContractLists } from './contract-lists.tsx';
 import { AccountTotals } from './totals.tsx';
 
 interface AccountViewProps {
+  /** The displayed pair. */
+  readonly symbol: string;
   readonly available: string | null;
   readonly open: Loadable<readonly ContractOrder[]>;
   readonly onRefresh: () => void;
 }
 
 /** Value of the contract account, with its positions and orders. */
-export function AccountView({ available, open, onRefresh }: AccountViewProps) {
+export function AccountView({ symbol, available, open, onRefresh }: AccountViewProps) {
   return (
     <>
       <AccountTotals available={available} open={open.data} />
-      <ContractLists open={open} onRefresh={onRefresh} />
+      <ContractLists symbol={symbol} open={open} available={available} onRefresh={onRefresh} />
     </>
   );
 }

@@ -1,6 +1,13 @@
 import { map, type Observable } from 'rxjs';
 import type { ContractOrder, RequestOf } from '#wire';
-import { leverCancel, leverClose, leverSetStop } from '#wire/calls/contracts.ts';
+import {
+  leverAmend,
+  leverCancel,
+  leverClose,
+  leverMargin,
+  leverReverse,
+  leverSetStop,
+} from '#wire/calls/contracts.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
@@ -26,20 +33,75 @@ export const findClosed = (clientId: string): Observable<Answer<ContractOrder | 
 /** The order, and the id of this command. */
 export interface CloseRequest {
   readonly order: ContractOrder;
+  /** Lots to close; null for the whole position. */
+  readonly lots: number | null;
   readonly client_id: string;
 }
 
+/** A closed part has the client id of its close, a position closed whole that of its opening. */
+const closedAs = ({ order, lots, client_id }: CloseRequest): string =>
+  lots === null ? order.client_id : client_id;
+
 export const closeContract: Command<CloseRequest, ContractOrder> = {
-  send: ({ order, client_id }) => call(leverClose, { id: order.id, client_id }),
-  find: ({ order }) => findClosed(order.client_id),
+  send: ({ order, lots, client_id }) =>
+    call(leverClose, { id: order.id, ...(lots !== null && { lots: String(lots) }), client_id }),
+  find: (request) => findClosed(closedAs(request)),
   pending: {
     kind: 'contract-close',
+    of: (request) => ({
+      clientId: request.client_id,
+      ref: closedAs(request),
+      place: `${CONTRACTS}?symbol=${request.order.symbol}`,
+    }),
+  },
+};
+
+export interface ReverseRequest {
+  readonly order: ContractOrder;
+  readonly client_id: string;
+}
+
+/** Answers the new position, which has the client id of the command. */
+export const reverseContract: Command<ReverseRequest, ContractOrder> = {
+  send: ({ order, client_id }) => call(leverReverse, { id: order.id, client_id }),
+  find: ({ client_id }) => findOrder(client_id),
+  pending: {
+    kind: 'contract-open',
     of: ({ order, client_id }) => ({
       clientId: client_id,
-      ref: order.client_id,
+      ref: client_id,
       place: `${CONTRACTS}?symbol=${order.symbol}`,
     }),
   },
+};
+
+export interface MarginRequest {
+  readonly order: ContractOrder;
+  /** Plain decimal of the quote coin. */
+  readonly amount: string;
+  readonly client_id: string;
+}
+
+/** Found when the position has more margin than before. */
+export const addMargin: Command<MarginRequest, ContractOrder> = {
+  send: ({ order, amount, client_id }) => call(leverMargin, { id: order.id, amount, client_id }),
+  find: ({ order }) =>
+    findWhen(order.client_id, (now) => Number(now.margin) > Number(order.margin)),
+};
+
+export interface AmendRequest {
+  readonly order: ContractOrder;
+  readonly price: string;
+  readonly lots: string;
+  readonly client_id: string;
+}
+
+/** Found when the order has the new price and lots. */
+export const amendContract: Command<AmendRequest, ContractOrder> = {
+  send: ({ order, price, lots, client_id }) =>
+    call(leverAmend, { id: order.id, price, lots, client_id }),
+  find: ({ order, price, lots }) =>
+    findWhen(order.client_id, (now) => same(now.price, price) && now.lots === Number(lots)),
 };
 
 export interface StopsRequest {

@@ -3,12 +3,19 @@ import { leverMyTrade } from '#wire/calls/contracts.ts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
 
-/** Closed and cancelled contracts, newest first. */
-export const createContractHistory = (): Pages<ContractOrder> =>
+/**
+ * Closed and cancelled contracts, newest first.
+ * @param symbol - null for all pairs
+ */
+export const createContractHistory = (symbol: string | null): Pages<ContractOrder> =>
   createPages((page) =>
     call(
       leverMyTrade,
-      { view: 'history', ...(page === undefined ? {} : { page }) },
+      {
+        view: 'history',
+        ...(symbol !== null && { symbol }),
+        ...(page !== undefined && { page }),
+      },
       { silent: true },
     ),
   );

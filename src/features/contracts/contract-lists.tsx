@@ -9,26 +9,36 @@ import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { createContractHistory } from './contract-history.ts';
 import { HistoryCard } from './history-card.tsx';
+import { ListTools, type Scope } from './list-tools.tsx';
 import { PositionCard } from './position-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 interface ContractListsProps {
+  /** The displayed pair. */
+  readonly symbol: string;
   readonly open: Loadable<readonly ContractOrder[]>;
+  /** Available balance of the contract account; null while unknown. */
+  readonly available: string | null;
   readonly onRefresh: () => void;
 }
 
-/** Positions, waiting orders, and the history. */
-export function ContractLists({ open, onRefresh }: ContractListsProps) {
+/** Positions, waiting orders, and the history, of this pair or of all. */
+export function ContractLists({ symbol, open, available, onRefresh }: ContractListsProps) {
   const { t } = useTranslation('lever');
   const [list, setList] = useState<'positions' | 'waiting' | 'history'>('positions');
+  const [scope, setScope] = useState<Scope>('all');
   const of = (status: ContractOrder['status']) => ({
     ...open,
-    data: open.data?.filter((order) => order.status === status) ?? null,
+    data:
+      open.data?.filter(
+        (order) => order.status === status && (scope === 'all' || order.symbol === symbol),
+      ) ?? null,
   });
   const positions = of('trading');
   const waiting = of('waiting');
   const [changes$] = useState(() => accountChanges$('contract-order'));
   const ended = useChanges(open.data?.length ?? 0);
+  const tools = { scope, onScope: setScope, symbol };
   return (
     <section aria-label={t('contracts')} className={l['lists']}>
       <Tabs
@@ -43,29 +53,39 @@ export function ContractLists({ open, onRefresh }: ContractListsProps) {
         panelClassName={l['panel']}
       >
         {list === 'positions' && (
-          <OpenList
-            rows={positions}
-            empty={t('noPositions')}
-            row={(order) => <PositionCard key={order.id} order={order} />}
-            onRefresh={onRefresh}
-          />
+          <>
+            <ListTools {...tools} what="positions" orders={positions.data ?? []} />
+            <OpenList
+              rows={positions}
+              empty={t('noPositions')}
+              row={(order) => <PositionCard key={order.id} order={order} available={available} />}
+              onRefresh={onRefresh}
+            />
+          </>
         )}
         {list === 'waiting' && (
-          <OpenList
-            rows={waiting}
-            empty={t('noWaiting')}
-            row={(order) => <WaitingCard key={order.id} order={order} />}
-            onRefresh={onRefresh}
-          />
+          <>
+            <ListTools {...tools} what="waiting" orders={waiting.data ?? []} />
+            <OpenList
+              rows={waiting}
+              empty={t('noWaiting')}
+              row={(order) => <WaitingCard key={order.id} order={order} available={available} />}
+              onRefresh={onRefresh}
+            />
+          </>
         )}
         {list === 'history' && (
-          <HistoryList
-            create={createContractHistory}
-            empty={t('noHistory')}
-            row={(order) => <HistoryCard order={order} />}
-            ended={ended}
-            changes$={changes$}
-          />
+          <>
+            <ListTools {...tools} orders={[]} />
+            <HistoryList
+              key={scope === 'all' ? scope : symbol}
+              create={() => createContractHistory(scope === 'all' ? null : symbol)}
+              empty={t('noHistory')}
+              row={(order) => <HistoryCard order={order} />}
+              ended={ended}
+              changes$={changes$}
+            />
+          </>
         )}
       </Tabs>
     </section>

@@ -34,14 +34,15 @@ export function linesOf(order: ContractOrder, t: Names): ChartMark[] {
     price: string | null,
     tone: ChartMark['tone'],
     title: string,
-  ): ChartMark[] => (price === null ? [] : [{ id: `${id} ${what}`, price, tone, title }]);
+    movable = false,
+  ): ChartMark[] => (price === null ? [] : [{ id: `${id} ${what}`, price, tone, title, movable }]);
   if (status === 'waiting') {
-    return line('limit', order.price, side === 'long' ? 'up' : 'down', name);
+    return line('limit', order.price, side === 'long' ? 'up' : 'down', name, true);
   }
   return [
     ...line('entry', order.open_price, 'even', name),
     ...line('liquidation', order.liquidation_price, 'alert', t('markLiquidation')),
-    ...line('take-profit', order.take_profit, 'up', t('markTakeProfit')),
-    ...line('stop-loss', order.stop_loss, 'down', t('markStopLoss')),
+    ...line('take-profit', order.take_profit, 'up', t('markTakeProfit'), true),
+    ...line('stop-loss', order.stop_loss, 'down', t('markStopLoss'), true),
   ];
 }

@@ -1,10 +1,10 @@
 import {
   type ContractPosition,
-  type ContractTerms,
   contractPnl,
   contractPosition,
   contractTerms,
   feeOf,
+  liquidationPriceOf,
   totalOf,
   worthOf,
 } from '#streams';
@@ -16,6 +16,7 @@ import {
   formatUnits,
   parseUnits,
 } from '#wire';
+import { priceForNet } from './stop-math.ts';
 
 /** A position at a mark price. Plain decimals. */
 export interface Valued {
@@ -25,6 +26,10 @@ export interface Valued {
   readonly gross: string;
   /** The fee paid at opening and the fee for closing now. */
   readonly fees: string;
+  /** The fee paid at opening. */
+  readonly paid: string;
+  /** The fee for closing now; at most what remains of the margin. */
+  readonly closing: string;
   /** Net profit as a share of the margin, percent. */
   readonly percent: string;
   /** Mark price from which on closing is profitable. */
@@ -37,7 +42,8 @@ export interface Valued {
 const SCALE = COIN_SCALE;
 const BPS = 10_000n;
 
-const heldOf = (order: ContractOrder) => {
+/** An open position in exact units, with its pair's terms; null unless it is open and listed. */
+export const heldOf = (order: ContractOrder) => {
   const terms = contractTerms(order.symbol);
   const held = terms && contractPosition(terms, order);
   return held && { terms, held };
@@ -55,20 +61,6 @@ const pnlOf = (order: ContractOrder, mark: string | null) => {
 const share = (part: bigint, whole: bigint): string | null =>
   whole <= 0n ? null : formatFixed((part * BPS) / whole, 2);
 
-/**
- * The price, in price units, from which on closing covers both fees. Rounded to the covering side:
- * worth × (1 ∓ rate) must reach the cost or proceeds of opening.
- */
-function breakEvenOf({ feeBps, divisor }: ContractTerms, held: ContractPosition): bigint {
-  const { side, opened, fee, quantity } = held;
-  if (side === 'long') {
-    const worth = divide((opened + fee) * BPS, BPS - feeBps, 'ceil');
-    return divide(worth * divisor, quantity, 'ceil');
-  }
-  const worth = divide((opened - fee) * BPS, BPS + feeBps, 'floor');
-  return divide(worth * divisor, quantity, 'floor');
-}
-
 /** An open position's figures at a mark; null while that, or the position's own, is unknown. */
 export function valuedAt(order: ContractOrder, mark: string | null): Valued | null {
   const known = heldOf(order);
@@ -78,10 +70,33 @@ export function valuedAt(order: ContractOrder, mark: string | null): Valued | nu
     net: formatUnits(pnl.net, SCALE),
     gross: formatUnits(pnl.profit, SCALE),
     fees: formatUnits(pnl.profit - pnl.net, SCALE),
+    paid: formatUnits(known.held.fee, SCALE),
+    closing: formatUnits(pnl.profit - pnl.net - known.held.fee, SCALE),
     percent: formatFixed(divide(pnl.net * BPS, pnl.margin, 'floor'), 2),
-    breakEven: formatFixed(breakEvenOf(known.terms, known.held), known.terms.priceDecimals),
+    breakEven: formatFixed(priceForNet(known.terms, known.held, 0n), known.terms.priceDecimals),
     ratio: share(pnl.maintenance, pnl.equity),
   };
+}
+
+/**
+ * The position whose stops an order has: the open one, or the one that a waiting order opens at its
+ * limit price.
+ */
+export function heldForStops(order: ContractOrder): ContractPosition | null {
+  if (order.status !== 'waiting') return heldOf(order)?.held ?? null;
+  const terms = contractTerms(order.symbol);
+  if (!terms || order.price === null) return null;
+  const quantity = parseUnits(order.quantity, terms.quantityScale);
+  const opened = worthOf(terms, 'short', quantity, parseUnits(order.price, terms.priceDecimals));
+  const margin = parseUnits(order.margin, SCALE);
+  return { side: order.side, quantity, opened, margin, fee: feeOf(terms, opened) };
+}
+
+/** Liquidation price of a position, or of the one a waiting order opens; null when unknown. */
+export function liquidationOf(order: ContractOrder): bigint | null {
+  const terms = contractTerms(order.symbol);
+  const held = heldForStops(order);
+  return terms && held && liquidationPriceOf(terms, held);
 }
 
 /** The reserve of a waiting order: its margin, and the fee at its limit price. 0 for others. */

@@ -147,6 +147,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <p className={s['lot']}>{t('lotSize', { quantity: contractLot, coin: base })}</p>
       <StopFields
         instrument={instrument}
+        held={found.held}
         side={side}
         stops={ticket}
         from={type === 'limit' ? ticket.price || null : (quote?.mark ?? null)}

@@ -11,13 +11,20 @@ const AccountView = lazyPart(
   <SkeletonRows rows={3} height={110} />,
 );
 
+interface OwnContractsProps {
+  /** The displayed pair. */
+  readonly symbol: string;
+  readonly lists: ContractLists;
+}
+
 /** The contract account with its positions and orders; a visitor gets the link to the login. */
-export function OwnContracts({ lists }: { readonly lists: ContractLists }) {
+export function OwnContracts({ symbol, lists }: OwnContractsProps) {
   const { t } = useTranslation('lever');
   const token = useSession((session) => session.token);
   if (!token) return <VisitorNote text={t('visitor')} />;
   return (
     <AccountView
+      symbol={symbol}
       available={lists.terms?.available ?? null}
       open={lists.open}
       onRefresh={lists.refresh}

@@ -1,27 +1,41 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ContractOrder, instrumentOf } from '#wire';
-import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useQuote } from '../../market/hooks.ts';
-import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import c from '../../ui/card.module.css';
 import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
-import { ClosePosition } from './close-position.tsx';
-import { closeContract } from './contract-commands.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { valuedAt } from './contract-math.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
+import { PositionBar } from './position-bar.tsx';
 import s from './position-card.module.css';
+import { useResultRow } from './result-row.ts';
 
-/** One open position, live: profit, risk, and its actions. */
-export function PositionCard({ order }: { readonly order: ContractOrder }) {
+const CloseSheet = lazyPart(() => import('./close-sheet.tsx').then((module) => module.CloseSheet));
+const ReverseSheet = lazyPart(() =>
+  import('./reverse-sheet.tsx').then((module) => module.ReverseSheet),
+);
+const MarginSheet = lazyPart(() =>
+  import('./margin-sheet.tsx').then((module) => module.MarginSheet),
+);
+
+const ACTIONS = ['stops', 'margin', 'reverse', 'close'] as const;
+type Action = (typeof ACTIONS)[number];
+
+interface PositionCardProps {
+  readonly order: ContractOrder;
+  /** Available balance of the contract account; null while unknown. */
+  readonly available: string | null;
+}
+
+/** One open position, live: its net result, its risk, and its actions. */
+export function PositionCard({ order, available }: PositionCardProps) {
   const { t } = useTranslation('lever');
   const { value: quote, status } = useQuote(order.symbol);
-  const [closing, setClosing] = useState<string | null>(null);
-  const [stops, setStops] = useState(false);
-  const { busy, note, run } = useCommand(closeContract, { absent: t('notClosed') });
+  const [action, setAction] = useState<Action | null>(null);
+  const row = useResultRow(order.id);
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, quote: coin, priceDecimals, quantityDecimals } = instrument;
@@ -31,80 +45,72 @@ export function PositionCard({ order }: { readonly order: ContractOrder }) {
   const mark = fresh ? (quote?.mark ?? null) : null;
   const valued = valuedAt(order, mark);
   const stop = (text: string | null) => (text === null ? UNKNOWN : price(text));
+  const sheet = { order, mark, stale: !fresh, available, onClose: () => setAction(null) };
   return (
-    <Card
-      side={`${t(order.side)} ${order.leverage}×`}
-      tone={order.side === 'long' ? 'up' : 'down'}
-      symbol={order.symbol}
-      note={`${t('lots')} ${order.lots} · ${amount(order.quantity, quantityDecimals)} ${base}`}
-    >
-      <dl className={s['result']}>
-        <div>
-          <dt>
-            {t('netProfit')} ({coin})
-          </dt>
-          <dd>
-            <Gain text={amount(valued?.net, 2)} className={s['profit']} />
-          </dd>
+    <div {...row}>
+      <Card
+        side={`${t(order.side)} ${order.leverage}×`}
+        tone={order.side === 'long' ? 'up' : 'down'}
+        symbol={order.symbol}
+        note={`${t('lots')} ${order.lots} · ${amount(order.quantity, quantityDecimals)} ${base}`}
+      >
+        <dl className={s['result']}>
+          <div>
+            <dt>
+              {t('netProfit')} ({coin})
+            </dt>
+            <dd>
+              <Gain text={amount(valued?.net, 2)} className={s['profit']} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('returnOnMargin')}</dt>
+            <dd>
+              <Gain
+                text={valued ? percent(valued.percent).replace('+', '') : UNKNOWN}
+                className={s['profit']}
+              />
+            </dd>
+          </div>
+        </dl>
+        <PositionBar order={order} mark={mark} priceDecimals={priceDecimals} />
+        <Figures
+          rows={[
+            { name: t('grossProfit'), value: amount(valued?.gross, 2) },
+            { name: t('feePaid'), value: amountNotZero(valued?.paid, 4) },
+            { name: t('feeClosing'), value: amountNotZero(valued?.closing, 4) },
+            { name: t('openPrice'), value: price(order.open_price) },
+            { name: t('breakEven'), value: price(valued?.breakEven) },
+            {
+              name: t('stops'),
+              value: `${stop(order.take_profit)} / ${stop(order.stop_loss)}`,
+            },
+            { name: t('margin'), value: amount(order.margin, 2) },
+            { name: t('marginRatio'), value: valued?.ratio ? `${valued.ratio}%` : UNKNOWN },
+            {
+              name: t('liquidation'),
+              value: <span className={s['danger']}>{price(order.liquidation_price)}</span>,
+            },
+          ]}
+        />
+        <div className={s['actions']}>
+          {ACTIONS.map((each) => (
+            <Button
+              key={each}
+              kind="secondary"
+              size="small"
+              className={s['action']}
+              onClick={() => setAction(each)}
+            >
+              {t(`action-${each}`)}
+            </Button>
+          ))}
         </div>
-        <div>
-          <dt>{t('returnOnMargin')}</dt>
-          <dd>
-            <Gain
-              text={valued ? percent(valued.percent).replace('+', '') : UNKNOWN}
-              className={s['profit']}
-            />
-          </dd>
-        </div>
-      </dl>
-      <Figures
-        rows={[
-          { name: t('openPrice'), value: price(order.open_price) },
-          { name: t('markPrice'), value: price(mark) },
-          {
-            name: t('liquidation'),
-            value: <span className={s['danger']}>{price(order.liquidation_price)}</span>,
-          },
-          { name: t('margin'), value: amount(order.margin, 2) },
-          { name: t('marginRatio'), value: valued?.ratio ? `${valued.ratio}%` : UNKNOWN },
-          {
-            name: t('stops'),
-            value: `${stop(order.take_profit)} / ${stop(order.stop_loss)}`,
-          },
-          { name: t('grossProfit'), value: amount(valued?.gross, 2) },
-          { name: t('bothFees'), value: amountNotZero(valued?.fees, 4) },
-          { name: t('breakEven'), value: price(valued?.breakEven) },
-        ]}
-      />
-      <div className={c['buttons']}>
-        <Button kind="secondary" size="small" onClick={() => setStops(true)}>
-          {t('editStops')}
-        </Button>
-        <Button
-          kind="secondary"
-          size="small"
-          busy={busy}
-          onClick={() => setClosing(crypto.randomUUID())}
-        >
-          {t('close')}
-        </Button>
-      </div>
-      <p role="status" className={c['state']}>
-        {note}
-      </p>
-      <ClosePosition
-        order={closing === null ? null : order}
-        valued={valued}
-        mark={mark}
-        stale={!fresh}
-        onConfirm={() => {
-          if (closing === null) return;
-          setClosing(null);
-          run({ order, client_id: closing }, () => toast(t('closed'), 'done'));
-        }}
-        onCancel={() => setClosing(null)}
-      />
-      {stops && <StopsSheet order={order} mark={mark} onClose={() => setStops(false)} />}
-    </Card>
+        {action === 'stops' && <StopsSheet {...sheet} />}
+        {action === 'margin' && <MarginSheet {...sheet} />}
+        {action === 'reverse' && <ReverseSheet {...sheet} />}
+        {action === 'close' && <CloseSheet {...sheet} />}
+      </Card>
+    </div>
   );
 }

@@ -1,31 +1,37 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContractOrder, instrumentOf, pairName, parseUnits } from '#wire';
+import { type ContractOrder, formatUnits, instrumentOf, pairName, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
-import { amount } from '../../format/number.ts';
+import { amount, UNKNOWN } from '../../format/number.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { saveStops } from './contract-commands.ts';
+import { heldForStops, liquidationOf } from './contract-math.ts';
+import { markResult } from './result-row.ts';
 import { StopFields } from './stop-fields.tsx';
 import { type StopField, stopFields, stopProblems } from './ticket.ts';
 
 interface StopsSheetProps {
   readonly order: ContractOrder;
   readonly mark: string | null;
+  /** Prices to begin with, such as that of a dragged line; the stored ones by default. */
+  readonly first?: { readonly takeProfit?: string; readonly stopLoss?: string };
   readonly onClose: () => void;
 }
+
+const draftOf = (price: string | null) => ({ on: price !== null, price: price ?? '' });
 
 /**
  * Sets, changes or removes take-profit and stop-loss. The reference of a waiting order is its limit
  * price, of a position the mark price.
  */
-export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
+export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps) {
   const { t } = useTranslation(['lever', 'errors']);
   const [stops, setStops] = useState(() => ({
-    takeProfit: { on: order.take_profit !== null, price: order.take_profit ?? '' },
-    stopLoss: { on: order.stop_loss !== null, price: order.stop_loss ?? '' },
+    takeProfit: draftOf(first.takeProfit ?? order.take_profit),
+    stopLoss: draftOf(first.stopLoss ?? order.stop_loss),
   }));
   const [tried, setTried] = useState(false);
   const { busy, note, run } = useCommand(saveStops, { absent: t('stopsNotSaved') });
@@ -35,8 +41,7 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
   const waiting = order.status === 'waiting';
   const base = waiting ? order.price : mark;
   const from = base === null ? null : parseUnits(base, priceDecimals);
-  const liquidation =
-    order.liquidation_price === null ? null : parseUnits(order.liquidation_price, priceDecimals);
+  const liquidation = liquidationOf(order);
   const problems = stopProblems(stops, order.side, from, liquidation, priceDecimals);
   const errorOf = (field: StopField) => {
     const problem = problems.find((each) => each.field === field);
@@ -46,10 +51,11 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
   };
   const save = () => {
     setTried(true);
-    const [first] = problems;
-    if (first) return toast(t(`errors:${first.id}`), 'error');
+    const [problem] = problems;
+    if (problem) return toast(t(`errors:${problem.id}`), 'error');
     run({ order, stops: stopFields(stops) }, () => {
       toast(t('stopsSaved'), 'done');
+      markResult(order.id);
       onClose();
     });
   };
@@ -75,11 +81,17 @@ export function StopsSheet({ order, mark, onClose }: StopsSheetProps) {
             ? { name: t('price'), value: amount(order.price, priceDecimals) }
             : { name: t('openPrice'), value: amount(order.open_price, priceDecimals) },
           { name: t('markPrice'), value: amount(mark, priceDecimals) },
-          { name: t('liquidation'), value: amount(order.liquidation_price, priceDecimals) },
+          {
+            name: t('liquidation'),
+            value: liquidation
+              ? amount(formatUnits(liquidation, priceDecimals), priceDecimals)
+              : UNKNOWN,
+          },
         ]}
       />
       <StopFields
         instrument={instrument}
+        held={heldForStops(order)}
         side={order.side}
         stops={stops}
         from={base}

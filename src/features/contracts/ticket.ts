@@ -1,5 +1,6 @@
 import {
   type BookView,
+  type ContractPosition,
   type ContractSide,
   type ContractTerms,
   contractTerms,
@@ -23,6 +24,7 @@ import type { leverSubmit } from '#wire/calls/contracts.ts';
 import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
 import { distanceOf, exceededLimit } from '../../market/price-distance.ts';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
+import { netAt } from './stop-math.ts';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
 interface StopDraft {
@@ -78,6 +80,8 @@ export interface Assessment {
   readonly fromLast: number | null;
   /** The displayed book cannot fill it completely. */
   readonly thin: boolean;
+  /** The position that it opens; null while unknown. */
+  readonly held: ContractPosition | null;
   readonly problems: readonly ContractProblem[];
 }
 
@@ -135,13 +139,16 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
   }
   problems.push(...stopProblems(ticket, ticket.side, from, liquidation, priceDecimals));
 
+  const held =
+    turnover === null || margin === null || fee === null
+      ? null
+      : { side: ticket.side, quantity, opened: turnover, margin, fee };
   /** Result of closing everything at a stop's price. */
   const resultAt = ({ on, price: draft }: StopDraft): bigint | null => {
     const value = draftValue(draft);
-    if (!on || value === null || turnover === null || fee === null) return null;
-    const worth = worthOf(rules, ticket.side, quantity, parseUnits(value, priceDecimals));
-    const gross = ticket.side === 'long' ? worth - turnover : turnover - worth;
-    return gross - fee - feeOf(rules, worth);
+    return on && value !== null && held
+      ? netAt(rules, held, parseUnits(value, priceDecimals))
+      : null;
   };
   const money = (units: bigint | null) => (units === null ? null : formatUnits(units, SCALE));
   return {
@@ -161,6 +168,7 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
     atStopLoss: money(resultAt(ticket.stopLoss)),
     fromLast: distanceOf(price, lastUnits),
     thin: filled?.thin ?? false,
+    held,
     problems,
   };
 }

@@ -1,66 +1,95 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContractOrder, instrumentOf } from '#wire';
+import { type ContractOrder, instrumentOf, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount } from '../../format/number.ts';
-import { useQuote } from '../../market/hooks.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
+import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
-import { Card } from '../../ui/card.tsx';
-import { Figures } from '../../ui/figures.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { cancelContract } from './contract-commands.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
+import { OrderRow } from './order-row.tsx';
+import { useResultRow } from './result-row.ts';
 
-/** A resting limit order with buttons to edit its stops and to cancel it. */
-export function WaitingCard({ order }: { readonly order: ContractOrder }) {
-  const { value: quote, status } = useQuote(order.symbol);
-  const mark = status === 'live' || status === 'delayed' ? (quote?.mark ?? null) : null;
-  const [stops, setStops] = useState(false);
+const AmendSheet = lazyPart(() => import('./amend-sheet.tsx').then((module) => module.AmendSheet));
+
+interface WaitingCardProps {
+  readonly order: ContractOrder;
+  /** Available balance of the contract account; null while unknown. */
+  readonly available: string | null;
+}
+
+/** A resting limit order with its distance to the market; it can be amended or cancelled. */
+export function WaitingCard({ order, available }: WaitingCardProps) {
+  const { value: quote, status } = useCalmQuote(order.symbol);
+  const fresh = status === 'live' || status === 'delayed';
+  const [sheet, setSheet] = useState<'stops' | 'amend' | null>(null);
   const { t } = useTranslation(['lever', 'trade']);
   const { busy, note, run } = useCommand(cancelContract, { absent: t('notCancelled') });
+  const row = useResultRow(order.id);
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, priceDecimals, quantityDecimals } = instrument;
   const price = (text: string | null) => amount(text, priceDecimals);
+  const units = (text: string | null | undefined) =>
+    text == null ? null : parseUnits(text, priceDecimals);
+  const away = distanceOf(units(order.price), fresh ? units(quote?.last) : null);
+  const { take_profit: take, stop_loss: stop } = order;
+  const close = () => setSheet(null);
   return (
-    <Card
-      side={`${t(order.side)} ${order.leverage}×`}
-      tone={order.side === 'long' ? 'up' : 'down'}
-      symbol={order.symbol}
-      note={t('trade:limit')}
-      time={order.created}
-    >
-      <Figures
-        rows={[
-          { name: t('price'), value: price(order.price) },
-          {
-            name: t('lots'),
-            value: `${order.lots} (${amount(order.quantity, quantityDecimals)} ${base})`,
-          },
-          { name: t('margin'), value: amount(order.margin, 2) },
-          { name: t('takeProfit'), value: price(order.take_profit) },
-          { name: t('stopLoss'), value: price(order.stop_loss) },
-          { name: t('status'), value: t(`status-${order.status}`) },
+    <div {...row}>
+      <OrderRow
+        side={`${t(order.side)} ${order.leverage}×`}
+        tone={order.side === 'long' ? 'up' : 'down'}
+        symbol={order.symbol}
+        kind={t('trade:limit')}
+        main={price(order.price)}
+        details={[
+          `${t('lots')} ${order.lots} · ${amount(order.quantity, quantityDecimals)} ${base}`,
+          t('fromMarket', { percent: `${distanceText(away)}%` }),
+          `${t('margin')} ${amount(order.margin, 2)}`,
+          <Button
+            key="stops"
+            kind="quiet"
+            size="small"
+            aria-label={t('editStops')}
+            onClick={() => setSheet('stops')}
+          >
+            {take === null && stop === null
+              ? t('stops')
+              : `${t('stops')} ${take === null ? '--' : price(take)} / ${stop === null ? '--' : price(stop)}`}
+          </Button>,
         ]}
+        actions={
+          <>
+            <IconButton
+              icon="edit"
+              iconSize={20}
+              label={t('amend')}
+              onClick={() => setSheet('amend')}
+            />
+            <IconButton
+              icon="close"
+              iconSize={20}
+              label={t('cancelOrder')}
+              disabled={busy}
+              onClick={() => run(order, () => toast(t('cancelled'), 'done'))}
+            />
+          </>
+        }
       />
-      <div className={c['buttons']}>
-        <Button kind="secondary" size="small" onClick={() => setStops(true)}>
-          {t('editStops')}
-        </Button>
-        <Button
-          kind="secondary"
-          size="small"
-          busy={busy}
-          onClick={() => run(order, () => toast(t('cancelled'), 'done'))}
-        >
-          {t('cancelOrder')}
-        </Button>
-      </div>
       <p role="status" className={c['state']}>
         {note}
       </p>
-      {stops && <StopsSheet order={order} mark={mark} onClose={() => setStops(false)} />}
-    </Card>
+      {sheet === 'stops' && (
+        <StopsSheet order={order} mark={fresh ? (quote?.mark ?? null) : null} onClose={close} />
+      )}
+      {sheet === 'amend' && (
+        <AmendSheet order={order} stale={!fresh} available={available} onClose={close} />
+      )}
+    </div>
   );
 }

@@ -1,32 +1,44 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { keepAccountPath } from '../../links.ts';
 import { HOME, SPOT } from '../../paths.ts';
-import { isLoggedIn, useSession } from '../../state/session.ts';
-import { loginPath } from '../../ui/login-path.ts';
+import { dismissBanner, useBannerDismissed } from '../../state/home-banner.ts';
+import { isGuest, useSession } from '../../state/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import s from './banner.module.css';
 
-/** States that this is paper trading and offers the next step. */
+/**
+ * One line below the total: a demo account learns how to keep it; others learn that this is paper
+ * trading, until they dismiss it.
+ */
 export function Banner() {
+  const guest = useSession(isGuest);
+  const dismissed = useBannerDismissed(({ dismissed: over }) => over);
+  if (guest) return <GuestBanner />;
+  return dismissed ? null : <PaperBanner />;
+}
+
+function GuestBanner() {
+  const { t } = useTranslation();
+  return (
+    <Link className={s['banner']} to={keepAccountPath(HOME)}>
+      <Icon name="user" size={20} />
+      <span className={s['text']}>{t('guestNote')}</span>
+      <Icon name="right" size={18} />
+    </Link>
+  );
+}
+
+function PaperBanner() {
   const { t } = useTranslation('home');
-  const loggedIn = useSession(isLoggedIn);
   return (
     <section className={s['banner']} aria-label={t('bannerTitle')}>
-      <svg
-        className={s['wave']}
-        viewBox="0 0 360 112"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path
-          d="M0 82c40 0 40-34 80-34s40 30 80 30 40-52 80-52 40 24 80 24 30-16 40-20v82H0z"
-          fill="currentColor"
-        />
-      </svg>
-      <p className={s['title']}>{t('bannerTitle')}</p>
-      <p className={s['text']}>{t('bannerText')}</p>
-      <Link className={s['action']} to={loggedIn ? SPOT : loginPath(HOME, '')}>
-        {t(loggedIn ? 'bannerTrade' : 'bannerLogin')}
+      <span className={s['text']}>{t('bannerTitle')}</span>
+      <Link className={s['action']} to={SPOT}>
+        {t('bannerTrade')}
       </Link>
+      <IconButton icon="close" iconSize={18} label={t('dismiss')} onClick={dismissBanner} />
     </section>
   );
 }

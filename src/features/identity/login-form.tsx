@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-submit.ts';
 import { CHOOSE_AREA, FORGOT_PASSWORD } from '../../paths.ts';
 import { logIn } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
+import { DemoButton } from '../../ui/demo-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -89,6 +90,7 @@ export function LoginForm({ target }: { readonly target: string }) {
       <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
         {t('logIn')}
       </SubmitButton>
+      <DemoButton kind="secondary" />
       <p className={form['links']}>
         <Link to={FORGOT_PASSWORD}>{t('forgot')}</Link>
         <Link to={`${CHOOSE_AREA}?${query}`}>{t('signUp')}</Link>

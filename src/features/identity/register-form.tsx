@@ -6,16 +6,12 @@ import { useCall } from '../../api/use-submit.ts';
 import { LOGIN } from '../../paths.ts';
 import { logIn } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
-import { Field } from '../../ui/field.tsx';
-import { Agreement } from '../../ui/forms/agreement.tsx';
-import { CodeField } from '../../ui/forms/code-field.tsx';
 import { isMethod } from '../../ui/forms/contact.ts';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { areaOf } from './areas.ts';
-import { ContactFields } from './contact-fields.tsx';
-import { NewPassword } from './new-password.tsx';
 import { registerErrors, registerRequest } from './registration.ts';
+import { RegistrationFields } from './registration-fields.tsx';
 
 /**
  * Registers a user and logs them in. The address may contain method, area and invitation code.
@@ -52,47 +48,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
   return (
     <form className={form['form']} noValidate onSubmit={send}>
       <p className={form['welcome']}>{t('createAccount')}</p>
-      <ContactFields
-        label={t('signUpWith')}
-        contact={draft}
-        onContact={edit}
-        error={errorOf(draft.method)}
-      />
-      <CodeField
-        contact={draft}
-        purpose="register"
-        code={draft.code}
-        onCode={(code) => edit({ code })}
-        error={errorOf('code')}
-      />
-      <NewPassword
-        label={t('password')}
-        password={draft.password}
-        repeat={draft.repeat}
-        onPassword={(password) => edit({ password })}
-        onRepeat={(repeat) => edit({ repeat })}
-        passwordError={errorOf('password')}
-        repeatError={errorOf('password_confirm')}
-      />
-      <Field
-        label={t('invitationCode')}
-        value={draft.invitation}
-        onValue={(invitation) => edit({ invitation })}
-        error={errorOf('invitation_code')}
-        hint={t('invitationHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-      />
-      <Agreement
-        agreed={draft.agreed}
-        onAgreed={(agreed) => edit({ agreed })}
-        error={errorOf('agreement')}
-        text={t('agreementText')}
-        title={t('agreementTitle')}
-        paragraphs={[t('agreement-1'), t('agreement-2'), t('agreement-3'), t('agreement-4')]}
-      />
+      <RegistrationFields draft={draft} edit={edit} errorOf={errorOf} label={t('signUpWith')} />
       <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
         {t('signUp')}
       </SubmitButton>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useQuoteStatus } from '../../market/hooks.ts';
-import { type Direction, type Payable, payoutIfWon } from '../../market/option-terms.ts';
+import { type Direction, type Payable, percentOf, ratioFor } from '../../market/option-terms.ts';
+import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +17,11 @@ import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import s from './buy-panel.module.css';
 import { DurationChoice, useDurations } from './duration-choice.tsx';
-import { type BuyRequest, buyOption, EMPTY_OPTION, optionProblem } from './option-account.ts';
-import { coinText } from './texts.ts';
+import { keepOption, keptOption } from './kept-option.ts';
+import { OddsNote } from './odds-note.tsx';
+import { type BuyRequest, buyOption, type OptionTicket, optionProblem } from './option-account.ts';
+import { StakeChips } from './stake-chips.tsx';
+import { coinText, payoutText } from './texts.ts';
 
 // Loaded after the page, because it is needed only when an option is bought.
 const VerifyFirst = lazyPart(() =>
@@ -31,16 +35,19 @@ interface BuyPanelProps {
   readonly instrument: Instrument;
   readonly payable: Loadable<readonly Payable[]>;
   readonly onRefresh: () => void;
+  /** Called with the chosen duration, s, at first and when it changes. */
+  readonly onSeconds: (seconds: number | null) => void;
 }
 
 /** Delivery time, amount, direction: an option in three taps, with a confirmation. */
-export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
+export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanelProps) {
   const { t } = useTranslation(['option', 'errors']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
   const status = useQuoteStatus(instrument.symbol);
-  const durations = useDurations();
-  const [ticket, setTicket] = useState(EMPTY_OPTION);
+  const { symbol } = instrument;
+  const durations = useDurations(symbol);
+  const [ticket, showTicket] = useState(() => keptOption(symbol));
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<BuyRequest | null>(null);
   const [unverified, setUnverified] = useState(false);
@@ -48,27 +55,37 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
 
   const terms = payable.data?.find(({ code }) => code === ticket.coin) ?? null;
   const duration = durations.data?.find(({ seconds }) => seconds === ticket.seconds) ?? null;
-  const payout = payoutIfWon(draftValue(ticket.amount), duration?.ratio_bps ?? null);
+  const currencyId = coinByCode(ticket.coin)?.id ?? 0;
+  const stake = draftValue(ticket.amount);
+  const payout = (direction: Direction) =>
+    payoutText(stake, duration && ratioFor(duration, direction), currencyId);
   const problem = optionProblem(ticket, terms);
   // An excessive amount is reported at once, a missing one only after an attempt to buy.
   const told =
     tried || problem?.id === 'insufficient-balance' || problem?.id === 'amount-too-large';
-  const currencyId = coinByCode(ticket.coin)?.id ?? 0;
+
+  const setTicket = (now: OptionTicket) => {
+    showTicket(now);
+    keepOption(symbol, now);
+  };
+  useEffect(() => onSeconds(ticket.seconds), [ticket.seconds, onSeconds]);
 
   const buy = (direction: Direction) => {
     if (!askLogin()) return;
     if (user?.verification !== 'verified') return setUnverified(true);
-    if (problem) {
+    if (problem || !duration) {
       setTried(true);
-      return toast(t(`errors:${problem.id}`), 'error');
+      return toast(t(`errors:${problem?.id ?? 'duration-required'}`), 'error');
     }
     // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking({
-      symbol: instrument.symbol,
+      symbol,
       currency_id: String(currencyId),
       direction,
       seconds: String(ticket.seconds),
-      amount: draftValue(ticket.amount) ?? '',
+      amount: stake ?? '',
+      // Other odds than the displayed ones refuse the order.
+      ratio_bps: String(ratioFor(duration, direction)),
       client_id: crypto.randomUUID(),
     });
   };
@@ -82,6 +99,7 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
         onRefresh();
       },
       ({ id }) => {
+        if (id === 'odds-changed') durations.retry();
         if (id === 'verification-required' || id === 'verification-pending') setUnverified(true);
       },
     );
@@ -93,7 +111,10 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
         durations={durations}
         seconds={ticket.seconds}
         wrong={tried && problem?.field === 'seconds'}
-        onSeconds={(seconds) => setTicket({ ...ticket, seconds })}
+        onSeconds={(seconds) => {
+          rememberDuration(symbol, seconds);
+          setTicket({ ...ticket, seconds });
+        }}
       />
       <Choice
         label={t('payWith')}
@@ -113,6 +134,11 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
         rule={{ decimals: coinByCode(ticket.coin)?.displayDecimals ?? 2 }}
         error={told && problem?.field === 'amount' ? t(`errors:${problem.id}`) : null}
       />
+      <StakeChips
+        terms={terms}
+        draft={ticket.amount}
+        onAmount={(amount) => setTicket({ ...ticket, amount })}
+      />
       <SummaryRows
         rows={[
           {
@@ -120,7 +146,8 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
             value: `${coinText(terms?.minimum, currencyId).split(' ')[0]} / ${coinText(terms?.maximum, currencyId)}`,
           },
           { name: t('balance'), value: coinText(terms?.available, currencyId) },
-          { name: t('returnIfRight'), value: coinText(payout, currencyId) },
+          { name: t('payoutRow'), value: payout('rise'), strong: true },
+          { name: t('payoutEven'), value: payout('even') },
         ]}
       />
       <div className={s['directions']}>
@@ -132,18 +159,25 @@ export function BuyPanel({ instrument, payable, onRefresh }: BuyPanelProps) {
             busy={busy}
             onClick={() => buy(direction)}
           >
-            <span aria-hidden="true">{ARROWS[direction]} </span>
-            {t(direction)}
+            <span className={s['name']}>
+              <span aria-hidden="true">{ARROWS[direction]} </span>
+              {t(direction)}
+            </span>
+            {duration && (
+              <span className={s['odds']}>+{percentOf(ratioFor(duration, direction))}%</span>
+            )}
           </Button>
         ))}
       </div>
       <p role="status" className={s['state']}>
         {note}
       </p>
+      {durations.data && (
+        <OddsNote instrument={instrument} durations={durations.data} seconds={ticket.seconds} />
+      )}
       <ConfirmOption
         request={asking}
         instrument={instrument}
-        ratioBps={duration?.ratio_bps ?? null}
         stale={status === 'stale' || status === 'down'}
         onConfirm={() => asking && send(asking)}
         onCancel={() => setAsking(null)}

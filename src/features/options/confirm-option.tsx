@@ -2,19 +2,18 @@ import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
-import { payoutIfWon, percentOf } from '../../market/option-terms.ts';
+import { percentOf } from '../../market/option-terms.ts';
 import { useLanguage } from '../../state/language.ts';
 import c from '../../ui/card.module.css';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import type { BuyRequest } from './option-account.ts';
-import { coinText, durationText } from './texts.ts';
+import { coinText, durationText, payoutText } from './texts.ts';
 
 interface ConfirmOptionProps {
   /** The exact request to confirm; null when closed. */
   readonly request: BuyRequest | null;
   readonly instrument: Instrument;
-  readonly ratioBps: number | null;
   /** Prices are not up to date. */
   readonly stale: boolean;
   readonly onConfirm: () => void;
@@ -27,7 +26,6 @@ const TONES = { rise: 'up', fall: 'down', even: 'flat' } as const;
 export function ConfirmOption({
   request,
   instrument,
-  ratioBps,
   stale,
   onConfirm,
   onCancel,
@@ -49,9 +47,9 @@ export function ConfirmOption({
     >
       {request && (
         <>
-          <Terms request={request} ratioBps={ratioBps} />
+          <Terms request={request} />
           <p className={c['hint']}>
-            {t(`rules-${direction}`)} {t('entryNote')}
+            {t(`rules-${direction}`)} {t('entryNote')} {t('oddsFixed')}
           </p>
         </>
       )}
@@ -59,18 +57,13 @@ export function ConfirmOption({
   );
 }
 
-function Terms({
-  request,
-  ratioBps,
-}: {
-  readonly request: BuyRequest;
-  readonly ratioBps: number | null;
-}) {
+function Terms({ request }: { readonly request: BuyRequest }) {
   const { t } = useTranslation('option');
   const lang = useLanguage((state) => state.lang);
   const now = useServerNow(1_000);
   const seconds = Number(request.seconds);
   const coin = Number(request.currency_id);
+  const ratio = Number(request.ratio_bps);
   return (
     <SummaryRows
       size="large"
@@ -78,9 +71,9 @@ function Terms({
         { name: t('stake'), value: coinText(request.amount, coin) },
         {
           name: t('expectedReturn'),
-          value: ratioBps === null ? '--' : `+${percentOf(ratioBps)}%`,
+          value: `+${percentOf(ratio)}%`,
         },
-        { name: t('returnIfRight'), value: coinText(payoutIfWon(request.amount, ratioBps), coin) },
+        { name: t('payoutRow'), value: payoutText(request.amount, ratio, coin), strong: true },
         {
           name: t('deliveryTime'),
           value: `≈ ${timeText(now + seconds * 1_000, 'clock', lang)} (${durationText(t, seconds)})`,

@@ -15,12 +15,12 @@ export interface Durations extends Loadable<readonly Duration[]> {
   readonly retry: () => void;
 }
 
-/** The available delivery times, loaded once. */
-export function useDurations(): Durations {
+/** The available delivery times of a pair with their odds. */
+export function useDurations(symbol: string): Durations {
   const [again$] = useState(() => new Subject<void>());
   const durations = useStream<Loadable<readonly Duration[]>>(
-    'durations',
-    () => createDurations(again$.pipe(startWith(undefined))),
+    `durations ${symbol}`,
+    () => createDurations(symbol, again$.pipe(startWith(undefined))),
     IDLE,
   );
   return { ...durations, retry: () => again$.next() };
@@ -34,7 +34,7 @@ interface DurationChoiceProps {
   readonly onSeconds: (seconds: number) => void;
 }
 
-/** Each delivery time with its profit; none is preselected. */
+/** Each delivery time with the profit of Rise and Fall. */
 export function DurationChoice({ durations, seconds, wrong, onSeconds }: DurationChoiceProps) {
   const { t } = useTranslation(['option', 'errors', 'common']);
   const { t: option } = useTranslation('option');

@@ -152,6 +152,13 @@ export function applyOption(
   return [...others, order].toSorted((a, b) => b.purchased - a.purchased);
 }
 
+/** The settled option of an event, such as one whose proof was completed; null for other events. */
+export function settledOrderOf(item: AccountItem): OptionOrder | null {
+  if (item.kind !== 'event' || item.event.kind !== 'option-order') return null;
+  const { order } = item.event;
+  return isRunning(order) ? null : order;
+}
+
 /** Balances of events are absolute. */
 export function applyBalances(
   payable: readonly Payable[],
@@ -166,10 +173,11 @@ export function applyBalances(
 }
 
 export function createDurations(
+  symbol: string,
   trigger$: Observable<unknown>,
 ): Observable<Loadable<readonly Duration[]>> {
   return loadable(trigger$, () =>
-    call(microtradeSeconds, {}, QUIET).pipe(
+    call(microtradeSeconds, { symbol }, QUIET).pipe(
       map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.durations } : answer)),
     ),
   );

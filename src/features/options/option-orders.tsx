@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
+import { accountChanges$ } from '../../market/account-changes.ts';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -12,14 +13,17 @@ import { SettledCard } from './settled-card.tsx';
 
 interface OptionOrdersProps {
   readonly running: Loadable<readonly OptionOrder[]>;
+  /** Newer states of settled options, by id. */
+  readonly changed: ReadonlyMap<string, OptionOrder>;
   /** Number of options settled while the page was open. */
   readonly ended: number;
   readonly onRefresh: () => void;
 }
 
 /** Running options and the history. */
-export function OptionOrders({ running, ended, onRefresh }: OptionOrdersProps) {
+export function OptionOrders({ running, changed, ended, onRefresh }: OptionOrdersProps) {
   const { t } = useTranslation('option');
+  const [changes$] = useState(() => accountChanges$('option-order'));
   const [list, setList] = useState<'running' | 'history'>('running');
   return (
     <section aria-label={t('orders')} className={l['lists']}>
@@ -44,8 +48,9 @@ export function OptionOrders({ running, ended, onRefresh }: OptionOrdersProps) {
           <HistoryList
             create={createOptionHistory}
             empty={t('noHistory')}
-            row={(order) => <SettledCard order={order} />}
+            row={(order) => <SettledCard order={changed.get(order.id) ?? order} />}
             ended={ended}
+            changes$={changes$}
           />
         )}
       </Tabs>

@@ -20,7 +20,12 @@ export function OwnOptions({ lists }: { readonly lists: OptionLists }) {
     <>
       <Results orders={lists.settled} onDismiss={lists.dismiss} />
       {token ? (
-        <OptionOrders running={lists.running} ended={lists.ended} onRefresh={lists.refresh} />
+        <OptionOrders
+          running={lists.running}
+          changed={lists.changed}
+          ended={lists.ended}
+          onRefresh={lists.refresh}
+        />
       ) : (
         <VisitorNote text={t('visitor')} />
       )}

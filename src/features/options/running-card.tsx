@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Figures } from '../../ui/figures.tsx';
 import s from './running-card.module.css';
-import { coinText, durationText } from './texts.ts';
+import { coinText, durationText, payoutText } from './texts.ts';
 
 /** Clock error from which on it is shown, ms. */
 const UNSURE = 500;
@@ -45,6 +45,10 @@ export function RunningCard({ order }: { readonly order: OptionOrder }) {
           { name: t('currentPrice'), value: amount(fresh ? quote?.last : null, decimals) },
           { name: t('purchased'), value: timeText(order.purchased, 'clock', lang) },
           { name: t('delivered'), value: timeText(order.delivery, 'clock', lang) },
+          {
+            name: t('payoutRow'),
+            value: payoutText(order.stake, order.ratio_bps, order.currency_id),
+          },
           { name: t('payoutNow'), value: coinText(standing?.payout, order.currency_id) },
         ]}
       />

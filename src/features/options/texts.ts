@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
-import { coinById } from '#wire';
+import { coinById, formatUnits, parseUnits } from '#wire';
 import { amount, UNKNOWN } from '../../format/number.ts';
+import { payoutIfWon } from '../../market/option-terms.ts';
 
 /** `30 s`, `2 min`. */
 export const durationText = (t: TFunction<'option'>, seconds: number): string =>
@@ -11,4 +12,18 @@ export function coinText(text: string | null | undefined, currencyId: number): s
   const coin = coinById(currencyId);
   if (text == null || !coin) return UNKNOWN;
   return `${amount(text, coin.displayDecimals)} ${coin.code}`;
+}
+
+/** `130.00 USDT (+30.00)`; `--` while the stake is unknown. */
+export function payoutText(
+  stake: string | null,
+  ratioBps: number | null,
+  currencyId: number,
+): string {
+  const coin = coinById(currencyId);
+  const payout = payoutIfWon(stake, ratioBps);
+  if (stake === null || payout === null || !coin) return UNKNOWN;
+  const { scale } = coin;
+  const gain = formatUnits(parseUnits(payout, scale) - parseUnits(stake, scale), scale);
+  return `${coinText(payout, currencyId)} (+${amount(gain, coin.displayDecimals)})`;
 }

@@ -6,7 +6,7 @@ import { market } from '../../market/market.ts';
 import type { Payable } from '../../market/option-terms.ts';
 import { useStream } from '../../market/use-stream.ts';
 import { useSession } from '../../state/session.ts';
-import { createOptionAccount } from './option-account.ts';
+import { createOptionAccount, settledOrderOf } from './option-account.ts';
 
 /** Results shown at once; older ones are in the history. */
 const RESULTS = 3;
@@ -20,6 +20,8 @@ export interface OptionLists {
   readonly running: Loadable<readonly OptionOrder[]>;
   /** Options that settled while the screen was open, newest first, without the dismissed ones. */
   readonly settled: readonly OptionOrder[];
+  /** Settled options as events changed them while the screen was open, by id. */
+  readonly changed: ReadonlyMap<string, OptionOrder>;
   /** Number of options that settled while the screen was open. */
   readonly ended: number;
   refresh(): void;
@@ -54,10 +56,24 @@ export function useOptionLists(): OptionLists {
     });
     return () => subscription.unsubscribe();
   }, [token, account]);
+  // The proof of a settled option is completed by the next deal.
+  const [changed, setChanged] = useState<ReadonlyMap<string, OptionOrder>>(new Map());
+  useEffect(() => {
+    if (!token) return;
+    const subscription = market.account$.subscribe((item) => {
+      const order = settledOrderOf(item);
+      if (order) setChanged((before) => new Map(before).set(order.id, order));
+    });
+    return () => {
+      subscription.unsubscribe();
+      setChanged(new Map());
+    };
+  }, [token]);
   return {
     payable,
     running,
-    settled,
+    settled: settled.map((order) => changed.get(order.id) ?? order),
+    changed,
     ended,
     refresh: account.refresh,
     dismiss: (id) => setSettled((before) => without(before, id)),

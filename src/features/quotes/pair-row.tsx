@@ -1,14 +1,17 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Status } from '#streams';
 import { type Instrument, instrumentOf } from '#wire';
-import { compact } from '../../format/number.ts';
+import { compact, signOf } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Change, Price } from '../../ui/cells.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
 import s from './pair-row.module.css';
+import { Sparkline } from './sparkline.tsx';
 
-export const PAIR_ROW_HEIGHT = 60;
+export const PAIR_ROW_HEIGHT = 56;
 
 interface PairRowProps {
   readonly symbol: string;
@@ -33,9 +36,12 @@ export const PairRow = memo(function PairRow({
   const instrument = instrumentOf(symbol);
   if (!instrument) return null;
   return (
-    <Link className={s['row']} to={to} replace={replace} onClick={() => onPick?.(symbol)}>
-      <Figures instrument={instrument} own={own} />
-    </Link>
+    <div className={s['row']}>
+      <FavouriteButton symbol={symbol} named />
+      <Link className={s['link']} to={to} replace={replace} onClick={() => onPick?.(symbol)}>
+        <Figures instrument={instrument} own={own} />
+      </Link>
+    </div>
   );
 });
 
@@ -56,6 +62,9 @@ function Figures({
         </span>
         <Volume text={compact(quote?.turnover, lang)} own={own && compact(own, lang)} />
       </span>
+      <span className={s['spark']}>
+        <Sparkline symbol={symbol} side={sideOf(quote?.change, status)} />
+      </span>
       <Price
         of={symbol}
         value={quote?.last ?? null}
@@ -66,6 +75,12 @@ function Figures({
       <Change value={quote?.change ?? null} look="chip" className={s['change']} />
     </>
   );
+}
+
+/** Colour of a sparkline: none when the prices cannot be trusted. */
+function sideOf(change: string | undefined, status: Status): 'up' | 'down' | 'flat' {
+  const sign = change === undefined || status === 'stale' || status === 'down' ? 0 : signOf(change);
+  return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
 }
 
 /** Short enough to stay the same for most changes of price. */
@@ -79,8 +94,9 @@ const Volume = memo(function Volume({
   const { t } = useTranslation();
   return (
     <span className={s['volume']}>
+      {/* Both rarely fit; what the user owns comes first. */}
+      {own && `${t('own', { amount: own })} · `}
       {t('volumeShort')} {text}
-      {own && ` · ${t('own', { amount: own })}`}
     </span>
   );
 });

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#wire';
 import { UNKNOWN } from '../../format/number.ts';
+import { keepAccountPath } from '../../links.ts';
+import { PROFILE } from '../../paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import s from './account.module.css';
@@ -10,6 +12,8 @@ import { NicknameSheet } from './nickname-sheet.tsx';
 /** The user's account data; the nickname can be changed. Null when logged out. */
 export function AccountRows({ user }: { readonly user: User | null }) {
   const { t } = useTranslation('account');
+  // A demo account adds its first contact here.
+  const contact = user?.guest ? { to: keepAccountPath(PROFILE) } : {};
   const [naming, setNaming] = useState(false);
   return (
     <>
@@ -20,19 +24,21 @@ export function AccountRows({ user }: { readonly user: User | null }) {
           onPress={() => setNaming(true)}
         />
         <Row label={t('accountName')} value={user?.account ?? UNKNOWN} />
-        <Row label={t('phone')} value={user?.phone ?? t('notBound')} />
-        <Row label={t('email')} value={user?.email ?? t('notBound')} />
-        <Row
-          label={t('invitationCode')}
-          value={
-            user && (
-              <span className={s['code']}>
-                {user.invitation_code}
-                <CopyButton text={user.invitation_code} label={t('copyCode')} />
-              </span>
-            )
-          }
-        />
+        <Row label={t('phone')} value={user?.phone ?? t('notBound')} {...contact} />
+        <Row label={t('email')} value={user?.email ?? t('notBound')} {...contact} />
+        {!user?.guest && (
+          <Row
+            label={t('invitationCode')}
+            value={
+              user && (
+                <span className={s['code']}>
+                  {user.invitation_code}
+                  <CopyButton text={user.invitation_code} label={t('copyCode')} />
+                </span>
+              )
+            }
+          />
+        )}
       </Rows>
       {user && <NicknameSheet user={user} open={naming} onClose={() => setNaming(false)} />}
     </>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { HOME } from '../../paths.ts';
+import { Link, useNavigate } from 'react-router-dom';
+import { keepAccountPath } from '../../links.ts';
+import { HOME, PROFILE } from '../../paths.ts';
+import { isGuest, useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -13,6 +15,12 @@ export function LogOutButtons() {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'here' | 'everywhere' | null>(null);
+  const guest = useSession(isGuest);
+  const question = guest
+    ? 'logOutGuestQuestion'
+    : asking === 'everywhere'
+      ? 'logOutEverywhereQuestion'
+      : 'logOutQuestion';
   const [leaving, setLeaving] = useState(false);
   const logOut = () => {
     setLeaving(true);
@@ -29,19 +37,28 @@ export function LogOutButtons() {
         <Button kind="danger" onClick={() => setAsking('here')}>
           {t('logOut')}
         </Button>
-        <Button kind="quiet" onClick={() => setAsking('everywhere')}>
-          {t('logOutEverywhere')}
-        </Button>
+        {/* A demo account has one session. */}
+        {!guest && (
+          <Button kind="quiet" onClick={() => setAsking('everywhere')}>
+            {t('logOutEverywhere')}
+          </Button>
+        )}
       </div>
       <Confirm
         open={asking !== null}
         title={t(asking === 'everywhere' ? 'logOutEverywhere' : 'logOut')}
         action={t('logOut')}
+        kind={guest ? 'danger' : 'primary'}
         busy={leaving}
         onConfirm={logOut}
         onCancel={() => setAsking(null)}
       >
-        <p>{t(asking === 'everywhere' ? 'logOutEverywhereQuestion' : 'logOutQuestion')}</p>
+        <p>{t(question)}</p>
+        {guest && (
+          <Link className={s['keep']} to={keepAccountPath(PROFILE)}>
+            {t('common:addContact')}
+          </Link>
+        )}
       </Confirm>
     </>
   );

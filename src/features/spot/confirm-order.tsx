@@ -4,14 +4,18 @@ import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { distanceText, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { actionText } from './action-text.ts';
+import { feeText } from './fee-text.ts';
 import { orderSentence } from './order-sentence.ts';
 import { slippageText } from './slippage-text.ts';
-import type { TradeRequest } from './spot-account.ts';
+import { ORDER_TEXTS } from './texts.ts';
+import type { OrderRequest } from './ticket-request.ts';
 import type { TicketSummary } from './ticket-summary.ts';
+import { typeText } from './type-text.ts';
 
 interface ConfirmOrderProps {
   /** The exact request to confirm; null when closed. */
-  readonly request: TradeRequest | null;
+  readonly request: OrderRequest | null;
   readonly instrument: Instrument;
   readonly summary: TicketSummary;
   /** Prices are not up to date. */
@@ -29,23 +33,26 @@ export function ConfirmOrder({
   onConfirm,
   onCancel,
 }: ConfirmOrderProps) {
-  const { t } = useTranslation('trade');
-  const { base, quote, priceDecimals } = instrument;
-  const side = request?.side ?? 'buy';
-  const sentence = request && orderSentence(request, summary, instrument);
+  const { t } = useTranslation(ORDER_TEXTS);
+  const { base, quote, priceDecimals, quantityDecimals } = instrument;
+  const side = request?.ticket.side ?? 'buy';
+  const call = request?.call;
+  const price = call && 'price' in call ? call.price : undefined;
+  const attached = request?.kind === 'order' ? request.call : undefined;
+  const prices = [attached?.take_profit, attached?.stop_loss].filter((each) => each !== undefined);
   return (
     <OrderQuestion
       open={request !== null}
       title={t('confirmOrder')}
-      action={`${t(side)} ${base}`}
+      action={request ? actionText(request.ticket, summary, instrument, t) : ''}
       kind={side === 'buy' ? 'up' : 'down'}
       instrument={instrument}
       direction={t(side)}
       tone={side === 'buy' ? 'up' : 'down'}
-      note={t(request?.type === 'limit' ? 'limit' : 'marketOrder')}
+      note={request ? typeText(request, t) : ''}
       stale={stale}
       hold={Math.abs(summary.distance ?? 0) >= VERY_FAR_BPS}
-      sentence={sentence ? t(sentence.key, sentence.values) : ''}
+      sentence={request ? orderSentence(request, summary, instrument, t) : ''}
       warnings={summary.warnings.map((warning) =>
         t(`warning-${warning}`, {
           percent:
@@ -58,48 +65,48 @@ export function ConfirmOrder({
       onCancel={onCancel}
     >
       {request && (
-        <SummaryRows
-          size="large"
-          rows={[
-            {
-              name: t('price'),
-              value: request.price
-                ? `${amount(request.price, priceDecimals)} ${quote}`
-                : t('atMarketPrice'),
-            },
-            ...(request.quantity
-              ? [
-                  {
-                    name: t('quantity'),
-                    value: `${amount(request.quantity, instrument.quantityDecimals)} ${base}`,
-                  },
-                ]
-              : []),
-            {
-              name: t(request.budget ? 'amount' : 'total'),
-              value: `${amount(request.budget ?? summary.total, 2)} ${quote}`,
-            },
-            {
-              name: t('averageFill'),
-              value:
-                summary.average === null
-                  ? UNKNOWN
-                  : `${amount(summary.average, priceDecimals)} ${quote}`,
-            },
-            {
-              name: t('youGet'),
-              value: summary.receives
-                ? `${amountNotZero(summary.receives.amount, side === 'buy' ? 8 : 2)} ${summary.receives.coin}`
-                : UNKNOWN,
-            },
-            {
-              name: t('fee'),
-              value: summary.fee
-                ? `${amountNotZero(summary.fee.amount, 8)} ${summary.fee.coin}`
-                : UNKNOWN,
-            },
-          ]}
-        />
+        <>
+          {request.kind !== 'order' && <p>{t('orders:waits')}</p>}
+          {prices.length > 0 && (
+            <p>
+              {t(`orders:attachedTo-${side}`, {
+                prices: `${prices.map((each) => amount(each, priceDecimals)).join(' / ')} ${quote}`,
+              })}
+            </p>
+          )}
+          <SummaryRows
+            size="large"
+            rows={[
+              {
+                name: t('price'),
+                value: price ? `${amount(price, priceDecimals)} ${quote}` : t('atMarketPrice'),
+              },
+              {
+                name: t('quantity'),
+                value:
+                  call?.quantity === undefined
+                    ? `≈ ${amount(summary.quantity, quantityDecimals)} ${base}`
+                    : `${amount(call.quantity, quantityDecimals)} ${base}`,
+              },
+              { name: t('total'), value: `${amount(summary.total, 2)} ${quote}` },
+              ...(summary.average === null
+                ? []
+                : [
+                    {
+                      name: t('averageFill'),
+                      value: `${amount(summary.average, priceDecimals)} ${quote}`,
+                    },
+                  ]),
+              {
+                name: t('youGet'),
+                value: summary.receives
+                  ? `${amountNotZero(summary.receives.amount, side === 'buy' ? 8 : 2)} ${summary.receives.coin}`
+                  : UNKNOWN,
+              },
+              { name: t('fee'), value: feeText(summary.fee) },
+            ]}
+          />
+        </>
       )}
     </OrderQuestion>
   );

@@ -1,25 +1,36 @@
 import { draftOf, keepDraft } from '../../state/drafts.ts';
-import type { Ticket } from './ticket.ts';
+import {
+  EMPTY_TICKET,
+  FORCES,
+  ORDER_TYPES,
+  type Ticket,
+  TRAILS,
+  TRIGGERS,
+  UNITS,
+} from './ticket.ts';
+
+/** Fields with a fixed set of values; all others are text as typed. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  side: ['buy', 'sell'],
+  type: ORDER_TYPES,
+  unit: UNITS,
+  force: FORCES,
+  triggerBy: TRIGGERS,
+  trailBy: TRAILS,
+};
 
 /** The stored draft of a pair. Omits missing and invalid fields. */
 export function keptTicket(symbol: string): Partial<Ticket> {
-  const kept = draftOf('spot', symbol);
-  if (!kept) return {};
-  const { side, type, price, quantity, budget } = kept;
-  return {
-    ...((side === 'buy' || side === 'sell') && { side }),
-    ...((type === 'limit' || type === 'market') && { type }),
-    ...(price && { price }),
-    ...(quantity && { quantity }),
-    ...(budget && { budget }),
-  };
+  const kept = draftOf('spot', symbol) ?? {};
+  return Object.fromEntries(
+    Object.entries(kept).filter(
+      ([name, value]) =>
+        value !== '' && name in EMPTY_TICKET && (CHOICES[name]?.includes(value) ?? true),
+    ),
+  );
 }
 
 /** @param withPrice - whether the user entered the price; the market's own price is not stored */
-export function keepTicket(
-  symbol: string,
-  { side, type, price, quantity, budget }: Ticket,
-  withPrice: boolean,
-): void {
-  keepDraft('spot', symbol, { side, type, price: withPrice ? price : '', quantity, budget });
+export function keepTicket(symbol: string, ticket: Ticket, withPrice: boolean): void {
+  keepDraft('spot', symbol, { ...ticket, price: withPrice ? ticket.price : '' });
 }

@@ -17,7 +17,7 @@ export function useOrderMarks(
           return [];
         const tone = order.side === 'buy' ? 'up' : 'down';
         const title = `${t(order.side)} ${amount(order.quantity ?? '0', 4)}`;
-        return [{ id: order.id, price: order.price, tone, title }];
+        return [{ id: order.id, price: order.price, tone, title, movable: true }];
       }),
     [orders, symbol, t],
   );

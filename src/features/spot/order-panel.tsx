@@ -1,34 +1,62 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinByCode, type Instrument, type User } from '#wire';
+import { coinByCode, type Instrument } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../market/hooks.ts';
-import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceText } from '../../market/price-distance.ts';
-import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
+import { OrderButton } from '../../ui/order-button.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { actionText } from './action-text.ts';
+import { Attached } from './attached.tsx';
+import { feeText } from './fee-text.ts';
 import s from './order-panel.module.css';
+import { OrderTypes } from './order-types.tsx';
+import { placedText } from './result-text.ts';
 import { slippageText } from './slippage-text.ts';
-import type { TradeRequest } from './spot-account.ts';
-import { BUDGET_RULE, byBudget, type Funds, ticketRequest } from './ticket.ts';
-import { summarise, type TicketError } from './ticket-summary.ts';
+import { ORDER_TEXTS } from './texts.ts';
+import { type DraftField, type Funds, isTriggered } from './ticket.ts';
+import type { TicketError } from './ticket-errors.ts';
+import { TicketFields } from './ticket-fields.tsx';
+import { type OrderRequest, ticketRequest } from './ticket-request.ts';
+import { summarise } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
-// Loaded after the page, because it is needed only when an order is sent.
+// Loaded after the panel, because it is needed only when an order is sent.
 const ConfirmOrder = lazyPart(() =>
   import('./confirm-order.tsx').then((module) => module.ConfirmOrder),
 );
 
 /** Levels the estimate walks; more than a retail order reaches. */
 const ESTIMATE_DEPTH = 50;
+
+/** Errors shown before an attempt to send: the others say only what is not typed yet. */
+const EARLY: readonly TicketError['id'][] = [
+  'insufficient-balance',
+  'amount-too-large',
+  'price-out-of-band',
+  'trail-invalid',
+  'trigger-reached',
+  'stop-wrong-side',
+];
+
+/** The ticket's field of each field of the calls. */
+const FIELDS: Readonly<Record<string, DraftField>> = {
+  price: 'price',
+  quantity: 'quantity',
+  budget: 'budget',
+  trigger_price: 'trigger',
+  trail_percent: 'trail',
+  trail_distance: 'trail',
+  take_profit: 'takeProfit',
+  stop_loss: 'stopLoss',
+};
 
 interface OrderPanelProps {
   readonly instrument: Instrument;
@@ -37,51 +65,43 @@ interface OrderPanelProps {
   readonly funds: Funds | null;
 }
 
-/** Limit and market orders for one pair. All figures come from {@link summarise}. */
+/** Orders of every type for one pair. All figures come from {@link summarise}. */
 export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
-  const { t } = useTranslation(['trade', 'errors', 'common']);
-  const { ticket, dispatch, busy, note } = entry;
-  const user: User | null = useSession((session) => session.user);
+  const { t } = useTranslation(ORDER_TEXTS);
+  const { ticket, dispatch, busy, note, refusal } = entry;
   const askLogin = useLogin();
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const status = useQuoteStatus(instrument.symbol);
   const { offline } = useHealth();
+  // On a touch screen Enter only closes the keyboard.
+  const typesWithKeys = useMedia('(pointer: fine)');
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState<TradeRequest | null>(null);
+  const [asking, setAsking] = useState<OrderRequest | null>(null);
 
   const { value: quoted } = useCalmQuote(instrument.symbol);
-  const summary = summarise(ticket, {
-    instrument,
-    funds,
-    book,
-    last: quoted?.last ?? null,
-    mark: quoted?.mark ?? null,
-  });
-  const { side, type } = ticket;
-  const { base, quote } = instrument;
-  const spends = byBudget(ticket);
+  const market = { instrument, last: quoted?.last ?? null, mark: quoted?.mark ?? null };
+  const sizing = { ...market, funds, book };
+  const summary = summarise(ticket, sizing);
+  const { side } = ticket;
+  const { base, quote, quantityDecimals } = instrument;
+  const buy = side === 'buy';
   const stale = status === 'stale' || status === 'down';
-  const held = side === 'buy' ? quote : base;
-  const receivedDecimals = side === 'buy' ? 8 : 2;
-  const available = funds && (side === 'buy' ? funds.quote : funds.base);
+  const held = buy ? quote : base;
+  const available = funds && (buy ? funds.quote : funds.base);
 
-  const errorOf = (field: TicketError['field']): string | null => {
+  const textOf = ({ id, values }: TicketError) =>
+    id === 'amount-too-small'
+      ? t('trade:atLeast', { amount: instrument.minTurnover, coin: quote })
+      : t(`errors:${id}`, {
+          limit: values?.limit,
+          minimum: values?.minimum,
+          maximum: values?.maximum,
+        });
+  const errorOf = (field: DraftField): string | null => {
     const error = summary.errors.find((each) => each.field === field);
-    // An excessive amount is reported at once, a missing one only after an attempt to send.
-    if (
-      !error ||
-      (!tried &&
-        error.id !== 'insufficient-balance' &&
-        error.id !== 'amount-too-large' &&
-        error.id !== 'price-out-of-band')
-    ) {
-      return null;
-    }
-    if (error.id === 'amount-too-small') {
-      return t('trade:atLeast', { amount: instrument.minTurnover, coin: quote });
-    }
-    return t(`errors:${error.id}`, { limit: error.limit });
+    if (error && (tried || EARLY.includes(error.id))) return textOf(error);
+    return refusal?.field && FIELDS[refusal.field] === field ? refusal.message : null;
   };
 
   const submit = () => {
@@ -89,26 +109,34 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     const [first] = summary.errors;
     if (first) {
       setTried(true);
-      toast(errorText(first), 'error');
+      toast(textOf(first), 'error');
       return;
     }
     // One id per intent, created before the confirmation: confirming twice sends one order.
-    const request = ticketRequest(ticket, instrument.symbol, crypto.randomUUID());
-    if (confirmOrders || summary.warnings.length > 0 || stale) setAsking(request);
+    const request = ticketRequest(ticket, summary.size, market, crypto.randomUUID());
+    const ask = confirmOrders || summary.warnings.length > 0 || stale || isTriggered(ticket);
+    if (ask) setAsking(request);
     else send(request);
   };
-  const errorText = ({ id, limit }: TicketError) =>
-    id === 'amount-too-small'
-      ? t('trade:atLeast', { amount: instrument.minTurnover, coin: quote })
-      : t(`errors:${id}`, { limit });
-  const send = (request: TradeRequest) => {
+  const latest = useRef(submit);
+  latest.current = submit;
+  const send = (request: OrderRequest) => {
     setAsking(null);
     setTried(false);
-    entry.send(request);
+    entry.send(request, (placed) => toast(placedText(placed, t), 'done'));
   };
 
   return (
-    <section className={s['panel']} aria-label={t('orderPanel')}>
+    <section
+      className={s['panel']}
+      aria-label={t('orderPanel')}
+      onKeyDown={({ key, target, nativeEvent }) => {
+        if (key !== 'Enter' || nativeEvent.isComposing || !typesWithKeys) return;
+        if (!(target instanceof HTMLInputElement) || busy || offline) return;
+        // Enter first leaves the field, which puts its number on the step.
+        queueMicrotask(() => latest.current());
+      }}
+    >
       <Choice
         label={t('side')}
         options={[
@@ -118,94 +146,51 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         value={side}
         onValue={(value) => dispatch({ kind: 'side', side: value })}
       />
-      <Choice
-        label={t('orderType')}
-        look="soft"
-        options={[
-          { value: 'limit', text: t('limit') },
-          { value: 'market', text: t('marketOrder') },
-        ]}
-        value={type}
-        onValue={(value) => dispatch({ kind: 'type', type: value })}
-      />
-      {type === 'limit' ? (
-        <NumberField
-          label={t('price')}
-          unit={quote}
-          stepper
-          draft={ticket.price}
-          onDraft={(draft) => dispatch({ kind: 'price', draft })}
-          rule={priceRule(instrument)}
-          error={errorOf('price')}
-        />
-      ) : (
-        <p className={s['market']}>{t('atMarketPrice')}</p>
-      )}
-      {spends ? (
-        <NumberField
-          key="budget"
-          label={t('amount')}
-          unit={quote}
-          draft={ticket.budget}
-          onDraft={(draft) => dispatch({ kind: 'budget', draft })}
-          rule={BUDGET_RULE}
-          error={errorOf('budget')}
-        />
-      ) : (
-        <NumberField
-          key="quantity"
-          label={t('quantity')}
-          unit={base}
-          stepper
-          draft={ticket.quantity}
-          onDraft={(draft) => dispatch({ kind: 'quantity', draft })}
-          rule={quantityRule(instrument)}
-          error={errorOf('quantity')}
-        />
-      )}
+      <OrderTypes ticket={ticket} dispatch={dispatch} />
+      <TicketFields ticket={ticket} dispatch={dispatch} sizing={sizing} errorOf={errorOf} />
       <PercentSlider
         label={t('shareOfBalance')}
         value={summary.percent}
         disabled={!funds}
-        onValue={(percent) => funds && dispatch({ kind: 'percent', percent, instrument, funds })}
+        onValue={(percent) => dispatch({ kind: 'percent', percent, sizing })}
       />
+      {!isTriggered(ticket) && (
+        <Attached
+          key={instrument.symbol}
+          ticket={ticket}
+          dispatch={dispatch}
+          instrument={instrument}
+          errorOf={errorOf}
+        />
+      )}
       <SummaryRows
         rows={[
           {
             name: t('available'),
-            value:
-              available === null
-                ? UNKNOWN
-                : `${amount(available, coinByCode(held)?.displayDecimals ?? 4)} ${held}`,
+            value: known(available, coinByCode(held)?.displayDecimals ?? 4, held),
           },
-          ...(spends
-            ? []
-            : [
-                {
-                  name: t(type === 'limit' ? 'total' : 'estimated'),
-                  value: `${amount(summary.total, 2)} ${quote}`,
-                },
-              ]),
+          {
+            name: t('orders:max'),
+            value: known(summary.max, quantityDecimals, base),
+          },
+          {
+            name: t('orders:cost'),
+            value: buy
+              ? known(summary.total, 2, quote)
+              : known(summary.quantity, quantityDecimals, base),
+          },
           {
             name: t('youGet'),
             value: summary.receives
-              ? `${amountNotZero(summary.receives.amount, receivedDecimals)} ${summary.receives.coin}`
+              ? `${amountNotZero(summary.receives.amount, buy ? 8 : 2)} ${summary.receives.coin}`
               : UNKNOWN,
           },
           {
             name: t('fee'),
-            value: summary.fee
-              ? `${amountNotZero(summary.fee.amount, 6)} ${summary.fee.coin}`
-              : UNKNOWN,
+            value: feeText(
+              summary.feeWorth === null ? null : { amount: summary.feeWorth, coin: quote },
+            ),
           },
-          ...(summary.average === null
-            ? []
-            : [
-                {
-                  name: t('averageFill'),
-                  value: amount(summary.average, instrument.priceDecimals),
-                },
-              ]),
         ]}
       />
       {summary.warnings.length > 0 && (
@@ -222,15 +207,13 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
             .join(' ')}
         </p>
       )}
-      <Button
-        kind={side === 'buy' ? 'up' : 'down'}
+      <OrderButton
+        kind={buy ? 'up' : 'down'}
         busy={busy}
-        disabled={offline}
-        className={s['send']}
-        onClick={submit}
-      >
-        {offline ? t('common:trust-offline') : user ? `${t(side)} ${base}` : t('logInToTrade')}
-      </Button>
+        offline={offline}
+        action={actionText(ticket, summary, instrument, t)}
+        onPress={submit}
+      />
       <p role="status" className={s['state']}>
         {note}
       </p>
@@ -245,3 +228,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     </section>
   );
 }
+
+/** An amount with its coin; `--` while it is unknown. */
+const known = (value: string | null, decimals: number, coin: string): string =>
+  value === null ? UNKNOWN : `${amount(value, decimals)} ${coin}`;

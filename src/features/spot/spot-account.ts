@@ -1,18 +1,16 @@
 import { map, type Observable, Subject } from 'rxjs';
 import type { AccountItem } from '#streams';
-import type { RequestOf, SpotOrder } from '#wire';
-import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import type { SpotOrder } from '#wire';
+import { coinCancel, coinList } from '#wire/calls/spot.ts';
 import { walletList } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
-import { SPOT } from '../../paths.ts';
 import { applyOrder, type OpenOrders, openOrders } from './open-orders.ts';
 import { applyBalances, type SpotBalances, spotBalances } from './spot-balances.ts';
 
-export type TradeRequest = RequestOf<typeof coinTrade>;
 /** The user's data on the spot page. */
 export interface SpotAccount {
   readonly balances$: Observable<Loadable<SpotBalances>>;
@@ -49,20 +47,6 @@ export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>
       return { ...answer, data: order ?? null };
     }),
   );
-
-/** Sends orders, one at a time. `absent` is the text for one that never arrived. */
-export const placeOrder: Command<TradeRequest, SpotOrder> = {
-  send: (request) => call(coinTrade, request),
-  find: ({ client_id }) => findOrder(client_id),
-  pending: {
-    kind: 'spot-order',
-    of: ({ client_id, symbol }) => ({
-      clientId: client_id,
-      ref: client_id,
-      place: `${SPOT}?symbol=${symbol}`,
-    }),
-  },
-};
 
 /** Cancels an order. Without an answer, an order that no longer waits was cancelled or filled. */
 export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder> = {

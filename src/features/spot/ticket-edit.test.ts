@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_TICKET, type Ticket, ticketReducer, ticketRequest } from './ticket.ts';
+import { type Instrument, instrumentOf } from '#wire';
+import { EMPTY_TICKET, type Ticket } from './ticket.ts';
+import { ticketReducer } from './ticket-reducer.ts';
+import { ticketRequest } from './ticket-request.ts';
+import { sizeOf } from './ticket-size.ts';
+
+const BTC = instrumentOf('BTCUSDT') as Instrument;
 
 const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
 
@@ -31,11 +37,12 @@ describe('editing a ticket', () => {
       budget: '',
     });
     const sent = ticketReducer(typed, { kind: 'sent' });
-    expect(ticketReducer(sent, { kind: 'returned', quantity: '1' })).toMatchObject({
+    expect(ticketReducer(sent, { kind: 'returned', ticket: typed })).toMatchObject({
       quantity: '1',
+      budget: '50',
     });
     expect(
-      ticketReducer({ ...sent, quantity: '7' }, { kind: 'returned', quantity: '1' }),
+      ticketReducer({ ...sent, quantity: '7' }, { kind: 'returned', ticket: typed }),
     ).toMatchObject({ quantity: '7' });
     expect(ticketReducer(typed, { kind: 'pair' })).toMatchObject({
       price: '',
@@ -46,24 +53,96 @@ describe('editing a ticket', () => {
 });
 
 describe('the call of a ticket', () => {
+  const market = { instrument: BTC, last: '100.00', mark: '100.50' };
+  const callOf = (changes: Partial<Ticket>) => {
+    const typed = ticket(changes);
+    const size = sizeOf(typed, { ...market, funds: null, book: null });
+    const { kind, call } = ticketRequest(typed, size, market, 'id-of-this');
+    const { client_id, symbol, ...fields } = call;
+    expect([client_id, symbol]).toEqual(['id-of-this', 'BTCUSDT']);
+    return [kind, fields];
+  };
   it.each([
     [
       { price: '100.', quantity: '1' },
-      { side: 'buy', type: 'limit', price: '100', quantity: '1' },
+      'order',
+      { side: 'buy', type: 'limit', price: '100', quantity: '1.00000' },
     ],
     [
-      { type: 'market', budget: '50', quantity: '9', price: '1' },
+      { price: '100', budget: '250.00', unit: 'quote' },
+      'order',
+      { side: 'buy', type: 'limit', price: '100', quantity: '2.50000' },
+    ],
+    [
+      { price: '100', quantity: '1', force: 'post-only' },
+      'order',
+      { side: 'buy', type: 'limit', price: '100', quantity: '1.00000', post_only: 'true' },
+    ],
+    [
+      { price: '100', quantity: '1', force: 'ioc', takeProfit: '120', stopLoss: '90.' },
+      'order',
+      {
+        ...{ side: 'buy', type: 'limit', price: '100', quantity: '1.00000' },
+        ...{ time_in_force: 'ioc', take_profit: '120', stop_loss: '90' },
+      },
+    ],
+    [
+      { type: 'market', budget: '50', quantity: '9', price: '1', force: 'fok' },
+      'order',
       { side: 'buy', type: 'market', budget: '50' },
     ],
     [
-      { type: 'market', side: 'sell', quantity: '2', budget: '9' },
-      { side: 'sell', type: 'market', quantity: '2' },
+      { type: 'market', quantity: '9', unit: 'base' },
+      'order',
+      { side: 'buy', type: 'market', quantity: '9.00000' },
     ],
-  ] as const)('%j', (changes, request) => {
-    expect(ticketRequest(ticket(changes), 'BTCUSDT', 'id-of-this')).toEqual({
-      symbol: 'BTCUSDT',
-      client_id: 'id-of-this',
-      ...request,
-    });
+    [
+      { type: 'market', side: 'sell', quantity: '2', budget: '9' },
+      'order',
+      { side: 'sell', type: 'market', quantity: '2.00000' },
+    ],
+    [
+      { type: 'stop-market', side: 'sell', quantity: '2', trigger: '90' },
+      'trigger',
+      { side: 'sell', type: 'stop-market', trigger_price: '90', quantity: '2.00000' },
+    ],
+    [
+      { type: 'stop-market', side: 'sell', quantity: '2', trigger: '110', triggerBy: 'mark' },
+      'trigger',
+      {
+        ...{ side: 'sell', type: 'take-profit-market', trigger_price: '110' },
+        ...{ quantity: '2.00000', trigger_by: 'mark' },
+      },
+    ],
+    [
+      { type: 'stop-market', budget: '30', trigger: '110' },
+      'trigger',
+      { side: 'buy', type: 'stop-market', trigger_price: '110', budget: '30' },
+    ],
+    [
+      { type: 'stop-limit', quantity: '2', trigger: '90', price: '91' },
+      'trigger',
+      {
+        ...{ side: 'buy', type: 'take-profit-limit', trigger_price: '90', price: '91' },
+        quantity: '2.00000',
+      },
+    ],
+    [
+      { type: 'trailing-stop', side: 'sell', quantity: '2', trail: '1.5' },
+      'trigger',
+      { side: 'sell', type: 'trailing-stop', trail_percent: '1.5', quantity: '2.00000' },
+    ],
+    [
+      { type: 'trailing-stop', side: 'sell', quantity: '2', trail: '15', trailBy: 'distance' },
+      'trigger',
+      { side: 'sell', type: 'trailing-stop', trail_distance: '15', quantity: '2.00000' },
+    ],
+    [
+      { type: 'oco', side: 'sell', quantity: '2', price: '110', trigger: '90', force: 'fok' },
+      'oco',
+      { side: 'sell', quantity: '2.00000', price: '110', trigger_price: '90' },
+    ],
+  ] as const)('%j', (changes, kind, fields) => {
+    expect(callOf(changes)).toEqual([kind, fields]);
   });
 });

@@ -1,18 +1,15 @@
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Instrument } from '#wire';
+import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFirstQuote } from '../../market/hooks.ts';
-import { toast } from '../../state/toast.ts';
+import { highlight } from './highlight.ts';
 import { keepTicket, keptTicket } from './kept-ticket.ts';
-import { placeOrder, type TradeRequest } from './spot-account.ts';
-import {
-  EMPTY_TICKET,
-  type Side,
-  type Ticket,
-  type TicketAction,
-  ticketReducer,
-} from './ticket.ts';
+import { type Placed, placeOrder } from './place-order.ts';
+import { EMPTY_TICKET, type Side, type Ticket } from './ticket.ts';
+import { type TicketAction, ticketReducer } from './ticket-reducer.ts';
+import type { OrderRequest } from './ticket-request.ts';
 
 /** The draft of an order, and the command that sends it. */
 export interface OrderEntry {
@@ -21,8 +18,10 @@ export interface OrderEntry {
   readonly busy: boolean;
   /** State of the last sent order while its outcome is unknown, else empty. */
   readonly note: string;
-  send(request: TradeRequest): void;
-  /** Makes it a limit order at a price from the book. */
+  /** The last refusal of the exchange, until the ticket changes. */
+  readonly refusal: Refusal | null;
+  send(request: OrderRequest, done: (placed: Placed) => void): void;
+  /** Takes a price from the book: for the field of the order's own price. */
   pick(price: string): void;
 }
 
@@ -36,6 +35,7 @@ export function useOrderEntry(
   onPlaced: () => void,
 ): OrderEntry {
   const { t } = useTranslation('trade');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [ticket, fill] = useReducer(ticketReducer, symbol, (pair) => ({
     ...EMPTY_TICKET,
     ...keptTicket(pair),
@@ -61,6 +61,7 @@ export function useOrderEntry(
   const dispatch: Dispatch<TicketAction> = (action) => {
     entered.current.any = true;
     if (action.kind === 'price') entered.current.price = action.draft !== '';
+    setRefusal(null);
     fill(action);
   };
 
@@ -70,23 +71,31 @@ export function useOrderEntry(
     dispatch,
     busy,
     note,
-    send: (request) => {
+    refusal,
+    send: (request, done) => {
       run(
         request,
-        ({ status }) => {
-          toast(t(`placed-${status}`), 'done');
+        (placed) => {
+          for (const { id } of [placed.order, placed.trigger].filter((each) => each !== null)) {
+            highlight(id);
+          }
+          done(placed);
           onPlaced();
         },
-        () => {
-          const { quantity, budget } = request;
-          dispatch({ kind: 'returned', ...(quantity && { quantity }), ...(budget && { budget }) });
+        (refused) => {
+          dispatch({ kind: 'returned', ticket: request.ticket });
+          setRefusal(refused);
         },
       );
       dispatch({ kind: 'sent' });
     },
     pick: (price) => {
-      dispatch({ kind: 'type', type: 'limit' });
-      dispatch({ kind: 'price', draft: price });
+      // An order at market gets a limit; any other keeps its type.
+      if (ticket.type === 'market') dispatch({ kind: 'type', type: 'limit' });
+      const triggered = ticket.type === 'stop-market' || ticket.type === 'trailing-stop';
+      if (ticket.type !== 'trailing-stop') {
+        dispatch({ kind: triggered ? 'trigger' : 'price', draft: price });
+      }
       navigator.vibrate?.(8);
     },
   };

@@ -89,8 +89,25 @@ describe('home (ROUTE:/)', () => {
     expect(pairs()).toEqual(first);
   });
 
-  it('offers a login to a visitor and states that it is paper trading', () => {
+  it('marks favourites in the list, without a login, and lists them on their own tab', () => {
     open();
+    fireEvent.click(screen.getByRole('tab', { name: 'Favourites' }));
+    expect(screen.getByText('Mark pairs with the star to find them here')).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: 'Losers' }));
+    const star = () => screen.getByRole('button', { name: 'Favourite APTUSDT' });
+    expect(star().getAttribute('aria-pressed')).toBe('false');
+    fireEvent.click(star());
+    expect(star().getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByRole('tab', { name: 'Favourites' }));
+    expect(pairs()).toEqual(['APT']);
+    fireEvent.click(star());
+    expect(screen.queryByRole('list', { name: 'Market' })).toBeNull();
+  });
+
+  it('offers a demo account and then a login to a visitor, and states that it is paper', () => {
+    open();
+    const section = screen.getByRole('region', { name: 'Practise with paper funds' });
+    expect(within(section).getByRole('button').textContent).toBe('Try the demo');
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
       'backtype=2',
     );

@@ -3,19 +3,30 @@ import { useNavigate } from 'react-router-dom';
 import { Banner } from '../../features/home/banner.tsx';
 import { Brand } from '../../features/home/brand.tsx';
 import { QuickActions } from '../../features/home/quick-actions.tsx';
+import { Welcome } from '../../features/home/welcome.tsx';
 import { MarketView } from '../../features/quotes/market-view.tsx';
 import { usePairSearch } from '../../features/quotes/use-pair-search.tsx';
 import { NOTICES } from '../../paths.ts';
+import { isLoggedIn, useSession } from '../../state/session.ts';
 import { setSideMenu } from '../../state/side-menu.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
+import s from './index.module.css';
 
-/** Home: quick actions, and the market list below. */
+// The valuation loads in parallel with the list, not before it.
+const HomeTotal = lazyPart(
+  () => import('../../features/wallet/home-total.tsx').then((module) => module.HomeTotal),
+  <div className={s['waiting']} aria-hidden="true" />,
+);
+
+/** Home: the account's total or a visitor's first step, quick actions, and the market list below. */
 export default function Home() {
   const { t } = useTranslation(['common', 'notice']);
   const navigate = useNavigate();
   const search = usePairSearch();
+  const loggedIn = useSession(isLoggedIn);
   return (
     <div className={page['page']}>
       <NavBar
@@ -36,7 +47,8 @@ export default function Home() {
       <MarketView search={search.text}>
         {search.field || (
           <>
-            <Banner />
+            {loggedIn ? <HomeTotal /> : <Welcome />}
+            {loggedIn && <Banner />}
             <QuickActions />
           </>
         )}

@@ -65,7 +65,7 @@ export default function Lever() {
             />
           </TradeColumns>
         }
-        lists={<OwnContracts lists={lists} />}
+        lists={<OwnContracts symbol={symbol} lists={lists} />}
       />
       <ChartCredit />
     </Page>

@@ -1,11 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pairName } from '#wire';
-import { ChartCredit } from '../../features/chart/chart-credit.tsx';
-import { MiniChart } from '../../features/chart/mini-chart.tsx';
 import { BuyPanel } from '../../features/options/buy-panel.tsx';
 import { OwnOptions } from '../../features/options/own-options.tsx';
+import { TickChart } from '../../features/options/ticks/tick-chart.tsx';
 import { useOptionLists } from '../../features/options/use-option-lists.ts';
-import { useOrderMarks } from '../../features/options/use-order-marks.ts';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
@@ -21,7 +20,8 @@ export default function OptionDetail() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useOptionLists();
-  const marks = useOrderMarks(lists.running.data, symbol);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const running = (lists.running.data ?? []).filter((order) => order.symbol === symbol);
   return (
     <Page
       title={`${pairName(instrument)} ${t('options')}`}
@@ -36,15 +36,20 @@ export default function OptionDetail() {
     >
       <PairHead key={`head ${symbol}`} instrument={instrument} page={OPTIONS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
-      <MiniChart key={`chart ${symbol}`} instrument={instrument} marks={marks} />
+      <TickChart
+        key={`chart ${symbol}`}
+        instrument={instrument}
+        orders={running}
+        seconds={seconds}
+      />
       <BuyPanel
         key={symbol}
         instrument={instrument}
         payable={lists.payable}
         onRefresh={lists.refresh}
+        onSeconds={setSeconds}
       />
       <OwnOptions lists={lists} />
-      <ChartCredit />
     </Page>
   );
 }

@@ -29,8 +29,11 @@ vi.mock('../../market/market.ts', () => ({ market: { account$ } }));
 
 const { default: Spot } = await import('./index.tsx');
 // Loaded beside the page; available from the start here.
+await import('../../features/spot/order-panel.tsx');
 await import('../../features/spot/confirm-order.tsx');
 await import('../../features/spot/orders.tsx');
+const { orderTexts } = await import('../../features/spot/texts.ts');
+await orderTexts();
 
 /** Calls in order, answered by path. */
 const calls: { readonly url: string; readonly body: URLSearchParams }[] = [];
@@ -83,13 +86,15 @@ const open = async (path = '/pages/trade/index?symbol=BTCUSDT') => {
   );
   await flush();
 };
+/** The button that sends a buy names its size when there is one. */
+const BUY = /^Buy ([\d.]+ )?BTC$/;
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Buy BTC' }));
+const send = () => fireEvent.click(screen.getByRole('button', { name: BUY }));
 const confirm = () =>
   fireEvent.click(
     within(screen.getByRole('dialog', { name: 'Confirm order' })).getByRole('button', {
-      name: 'Buy BTC',
+      name: BUY,
     }),
   );
 const sent = () => calls.filter(({ url }) => url.endsWith('coin/trade'));
@@ -138,7 +143,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
       side: 'buy',
       type: 'limit',
       price: '95',
-      quantity: '1',
+      quantity: '1.00000',
     });
     expect(fields['client_id']).toMatch(/^[\w-]{36}$/);
     expect(useToasts.getState().toasts[0]?.text).toBe('Order placed');
@@ -201,7 +206,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     confirm();
     await flush();
     expect(screen.getByText(/do not send it again/)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buy BTC' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: BUY }).disabled).toBe(true);
     expect(sent()).toHaveLength(1);
   });
 
@@ -216,7 +221,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     cleanup();
     await open();
     expect(screen.getByText(/do not send it again/)).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buy BTC' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: BUY }).disabled).toBe(true);
   });
 
   it('reports an unknown number of open orders', async () => {

@@ -7,8 +7,8 @@ import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
+import { LazyOrderPanel } from '../../features/spot/lazy-order-panel.tsx';
 import { useOrderMarks } from '../../features/spot/order-marks.ts';
-import { OrderPanel } from '../../features/spot/order-panel.tsx';
 import { OwnOrders } from '../../features/spot/own-orders.tsx';
 import { useOrderEntry } from '../../features/spot/use-order-entry.ts';
 import { useSpotLists } from '../../features/spot/use-spot-lists.ts';
@@ -49,7 +49,12 @@ export default function Spot() {
         chart={<LazyTradeChart instrument={instrument} marks={marks} />}
         ticket={
           <TradeColumns>
-            <OrderPanel key={symbol} instrument={instrument} entry={entry} funds={lists.funds} />
+            <LazyOrderPanel
+              key={symbol}
+              instrument={instrument}
+              entry={entry}
+              funds={lists.funds}
+            />
             <BookLadder
               key={`book ${symbol}`}
               instrument={instrument}

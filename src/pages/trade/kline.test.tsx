@@ -3,7 +3,7 @@ import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CandleSeries, type Live, LOADING } from '#streams';
 import type { Candle, Period } from '#wire';
 import type { PriceAlert } from '../../features/alerts/alert.ts';
@@ -25,7 +25,7 @@ const candle = (time: number, close: string): Candle => ({
 });
 const asked: string[] = [];
 let candles: (symbol: string, period: Period) => Live<CandleSeries>;
-const engine = { show: vi.fn(), study: vi.fn(), mark: vi.fn(), close: vi.fn() };
+const engine = { show: vi.fn(), study: vi.fn(), mark: vi.fn(), reserve: vi.fn(), close: vi.fn() };
 const create = vi.fn(() => engine);
 
 vi.mock('../../features/chart/price-chart.engine.ts', () => ({ createPriceChart: create }));
@@ -85,6 +85,17 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
+beforeEach(() => {
+  // jsdom measures nothing.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
 describe('the chart page (ROUTE:/pages/trade/kline)', () => {
   it('draws the candles of the pair and describes them as text', async () => {
     candles = steady;
@@ -110,8 +121,10 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
       'Time-share',
       '1 minute',
       '5 minutes',
+      '15 minutes',
       '30 minutes',
       '60 minutes',
+      '4 hours',
       '1 day',
       '1 week',
       '1 month',
@@ -126,9 +139,9 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     candles = steady;
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Candles as a table' }));
-    const rows = within(screen.getByRole('dialog', { name: 'Candles as a table' })).getAllByRole(
-      'row',
-    );
+    const rows = within(
+      await screen.findByRole('dialog', { name: 'Candles as a table' }),
+    ).getAllByRole('row');
     expect(rows).toHaveLength(3);
     expect(rows[1]?.textContent).toContain('101.00');
   });
@@ -150,7 +163,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     candles = steady;
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Indicator settings' }));
-    const sheet = within(screen.getByRole('dialog', { name: 'Indicator settings' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Indicator settings' }));
     const average = within(sheet.getByRole('region', { name: /^MA / }));
     const [first] = average.getAllByRole('textbox', { name: 'Length' });
     if (!first) throw new Error('no length');
@@ -180,9 +193,10 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     useAlerts.setState({ alerts: [alert, { ...alert, id: 'b', symbol: 'BTCUSDT' }] });
     candles = steady;
     await open();
-    expect(engine.mark).toHaveBeenLastCalledWith([
-      { id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' },
-    ]);
+    expect(engine.mark).toHaveBeenLastCalledWith(
+      [{ id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' }],
+      false,
+    );
     expect(screen.getByRole('link', { name: 'Price alerts' }).getAttribute('href')).toBe(
       '/pages/trade/alerts?symbol=ETHUSDT',
     );
@@ -214,7 +228,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     await open();
     expect(screen.getByRole('list', { name: 'Bids' })).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Trades' }));
-    expect(screen.getByRole('table', { name: 'Trades' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Trades' })).toBeTruthy();
   });
 
   it('shows no figures before there are any, and reports when none can be loaded', async () => {

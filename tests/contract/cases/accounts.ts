@@ -6,8 +6,10 @@ import {
   changePassword,
   forget,
   hasPassword,
+  keepGuest,
   login,
   logout,
+  openGuest,
   realName,
   realName2,
   register,
@@ -51,6 +53,39 @@ function freeMail(): string {
 
 const PAPERS = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
 const ONCE_CODE = 'code-wrong code';
+
+/** A registration by e-mail with a fresh code. */
+async function registrationForm(exchange: TestExchange) {
+  const email = freeMail();
+  await visitor(exchange).call(smsMail, { email, purpose: 'register' });
+  return {
+    method: 'email',
+    email,
+    code: await codeFor(exchange, email),
+    password: PASSWORD,
+    password_confirm: PASSWORD,
+    invitation_code: 'TIDELINE',
+    agreement: '1',
+  };
+}
+
+/** What every field of a registration refuses. */
+const REGISTRATION = {
+  ...PASSWORDS,
+  method: WORD,
+  area_code: AREA,
+  phone: [
+    ['x', 'field-invalid'],
+    ['9012345678', 'field-invalid'],
+  ],
+  email: MAIL,
+  code: [['', 'code-required']],
+  invitation_code: [
+    ['', 'invitation-required'],
+    ['NOBODY', 'invitation-unknown'],
+  ],
+  agreement: [...WORD, ['0', 'agreement-required']],
+} as const;
 
 /** Registers a user with a phone and returns the number. */
 async function phoneOwner(exchange: TestExchange): Promise<string> {
@@ -162,35 +197,16 @@ export const ACCOUNT_CASES: readonly Case[] = [
   {
     row: register,
     as: 'visitor',
-    good: async (_person, exchange) => {
-      const email = freeMail();
-      await visitor(exchange).call(smsMail, { email, purpose: 'register' });
-      return {
-        method: 'email',
-        email,
-        code: await codeFor(exchange, email),
-        password: PASSWORD,
-        password_confirm: PASSWORD,
-        invitation_code: 'TIDELINE',
-        agreement: '1',
-      };
-    },
-    bad: {
-      ...PASSWORDS,
-      method: WORD,
-      area_code: AREA,
-      phone: [
-        ['x', 'field-invalid'],
-        ['9012345678', 'field-invalid'],
-      ],
-      email: MAIL,
-      code: [['', 'code-required']],
-      invitation_code: [
-        ['', 'invitation-required'],
-        ['NOBODY', 'invitation-unknown'],
-      ],
-      agreement: [...WORD, ['0', 'agreement-required']],
-    },
+    good: (_person, exchange) => registrationForm(exchange),
+    bad: REGISTRATION,
+    again: `=${ONCE_CODE}`,
+  },
+  { row: openGuest, as: 'visitor', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: keepGuest,
+    as: 'guest',
+    good: (_person, exchange) => registrationForm(exchange),
+    bad: REGISTRATION,
     again: `=${ONCE_CODE}`,
   },
   {

@@ -9,7 +9,7 @@ export type Bad = readonly [value: string, refusal: string];
 export interface Case {
   readonly row: Call;
   /** The user of the good request; `demo` and `maker` are verified and funded. */
-  readonly as: 'visitor' | 'newcomer' | 'demo';
+  readonly as: 'visitor' | 'newcomer' | 'guest' | 'demo';
   /** Makes a request that succeeds, with a new client id and new rows. */
   readonly good: (person: Person, exchange: TestExchange) => Form | Promise<Form>;
   /**
@@ -85,6 +85,8 @@ const OWN_WORDS: Readonly<Record<string, readonly [missing: string, malformed: s
   price: ['price-required', 'price-invalid'],
   take_profit: ['field-required', 'price-invalid'],
   stop_loss: ['field-required', 'price-invalid'],
+  trigger_price: ['trigger-price-required', 'price-invalid'],
+  stop_limit_price: ['field-required', 'price-invalid'],
   lots: ['lots-invalid', 'lots-invalid'],
   seconds: ['duration-required', 'field-invalid'],
   phone: ['phone-required', 'field-invalid'],

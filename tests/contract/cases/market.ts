@@ -1,5 +1,11 @@
 import { areaCodes } from '#wire/calls/codes.ts';
-import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '#wire/calls/market.ts';
+import {
+  dealBook,
+  newTimeshar,
+  quotationNew,
+  sparklines,
+  userCurrencyList,
+} from '#wire/calls/market.ts';
 import { newsDetail, newsList } from '#wire/calls/news.ts';
 import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { type Case, DIGITS, ID, LISTED_SYMBOL, NOTE, WORD } from './case.ts';
@@ -26,6 +32,7 @@ export const MARKET: readonly Case[] = [
     bad: { symbol: LISTED_SYMBOL, depth: DIGITS, limit: DIGITS, after: DIGITS },
     again: 'ok',
   },
+  { row: sparklines, as: 'visitor', good: () => ({}), bad: {}, again: 'ok' },
   { row: userCurrencyList, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: setLang,

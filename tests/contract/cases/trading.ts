@@ -1,8 +1,13 @@
 import {
+  leverAmend,
   leverCancel,
+  leverCancelAll,
   leverClose,
+  leverCloseAll,
   leverDeal,
+  leverMargin,
   leverMyTrade,
+  leverReverse,
   leverSetStop,
   leverSubmit,
 } from '#wire/calls/contracts.ts';
@@ -12,7 +17,7 @@ import {
   microtradeSeconds,
   microtradeSubmit,
 } from '#wire/calls/options.ts';
-import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import { coinAmend, coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
 import { intent, type Person } from '../support/people.ts';
 import {
   type Case,
@@ -29,7 +34,7 @@ import {
 const symbol = 'BTCUSDT';
 
 /** A share of the mark price, rounded to the tick. */
-async function near(person: Person, share: number): Promise<string> {
+export async function near(person: Person, share: number): Promise<string> {
   const { mark } = await person.call(leverDeal, { symbol });
   return (Number(mark) * share).toFixed(2);
 }
@@ -55,7 +60,7 @@ const openContract = (person: Person) => person.call(leverSubmit, contract());
 const waitingContract = async (person: Person) =>
   person.call(leverSubmit, { ...contract(), type: 'limit', price: await near(person, 0.8) });
 
-const UNKNOWN_ORDER = [...ID, ['999999', 'order-not-found']] as const;
+export const UNKNOWN_ORDER = [...ID, ['999999', 'order-not-found']] as const;
 
 /** Spot, contracts and options. */
 export const TRADING: readonly Case[] = [
@@ -70,9 +75,41 @@ export const TRADING: readonly Case[] = [
       price: [...DECIMAL, ['0', 'price-invalid'], ['1000.001', 'price-off-tick']],
       quantity: [...DECIMAL, ['0', 'amount-invalid'], ['0.00000000001', 'amount-too-precise']],
       budget: DECIMAL,
+      time_in_force: WORD,
+      post_only: WORD,
+      take_profit: [...DECIMAL, ['1', 'stop-wrong-side']],
+      stop_loss: [...DECIMAL, ['999999', 'stop-wrong-side']],
+      trigger_by: [...WORD, ['mark', 'field-invalid']],
       client_id: CLIENT_ID,
     },
     again: 'same',
+  },
+  {
+    row: coinAmend,
+    as: 'demo',
+    good: async (person) => ({
+      id: (await person.call(coinTrade, await restingOrder(person))).id,
+      price: await near(person, 0.7),
+      quantity: '0.002',
+      client_id: intent(),
+    }),
+    bad: {
+      id: UNKNOWN_ORDER,
+      price: [...DECIMAL, ['0', 'price-invalid'], ['1000.001', 'price-off-tick']],
+      quantity: [...DECIMAL, ['0', 'amount-invalid'], ['0.00000000001', 'amount-too-precise']],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: {
+      id: {
+        form: async (owner) => ({
+          id: (await owner.call(coinTrade, await restingOrder(owner))).id,
+          quantity: '0.002',
+          client_id: intent(),
+        }),
+        answer: 'order-not-found',
+      },
+    },
   },
   {
     row: coinCancel,
@@ -149,7 +186,11 @@ export const TRADING: readonly Case[] = [
     row: leverClose,
     as: 'demo',
     good: async (person) => ({ id: (await openContract(person)).id, client_id: intent() }),
-    bad: { id: UNKNOWN_ORDER, client_id: CLIENT_ID },
+    bad: {
+      id: UNKNOWN_ORDER,
+      lots: [...DIGITS, ['0', 'lots-invalid'], ['2', 'amount-too-large']],
+      client_id: CLIENT_ID,
+    },
     again: 'same',
     foreign: {
       id: {
@@ -193,6 +234,97 @@ export const TRADING: readonly Case[] = [
     },
   },
   {
+    row: leverReverse,
+    as: 'demo',
+    good: async (person) => ({ id: (await openContract(person)).id, client_id: intent() }),
+    bad: { id: UNKNOWN_ORDER, client_id: CLIENT_ID },
+    again: 'same',
+    foreign: {
+      id: {
+        form: async (owner) => ({ id: (await openContract(owner)).id, client_id: intent() }),
+        answer: 'order-not-found',
+      },
+    },
+  },
+  {
+    row: leverMargin,
+    as: 'demo',
+    good: async (person) => ({
+      id: (await openContract(person)).id,
+      amount: '1.5',
+      client_id: intent(),
+    }),
+    bad: {
+      id: UNKNOWN_ORDER,
+      amount: [
+        ...DECIMAL,
+        ['0', 'amount-invalid'],
+        ['0.000000001', 'amount-too-precise'],
+        ['999999999', 'amount-too-large'],
+      ],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: {
+      id: {
+        form: async (owner) => ({
+          id: (await openContract(owner)).id,
+          amount: '1.5',
+          client_id: intent(),
+        }),
+        answer: 'order-not-found',
+      },
+    },
+  },
+  {
+    row: leverAmend,
+    as: 'demo',
+    good: async (person) => ({
+      id: (await waitingContract(person)).id,
+      price: await near(person, 0.85),
+      lots: '2',
+      client_id: intent(),
+    }),
+    bad: {
+      id: UNKNOWN_ORDER,
+      price: [...DECIMAL, ['0', 'price-invalid'], ['1000.001', 'price-off-tick']],
+      lots: [...DIGITS, ['0', 'lots-invalid']],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: {
+      id: {
+        form: async (owner) => ({
+          id: (await waitingContract(owner)).id,
+          price: await near(owner, 0.85),
+          lots: '2',
+          client_id: intent(),
+        }),
+        answer: 'order-not-found',
+      },
+    },
+  },
+  {
+    row: leverCloseAll,
+    as: 'demo',
+    good: async (person) => {
+      await openContract(person);
+      return { symbol, client_id: intent() };
+    },
+    bad: { symbol: LISTED_SYMBOL, client_id: CLIENT_ID },
+    again: 'same',
+  },
+  {
+    row: leverCancelAll,
+    as: 'demo',
+    good: async (person) => {
+      await waitingContract(person);
+      return { symbol, client_id: intent() };
+    },
+    bad: { symbol: LISTED_SYMBOL, client_id: CLIENT_ID },
+    again: 'same',
+  },
+  {
     row: microtradeLists,
     as: 'demo',
     good: () => ({ view: 'running' }),
@@ -209,7 +341,13 @@ export const TRADING: readonly Case[] = [
       },
     },
   },
-  { row: microtradeSeconds, as: 'visitor', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: microtradeSeconds,
+    as: 'visitor',
+    good: () => ({ symbol: 'BTCUSDT' }),
+    bad: { symbol: SYMBOL },
+    again: 'ok',
+  },
   { row: microtradePayable, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: microtradeSubmit,
@@ -221,6 +359,7 @@ export const TRADING: readonly Case[] = [
       direction: WORD,
       seconds: [...DIGITS, ['7', 'duration-unknown']],
       amount: [...DECIMAL, ['0', 'amount-too-small'], ['0.0000000001', 'amount-too-precise']],
+      ratio_bps: [...DIGITS, ['1', 'odds-changed']],
       client_id: CLIENT_ID,
     },
     again: 'same',

@@ -19,6 +19,7 @@ import {
   walletChange,
   walletDetail,
   walletList,
+  walletToday,
 } from '#wire/calls/wallet.ts';
 import { schemasOf } from '#wire/calls.ts';
 import type { TestExchange } from '../support/exchange.ts';
@@ -100,6 +101,7 @@ export const WALLET: readonly Case[] = [
     again: 'same',
   },
   { row: walletList, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
+  { row: walletToday, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: walletDetail,
     as: 'demo',

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
 import { API_BASE, type Envelope, SANDBOX_HEADER } from '#wire';
+import { GUESTS } from '../../../exchange/accounts/guest-rules.ts';
+
+/** Allows the guests of a whole test file from one address. */
+export const MANY_GUESTS = { ...GUESTS, perNetwork: 10_000, perDay: 10_000, most: 10_000 };
 
 /** A real exchange on a free port with its state in memory, for one test file. */
 export interface TestExchange {

@@ -10,7 +10,7 @@ import {
   type ResponseOf,
 } from '#wire';
 import { smsMail } from '#wire/calls/codes.ts';
-import { login, register } from '#wire/calls/user.ts';
+import { login, openGuest, register } from '#wire/calls/user.ts';
 import { schemasOf } from '#wire/calls.ts';
 import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { TestExchange } from './exchange.ts';
@@ -127,6 +127,12 @@ export async function newcomer(exchange: TestExchange, invitation = 'TIDELINE'):
     agreement: '1',
   });
   return new Person(exchange, token, user.id, email);
+}
+
+/** A demo account that was opened without a form. */
+export async function guest(exchange: TestExchange): Promise<Person> {
+  const { token, user } = await visitor(exchange).call(openGuest, {});
+  return new Person(exchange, token, user.id);
 }
 
 /** The demo user: verified, funded, with a fund password. */

@@ -1,0 +1,349 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { smsMail } from '#wire/calls/codes.ts';
+import { leverSubmit } from '#wire/calls/contracts.ts';
+import { microtradeSubmit } from '#wire/calls/options.ts';
+import { coinList, coinTrade } from '#wire/calls/spot.ts';
+import { trustBuy, trustConfig } from '#wire/calls/trust.ts';
+import { center, keepGuest, login, logout, openGuest, register } from '#wire/calls/user.ts';
+import { walletList } from '#wire/calls/wallet.ts';
+import type { Caller } from '../http/handler.ts';
+import { audit } from '../ledger/audit.ts';
+import { DATABASE_FILE } from '../store/data-folder.ts';
+import {
+  type Bench,
+  type BenchOptions,
+  openBench,
+  openMarket,
+  refusal,
+} from '../testing/client.ts';
+import { GUESTS } from './guest-rules.ts';
+import { brokenAt, type SecurityEvent } from './security-log.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const folders: string[] = [];
+const benches: Bench[] = [];
+afterEach(async () => {
+  for (const bench of benches.splice(0)) await bench.core.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function newFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tideline-guests-'));
+  folders.push(dataDir);
+  return dataDir;
+}
+
+async function start(options: BenchOptions = {}): Promise<Bench> {
+  const bench = await openBench(options);
+  benches.push(bench);
+  return bench;
+}
+
+async function stop(bench: Bench): Promise<void> {
+  await bench.core.close();
+  benches.splice(benches.indexOf(bench), 1);
+}
+
+const limited = (guests: Partial<typeof GUESTS>) => ({
+  config: { backOffice: { guests: { ...GUESTS, ...guests } } },
+});
+
+/** A new guest as the server sees them. */
+async function guest(bench: Bench, address = '127.0.0.1') {
+  const session = await bench.call(openGuest, {}, null, { address });
+  return { ...session, caller: callerOf(bench, session.token) };
+}
+
+function callerOf(bench: Bench, token: string): Caller {
+  const caller = bench.core.authenticate(token);
+  if (!caller) throw new Error('the session is over');
+  return caller;
+}
+
+const totals = async (bench: Bench, caller: Caller) =>
+  (await bench.call(walletList, {}, caller)).accounts.map(({ total }) => Number(total) > 0);
+
+/** A form with a fresh code for a mailbox. */
+async function formFor(bench: Bench, email: string, invitation_code = 'TIDELINE') {
+  await bench.call(smsMail, { email, purpose: 'register' });
+  const messages = bench.core.backOffice.outbox.messages();
+  const found = messages.find(({ to }) => to === email);
+  return {
+    method: 'email',
+    email,
+    code: /\d{6}/.exec(found?.text ?? '')?.[0] ?? '',
+    password: 'secret1',
+    password_confirm: 'secret1',
+    invitation_code,
+    agreement: '1',
+  } as const;
+}
+
+const buy = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01' } as const;
+const rest = { ...buy, type: 'limit', price: '60000' } as const;
+const long = { symbol: 'BTCUSDT', side: 'long', lots: '1', leverage: '10' } as const;
+
+/** One open item of each product. */
+async function entangle(bench: Bench, caller: Caller): Promise<void> {
+  await bench.call(coinTrade, { ...rest, client_id: 'guest-spot-1' }, caller);
+  await bench.call(leverSubmit, { ...long, type: 'market', client_id: 'guest-lever' }, caller);
+  const far = { ...long, type: 'limit', price: '60000', client_id: 'guest-lever2' } as const;
+  await bench.call(leverSubmit, far, caller);
+  const option = { symbol: 'BTCUSDT', direction: 'rise', seconds: '60' } as const;
+  const stake = { ...option, currency_id: '3', amount: '100', client_id: 'guest-option' };
+  await bench.call(microtradeSubmit, stake as never, caller);
+  const { products } = await bench.call(trustConfig, {});
+  const open = products.find(({ status, code }) => status === 'open' && code === 'USDT');
+  const { id: product_id = '', minimum: amount = '' } = open ?? {};
+  const hosting = { product_id, amount, agreement: '1', client_id: 'guest-trust' } as const;
+  await bench.call(trustBuy, hosting, caller);
+}
+
+function query(dataDir: string, sql: string) {
+  const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readBigInts: true });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+function checked(dataDir: string) {
+  const { ok, checks } = audit((sql) => query(dataDir, sql));
+  return ok ? 'ok' : checks.filter((each) => !each.ok);
+}
+
+describe('a guest (RULE:guest-open)', () => {
+  it('gets an own verified account with paper funds in all four accounts', async () => {
+    const bench = await start();
+    const [one, two] = [await guest(bench), await guest(bench)];
+    expect(one.user).toMatchObject({ guest: true, verification: 'verified', email: null });
+    expect(one.user.id).not.toBe(two.user.id);
+    expect(await totals(bench, one.caller)).toEqual([true, true, true, true]);
+    await bench.call(coinTrade, { ...rest, client_id: 'guest-only-1' }, one.caller);
+    expect((await bench.call(coinList, {}, two.caller)).rows).toEqual([]);
+  });
+
+  it('has no password that anyone could guess', async () => {
+    const bench = await start();
+    const { user } = await guest(bench);
+    for (const password of ['x', ' ', user.account]) {
+      const answer = bench.call(login, { account: user.account, password });
+      expect(await refusal(answer)).toBe('wrong-credentials');
+    }
+  });
+
+  it('does not exist on an exchange that holds more than paper', async () => {
+    const bench = await start({ config: { backOffice: { paper: false } } });
+    expect(await refusal(bench.call(openGuest, {}))).toBe('unknown-call');
+  });
+});
+
+describe('a flood of guests', () => {
+  it('is bounded for one network in a day, across restarts and IPv6 addresses', async () => {
+    const dataDir = newFolder();
+    const first = await start({ dataDir, ...limited({ perNetwork: 3 }) });
+    for (const last of ['1', '2', '3']) await guest(first, `2001:db8::${last}`);
+    const refused = (bench: Bench, address: string) =>
+      refusal(bench.call(openGuest, {}, null, { address }));
+    expect(await refused(first, '2001:db8::4')).toBe('guests-of-network');
+    await guest(first, '2001:db8:1::1');
+    await stop(first);
+    const again = await start({ dataDir, clock: first.clock, ...limited({ perNetwork: 3 }) });
+    expect(await refused(again, '2001:db8::4')).toBe('guests-of-network');
+    again.clock.time += DAY;
+    await guest(again, '2001:db8::4');
+  });
+
+  it('is bounded in a day and at one time, whatever the number of networks', async () => {
+    const bench = await start(limited({ perDay: 4, most: 6 }));
+    const open = (at: number) => bench.call(openGuest, {}, null, { address: `198.51.100.${at}` });
+    for (let at = 0; at < 4; at += 1) await open(at);
+    expect(await refusal(open(4))).toBe('guests-full');
+    bench.clock.time += DAY;
+    for (let at = 5; at < 7; at += 1) await open(at);
+    expect(await refusal(open(7))).toBe('guests-full');
+  });
+
+  it('does not let one network use up the total of the day', async () => {
+    const bench = await start(limited({ perNetwork: 1, perDay: 2 }));
+    await guest(bench, '198.51.100.1');
+    for (let turn = 0; turn < 5; turn += 1) {
+      const again = bench.call(openGuest, {}, null, { address: '198.51.100.1' });
+      expect(await refusal(again)).toBe('guests-of-network');
+    }
+    await guest(bench, '198.51.100.2');
+  });
+});
+
+describe('an idle guest (RULE:guest-end)', () => {
+  it('stays while it is used, also across restarts', async () => {
+    const dataDir = newFolder();
+    let bench = await start({ dataDir });
+    const { token } = await guest(bench);
+    for (let turn = 0; turn < 4; turn += 1) {
+      bench.clock.time += GUESTS.idle - MINUTE;
+      callerOf(bench, token);
+      await bench.core.backOffice.turn();
+      await stop(bench);
+      bench = await start({ dataDir, clock: bench.clock });
+      callerOf(bench, token);
+    }
+  });
+
+  it('ends after 30 days: orders are cancelled, positions closed, all funds returned', async () => {
+    const dataDir = newFolder();
+    const bench = await start({ dataDir });
+    const { user, token, caller } = await guest(bench);
+    await entangle(bench, caller);
+    bench.clock.time += GUESTS.idle - 1;
+    openMarket(bench.market);
+    await bench.core.backOffice.turn();
+    expect(query(dataDir, `select id from users where id = '${user.id}'`)).toHaveLength(1);
+    bench.clock.time += MINUTE;
+    expect(bench.core.authenticate(token)).toBeNull();
+    openMarket(bench.market);
+    await bench.core.backOffice.turn();
+    for (const table of ['users where id', 'balances where owner', 'sessions where user_id']) {
+      expect(query(dataDir, `select * from ${table} = '${user.id}'`)).toEqual([]);
+    }
+    expect(query(dataDir, `select * from devices where user_id = '${user.id}'`)).toEqual([]);
+    const open = `select status from spot_orders where status = 'waiting' union all
+      select status from contract_orders where status in ('waiting', 'trading') union all
+      select status from hosting_orders where status = 'hosting'`;
+    expect(query(dataDir, open)).toEqual([]);
+    expect(checked(dataDir)).toBe('ok');
+    const events = query(dataDir, 'select * from security_events order by id');
+    expect(
+      brokenAt(
+        events.map((row) => ({
+          ...row,
+          id: Number(row['id']),
+          time: Number(row['time']),
+        })) as unknown as SecurityEvent[],
+      ),
+    ).toBeNull();
+    expect(events.at(-1)).toMatchObject({ kind: 'guest-ended', user_id: user.id });
+  });
+
+  it('ends soon after a log-out, and waits while prices are stale', async () => {
+    const dataDir = newFolder();
+    const bench = await start({ dataDir });
+    const { user, caller } = await guest(bench);
+    await entangle(bench, caller);
+    bench.clock.time += 61_000;
+    openMarket(bench.market);
+    await bench.call(logout, {}, caller);
+    bench.market.stale = true;
+    await bench.core.backOffice.turn();
+    const known = () => query(dataDir, `select id from users where id = '${user.id}'`).length;
+    expect(known()).toBe(1);
+    bench.market.stale = false;
+    bench.clock.time += MINUTE;
+    openMarket(bench.market);
+    await bench.core.backOffice.turn();
+    expect(known()).toBe(0);
+    expect(checked(dataDir)).toBe('ok');
+  });
+
+  it('frees its place for another guest', async () => {
+    const bench = await start(limited({ most: 1 }));
+    const { caller } = await guest(bench);
+    expect(await refusal(bench.call(openGuest, {}))).toBe('guests-full');
+    await bench.call(logout, {}, caller);
+    await bench.core.backOffice.turn();
+    await guest(bench);
+  });
+});
+
+describe('a guest that becomes a full account (RULE:guest-keep)', () => {
+  it('keeps its id, funds, orders and session, and logs in from anywhere', async () => {
+    const bench = await start();
+    const { user, token, caller } = await guest(bench);
+    await bench.call(coinTrade, { ...rest, client_id: 'guest-kept-1' }, caller);
+    const before = await bench.call(walletList, {}, caller);
+    const full = await bench.call(keepGuest, await formFor(bench, 'ada@x.example'), caller);
+    expect(full).toEqual({ ...user, email: 'ada@x.example', guest: false });
+    expect(callerOf(bench, token).userId).toBe(user.id);
+    expect(await bench.call(walletList, {}, caller)).toEqual(before);
+    expect((await bench.call(coinList, {}, caller)).rows).toHaveLength(1);
+    const again = await bench.call(login, { account: 'ada@x.example', password: 'secret1' });
+    expect(again.user.id).toBe(user.id);
+    // The session has the lifetime of a full account's now.
+    bench.clock.time += DAY;
+    expect(bench.core.authenticate(token)).toBeNull();
+    await bench.core.backOffice.turn();
+    const later = await bench.call(login, { account: 'ada@x.example', password: 'secret1' });
+    expect(later.user.id).toBe(user.id);
+  });
+
+  it('needs what a registration needs, and changes nothing when refused', async () => {
+    const bench = await start();
+    const { user, caller } = await guest(bench);
+    const form = await formFor(bench, 'ada@x.example');
+    const bad = [
+      [{ code: '000000' }, 'code-wrong'],
+      [{ password: 'short', password_confirm: 'short' }, 'password-too-short'],
+      [{ password_confirm: 'another' }, 'password-mismatch'],
+      [{ invitation_code: '' }, 'invitation-required'],
+      [{ invitation_code: 'NOBODYS1' }, 'invitation-unknown'],
+      [{ invitation_code: user.invitation_code }, 'invitation-unknown'],
+      [{ agreement: '0' }, 'agreement-required'],
+    ] as const;
+    for (const [change, id] of bad) {
+      expect(await refusal(bench.call(keepGuest, { ...form, ...change }, caller))).toBe(id);
+    }
+    expect(await bench.call(center, {}, caller)).toEqual(user);
+    await bench.call(keepGuest, form, caller);
+    expect(await refusal(bench.call(keepGuest, form, caller))).toBe('code-wrong');
+    const other = await formFor(bench, 'grace@x.example');
+    expect(await refusal(bench.call(keepGuest, other, caller))).toBe('guest-kept');
+  });
+
+  it('cannot take the contact of another user, or be taken twice at once', async () => {
+    const bench = await start();
+    const { caller } = await guest(bench);
+    const first = await formFor(bench, 'ada@x.example');
+    await bench.call(register, first);
+    expect(await refusal(bench.call(keepGuest, first, caller))).toBe('code-wrong');
+    const form = await formFor(bench, 'grace@x.example');
+    const both = await Promise.allSettled([
+      bench.call(keepGuest, form, caller),
+      bench.call(keepGuest, form, caller),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('invites nobody before, and others after', async () => {
+    const bench = await start();
+    const { user, caller } = await guest(bench);
+    const friend = await formFor(bench, 'friend@x.example', user.invitation_code);
+    expect(await refusal(bench.call(register, friend))).toBe('invitation-unknown');
+    await bench.call(keepGuest, await formFor(bench, 'ada@x.example'), caller);
+    expect((await bench.call(register, friend)).user.email).toBe('friend@x.example');
+  });
+});
+
+describe('walls (RULE:guest-wall)', () => {
+  it('stop a guest before promotion, money in and out, documents and passwords', async () => {
+    const bench = await start();
+    const { caller } = await guest(bench);
+    const paths = [
+      ...['user/my_poster', 'user/my_share', 'user/invite', 'user/invite_list'],
+      ...['user/my_invite_list', 'user/my_account_return', 'wallet/out', 'wallet/addaddress'],
+      ...['wallet/charge_req', 'user/cash_save', 'user/e_pwd', 'safe/update_password'],
+      ...['user/real_name', 'user/real_name2', 'upload', 'safe/second_add', 'safe/confirm'],
+    ];
+    for (const path of paths) {
+      const binding = bench.core.bindings.find(({ row }) => row.path === path);
+      const run = async () => binding?.handle({}, { caller, lang: 'en', address: '127.0.0.1' });
+      expect([path, await refusal(run())]).toEqual([path, 'guest-account']);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import type { Call, ContractOrder, RequestOf } from '#wire';
+import {
+  leverAmend,
+  leverCancel,
+  leverCancelAll,
+  leverClose,
+  leverCloseAll,
+  leverMargin,
+  leverReverse,
+  leverSetStop,
+  leverSubmit,
+} from '#wire/calls/contracts.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
+import { type Binding, callerOf, serve } from '../http/handler.ts';
+import { CallError } from '../refusal.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Contracts } from './service.ts';
+
+type Over = 'position-not-open' | 'order-not-open';
+
+/** A command on one open row; null when the user has no open row with its id. */
+type RowCommand<Row extends Call> = (
+  tx: Transaction,
+  userId: string,
+  request: RequestOf<Row>,
+) => ContractOrder | null;
+
+/** The commands of contracts. */
+export function commandRoutes(deps: Dependencies, contracts: Contracts): readonly Binding[] {
+  const { idempotency, store, writer } = deps;
+  const { orders, positions } = contracts;
+
+  /** Finds out why no open order has this id. */
+  const refuse = async (userId: string, id: string, over: Over): Promise<never> => {
+    const row = await store.find('contract_orders', Number(id));
+    throw new CallError(row?.user_id === userId ? over : 'order-not-found', 'id');
+  };
+
+  /** A command with a client id on one open row. */
+  const onRow = <
+    Row extends typeof leverClose | typeof leverReverse | typeof leverMargin | typeof leverAmend,
+  >(
+    row: Row,
+    over: Over,
+    command: RowCommand<Row>,
+  ): Binding =>
+    serve(row as Call, async (untyped, context) => {
+      const request = untyped as RequestOf<Row>;
+      const { userId } = callerOf(context);
+      // Orders that are not open are in the store only, which a command cannot wait for.
+      const gone = new CallError('order-not-found', 'id');
+      try {
+        return await idempotency.run(userId, request.client_id, row.path, request, (tx) => {
+          const changed = command(tx, userId, request);
+          if (!changed) throw gone;
+          return changed;
+        });
+      } catch (error) {
+        if (error !== gone) throw error;
+        return refuse(userId, request.id, over);
+      }
+    });
+
+  return [
+    serve(leverSubmit, (request, context) => {
+      const { userId } = callerOf(context);
+      return idempotency.run(userId, request.client_id, 'lever/submit', request, (tx) =>
+        contracts.submit(tx, userId, request),
+      );
+    }),
+
+    onRow(leverClose, 'position-not-open', (...command) => positions.close(...command)),
+    onRow(leverReverse, 'position-not-open', (...command) => positions.reverse(...command)),
+    onRow(leverMargin, 'position-not-open', (...command) => positions.addMargin(...command)),
+    onRow(leverAmend, 'order-not-open', (...command) => orders.amend(...command)),
+
+    serve(leverCloseAll, (request, context) => {
+      const { userId } = callerOf(context);
+      return idempotency.run(userId, request.client_id, 'lever/close_all', request, (tx) =>
+        positions.closeAll(tx, userId, request),
+      );
+    }),
+
+    serve(leverCancelAll, (request, context) => {
+      const { userId } = callerOf(context);
+      return idempotency.run(userId, request.client_id, 'lever/cancel_all', request, (tx) =>
+        orders.cancelAll(tx, userId, request),
+      );
+    }),
+
+    serve(leverSetStop, async (request, context) => {
+      const { userId } = callerOf(context);
+      const changed = await writer.run((tx) => contracts.setStops(tx, userId, request));
+      return changed ?? refuse(userId, request.id, 'position-not-open');
+    }),
+
+    serve(leverCancel, async ({ id }, context) => {
+      const { userId } = callerOf(context);
+      const cancelled = await writer.run((tx) => orders.cancel(tx, userId, Number(id)));
+      return cancelled ?? refuse(userId, id, 'order-not-open');
+    }),
+  ];
+}

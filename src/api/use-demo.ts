@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { openGuest } from '#wire/calls/user.ts';
+import { logIn } from '../state/session.ts';
+import { toast } from '../state/toast.ts';
+import { useCall } from './use-submit.ts';
+
+/** Opens a demo account of this device's own and logs in, without a form. */
+export function useDemo(): { readonly busy: boolean; readonly open: () => void } {
+  const { t } = useTranslation();
+  const { busy, send } = useCall(openGuest);
+  return {
+    busy,
+    open: () =>
+      send({}, (session) => {
+        logIn(session);
+        toast(t('demoReady'), 'done');
+      }),
+  };
+}

@@ -1,0 +1,127 @@
+import type {
+  IChartApi,
+  ISeriesApi,
+  Logical,
+  MouseEventParams,
+  SeriesType,
+} from 'lightweight-charts';
+import { placeOf, timeAt } from './bar-time.ts';
+import { type Draw, painter } from './painter.ts';
+
+/**
+ * The scales of a chart, for parts that lie over its canvas. All x and y are px from the top left of the
+ * pane with the candles, and may lie outside it. Null while the chart has no scale.
+ */
+export interface ChartAxis {
+  yOf(price: number): number | null;
+  priceAt(y: number): number | null;
+  /** @param time - ms UTC; may lie between bars, before the first or after the last */
+  xOf(time: number): number | null;
+  /** The opening of the bar at x, ms UTC. */
+  timeAt(x: number): number | null;
+  /** The instant so many bars later, ms UTC. */
+  timeMoved(time: number, bars: number): number | null;
+  /** Whole bars from one x to another. */
+  barsBetween(fromX: number, toX: number): number;
+  /** Height and width of the pane with the candles, px, without the scales. */
+  height(): number;
+  width(): number;
+  /** The last price, a plain decimal; null before the first candle. */
+  last(): string | null;
+  /** Calls the listener after every repaint of the pane. Returns the function that ends it. */
+  onPaint(listener: () => void): () => void;
+  /** Calls the listener with every tap or click on the pane. Returns the function that ends it. */
+  onTap(listener: (x: number, y: number) => void): () => void;
+  /** Draws over the candles at every repaint. */
+  draw(draw: Draw): Painting;
+}
+
+export interface Painting {
+  /** Draws again with the next frame. */
+  repaint(): void;
+  end(): void;
+}
+
+interface AxisOptions {
+  /** Openings of the bars, ms. */
+  readonly times: () => readonly number[];
+  readonly last: () => string | null;
+}
+
+/**
+ * The axes of a series. They follow the chart by a primitive that draws nothing, because the library
+ * has no event for a changed price scale. After `close` they have no scale: a part over the canvas may
+ * leave later than the chart.
+ */
+export function chartAxis(
+  chart: IChartApi,
+  series: ISeriesApi<SeriesType>,
+  { times, last }: AxisOptions,
+): ChartAxis & { close(): void } {
+  const scale = chart.timeScale();
+  const listeners = new Set<() => void>();
+  series.attachPrimitive(
+    painter(() => {
+      for (const listener of listeners) listener();
+    }),
+  );
+  let open = true;
+  const placed = (place: number): number | null =>
+    open ? scale.logicalToCoordinate(place as Logical) : null;
+  const barAt = (x: number): number | null => (open ? scale.coordinateToLogical(x) : null);
+  return {
+    yOf: (price) => (open ? series.priceToCoordinate(price) : null),
+    priceAt: (y) => (open ? series.coordinateToPrice(y) : null),
+    xOf(time) {
+      const place = placeOf(times(), time);
+      return place === null ? null : placed(place);
+    },
+    timeAt(x) {
+      const place = barAt(x);
+      return place === null ? null : timeAt(times(), place);
+    },
+    timeMoved(time, bars) {
+      const place = placeOf(times(), time);
+      return place === null ? null : timeAt(times(), place + bars);
+    },
+    barsBetween: (fromX, toX) => (barAt(toX) ?? 0) - (barAt(fromX) ?? 0),
+    height: () => (open ? (chart.panes()[0]?.getHeight() ?? 0) : 0),
+    width: () => (open ? scale.width() : 0),
+    last,
+    onPaint(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onTap(listener) {
+      const tapped = ({ point, paneIndex }: MouseEventParams) => {
+        if (point && paneIndex === 0) listener(point.x, point.y);
+      };
+      chart.subscribeClick(tapped);
+      return () => {
+        if (open) chart.unsubscribeClick(tapped);
+      };
+    },
+    draw(draw) {
+      let repaint: () => void = () => undefined;
+      const primitive = {
+        ...painter(draw),
+        attached: ({ requestUpdate }: { readonly requestUpdate: () => void }) => {
+          repaint = requestUpdate;
+        },
+      };
+      series.attachPrimitive(primitive);
+      return {
+        repaint: () => {
+          if (open) repaint();
+        },
+        end: () => {
+          if (open) series.detachPrimitive(primitive);
+        },
+      };
+    },
+    close() {
+      open = false;
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Candle, Instrument } from '#wire';
+import { CandleLegend } from './candle-legend.tsx';
+import s from './chart-legend.module.css';
+import type { StudyReading } from './study-layer.ts';
+import { StudyLegend } from './study-legend.tsx';
+
+interface ChartLegendProps {
+  readonly instrument: Instrument;
+  readonly candle: Candle | null;
+  readonly timeShare: boolean;
+  readonly readings: readonly StudyReading[];
+  /** The height that the candles leave free, px. */
+  readonly onHeight: (height: number) => void;
+}
+
+/** The figures above the candles and those of each pane. The candles leave the legend's band free. */
+export function ChartLegend(props: ChartLegendProps) {
+  const { instrument, candle, timeShare, readings, onHeight } = props;
+  const band = useRef<HTMLDivElement>(null);
+  const contents = `${timeShare} ${readings.map(({ id }) => id).join()}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new contents start a new measurement
+  useLayoutEffect(() => {
+    const legend = band.current;
+    if (!legend) return;
+    // Digits come and go with the prices: without a maximum the candles would jump with them.
+    let highest = 0;
+    const observer = new ResizeObserver(() => {
+      if (legend.offsetHeight <= highest) return;
+      highest = legend.offsetHeight;
+      onHeight(highest);
+    });
+    observer.observe(legend);
+    return () => observer.disconnect();
+  }, [contents, onHeight]);
+  const decimals = instrument.priceDecimals;
+  return (
+    <>
+      <div ref={band} className={s['band']}>
+        <CandleLegend instrument={instrument} candle={candle} timeShare={timeShare} />
+        <StudyLegend readings={readings.filter(({ top }) => top === null)} decimals={decimals} />
+      </div>
+      <StudyLegend readings={readings.filter(({ top }) => top !== null)} decimals={decimals} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_DRAWINGS, TOOLS, type Tool } from './drawing.ts';
+import type { DrawingMode } from './drawing-mode.ts';
+import { deleteDrawings, drawingsOf, undoDelete, useDrawings } from './drawing-store.ts';
+import s from './drawings.module.css';
+
+const ICONS: Readonly<Record<Tool | 'delete' | 'undo' | 'clear', ReactElement>> = {
+  trend: <path d="M6.5 17.5l11-11M5 19a1.5 1.5 0 1 0 0-.1M19 5a1.5 1.5 0 1 0 0-.1" />,
+  horizontal: <path d="M3 12h7m4 0h7M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0" />,
+  ray: <path d="M6.5 17.5L21 3M5 19a1.5 1.5 0 1 0 0-.1M12.500 12.500a1 1 0 1 0 0-.1" />,
+  rectangle: <path d="M4 6.500h16v11H4z" />,
+  fibonacci: <path d="M4 5h16M4 10h16M4 14h16M4 19h16M6 19L18 5" />,
+  delete: <path d="M5 7h14M9.500 7V5h5v2M7 7l.8 12h8.400L17 7M10.500 10.500v5M13.500 10.500v5" />,
+  undo: <path d="M8 5L4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11H8" />,
+  clear: <path d="M4 20h16M9 16l8.500-8.500-4-4L5 12zM9 16l-4-4" />,
+};
+
+const Picture = ({ of }: { readonly of: keyof typeof ICONS }) => (
+  <svg
+    width={20}
+    height={20}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.75}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {ICONS[of]}
+  </svg>
+);
+
+export interface DrawingBarProps {
+  readonly symbol: string;
+  readonly mode: DrawingMode;
+  readonly onMode: (mode: DrawingMode) => void;
+}
+
+/** The drawing tools of a chart, and what can be done with the selected drawing. */
+export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
+  const { t } = useTranslation('trade');
+  const { list, undo } = useDrawings((state) => drawingsOf(state, symbol));
+  const selected = list.some(({ id }) => id === mode.selected);
+  const act = (name: 'delete' | 'undo' | 'clear', possible: boolean, run: () => void) => (
+    <button
+      type="button"
+      className={s['tool']}
+      aria-label={t(`draw-${name}`)}
+      title={t(`draw-${name}`)}
+      disabled={!possible}
+      onClick={() => {
+        run();
+        onMode({ tool: null, selected: null });
+      }}
+    >
+      <Picture of={name} />
+    </button>
+  );
+  return (
+    <div className={s['bar']} role="toolbar" aria-label={t('drawingTools')}>
+      {TOOLS.map((tool) => (
+        <button
+          key={tool}
+          type="button"
+          className={s['tool']}
+          aria-label={t(`draw-${tool}`)}
+          title={t(`draw-${tool}`)}
+          aria-pressed={mode.tool === tool}
+          disabled={list.length >= MOST_DRAWINGS}
+          onClick={() => onMode({ tool: mode.tool === tool ? null : tool, selected: null })}
+        >
+          <Picture of={tool} />
+        </button>
+      ))}
+      <span className={s['gap']} />
+      {act('delete', selected, () => deleteDrawings(symbol, mode.selected))}
+      {act('undo', undo.length > 0, () => undoDelete(symbol))}
+      {act('clear', list.length > 0, () => deleteDrawings(symbol, null))}
+    </div>
+  );
+}

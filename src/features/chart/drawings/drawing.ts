@@ -1,0 +1,58 @@
+/** What a user draws on a chart. Coordinates of a canvas: floats, never money. */
+
+export const TOOLS = ['trend', 'horizontal', 'ray', 'rectangle', 'fibonacci'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** A point of a drawing: it keeps its place whatever period and bars the chart shows. */
+export interface Anchor {
+  /** ms UTC; may lie between two bars, before the first or after the last. */
+  readonly time: number;
+  readonly price: number;
+}
+
+export interface Drawing {
+  /** Unique among the drawings of its pair. */
+  readonly id: string;
+  readonly tool: Tool;
+  /** As many as {@link anchorsOf} says. */
+  readonly anchors: readonly Anchor[];
+}
+
+/** Most drawings of a pair: more would take the whole store of the device from the other settings. */
+export const MOST_DRAWINGS = 1_000;
+
+/** The last instant that a date can hold, ms UTC. */
+const LAST_TIME = 8.64e15;
+/** Beyond any price, and far from where floats lose their digits. */
+const MOST_PRICE = 1e15;
+
+export const anchorsOf = (tool: Tool): 1 | 2 => (tool === 'horizontal' ? 1 : 2);
+
+export const isTool = (value: unknown): value is Tool =>
+  (TOOLS as readonly unknown[]).includes(value);
+
+export const isAnchor = (value: unknown): value is Anchor => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { time, price } = value as Partial<Record<keyof Anchor, unknown>>;
+  return within(time, 0, LAST_TIME) && within(price, -MOST_PRICE, MOST_PRICE);
+};
+
+const within = (value: unknown, least: number, most: number): boolean =>
+  typeof value === 'number' && value >= least && value <= most;
+
+/**
+ * The valid drawings of a stored value, the newest {@link MOST_DRAWINGS}. A bad one loses no other.
+ */
+export function readDrawings(stored: unknown): readonly Drawing[] {
+  if (!Array.isArray(stored)) return [];
+  const ids = new Set<string>();
+  return stored.slice(-MOST_DRAWINGS).flatMap((value: unknown): Drawing[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    const { id, tool, anchors } = value as Partial<Record<keyof Drawing, unknown>>;
+    if (typeof id !== 'string' || id === '' || ids.has(id) || !isTool(tool)) return [];
+    if (!Array.isArray(anchors) || anchors.length !== anchorsOf(tool)) return [];
+    if (!anchors.every(isAnchor)) return [];
+    ids.add(id);
+    return [{ id, tool, anchors: anchors.map(({ time, price }) => ({ time, price })) }];
+  });
+}

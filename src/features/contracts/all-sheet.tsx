@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COIN_SCALE, type ContractOrder, formatUnits, isErrorId } from '#wire';
+import { useCommand } from '../../api/use-command.ts';
+import { amount, UNKNOWN } from '../../format/number.ts';
+import { useQuotes } from '../../market/hooks.ts';
+import { toast } from '../../state/toast.ts';
+import c from '../../ui/card.module.css';
+import { Confirm } from '../../ui/confirm.tsx';
+import { type AllResult, cancelAll, closeAll } from './all-commands.ts';
+import { reservedOf, totalsOf } from './contract-math.ts';
+
+interface AllSheetProps {
+  readonly what: 'positions' | 'waiting';
+  /** The rows that the person sees. */
+  readonly orders: readonly ContractOrder[];
+  /** Null for all pairs. */
+  readonly symbol: string | null;
+  readonly onClose: () => void;
+}
+
+const COIN = 'USDT';
+
+/** Ends all listed positions or orders, after saying how many and what that brings. */
+export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
+  const { t } = useTranslation(['lever', 'errors']);
+  const closes = what === 'positions';
+  const [clientId] = useState(() => crypto.randomUUID());
+  const command = closes ? closeAll : cancelAll;
+  const { busy, note, run } = useCommand(command, { absent: t('allUnchanged') });
+  const { value: board, status } = useQuotes();
+  const fresh = status === 'live' || status === 'delayed';
+  const count = orders.length;
+  const totals = totalsOf('0', orders, (each) =>
+    fresh ? (board?.quotes.get(each)?.mark ?? null) : null,
+  );
+  const net = totals === null ? UNKNOWN : `${amount(totals.net, 2)} ${COIN}`;
+  const freed = orders.reduce((sum, order) => sum + reservedOf(order), 0n);
+  const report = ({ ended, failed, error }: AllResult): void => {
+    onClose();
+    const why = error !== null && isErrorId(error) ? t(`errors:${error}`) : '';
+    if (failed > 0) toast(t('someClosed', { ended, failed, why }), 'error');
+    else toast(t(closes ? 'allClosed' : 'allCancelled', { count: ended }), 'done');
+  };
+  return (
+    <Confirm
+      open
+      title={t(closes ? 'closeAll' : 'cancelAll')}
+      action={t(closes ? 'closeAllAction' : 'cancelAllAction', { count })}
+      kind="danger"
+      busy={busy}
+      onConfirm={() => run({ orders, symbol, client_id: clientId }, report)}
+      onCancel={onClose}
+    >
+      <p className={c['sentence']}>
+        {closes
+          ? t('closeAllSentence', { count, net })
+          : t('cancelAllSentence', {
+              count,
+              amount: `${amount(formatUnits(freed, COIN_SCALE), 2)} ${COIN}`,
+            })}
+      </p>
+      <p className={c['hint']}>
+        {t(symbol === null ? 'allPairsHint' : 'onePairHint')} {closes && t('closeAllHint')}
+      </p>
+      <p role="status" className={c['state']}>
+        {note}
+      </p>
+    </Confirm>
+  );
+}

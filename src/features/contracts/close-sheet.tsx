@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatUnits, instrumentOf } from '#wire';
+import { useCommand } from '../../api/use-command.ts';
+import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { useCalmBook } from '../../market/hooks.ts';
+import { toast } from '../../state/toast.ts';
+import c from '../../ui/card.module.css';
+import { wholeValue } from '../../ui/number-draft.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { OrderQuestion } from '../../ui/order-question.tsx';
+import { PercentSlider } from '../../ui/percent-slider.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { closeContract } from './contract-commands.ts';
+import { heldOf } from './contract-math.ts';
+import { moneyText, signedMoney } from './money-text.ts';
+import { bookTurnover, closeResult, partOf } from './position-math.ts';
+import type { PositionSheetProps } from './position-sheet.ts';
+import { markResult } from './result-row.ts';
+
+/** Levels the estimate walks; more than a retail position reaches. */
+const DEPTH = 50;
+
+/** STATE:contract-order: closes a position whole or in part, after saying what it yields. */
+export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
+  const { t } = useTranslation(['lever', 'errors']);
+  const [draft, setDraft] = useState(String(order.lots));
+  const [clientId] = useState(() => crypto.randomUUID());
+  const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
+  const { busy, note, run } = useCommand(closeContract, { absent: t('notClosed') });
+  const instrument = instrumentOf(order.symbol);
+  const known = heldOf(order);
+  if (!instrument || !known) return null;
+  const { base, quote: coin, contractLot, quantityDecimals, priceDecimals } = instrument;
+  const lots = Number(wholeValue(draft) ?? 0n);
+  const valid = lots >= 1 && lots <= order.lots;
+  const whole = lots === order.lots;
+  const part = valid ? partOf(order, lots) : null;
+  const side = order.side === 'long' ? 'sell' : 'buy';
+  const turnover = part && bookTurnover(known.terms, book, side, part.quantity);
+  const result = part && turnover !== null ? closeResult(known.terms, part, turnover) : null;
+  const average =
+    part && turnover !== null
+      ? formatUnits((turnover * known.terms.divisor) / part.quantity, priceDecimals)
+      : null;
+  const quantity = part && formatUnits(part.quantity, known.terms.quantityScale);
+  const size = `${amount(quantity, quantityDecimals)} ${base}`;
+  const send = () => {
+    if (!valid) return toast(t('errors:lots-invalid'), 'error');
+    run({ order, lots: whole ? null : lots, client_id: clientId }, (closed) => {
+      toast(t('closedResult', { lots: closed.lots, pair: `${base}/${coin}` }), 'done');
+      if (!whole) markResult(order.id);
+      onClose();
+    });
+  };
+  return (
+    <OrderQuestion
+      open
+      title={t('closeTitle')}
+      action={t(stale ? 'closeAnyway' : whole ? 'closeWhole' : 'closePart', { lots: draft })}
+      kind="primary"
+      instrument={instrument}
+      direction={`${t(order.side)} ${order.leverage}×`}
+      tone={order.side === 'long' ? 'up' : 'down'}
+      busy={busy}
+      stale={stale}
+      warnings={part && book && !result ? [t('thinClose')] : []}
+      sentence={
+        valid
+          ? t('closeSentence', {
+              size,
+              returned: moneyText(result?.returned ?? null, coin),
+              net: signedMoney(result?.net ?? null, coin),
+            })
+          : t('errors:lots-invalid')
+      }
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      <NumberField
+        label={t('closeLots', { all: order.lots })}
+        stepper
+        draft={draft}
+        onDraft={setDraft}
+        rule={{ decimals: 0, step: '1', max: String(order.lots) }}
+        error={lots > order.lots ? t('closeTooMany', { all: order.lots }) : null}
+      />
+      <PercentSlider
+        label={t('closeShare')}
+        value={(100 * lots) / order.lots}
+        onValue={(share) => setDraft(String(Math.max(1, Math.round((order.lots * share) / 100))))}
+      />
+      <SummaryRows
+        size="large"
+        rows={[
+          { name: t('lotSize', { quantity: contractLot, coin: base }), value: size },
+          { name: t('openPrice'), value: amount(order.open_price, priceDecimals) },
+          { name: t('estClose'), value: amount(average, priceDecimals) },
+          { name: t('marginReturned'), value: moneyText(part?.margin ?? null, coin) },
+          {
+            name: t('bothFees'),
+            value:
+              part && result ? amountNotZero(formatUnits(part.fee + result.fee, 8), 4) : UNKNOWN,
+          },
+          { name: t('netProfit'), value: signedMoney(result?.net ?? null, coin), strong: true },
+        ]}
+      />
+      <p role="status" className={c['state']}>
+        {note}
+      </p>
+    </OrderQuestion>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractOrder } from '#wire';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import s from './list-tools.module.css';
+
+const AllSheet = lazyPart(() => import('./all-sheet.tsx').then((module) => module.AllSheet));
+
+export type Scope = 'pair' | 'all';
+
+interface ListToolsProps {
+  readonly scope: Scope;
+  readonly onScope: (scope: Scope) => void;
+  /** The displayed pair. */
+  readonly symbol: string;
+  /** What the button ends; absent in the history. */
+  readonly what?: 'positions' | 'waiting';
+  /** The listed rows. */
+  readonly orders: readonly ContractOrder[];
+}
+
+/** Above a list: rows of this pair or of all, and the button that ends all listed rows. */
+export function ListTools({ scope, onScope, symbol, what, orders }: ListToolsProps) {
+  const { t } = useTranslation('lever');
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={s['tools']}>
+      <Choice
+        label={t('scope')}
+        look="soft"
+        className={s['scope']}
+        options={[
+          { value: 'pair', text: t('scope-pair') },
+          { value: 'all', text: t('scope-all') },
+        ]}
+        value={scope}
+        onValue={onScope}
+      />
+      {what && orders.length > 0 && (
+        <Button kind="quiet" size="small" className={s['all']} onClick={() => setAsking(true)}>
+          {t(what === 'positions' ? 'closeAll' : 'cancelAll')}
+        </Button>
+      )}
+      {what && asking && (
+        <AllSheet
+          what={what}
+          orders={orders}
+          symbol={scope === 'pair' ? symbol : null}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COIN_SCALE, formatUnits, instrumentOf, parseUnits } from '#wire';
+import { useCommand } from '../../api/use-command.ts';
+import { amount, UNKNOWN } from '../../format/number.ts';
+import { toast } from '../../state/toast.ts';
+import c from '../../ui/card.module.css';
+import { draftValue } from '../../ui/number-draft.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { OrderQuestion } from '../../ui/order-question.tsx';
+import { PercentSlider } from '../../ui/percent-slider.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { addMargin } from './contract-commands.ts';
+import { moneyText } from './money-text.ts';
+import { withMargin } from './position-math.ts';
+import type { PositionSheetProps } from './position-sheet.ts';
+import { markResult } from './result-row.ts';
+
+const RULE = { decimals: 2 } as const;
+/** One cent in units of the quote coin: the step of amounts typed here. */
+const CENT = 10n ** BigInt(COIN_SCALE - 2);
+
+/** Adds margin to a position, after saying where the liquidation price moves. */
+export function MarginSheet({ order, stale, available, onClose }: PositionSheetProps) {
+  const { t } = useTranslation(['lever', 'errors']);
+  const [draft, setDraft] = useState('');
+  const [clientId] = useState(() => crypto.randomUUID());
+  const { busy, note, run } = useCommand(addMargin, { absent: t('marginNotAdded') });
+  const instrument = instrumentOf(order.symbol);
+  const added = parseUnits(draftValue(draft) ?? '0', COIN_SCALE);
+  const after = withMargin(order, added);
+  if (!instrument || !after) return null;
+  const { quote: coin, priceDecimals } = instrument;
+  const free = available === null ? null : parseUnits(available, COIN_SCALE);
+  const bound = free !== null && free < after.most ? free : after.most;
+  const most = bound - (bound % CENT);
+  const price = (units: bigint) => amount(formatUnits(units, priceDecimals), priceDecimals);
+  const problem =
+    after.most === 0n
+      ? t('errors:margin-full')
+      : added > after.most
+        ? t('marginTooLarge', { most: moneyText(after.most, coin) })
+        : free !== null && added > free
+          ? t('errors:insufficient-balance')
+          : null;
+  const text = amount(draftValue(draft), 2);
+  const from = amount(order.liquidation_price, priceDecimals);
+  const send = () => {
+    if (problem) return toast(problem, 'error');
+    if (added === 0n) return toast(t('errors:amount-invalid'), 'error');
+    run({ order, amount: formatUnits(added, COIN_SCALE), client_id: clientId }, (secured) => {
+      const now = amount(secured.liquidation_price, priceDecimals);
+      toast(t('marginAdded', { price: now }), 'done');
+      markResult(order.id);
+      onClose();
+    });
+  };
+  return (
+    <OrderQuestion
+      open
+      title={t('action-margin')}
+      action={t('action-margin')}
+      kind="primary"
+      instrument={instrument}
+      direction={`${t(order.side)} ${order.leverage}×`}
+      tone={order.side === 'long' ? 'up' : 'down'}
+      busy={busy}
+      stale={stale}
+      sentence={
+        added === 0n
+          ? t('marginHint')
+          : t('marginSentence', { amount: `${text} ${coin}`, from, to: price(after.liquidation) })
+      }
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      <NumberField
+        label={t('marginAmount')}
+        unit={coin}
+        draft={draft}
+        onDraft={setDraft}
+        rule={RULE}
+        error={problem}
+      />
+      <PercentSlider
+        label={t('marginShare')}
+        value={most === 0n ? 0 : Number((added * 100n) / most)}
+        disabled={most === 0n}
+        onValue={(share) => {
+          const units = (most * BigInt(Math.round(share))) / 100n;
+          setDraft(formatUnits(units - (units % CENT), COIN_SCALE));
+        }}
+      />
+      <SummaryRows
+        size="large"
+        rows={[
+          { name: t('available'), value: moneyText(free, coin) },
+          {
+            name: t('margin'),
+            value: `${amount(order.margin, 2)} → ${moneyText(after.margin, coin)}`,
+          },
+          {
+            name: t('liquidation'),
+            value: `${from} → ${after.liquidation === 0n ? UNKNOWN : price(after.liquidation)}`,
+            strong: true,
+          },
+        ]}
+      />
+      <p role="status" className={c['state']}>
+        {note}
+      </p>
+    </OrderQuestion>
+  );
+}

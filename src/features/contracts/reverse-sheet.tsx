@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatUnits, instrumentOf, parseUnits } from '#wire';
+import { useCommand } from '../../api/use-command.ts';
+import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { useCalmBook } from '../../market/hooks.ts';
+import { toast } from '../../state/toast.ts';
+import c from '../../ui/card.module.css';
+import { OrderQuestion } from '../../ui/order-question.tsx';
+import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { reverseContract } from './contract-commands.ts';
+import { moneyText, signedMoney } from './money-text.ts';
+import { reversalOf } from './position-math.ts';
+import type { PositionSheetProps } from './position-sheet.ts';
+import { markResult } from './result-row.ts';
+
+/** Levels the estimate walks; more than a retail position reaches. */
+const DEPTH = 50;
+const SCALE = 8;
+
+/** Closes a position and opens the opposite one, after saying what both cost. */
+export function ReverseSheet({ order, stale, available, onClose }: PositionSheetProps) {
+  const { t } = useTranslation(['lever', 'errors']);
+  const [clientId] = useState(() => crypto.randomUUID());
+  const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
+  const { busy, note, run } = useCommand(reverseContract, { absent: t('notReversed') });
+  const instrument = instrumentOf(order.symbol);
+  if (!instrument) return null;
+  const { base, quote: coin, quantityDecimals, priceDecimals } = instrument;
+  const reversal = reversalOf(order, book);
+  const to = order.side === 'long' ? 'short' : 'long';
+  const price = (units: bigint | undefined) =>
+    units === undefined ? UNKNOWN : amount(formatUnits(units, priceDecimals), priceDecimals);
+  const poor =
+    reversal !== null && available !== null && reversal.takes > parseUnits(available, SCALE);
+  const warnings = [
+    ...(book && !reversal ? [t('thinReverse')] : []),
+    ...(poor ? [t('errors:insufficient-balance')] : []),
+  ];
+  const send = () => {
+    if (poor) return toast(t('errors:insufficient-balance'), 'error');
+    run({ order, client_id: clientId }, (opened) => {
+      const at = amount(opened.open_price, priceDecimals);
+      toast(t('reversed', { side: t(opened.side), lots: opened.lots, price: at }), 'done');
+      markResult(opened.id);
+      onClose();
+    });
+  };
+  return (
+    <OrderQuestion
+      open
+      title={t('reverseTitle')}
+      action={t(stale ? 'openAnyway' : 'reverseTo', { side: t(to) })}
+      kind={to === 'long' ? 'up' : 'down'}
+      instrument={instrument}
+      direction={`${t(order.side)} → ${t(to)} ${order.leverage}×`}
+      tone={to === 'long' ? 'up' : 'down'}
+      busy={busy}
+      stale={stale}
+      warnings={warnings}
+      sentence={t('reverseSentence', {
+        side: t(order.side),
+        net: signedMoney(reversal?.close.net ?? null, coin),
+        to: t(to),
+        size: `${amount(order.quantity, quantityDecimals)} ${base}`,
+        price: price(reversal?.average),
+      })}
+      onConfirm={send}
+      onCancel={onClose}
+    >
+      <SummaryRows
+        size="large"
+        rows={[
+          { name: t('resultOfClose'), value: signedMoney(reversal?.close.net ?? null, coin) },
+          {
+            name: t('feesOfReverse'),
+            value: reversal
+              ? `${amountNotZero(formatUnits(reversal.close.fee + reversal.fee, SCALE), 4)} ${coin}`
+              : UNKNOWN,
+          },
+          { name: t('lots'), value: order.lots },
+          { name: t('newMargin'), value: moneyText(reversal?.margin ?? null, coin) },
+          {
+            name: t('estLiquidation'),
+            value: reversal?.liquidation === 0n ? UNKNOWN : price(reversal?.liquidation),
+          },
+          {
+            name: t('fromBalance'),
+            value: signedMoney(reversal ? -reversal.takes : null, coin),
+            strong: true,
+          },
+        ]}
+      />
+      <p className={c['hint']}>{t('reverseNote')}</p>
+      <p role="status" className={c['state']}>
+        {note}
+      </p>
+    </OrderQuestion>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { HOME } from '../../paths.ts';
+import { DemoButton } from '../../ui/demo-button.tsx';
+import { loginPath } from '../../ui/login-path.ts';
+import s from './welcome.module.css';
+
+/** A visitor's first step: a demo account in one tap; the log-in is the second choice. */
+export function Welcome() {
+  const { t } = useTranslation('home');
+  return (
+    <section className={s['welcome']} aria-label={t('welcomeTitle')}>
+      <h2 className={s['title']}>{t('welcomeTitle')}</h2>
+      <p className={s['text']}>{t('welcomeText')}</p>
+      <p className={s['ways']}>
+        <DemoButton className={s['way']} />
+        <Link className={s['login']} to={loginPath(HOME, '')}>
+          {t('bannerLogin')}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { Form } from '../../api/use-form.ts';
+import { Field } from '../../ui/field.tsx';
+import { Agreement } from '../../ui/forms/agreement.tsx';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { NewPassword } from './new-password.tsx';
+import type { RegisterDraft, RegisterField } from './registration.ts';
+
+type RegistrationFieldsProps = Pick<
+  Form<RegisterDraft, RegisterField>,
+  'draft' | 'edit' | 'errorOf'
+> & {
+  /** Distinguishes the tabs of contacts from others on the page. */
+  readonly label: string;
+};
+
+/** The fields of a registration: contact, code, password, invitation code and agreement. */
+export function RegistrationFields({ draft, edit, errorOf, label }: RegistrationFieldsProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <ContactFields label={label} contact={draft} onContact={edit} error={errorOf(draft.method)} />
+      <CodeField
+        contact={draft}
+        purpose="register"
+        code={draft.code}
+        onCode={(code) => edit({ code })}
+        error={errorOf('code')}
+      />
+      <NewPassword
+        label={t('password')}
+        password={draft.password}
+        repeat={draft.repeat}
+        onPassword={(password) => edit({ password })}
+        onRepeat={(repeat) => edit({ repeat })}
+        passwordError={errorOf('password')}
+        repeatError={errorOf('password_confirm')}
+      />
+      <Field
+        label={t('invitationCode')}
+        value={draft.invitation}
+        onValue={(invitation) => edit({ invitation })}
+        error={errorOf('invitation_code')}
+        hint={t('invitationHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+      />
+      <Agreement
+        agreed={draft.agreed}
+        onAgreed={(agreed) => edit({ agreed })}
+        error={errorOf('agreement')}
+        text={t('agreementText')}
+        title={t('agreementTitle')}
+        paragraphs={[t('agreement-1'), t('agreement-2'), t('agreement-3'), t('agreement-4')]}
+      />
+    </>
+  );
+}

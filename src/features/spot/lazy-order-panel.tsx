@@ -1,0 +1,15 @@
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import s from './order-panel.module.css';
+
+/** {@link OrderPanel}, loaded in parallel with the page. Its place is reserved from the start. */
+export const LazyOrderPanel = lazyPart(
+  async () => {
+    const [{ OrderPanel }, { orderTexts }] = await Promise.all([
+      import('./order-panel.tsx'),
+      import('./texts.ts'),
+    ]);
+    await orderTexts();
+    return OrderPanel;
+  },
+  <div className={s['place']} aria-busy="true" />,
+);

@@ -1,0 +1,135 @@
+import type { Dispatch } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceRule, quantityRule } from '../../market/number-rules.ts';
+import { FieldKey } from '../../ui/field-key.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { UnitSwitch } from '../../ui/unit-switch.tsx';
+import s from './order-panel.module.css';
+import {
+  atMarket,
+  BUDGET_RULE,
+  type DraftField,
+  inMoney,
+  isTriggered,
+  type Ticket,
+} from './ticket.ts';
+import type { TicketAction } from './ticket-reducer.ts';
+import type { Sizing } from './ticket-size.ts';
+
+interface TicketFieldsProps {
+  readonly ticket: Ticket;
+  readonly dispatch: Dispatch<TicketAction>;
+  readonly sizing: Sizing;
+  /** The text of a field's error, or null. */
+  readonly errorOf: (field: DraftField) => string | null;
+}
+
+const PERCENT_RULE = { decimals: 2, step: '0.1', max: '50' } as const;
+
+/** Trigger, price and size of a ticket, as far as its type has them. */
+export function TicketFields({ ticket, dispatch, sizing, errorOf }: TicketFieldsProps) {
+  const { t } = useTranslation(['trade', 'orders']);
+  const { instrument, book } = sizing;
+  const { base, quote } = instrument;
+  const { type, side, force, trail, trailBy, triggerBy } = ticket;
+  // A post-only order joins the best price of its own side; any other takes the opposite one.
+  const asks = (side === 'buy') !== (force === 'post-only');
+  const best = (asks ? book?.asks : book?.bids)?.[0]?.price;
+  const money = inMoney(ticket);
+  const price = priceRule(instrument);
+  const triggerUnit = (
+    <UnitSwitch
+      label={t('orders:triggerPrice')}
+      units={[
+        { value: 'last', text: t('orders:trigger-last') },
+        { value: 'mark', text: t('orders:trigger-mark') },
+      ]}
+      value={triggerBy}
+      onValue={(value) => dispatch({ kind: 'choose', choices: { triggerBy: value } })}
+    />
+  );
+  return (
+    <>
+      {type === 'trailing-stop' ? (
+        <NumberField
+          label={t('orders:trail')}
+          unit={trailBy === 'percent' ? '%' : quote}
+          stepper
+          draft={trail}
+          onDraft={(draft) => dispatch({ kind: 'trail', draft })}
+          rule={trailBy === 'percent' ? PERCENT_RULE : price}
+          error={errorOf('trail')}
+          after={
+            <UnitSwitch
+              label={t('orders:trail')}
+              units={[
+                { value: 'percent', text: '%' },
+                { value: 'distance', text: quote },
+              ]}
+              value={trailBy}
+              onValue={(value) => {
+                dispatch({ kind: 'choose', choices: { trailBy: value } });
+                dispatch({ kind: 'trail', draft: '' });
+              }}
+            />
+          }
+        />
+      ) : (
+        isTriggered(ticket) && (
+          <NumberField
+            label={t('orders:triggerPrice')}
+            unit={quote}
+            stepper
+            draft={ticket.trigger}
+            onDraft={(draft) => dispatch({ kind: 'trigger', draft })}
+            rule={price}
+            error={errorOf('trigger')}
+            after={triggerUnit}
+          />
+        )
+      )}
+      {atMarket(ticket) ? (
+        type === 'market' && <p className={s['market']}>{t('atMarketPrice')}</p>
+      ) : (
+        <NumberField
+          label={t('price')}
+          unit={quote}
+          stepper
+          draft={ticket.price}
+          onDraft={(draft) => dispatch({ kind: 'price', draft })}
+          rule={price}
+          error={errorOf('price')}
+          after={
+            <FieldKey
+              text={t('orders:best')}
+              label={t(asks ? 'orders:useBestAsk' : 'orders:useBestBid')}
+              disabled={best === undefined}
+              onPress={() => best !== undefined && dispatch({ kind: 'price', draft: best })}
+            />
+          }
+        />
+      )}
+      <NumberField
+        key={money ? 'budget' : 'quantity'}
+        label={t(money ? 'amount' : 'quantity')}
+        unit={money ? quote : base}
+        stepper
+        draft={money ? ticket.budget : ticket.quantity}
+        onDraft={(draft) => dispatch({ kind: money ? 'budget' : 'quantity', draft })}
+        rule={money ? BUDGET_RULE : quantityRule(instrument)}
+        error={errorOf(money ? 'budget' : 'quantity')}
+        after={
+          <UnitSwitch
+            label={t('quantity')}
+            units={[
+              { value: 'base', text: base },
+              { value: 'quote', text: quote },
+            ]}
+            value={money ? 'quote' : 'base'}
+            onValue={(unit) => dispatch({ kind: 'unit', unit, sizing })}
+          />
+        }
+      />
+    </>
+  );
+}

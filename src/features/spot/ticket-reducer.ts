@@ -1,0 +1,75 @@
+import { type DraftField, EMPTY_TICKET, type OrderType, type Side, type Ticket } from './ticket.ts';
+import { converted, type Sizing, shared } from './ticket-size.ts';
+
+type Choices = Partial<Pick<Ticket, 'force' | 'triggerBy' | 'trailBy'>>;
+
+export type TicketAction =
+  | { readonly kind: 'side'; readonly side: Side }
+  | { readonly kind: 'type'; readonly type: OrderType }
+  | { readonly kind: 'choose'; readonly choices: Choices }
+  | { readonly kind: DraftField; readonly draft: string }
+  /** The last price of the market: sets the price of a limit order unless it has one. */
+  | { readonly kind: 'first-price'; readonly draft: string }
+  /** A share of the funds, 0…100. */
+  | { readonly kind: 'percent'; readonly percent: number; readonly sizing: Sizing }
+  /** Another unit of the size; what was typed is converted. */
+  | { readonly kind: 'unit'; readonly unit: 'base' | 'quote'; readonly sizing: Sizing }
+  /**
+   * The order was sent: clears its amounts at once, so that a late answer does not clear the next
+   * input. The prices stay, except those attached to the order.
+   */
+  | { readonly kind: 'sent' }
+  /** It was refused: restores its amounts, unless something was typed meanwhile. */
+  | { readonly kind: 'returned'; readonly ticket: Ticket }
+  /**
+   * Another pair: clears the input, so that it is never sent for the new pair, and restores the new
+   * pair's draft.
+   */
+  | { readonly kind: 'pair'; readonly draft?: Partial<Ticket> };
+
+/** Applies an input to the ticket. */
+export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
+  switch (action.kind) {
+    case 'side':
+      return { ...ticket, side: action.side, share: '' };
+    case 'type':
+      return { ...ticket, type: action.type, share: '' };
+    case 'choose':
+      return { ...ticket, ...action.choices };
+    case 'quantity':
+    case 'budget':
+      return { ...ticket, [action.kind]: action.draft, share: '' };
+    case 'first-price':
+      return ticket.price === '' ? { ...ticket, price: action.draft } : ticket;
+    case 'percent':
+      return shared(ticket, action.percent, action.sizing);
+    case 'unit':
+      return converted(ticket, action.unit, action.sizing);
+    case 'sent':
+      return { ...ticket, quantity: '', budget: '', share: '', takeProfit: '', stopLoss: '' };
+    case 'returned': {
+      const { quantity, budget, takeProfit, stopLoss } = action.ticket;
+      return {
+        ...ticket,
+        quantity: ticket.quantity || quantity,
+        budget: ticket.budget || budget,
+        takeProfit: ticket.takeProfit || takeProfit,
+        stopLoss: ticket.stopLoss || stopLoss,
+      };
+    }
+    case 'pair':
+      return { ...EMPTY_TICKET, ...sticky(ticket), ...action.draft };
+    default:
+      return { ...ticket, [action.kind]: action.draft };
+  }
+}
+
+/** What stays when the pair changes. */
+const sticky = ({ side, type, unit, force, triggerBy, trailBy }: Ticket): Partial<Ticket> => ({
+  side,
+  type,
+  unit,
+  force,
+  triggerBy,
+  trailBy,
+});

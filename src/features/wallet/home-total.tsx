@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ACCOUNTS, formatFixed } from '#wire';
+import { useHealth, useQuotes } from '../../market/hooks.ts';
+import { ASSETS } from '../../paths.ts';
+import { useSettings } from '../../state/settings.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { isOld, trustOf } from '../../ui/connection-badge.tsx';
+import { shortAmount, unitOf } from './coins.ts';
+import s from './home-total.module.css';
+import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
+import { TodayProfit } from './today-profit.tsx';
+import { useWallet } from './use-wallet.ts';
+import { sumWorth, unpricedOf, WORTH_SCALE } from './valuation.ts';
+import { balancesOf } from './wallet.state.ts';
+
+/**
+ * Total assets in USDT and the profit of the day, for the home screen. Unknown figures are `--`;
+ * figures from old prices are grey and marked.
+ */
+export function HomeTotal() {
+  const { t } = useTranslation('home');
+  const { hidden } = useWalletPreferences();
+  const wallet = useWallet();
+  const board = useQuotes();
+  const health = useHealth();
+  const pace = useSettings((settings) => settings.pace);
+  const quotes = board.value?.quotes ?? null;
+  const held = wallet.data
+    ? ACCOUNTS.flatMap((account) => (wallet.data ? balancesOf(wallet.data, account) : []))
+    : [];
+  const worth = wallet.data ? sumWorth(held, quotes) : null;
+  const text = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
+  const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
+  const old = isOld(trustOf(board.status, health, pace)) || wallet.state === 'error';
+  return (
+    <section className={s['panel']} aria-label={t('total')}>
+      <p className={s['label']}>
+        {t('total')}
+        <IconButton
+          icon={hidden ? 'eye-off' : 'eye'}
+          iconSize={20}
+          className={s['eye']}
+          label={t('hide')}
+          aria-pressed={hidden}
+          onClick={() => setWalletPreferences({ hidden: !hidden })}
+        />
+      </p>
+      <Link className={s['figure']} to={ASSETS}>
+        <strong className={s['worth']} data-old={old || undefined}>
+          {hidden ? HIDDEN : text}
+        </strong>
+        <span className={s['unit']}>USDT</span>
+      </Link>
+      <TodayProfit hidden={hidden} old={old} />
+      {old && worth !== null && <p className={s['note']}>{t('old')}</p>}
+      {unpriced.length > 0 && (
+        <p className={s['note']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { classes } from './classes.ts';
+import s from './field-key.module.css';
+
+interface FieldKeyProps {
+  readonly text: string;
+  /** Full name for screen readers. */
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly disabled?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** A key at the end of a field, such as the one that enters the best price. */
+export function FieldKey({ text, label, onPress, disabled = false, className }: FieldKeyProps) {
+  return (
+    <button
+      type="button"
+      className={classes(s['key'], className)}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {text}
+    </button>
+  );
+}

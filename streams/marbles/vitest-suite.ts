@@ -1,0 +1,34 @@
+import { describe, it } from 'vitest';
+import { MarbleError } from './marble-error.ts';
+import { describeFailure } from './report.ts';
+import { runSpec } from './run.ts';
+import { type MarbleSpec, readSpecs } from './spec.ts';
+
+/** Declares the tests of a `.marble` file; the plugin of `vitest.ts` calls it. */
+export function suite(file: string, source: string): void {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  let specs: readonly MarbleSpec[];
+  try {
+    specs = readSpecs(source);
+  } catch (error) {
+    if (!(error instanceof MarbleError)) throw error;
+    throw placed(error.message, file, error.line, error.column);
+  }
+  describe(name, () => {
+    for (const spec of specs) {
+      it(spec.title, () => {
+        const result = runSpec(spec);
+        const [first] = result.differences;
+        if (first) throw placed(describeFailure(result), file, first.line, 1);
+      });
+    }
+  });
+}
+
+/** An error whose stack leads to a line of the `.marble` file, so that reporters and editors link it. */
+function placed(message: string, file: string, line: number, column: number): Error {
+  const error = new Error(message);
+  error.name = 'MarbleFailure';
+  error.stack = `MarbleFailure: ${message}\n    at ${file}:${line}:${column}`;
+  return error;
+}

@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { codeSentTo } from './newcomer.ts';
+import { eventually, type Person, person, press } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+const HOME = '/pages/index/index';
+const EMAIL = 'kept@tests.example';
+
+describe.skipIf(!CHROME)('a demo account on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let visitor: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    visitor = await person(browser, exchange.origin);
+    page = visitor.page;
+  });
+  afterAll(async () => {
+    await visitor?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  const user = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('vuex_user') ?? 'null') as unknown);
+  const total = () => page.getByRole('region', { name: 'Total assets' });
+
+  it('leads from the first visit to the first trade within ten taps and a minute [RULE:first-trade] [CALL:POST user/guest]', async () => {
+    await visitor.context.addInitScript(() => {
+      const count = (event: Event): void => {
+        const taps = Number(sessionStorage.getItem('taps') ?? 0);
+        if (event.isTrusted) sessionStorage.setItem('taps', String(taps + 1));
+      };
+      document.addEventListener('click', count, true);
+    });
+    const began = performance.now();
+    await visitor.go(HOME);
+    await visitor.expectAccessible();
+    await page.getByRole('main').getByRole('button', { name: 'Try the demo' }).click();
+    await total().waitFor();
+    expect(await user()).toMatchObject({ guest: true, verification: 'verified' });
+    await page.getByRole('link', { name: 'Spot' }).click();
+    const spot = new SpotScreen(page);
+    await spot.ready();
+    await spot.fill({ side: 'Buy', type: 'Market', quantity: '100' });
+    await spot.confirm('Buy').click();
+    await eventually(
+      async () => (await history(page)).length,
+      (count) => count === 1,
+    );
+    // One more tap focuses the field that the test fills directly.
+    const taps = 1 + Number(await page.evaluate(() => sessionStorage.getItem('taps')));
+    expect(taps).toBeLessThanOrEqual(10);
+    expect(performance.now() - began).toBeLessThan(60_000);
+    visitor.expectQuiet();
+  });
+
+  it('shows total and profit of the day, and hides them [RULE:today-profit]', async () => {
+    await visitor.go(HOME);
+    const figures = total();
+    await figures.getByText(/^\d{2},\d{3}\.\d\d$/).waitFor();
+    await figures.getByText(/^-?\d+\.\d\d USDT \([+-]?\d+\.\d\d%\)$|^\+\d+\.\d\d USDT/).waitFor();
+    await figures.getByRole('button', { name: 'Hide amounts' }).click();
+    await eventually(
+      () => figures.getByText('••••••').count(),
+      (count) => count === 2,
+    );
+    await page.reload();
+    await total().getByText('••••••').first().waitFor();
+    await total().getByRole('button', { name: 'Hide amounts' }).click();
+    await page.getByRole('link', { name: /^Demo account/ }).waitFor();
+    await visitor.expectAccessible();
+    visitor.expectQuiet();
+  });
+
+  it('marks favourites in the list and in the pair list [CALL:GET currency/sparklines]', async () => {
+    await visitor.go(HOME);
+    await page.getByRole('tab', { name: 'Volume' }).click();
+    await page.getByRole('button', { name: 'Favourite BTCUSDT' }).click();
+    await page.getByRole('tab', { name: 'Favourites' }).click();
+    const rows = page.getByRole('list', { name: 'Market' }).getByRole('link');
+    await eventually(
+      () => rows.count(),
+      (count) => count === 1,
+    );
+    await rows.first().locator('svg path').waitFor({ state: 'attached' });
+    await visitor.go('/pages/trade/index?symbol=BTCUSDT');
+    await page.getByRole('button', { name: /^BTC\/USDT/ }).click();
+    const sheet = page.getByRole('dialog');
+    const star = sheet.getByRole('button', { name: 'Favourite BTCUSDT' });
+    expect(await star.getAttribute('aria-pressed')).toBe('true');
+    await star.click();
+    await sheet.getByRole('tab', { name: 'Favourites' }).click();
+    await sheet.getByText('Mark pairs with the star').waitFor();
+    visitor.expectQuiet();
+  });
+
+  it('meets a wall before withdrawal, promotion and security [RULE:guest-wall]', async () => {
+    for (const path of ['/pages/promotion/index', '/pages/settings/security/index']) {
+      await visitor.go(path);
+      await page.getByText('Full account needed').first().waitFor();
+    }
+    await visitor.go('/pages/assets/withdraw/index');
+    await visitor.expectAccessible();
+    await page.getByRole('link', { name: 'Add a contact' }).click();
+    await page.getByText('Keep your demo account with all it holds').waitFor();
+    visitor.expectQuiet();
+  });
+
+  it('becomes a full account that keeps its order [RULE:guest-keep] [CALL:POST user/guest_keep]', async () => {
+    const before = (await user()) as { readonly id: string };
+    await visitor.go(
+      `/pages/user/login/keep?backpage=${encodeURIComponent('/pages/assets/withdraw/index')}`,
+    );
+    const main = page.getByRole('main');
+    const invitation = main.getByRole('textbox', { name: 'Invitation code' });
+    expect(await invitation.inputValue()).toBe('TIDELINE');
+    await visitor.expectAccessible();
+    await main.getByRole('textbox', { name: 'E-mail' }).fill(EMAIL);
+    await main.getByRole('button', { name: 'Get code' }).click();
+    await page.getByText('Successfully sent').first().waitFor();
+    // A wrong code is refused at its field, and nothing is lost.
+    await main.getByRole('textbox', { name: 'Verification code' }).fill('000000');
+    await main.getByLabel('Password', { exact: true }).fill('secret-7');
+    await main.getByLabel('Repeat password', { exact: true }).fill('secret-7');
+    await main.getByRole('checkbox').check();
+    const submit = main.getByRole('button', { name: 'Keep this account' });
+    await submit.click();
+    await eventually(
+      () => main.getByRole('textbox', { name: 'Verification code' }).getAttribute('aria-invalid'),
+      (invalid) => invalid === 'true',
+    );
+    const code = await codeSentTo(exchange.origin, EMAIL);
+    await main.getByRole('textbox', { name: 'Verification code' }).fill(code);
+    await submit.click();
+    await page.getByText('This is your full account now').waitFor();
+    await page.getByRole('list', { name: 'Coins' }).waitFor();
+    expect(await user()).toMatchObject({ id: before.id, guest: false, email: EMAIL });
+    expect(await history(page)).toHaveLength(1);
+    visitor.expectQuiet();
+  });
+
+  it('asks before a log-out that loses a demo account [RULE:guest-end]', async () => {
+    const other = await person(browser, exchange.origin);
+    const { page: theirs } = other;
+    await other.go('/pages/user/login/login');
+    await theirs.getByRole('button', { name: 'Try the demo' }).click();
+    await theirs.getByRole('region', { name: 'Total assets' }).waitFor();
+    await other.go('/pages/settings/account/index');
+    await theirs.getByRole('button', { name: 'Log out' }).click();
+    const sheet = theirs.getByRole('dialog');
+    await sheet.getByText(/cannot be entered again/).waitFor();
+    await sheet.getByRole('link', { name: 'Add a contact' }).waitFor();
+    await other.expectAccessible();
+    await press(sheet.getByRole('button', { name: 'Log out' }));
+    await theirs.getByRole('button', { name: 'Try the demo' }).waitFor();
+    other.expectQuiet();
+    await other.leave();
+  });
+});
+
+/** The user's finished spot orders. */
+async function history(page: Page): Promise<readonly unknown[]> {
+  return page.evaluate(async () => {
+    const headers = { authorization: localStorage.getItem('vuex_token') ?? '' };
+    const answer = await fetch('/api/coin/list?view=history', { headers });
+    const { data } = (await answer.json()) as { readonly data: { readonly rows: unknown[] } };
+    return data.rows;
+  });
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import {
+  clientId,
+  decimal,
+  id,
+  money,
+  page,
+  pageOf,
+  price,
+  quantity,
+  symbol,
+  text,
+  time,
+} from '../fields.ts';
+import { side, spotOrder, triggerBy } from './spot.ts';
+
+/**
+ * What a trigger order does when its price is reached, and on which side of the market its trigger
+ * lies. A stop triggers when the price moves against the holder (a sell stop below the market, a buy
+ * stop above it), a take-profit when it moves in favour. `market` and `limit` name the placed order.
+ */
+const triggerType = v.picklist([
+  'stop-market',
+  'stop-limit',
+  'take-profit-market',
+  'take-profit-limit',
+  'trailing-stop',
+]);
+
+/** ENTITY:spot-trigger: an order that the exchange places when the outside price reaches a trigger. */
+export const spotTrigger = v.strictObject({
+  id,
+  client_id: text,
+  symbol,
+  side,
+  type: triggerType,
+  trigger_by: triggerBy,
+  /** The price that triggers. That of a trailing stop follows the market. */
+  trigger_price: decimal,
+  /** Distance of a trailing stop in percent of its extreme price; null for other types. */
+  trail_percent: v.nullable(decimal),
+  /** Distance of a trailing stop in the quote coin; null for other types. */
+  trail_distance: v.nullable(decimal),
+  /** Highest price since a trailing sell was placed, lowest for a buy; null for other types. */
+  extreme: v.nullable(decimal),
+  /** Limit price of the placed order; null when it is a market order. */
+  price: v.nullable(decimal),
+  /** Base quantity; null for a buy that spends `budget`. */
+  quantity: v.nullable(decimal),
+  /** Quote amount to spend; null when `quantity` is given. */
+  budget: v.nullable(decimal),
+  /** STATE:spot-trigger */
+  status: v.picklist(['waiting', 'triggered', 'cancelled', 'failed']),
+  /**
+   * Why it was cancelled or failed. `user`: cancelled by the user. `linked`: the other order of its
+   * pair triggered, filled or ended. `feed`: its limit order was cancelled, because the feed jumped
+   * over it. `liquidity`, `self-trade`: it triggered and could not trade anything.
+   */
+  reason: v.nullable(v.picklist(['user', 'linked', 'feed', 'liquidity', 'self-trade'])),
+  /** The outside price that triggered it; null before. */
+  triggered_at: v.nullable(decimal),
+  /** The order that it placed; null before, and when it failed. */
+  order_id: v.nullable(id),
+  /** The resting limit order of its OCO pair; null without one. */
+  linked_order_id: v.nullable(id),
+  /** The other trigger order of its pair (take-profit and stop-loss); null without one. */
+  linked_trigger_id: v.nullable(id),
+  /** The order it was attached to as take-profit or stop-loss; null without one. */
+  parent_order_id: v.nullable(id),
+  created: time,
+  updated: time,
+});
+export type SpotTrigger = v.InferOutput<typeof spotTrigger>;
+
+export const coinTrigger = {
+  meaning:
+    'Places a trigger order: a stop, a take-profit or a trailing stop that waits for the outside price.',
+  request: v.strictObject({
+    symbol,
+    side,
+    type: triggerType,
+    /** Required for every type except `trailing-stop`. */
+    trigger_price: v.optional(price),
+    /** `last` when absent. */
+    trigger_by: v.optional(triggerBy),
+    /** Trailing stop: distance in percent, 0.1 to 50, at most two decimals. */
+    trail_percent: v.optional(price),
+    /** Trailing stop: distance in the quote coin, in whole ticks. */
+    trail_distance: v.optional(price),
+    /** Limit price; required for the `limit` types, refused for others. */
+    price: v.optional(price),
+    /** Base quantity; required unless a buy at market has `budget`. */
+    quantity: v.optional(quantity),
+    /** Quote amount that a buy at market spends, including the fee. */
+    budget: v.optional(money),
+    client_id: clientId,
+  }),
+  response: spotTrigger,
+};
+
+export const coinTriggerCancel = {
+  meaning: 'Cancels a waiting trigger order, together with the other order of its pair.',
+  request: v.strictObject({ id }),
+  response: spotTrigger,
+};
+
+export const coinTriggerList = {
+  meaning:
+    "The user's trigger orders, waiting or history, newest first; by `client_id` it settles an unknown outcome.",
+  request: v.strictObject({
+    view: v.optional(v.picklist(['waiting', 'history'])),
+    symbol: v.optional(symbol),
+    client_id: v.optional(clientId),
+    page,
+  }),
+  response: pageOf(spotTrigger),
+};
+
+export const coinOco = {
+  meaning:
+    'Places a limit order and a stop for one quantity; the first that trades cancels the other.',
+  request: v.strictObject({
+    symbol,
+    side,
+    quantity,
+    /** Price of the limit order: above the market for a sell, below it for a buy. */
+    price,
+    /** Trigger of the stop: below the market for a sell, above it for a buy. */
+    trigger_price: price,
+    /** Limit price of the stop; it sells or buys at market when absent. */
+    stop_limit_price: v.optional(price),
+    /** `last` when absent. */
+    trigger_by: v.optional(triggerBy),
+    client_id: clientId,
+  }),
+  response: v.strictObject({ order: spotOrder, trigger: spotTrigger }),
+};
+
+export const coinCancelAll = {
+  meaning:
+    "Cancels all of the user's waiting spot orders and trigger orders, or those of one pair.",
+  request: v.strictObject({
+    /** Only this pair; all pairs when absent. */
+    symbol: v.optional(symbol),
+    /** Only plain orders or only trigger orders; both when absent. */
+    kind: v.optional(v.picklist(['order', 'trigger'])),
+  }),
+  response: v.strictObject({ orders: v.array(spotOrder), triggers: v.array(spotTrigger) }),
+};
