@@ -41,7 +41,7 @@ export function AlertList({ instrument, onEdit, onDeleted }: AlertListProps) {
         <span className={s['count']}>{t('countOf', { n: alerts.length, most: MAX_ALERTS })}</span>
       </div>
       {shown.length === 0 ? (
-        <Empty icon="bell" text={scope === 'all' ? t('noneAtAll') : t('none', { pair })} />
+        <Empty icon="alarm" text={scope === 'all' ? t('noneAtAll') : t('none', { pair })} />
       ) : (
         <ul className={s['list']}>
           {shown.map((alert) => (

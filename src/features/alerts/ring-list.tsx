@@ -38,7 +38,7 @@ export function RingList({ onCleared }: RingListProps) {
     };
   }, []);
 
-  if (rings.length === 0) return <Empty icon="bell" text={t('noRings')} />;
+  if (rings.length === 0) return <Empty icon="alarm" text={t('noRings')} />;
   return (
     <section aria-label={t('triggered')}>
       <ul className={s['list']}>
