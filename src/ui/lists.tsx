@@ -35,7 +35,7 @@ export function OpenList<Row extends { readonly id: string }>({
   return rows.data.length === 0 ? (
     <Empty text={empty} />
   ) : (
-    <RowList rows={rows.data} height={110} row={row} />
+    <RowList rows={rows.data} height={110} row={row} live />
   );
 }
 

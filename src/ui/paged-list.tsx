@@ -63,6 +63,7 @@ export function PagedList<Row extends { readonly id: string }>({
           row={row}
           look={look}
           grows={next !== null}
+          live
         />
       )}
       {rows.length > 0 && state === 'error' && (

@@ -30,6 +30,8 @@ interface RowListProps<Row> {
   readonly look?: 'cards' | 'lines' | undefined;
   /** More rows follow: the list is a long one from the beginning. */
   readonly grows?: boolean;
+  /** New rows come in at the top by themselves. Rows of a search do not. */
+  readonly live?: boolean;
 }
 
 /**
@@ -77,6 +79,7 @@ function LongList<Row extends { readonly id: string }>({
   height,
   row,
   look,
+  live = false,
 }: Omit<RowListProps<Row>, 'grows'>) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -87,7 +90,7 @@ function LongList<Row extends { readonly id: string }>({
     setReady(true);
   }, []);
   const top = useTopOf(place, scroller);
-  const arrivals = useArrivals(rows, () => (scroller.current?.scrollTop ?? 0) > top);
+  const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > top);
   useEffect(() => {
     const { current: element } = scroller;
     if (arrivals.count === 0 || !element) return;

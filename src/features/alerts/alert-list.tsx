@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import { Choice } from '../../ui/choice.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { MAX_ALERTS, type PriceAlert } from './alert.ts';
 import { AlertRow } from './alert-row.tsx';
@@ -43,19 +44,23 @@ export function AlertList({ instrument, onEdit, onDeleted }: AlertListProps) {
       {shown.length === 0 ? (
         <Empty icon="alarm" text={scope === 'all' ? t('noneAtAll') : t('none', { pair })} />
       ) : (
-        <ul className={s['list']}>
-          {shown.map((alert) => (
-            <AlertRow
-              key={alert.id}
-              alert={alert}
-              onEdit={() => onEdit(alert)}
-              onDelete={(keyboard) => {
-                const at = alerts.indexOf(alert);
-                if (changeAlerts(withoutAlert(alert.id))) onDeleted(alert, at, keyboard);
-              }}
-            />
-          ))}
-        </ul>
+        <div className={s['list']}>
+          <RowList
+            rows={shown}
+            height={64}
+            look="lines"
+            row={(alert) => (
+              <AlertRow
+                alert={alert}
+                onEdit={() => onEdit(alert)}
+                onDelete={(keyboard) => {
+                  const at = alerts.indexOf(alert);
+                  if (changeAlerts(withoutAlert(alert.id))) onDeleted(alert, at, keyboard);
+                }}
+              />
+            )}
+          />
+        </div>
       )}
     </section>
   );
