@@ -141,7 +141,7 @@ export class Triggers implements MarketListener {
     }
     if (kind !== 'trigger') {
       for (const { id } of spot.waiting(userId).filter(wanted)) {
-        const ended = spot.cancelLinked(tx, id, 'user');
+        const ended = spot.cancelWaiting(tx, id, 'user');
         if (ended) orders.push(ended);
       }
     }
@@ -183,7 +183,7 @@ export class Triggers implements MarketListener {
     const order =
       row.linked_order_id === null
         ? null
-        : this.#deps.spot.cancelLinked(tx, row.linked_order_id, 'user');
+        : this.#deps.spot.cancelWaiting(tx, row.linked_order_id, 'user');
     return { triggers, orders: order ? [order] : [] };
   }
 
