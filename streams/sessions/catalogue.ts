@@ -35,24 +35,24 @@ export function venueError(
   return new VenueError(failure, `${name}: ${line}`);
 }
 
-/** Asks a venue for its pairs. Calls `done` once. */
+/** Asks a venue for its pairs. Calls `done` once; with the pairs come the address and the answer. */
 export function listPairs(
   policy: LivePolicy,
   rest: string,
   lane: RestLane,
-  done: (result: readonly Listing[] | VenueError) => void,
+  done: (result: readonly Listing[] | VenueError, url: string, body: string) => void,
 ): void {
   const url = `${rest}${policy.instruments.path}`;
   lane.get({ url, weight: policy.instruments.weight, retries: 1 }, (result) => {
     if (result.kind === 'failed') {
-      done(venueError(policy.name, url, result.failure, result.reason));
+      done(venueError(policy.name, url, result.failure, result.reason), url, '');
       return;
     }
     try {
-      done(policy.instruments.parse(JSON.parse(result.body)));
+      done(policy.instruments.parse(JSON.parse(result.body)), url, result.body);
     } catch (error) {
       if (!(error instanceof FrameError || error instanceof SyntaxError)) throw error;
-      done(venueError(policy.name, url, 'malformed', error.message));
+      done(venueError(policy.name, url, 'malformed', error.message), url, '');
     }
   });
 }
@@ -65,9 +65,13 @@ export function listPairs(
 export function findPair(policy: LivePolicy, listings: readonly Listing[], text: string): Listing {
   const exact = listings.find(({ symbol }) => symbol === text);
   const letters = plain(text);
-  const found = exact
-    ? [exact]
-    : listings.filter(({ base, quote }) => plain(`${base}${quote}`) === letters);
+  const named = listings.filter(({ base, quote }) => plain(`${base}${quote}`) === letters);
+  // A venue's rule may name another listing, such as a perpetual in USDC for a pair in USDT.
+  const meant = listings.filter(({ base, symbol }) => {
+    const from = plain(base);
+    return letters.startsWith(from) && symbol === policy.symbolOf(base, letters.slice(from.length));
+  });
+  const found = exact ? [exact] : named.length > 0 ? named : meant;
   // Where a pair has several listings, the rule of the venue names the one that is meant.
   const ruled = found.filter((each) => each.symbol === policy.symbolOf(each.base, each.quote));
   const [listing, another] = found.length > 1 && ruled.length > 0 ? ruled : found;

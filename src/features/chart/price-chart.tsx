@@ -5,7 +5,7 @@ import type { Candle } from '#wire';
 import { timeText } from '../../format/time.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useLanguage } from '../../state/language.ts';
-import { useSettings, useUpDown } from '../../state/settings.ts';
+import { useTheme, useUpDown } from '../../state/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import type { ChartAxis } from './chart-axis.ts';
@@ -69,7 +69,7 @@ export function PriceChart({
   const [scrolledBack, setScrolledBack] = useState(false);
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
-  const theme = useSettings((settings) => settings.theme);
+  const theme = useTheme();
   const upDown = useUpDown();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: theme and scheme are read through the tokens

@@ -63,7 +63,7 @@ export default function Spot() {
             />
           </TradeColumns>
         }
-        lists={<OwnOrders lists={lists} />}
+        lists={<OwnOrders lists={lists} instrument={instrument} />}
       />
       <ChartCredit />
     </Page>
