@@ -65,9 +65,13 @@ export function listPairs(
 export function findPair(policy: LivePolicy, listings: readonly Listing[], text: string): Listing {
   const exact = listings.find(({ symbol }) => symbol === text);
   const letters = plain(text);
-  const found = exact
-    ? [exact]
-    : listings.filter(({ base, quote }) => plain(`${base}${quote}`) === letters);
+  const named = listings.filter(({ base, quote }) => plain(`${base}${quote}`) === letters);
+  // A venue's rule may name another listing, such as a perpetual in USDC for a pair in USDT.
+  const meant = listings.filter(({ base, symbol }) => {
+    const from = plain(base);
+    return letters.startsWith(from) && symbol === policy.symbolOf(base, letters.slice(from.length));
+  });
+  const found = exact ? [exact] : named.length > 0 ? named : meant;
   // Where a pair has several listings, the rule of the venue names the one that is meant.
   const ruled = found.filter((each) => each.symbol === policy.symbolOf(each.base, each.quote));
   const [listing, another] = found.length > 1 && ruled.length > 0 ? ruled : found;

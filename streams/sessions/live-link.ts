@@ -10,7 +10,7 @@ export interface LinkListener {
   opened(link: LiveLink): void;
   /** Everything is subscribed. */
   ready(link: LiveLink): void;
-  received(link: LiveLink, text: string, data: boolean): void;
+  received(link: LiveLink, text: string): void;
   sent(link: LiveLink, text: string): void;
   refused(link: LiveLink, channels: readonly Channel[], reason: string): void;
   /** The connection will end on schedule. */
@@ -104,8 +104,13 @@ export class LiveLink {
     this.#heard = this.#ports.now();
     this.#listener.opened(this);
     for (const text of this.#policy.hello(++this.#id)) this.#send(text);
-    for (let at = 0; at < this.#channels.length; at += limits.batch) {
-      this.#request(this.#channels.slice(at, at + limits.batch), 'subscribe');
+    const groups = this.#policy.mixed
+      ? [this.#channels]
+      : [...Map.groupBy(this.#channels, ({ stream }) => stream).values()];
+    for (const group of groups) {
+      for (let at = 0; at < group.length; at += limits.batch) {
+        this.#request(group.slice(at, at + limits.batch), 'subscribe');
+      }
     }
     if (keepAlive) this.#every(keepAlive.every, () => this.#send(keepAlive.text(++this.#id)));
     this.#every(silence / 2, () => {
@@ -114,14 +119,17 @@ export class LiveLink {
     });
     if (lifetime === null) return;
     // The last hundredth, spread over clients, at most ten minutes before the venue's own end.
-    const margin = Math.min(600_000, lifetime / 100) * (0.5 + this.#ports.random() / 2);
+    const most = Math.min(600_000, lifetime / 100);
+    const margin = Math.round(most * (0.5 + this.#ports.random() / 2));
     this.#after(lifetime - margin, () => this.#listener.ending(this, 'its scheduled end is near'));
   }
 
   #request(channels: readonly Channel[], kind: 'subscribe' | 'unsubscribe'): void {
     const id = ++this.#id;
+    const silent = kind === 'unsubscribe' && !this.#policy.confirmsUnsubscribe;
+    if (!silent) this.#pending.set(id, { channels, kind });
     this.#send(this.#policy[kind](channels, id), () => {
-      this.#pending.set(id, { channels, kind });
+      if (silent) return;
       this.#after(PATIENCE, () => {
         if (this.#pending.has(id)) this.end(`the venue did not confirm to ${kind}`);
       });
@@ -140,10 +148,11 @@ export class LiveLink {
   #frame(text: string): void {
     this.#heard = this.#ports.now();
     const reply = this.#policy.reply(text);
-    this.#listener.received(this, text, reply === null);
+    this.#listener.received(this, text);
+    if (this.#ended) return;
     switch (reply?.kind) {
       case 'accepted':
-        this.#settle(reply.id, reply.names);
+        this.#accepted(reply.id, reply.names);
         return;
       case 'refused': {
         const refused = this.#named(reply.id, reply.names);
@@ -161,6 +170,17 @@ export class LiveLink {
       default:
         return;
     }
+  }
+
+  /** A venue that answers with the accepted channels of a request refuses the others by silence. */
+  #accepted(id: number | null, names: readonly string[]): void {
+    const asked = id === null ? undefined : this.#pending.get(id);
+    const refused =
+      asked && names.length > 0 ? asked.channels.filter(({ name }) => !names.includes(name)) : [];
+    this.#settle(id, names);
+    if (refused.length === 0) return;
+    this.#channels = this.#channels.filter((each) => !refused.includes(each));
+    this.#listener.refused(this, refused, 'not in the answer');
   }
 
   #named(id: number | null, names: readonly string[]): readonly Channel[] {

@@ -108,6 +108,10 @@ export interface LivePolicy {
   readonly token: SocketToken | null;
   /** Messages sent first on each connection. */
   hello(id: number): readonly string[];
+  /** A message may name channels of several streams. */
+  readonly mixed: boolean;
+  /** The venue answers a request to unsubscribe. */
+  readonly confirmsUnsubscribe: boolean;
   subscribe(channels: readonly Channel[], id: number): string;
   unsubscribe(channels: readonly Channel[], id: number): string;
   /** Recognises messages that are not data. */

@@ -145,7 +145,7 @@ export class LiveSession {
         this.#tap?.opened(link.number, link.url);
       },
       ready: (link) => this.#note('open', `connection ${link.number} delivers`),
-      received: (link, text, data, next) => this.#received(link, text, data, next),
+      received: (link, text, next) => this.#received(link, text, next),
       sent: (link, text) => this.#tap?.sent(link.number, text),
       refused: (_, channels, reason) => {
         const names = channels.map(({ name }) => name).join(', ');
@@ -182,22 +182,20 @@ export class LiveSession {
     });
   }
 
-  #received(link: LiveLink, text: string, data: boolean, next: boolean): void {
+  #received(link: LiveLink, text: string, next: boolean): void {
     this.counts.frames++;
     this.counts.bytes += text.length;
-    let items: readonly MarketItem[] = [];
-    if (data) {
-      try {
-        const wall = Math.round(this.#ports.now() * 1000);
-        const { number: connection } = link;
-        items = this.books.read({ kind: 'received', text, url: '', connection, wall });
-      } catch (error) {
-        if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
-        // Nothing after it can be trusted. The frame is kept in the reason, not as a frame.
-        this.counts.malformed++;
-        link.end(`malformed frame (${error.message}): ${text}`);
-        return;
-      }
+    let items: readonly MarketItem[];
+    try {
+      const wall = Math.round(this.#ports.now() * 1000);
+      const { number: connection } = link;
+      items = this.books.read({ kind: 'received', text, url: '', connection, wall });
+    } catch (error) {
+      if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
+      // Nothing after it can be trusted. The frame is kept in the reason, not as a frame.
+      this.counts.malformed++;
+      link.end(`malformed frame (${error.message}): ${text}`);
+      return;
     }
     const hold = next && this.policy.snapshot === null;
     if (hold) {

@@ -18,7 +18,7 @@ export interface ShardListener {
   opened(link: LiveLink): void;
   ready(link: LiveLink): void;
   /** @param next - from the replacement of a connection that still delivers */
-  received(link: LiveLink, text: string, data: boolean, next: boolean): void;
+  received(link: LiveLink, text: string, next: boolean): void;
   sent(link: LiveLink, text: string): void;
   refused(link: LiveLink, channels: readonly Channel[], reason: string): void;
   /** @param lost - nothing delivers now; false when a replacement had taken over */
@@ -75,7 +75,7 @@ export class Shard {
         const wait = this.#missing.size === 0 ? OVERLAP : IN_STEP;
         this.#after(wait, () => this.#takeOver(link));
       },
-      received: (link, text, data) => listener.received(link, text, data, link === this.#next),
+      received: (link, text) => listener.received(link, text, link === this.#next),
       sent: (link, text) => listener.sent(link, text),
       refused: (link, refused, reason) => {
         this.#channels = this.#channels.filter((each) => !refused.includes(each));

@@ -13,8 +13,8 @@ import {
   venueAdapter,
 } from '#streams/node';
 import { VenueDouble } from './doubles/double.ts';
-import { Script } from './doubles/script.ts';
-import { venueDoubles } from './doubles/venues.ts';
+import { PAIRS, type Pair, Script } from './doubles/script.ts';
+import { type MakeDouble, venueDoubles } from './doubles/venues.ts';
 import { virtualPorts } from './doubles/virtual-ports.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -58,15 +58,20 @@ export interface Rig {
   verify(): VerifyReport;
 }
 
-const STREAMS: readonly LiveStream[] = ['book', 'trades', 'klines', 'ticker'];
+export const STREAMS: readonly LiveStream[] = ['book', 'trades', 'klines', 'ticker'];
 
 /** A session at a double on virtual time. */
-export function rigOf(venue: VenueId, seed = 1, streams = STREAMS): Rig {
+export function rigOf(
+  venue: VenueId,
+  seed = 1,
+  streams = STREAMS,
+  made: MakeDouble | undefined = venueDoubles[venue],
+  pairs: readonly Pair[] = PAIRS,
+): Rig {
   const policy = livePolicy(venue);
-  const made = venueDoubles[venue];
   if (!policy || !made) throw new Error(`no double of ${venue}`);
   const clock = new VirtualClock();
-  const script = new Script(seed);
+  const script = new Script(seed, pairs);
   const { protocol, market } = made(script);
   const double = new VenueDouble(protocol, market, clock.now);
   const tap = new MemoryTap(clock);

@@ -11,7 +11,7 @@ import {
 import { BOOK_DEPTH, type FeedInfo, INSTRUMENTS, type Instrument, instrumentOf } from '#wire';
 import type { Clock, Depth, FeedTick, Print } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
-import { levelsOf } from '../recording/units.ts';
+import { levelsOf, ourInstrument } from '../recording/units.ts';
 import { barOf, printOf } from './bars.ts';
 import { LiveHistory } from './live-history.ts';
 import { VenueRest } from './venue-rest.ts';
@@ -129,6 +129,8 @@ export class LiveFeed implements MarketFeed {
       feed.#session.start();
       await Promise.all(feed.symbols.map((symbol) => feed.history.load(symbol)));
       await feed.#books();
+      // Those deals are in the history that the first epoch starts from.
+      feed.#deals.clear();
     } catch (error) {
       feed.stop();
       throw error;
@@ -209,9 +211,11 @@ export class LiveFeed implements MarketFeed {
       return;
     }
     const { deal } = item;
-    if (deal.side === null || this.#repeated(item.symbol, deal.id)) return;
-    const print = printOf({ ...deal, side: deal.side }, instrument);
-    if (!print) return;
+    if (this.#repeated(item.symbol, deal.id)) return;
+    const side = deal.side ?? this.#sideOf(pair, Number(deal.price));
+    const print = printOf({ ...deal, side }, instrument);
+    // A first message repeats trades that the history has already.
+    if (!print || print.time <= this.history.loadedTo(instrument.symbol)) return;
     const now = this.#clock.now();
     const lag = Math.min(MOST_LAG, Math.max(0, now - print.time));
     this.#lag += (lag - this.#lag) / 50;
@@ -220,6 +224,16 @@ export class LiveFeed implements MarketFeed {
     const deals = this.#deals.get(instrument.symbol) ?? [];
     deals.push(placed);
     this.#deals.set(instrument.symbol, deals);
+  }
+
+  /** The taker's side where the venue does not state it: which half of the book it met. */
+  #sideOf({ symbol, instrument }: Pair, price: number): 'buy' | 'sell' {
+    const book = this.#session.books.follower(symbol)?.book;
+    const bid = book?.bestBid();
+    const ask = book?.bestAsk();
+    if (bid && ask) return price >= (Number(bid[0]) + Number(ask[0])) / 2 ? 'buy' : 'sell';
+    const last = this.#deals.get(instrument.symbol)?.at(-1);
+    return last?.side ?? 'buy';
   }
 
   #repeated(symbol: string, id: string | number): boolean {
@@ -269,7 +283,7 @@ async function pairsOf(
   if (symbols) {
     return symbols.map((text) => {
       const { symbol, base, quote } = findPair(policy, listings, text);
-      const instrument = instrumentOf(`${base}${quote}`);
+      const instrument = ourInstrument(text) ?? instrumentOf(`${base}${quote}`);
       if (instrument) return { instrument, symbol };
       const ours = INSTRUMENTS.map((each) => each.symbol).join(', ');
       throw new VenueError('symbol', `${base}/${quote} is not a pair of this exchange: ${ours}`);

@@ -8,6 +8,7 @@ import { Series } from './series.ts';
 import type { VenueRest } from './venue-rest.ts';
 
 const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /** Deals kept for the tape and for minutes with users' deals, ms. */
 const KEPT = 10 * MINUTE;
@@ -20,6 +21,7 @@ interface Known {
   readonly days: Series;
   readonly others: Map<Period, Series>;
   deals: Print[];
+  loadedTo: number;
 }
 
 /**
@@ -51,6 +53,7 @@ export class LiveHistory implements History {
         days: series('1d'),
         others,
         deals: [],
+        loadedTo: 0,
       });
     }
     this.#rest = rest;
@@ -73,8 +76,14 @@ export class LiveHistory implements History {
     const now = this.#now();
     await known.minutes.extend(now - DAY - 2 * MINUTE, now);
     await known.days.extend(now - 30 * DAY, now);
-    const trades = await this.#rest.trades(known.symbol);
-    known.deals = trades.flatMap((trade) => printOf(trade, known.instrument) ?? []);
+    // A venue with half a day of minutes still has the hours before them.
+    if (known.minutes.from > now - DAY) await known.others.get('60m')?.extend(now - DAY, now);
+    await this.#loadDeals(known);
+  }
+
+  /** Time of the last deal that was loaded; earlier ones of the stream are repetitions. */
+  loadedTo(symbol: string): number {
+    return this.#of(symbol).loadedTo;
   }
 
   /** Loads the newest candles and deals again, after a time without the venue. */
@@ -82,8 +91,15 @@ export class LiveHistory implements History {
     const known = this.#of(symbol);
     await known.minutes.renew(this.#now());
     await known.days.renew(this.#now());
+    await this.#loadDeals(known);
+  }
+
+  async #loadDeals(known: Known): Promise<void> {
     const trades = await this.#rest.trades(known.symbol);
-    known.deals = trades.flatMap((trade) => printOf(trade, known.instrument) ?? []);
+    const loaded = trades.flatMap((trade) => printOf(trade, known.instrument) ?? []);
+    known.loadedTo = loaded.at(-1)?.time ?? 0;
+    // Deals that the stream brought meanwhile follow.
+    known.deals = [...loaded, ...known.deals.filter(({ time }) => time > known.loadedTo)];
   }
 
   /** A deal of the stream. */
@@ -121,7 +137,12 @@ export class LiveHistory implements History {
 
   minutes(symbol: string, from: number, to: number): readonly Bar[] {
     const step = (open: number) => open + MINUTE;
-    return this.#of(symbol).minutes.list(Math.ceil(from / MINUTE) * MINUTE, to, step);
+    const { minutes, others } = this.#of(symbol);
+    const first = Math.ceil(from / MINUTE) * MINUTE;
+    const known = minutes.list(first, to, step);
+    if (first >= minutes.from) return known;
+    const hours = others.get('60m')?.list(first, Math.min(to, minutes.from), (at) => at + HOUR);
+    return [...(hours ?? []).filter(({ time }) => time < minutes.from), ...known];
   }
 
   day(symbol: string, open: number): Bar {

@@ -144,6 +144,8 @@ function policyOf(own: Differences): LivePolicy {
     address: (ws, route) => `${ws}${route}/stream`,
     token: null,
     hello: () => [],
+    mixed: true,
+    confirmsUnsubscribe: true,
     subscribe: (channels, id) => request('SUBSCRIBE', channels, id),
     unsubscribe: (channels, id) => request('UNSUBSCRIBE', channels, id),
     reply,

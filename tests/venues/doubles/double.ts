@@ -31,6 +31,8 @@ export interface Protocol {
   };
   /** A client that sends nothing for this long is dropped, ms. */
   readonly idle?: number;
+  /** Numbers a message of a connection, from 0. */
+  number?(text: string, at: number): string;
   /** Messages a client may send in any window. */
   readonly rate: { readonly count: number; readonly per: number };
 }
@@ -55,6 +57,7 @@ export interface DoubleConnection {
 
 interface Client extends DoubleConnection {
   messages: number[];
+  numbered: number;
   heard: number;
   asked: number | null;
   closed: boolean;
@@ -80,8 +83,10 @@ export class VenueDouble {
   readonly connections: Client[] = [];
   readonly protocol: Protocol;
   readonly market: DoubleMarket;
-  /** Applied to the next book frame, once. */
+  /** Applied to the next book frames. */
   fault: FrameFault | null = null;
+  /** Number of frames that suffer the fault. */
+  faults = 1;
   /** Replies to the next REST requests, in order, instead of the market's. */
   readonly restFaults: HttpReply[] = [];
   /** Sends nothing at all. */
@@ -113,6 +118,7 @@ export class VenueDouble {
       sent: [],
       opened: now,
       messages: [],
+      numbered: 0,
       heard: now,
       asked: null,
       closed: false,
@@ -128,7 +134,7 @@ export class VenueDouble {
       },
     };
     this.connections.push(client);
-    for (const text of this.protocol.hello?.() ?? []) client.send(text);
+    for (const text of this.protocol.hello?.() ?? []) client.send(this.#numbered(client, text));
     return {
       message: (text) => this.#message(client, text),
       gone: () => {
@@ -175,9 +181,16 @@ export class VenueDouble {
     const takers = this.open.filter((each) => each.channels.has(frame.channel));
     if (takers.length === 0) return;
     const fault = frame.kind === 'book' ? this.fault : null;
-    if (fault) this.fault = null;
-    const texts = fault ? fault(frame.text) : [frame.text];
-    for (const client of takers) for (const text of texts) client.send(text);
+    if (fault && --this.faults <= 0) this.fault = null;
+    for (const client of takers) {
+      const text = this.#numbered(client, frame.text);
+      for (const each of fault ? fault(text) : [text]) client.send(each);
+    }
+  }
+
+  /** A lost message has a number too. */
+  #numbered(client: Client, text: string): string {
+    return this.protocol.number?.(text, client.numbered++) ?? text;
   }
 
   #message(client: Client, text: string): void {
@@ -199,13 +212,15 @@ export class VenueDouble {
       this.violations.push(`unknown message ${text}`);
       return;
     }
-    for (const reply of request.replies) client.send(reply);
+    for (const reply of request.replies) client.send(this.#numbered(client, reply));
     if (request.kind === 'other') return;
     for (const channel of request.channels) {
       if (request.kind === 'unsubscribe') client.channels.delete(channel);
       else {
         client.channels.add(channel);
-        for (const greeting of this.market.greet(channel, now)) client.send(greeting);
+        for (const greeting of this.market.greet(channel, now)) {
+          client.send(this.#numbered(client, greeting));
+        }
       }
     }
   }

@@ -39,6 +39,21 @@ export type MarketEvent =
       readonly side: 'buy' | 'sell';
     };
 
+/** A minute that is over; ids and amounts of its trades. */
+export interface Minute {
+  readonly pair: Pair;
+  readonly time: number;
+  readonly open: string;
+  high: string;
+  low: string;
+  close: string;
+  volume: number;
+  turnover: number;
+  bought: number;
+  readonly first: number;
+  last: number;
+}
+
 export type Trade = Extract<MarketEvent, { kind: 'trade' }>;
 
 /** Levels a side, as a Map from price ticks to quantity text: the independent truth. */
@@ -49,6 +64,8 @@ export interface Truth {
 }
 
 const LEVELS = 60;
+/** Fewer than any venue's depth, so that no level falls out of scope. */
+const MOST = 80;
 const FIRST_TRADE = 500;
 
 /** A small market that changes by a seed: the truth that a client's book is compared with. */
@@ -105,9 +122,14 @@ export class Script {
 
   /** The next changes of every pair. */
   step(time: number): MarketEvent[] {
+    return this.each(time, (event) => event);
+  }
+
+  /** The next changes, each passed on while the market is in its state. */
+  each<T>(time: number, take: (event: MarketEvent) => T): T[] {
     return this.pairs.flatMap((pair) => {
-      const events: MarketEvent[] = [this.#change(pair, time)];
-      if (this.#random() < 0.6) events.push(this.#trade(pair, time));
+      const events = [take(this.#change(pair, time))];
+      if (this.#random() < 0.6) events.push(take(this.#trade(pair, time)));
       return events;
     });
   }
@@ -124,6 +146,12 @@ export class Script {
       const prices = [...side.keys()].sort((a, b) => (bid ? b - a : a - b));
       const best = prices[0] ?? pair.start;
       const ticks = best + (bid ? -1 : 1) * Math.floor(this.#random() * 40);
+      const far = prices.at(-1) as number;
+      if (side.size > MOST && !bids.concat(asks).some((each) => each[0] === price(far, pair))) {
+        side.delete(far);
+        (bid ? bids : asks).push([price(far, pair), this.#zero(pair)]);
+        continue;
+      }
       const remove = side.has(ticks) && side.size > LEVELS / 2 && this.#random() < 0.4;
       const quantity = remove ? this.#zero(pair) : this.#quantity(pair);
       if (bids.some((each) => each[0] === price(ticks, pair))) continue;

@@ -15,6 +15,7 @@ export function virtualPorts(clock: VirtualClock, double: VenueDouble, seed = 1)
       let over = false;
       let end: ReturnType<VenueDouble['connect']> | null = null;
       let arrival = 0;
+      let departure = 0;
       // Frames of one connection keep their order.
       const arrive = (call: () => void) => {
         arrival = Math.max(arrival, clock.now() + delay());
@@ -41,7 +42,8 @@ export function virtualPorts(clock: VirtualClock, double: VenueDouble, seed = 1)
       });
       return {
         send: (text) => {
-          clock.after(delay(), () => end?.message(text));
+          departure = Math.max(departure, clock.now() + delay());
+          clock.after(departure - clock.now(), () => end?.message(text));
         },
         close: () => {
           over = true;
