@@ -300,6 +300,20 @@ describe('trigger orders', () => {
     expect((await desk.triggers('history'))[0]?.status).toBe('cancelled');
   });
 
+  it('trail for at most 20 stops of a user, because every tick may move them', async () => {
+    const desk = await SpotDesk.open();
+    const trail = { side: 'buy', type: 'trailing-stop', trail_percent: '1', budget: '5' } as const;
+    const placed = [];
+    for (let at = 0; at < 20; at += 1) placed.push(await desk.trigger(trail));
+    await expect(desk.trigger(trail)).rejects.toMatchObject({
+      id: 'order-limit',
+      params: { maximum: '20' },
+    });
+    const id = placed[0]?.id ?? '';
+    await desk.bench.call(coinTriggerCancel, { id }, desk.demo);
+    await desk.trigger(trail);
+  });
+
   it('count towards the limit of waiting orders', async () => {
     const desk = await SpotDesk.open();
     const tiny = { side: 'buy', type: 'stop-market', trigger_price: '62000', budget: '5' } as const;

@@ -18,6 +18,7 @@ import { newTrigger } from './trigger-row.ts';
 import {
   reaches,
   readTrigger,
+  TRAILING_LIMIT,
   type TriggerRequest,
   trailed,
   triggerReserve,
@@ -69,6 +70,7 @@ export class Triggers implements MarketListener {
     const reference = this.#reference(request.symbol, request.trigger_by ?? 'last');
     const terms = readTrigger(pair, request, reference);
     spot.requireRoom(userId, 1);
+    if (terms.extreme !== null) this.#requireTrailingRoom(userId);
     const { symbol, client_id: clientId } = request;
     const row = newTrigger(tx, { userId, symbol, terms, clientId });
     const reserved = triggerReserve(pair, row);
@@ -165,6 +167,13 @@ export class Triggers implements MarketListener {
         fireTrigger(tx, { ...this.#deps, links: this.#links }, moved, { last, price });
       } else if (moved !== row) this.#write(tx, { ...moved, updated: tx.now });
     }
+  }
+
+  /** @throws CallError `order-limit` */
+  #requireTrailingRoom(userId: string): void {
+    const trailing = this.#waiting.of(userId).filter(({ extreme }) => extreme !== null);
+    if (trailing.length < TRAILING_LIMIT) return;
+    throw new CallError('order-limit', undefined, { maximum: String(TRAILING_LIMIT) });
   }
 
   /** The outside price that triggers are compared with now. @throws CallError `feed-stale` */
