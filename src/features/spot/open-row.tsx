@@ -49,7 +49,7 @@ export function OrderRow({ order, last }: OrderRowProps) {
         className={s['bar']}
         role="img"
         aria-label={t('orders:filledShare', { percent: filled })}
-        style={{ '--filled': filled / 100 } as React.CSSProperties}
+        style={{ '--share': filled / 100 } as React.CSSProperties}
       />
       {amount(order.filled, quantityDecimals)} / {amount(order.quantity, quantityDecimals)} {base}
     </Row>
