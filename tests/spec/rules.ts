@@ -14,8 +14,7 @@ export const RULES: Readonly<Record<string, string>> = {
     'Contact, code, password and invitation code turn a demo account into a full one that keeps id, funds and histories.',
   'RULE:guest-wall':
     'A demo account has no part in promotion, moves no money in or out and stores no documents.',
-  'RULE:first-trade':
-    'A visitor makes the first spot trade within ten taps and a minute.',
+  'RULE:first-trade': 'A visitor makes the first spot trade within ten taps and a minute.',
   'RULE:today-profit':
     'Profit of the day is the change of equity since 00:00 UTC without money that came in or went out, or unknown.',
   'RULE:change-login-password':

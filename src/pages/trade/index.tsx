@@ -46,7 +46,7 @@ export default function Spot() {
     >
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
-        chart={<LazyTradeChart instrument={instrument} marks={marks} />}
+        chart={<LazyTradeChart instrument={instrument} product="spot" marks={marks} />}
         ticket={
           <TradeColumns>
             <LazyOrderPanel
