@@ -143,8 +143,8 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       <Choice
         label={t('side')}
         options={[
-          { value: 'buy', text: t('buy'), tone: 'up' },
-          { value: 'sell', text: t('sell'), tone: 'down' },
+          { value: 'buy', text: t('buy'), tone: 'up', shortcut: 'B' },
+          { value: 'sell', text: t('sell'), tone: 'down', shortcut: 'S' },
         ]}
         value={side}
         onValue={(value) => dispatch({ kind: 'side', side: value })}
