@@ -19,8 +19,9 @@ export class SpotScreen {
     return this.page.getByRole('tab', { name: /^Open orders/ });
   }
 
-  /** Waits for the book: an order needs a live price. */
+  /** Waits for the ticket, which loads beside the page, and the book: an order needs a live price. */
   async ready(): Promise<void> {
+    await this.ticket.waitFor();
     await this.page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   }
 
