@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import {
   CHECKS,
+  isMarketCheckpoint,
   overall,
+  RecordingReader,
   type Result,
   resultOf,
   StreamVerifier,
@@ -43,10 +45,30 @@ export function register(program: Command): void {
     .action(run);
 }
 
+/**
+ * A later file of a recorder that rotates its files starts with a checkpoint, which has its books.
+ * @returns a time just after it (µs); null for other files
+ */
+async function continues(files: readonly string[]): Promise<number | null> {
+  const [file, another] = files;
+  if (file === undefined || another !== undefined) return null;
+  try {
+    const reader = await RecordingReader.open(file, { recover: true });
+    const [first] = reader.chunks;
+    await reader.close();
+    return first?.checkpoint ? first.first + 1 : null;
+  } catch {
+    return null; // another format; opening it properly reports what is wrong
+  }
+}
+
 async function run(files: string[], options: Options): Promise<void> {
   const span = spanOf(options);
-  const input = await openInput('verify', files, options);
+  const seek = await continues(files);
+  const input = await openInput('verify', files, { ...options, ...(seek !== null && { seek }) });
   const verifier = new StreamVerifier(input.adapter);
+  const state = input.checkpoint?.state;
+  if (isMarketCheckpoint(state)) verifier.resume(state);
   await input.each((record) => {
     const place = placeIn(span, record.wall);
     if (place === 'in') verifier.frame(record, record);

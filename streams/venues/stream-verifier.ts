@@ -1,6 +1,7 @@
 import type { BookEvent } from './book-event.ts';
 import type { BookFollower } from './book-follower.ts';
 import type { MalformedItem, MarketItem, SequenceItem } from './market-item.ts';
+import type { MarketCheckpoint } from './market-state.ts';
 import { SymbolVerifier } from './symbol-verifier.ts';
 import { FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 import { type Problem, totalsOf, type VerifyReport } from './verify-report.ts';
@@ -63,6 +64,17 @@ export class StreamVerifier {
     } catch (error) {
       // Malformed prices and quantities are reported where they are used.
       throw error instanceof RangeError ? new FrameError(error.message) : error;
+    }
+  }
+
+  /**
+   * Starts with the books of a checkpoint, for a recording that continues an earlier file. Its
+   * candles start anew.
+   */
+  resume(checkpoint: MarketCheckpoint): void {
+    if (checkpoint.adapter !== undefined) this.#adapter.restore?.(checkpoint.adapter);
+    for (const { symbol, follower } of checkpoint.symbols) {
+      this.#of(symbol).resume(follower);
     }
   }
 

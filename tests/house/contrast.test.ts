@@ -75,6 +75,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
   'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
   'app/static.css .static-tabs > i': 'ornament',
+  'drawings/drawings.module.css .tool:disabled': 'off',
   'ui/button.module.css .button:disabled': 'off',
   'ui/button.module.css .icon-button:disabled': 'off',
   'ui/field-key.module.css .key:disabled': 'off',

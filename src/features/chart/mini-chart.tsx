@@ -17,10 +17,12 @@ interface MiniChartProps {
   readonly view?: ChartView;
   readonly marks: readonly ChartMark[];
   readonly moves?: MarkMoves | undefined;
+  /** A tap or click on the candles. */
+  readonly onTap?: (() => void) | undefined;
 }
 
 /** The last hours, with a text summary. */
-export function MiniChart({ instrument, view = 'time', marks, moves }: MiniChartProps) {
+export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
   const { value: series, status } = useCandles(symbol, periodOf(view));
@@ -49,6 +51,7 @@ export function MiniChart({ instrument, view = 'time', marks, moves }: MiniChart
           ...headline(instrument, quote),
         })}
         onOlder={() => market.loadOlder(symbol, periodOf(view))}
+        onTap={onTap}
         onPoint={noPoint}
         onFailed={() => setFailed(true)}
       />

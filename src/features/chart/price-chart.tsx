@@ -22,6 +22,8 @@ interface PriceChartProps {
   /** The chart's text summary, for users who cannot see it. */
   readonly summary: string;
   readonly onOlder: () => void;
+  /** A tap or click on the candles. */
+  readonly onTap?: (() => void) | undefined;
   /** A part over the canvas, such as drawings. */
   readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
   /** Height of the legend over the canvas that the candles leave free, px. */
@@ -54,12 +56,13 @@ export function PriceChart({
   moves,
   over,
   onOlder,
+  onTap,
   onPoint,
   onReadings,
   onFailed,
 }: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const now = { onOlder, onPoint, onReadings, onFailed, series };
+  const now = { onOlder, onTap, onPoint, onReadings, onFailed, series };
   const latest = useRef(now);
   latest.current = now;
   const [engine, setEngine] = useState<Engine | null>(null);
@@ -96,6 +99,7 @@ export function PriceChart({
           },
         });
         if (latest.current.series) made.show(latest.current.series);
+        made.axis.onTap(() => latest.current.onTap?.());
         setEngine(made);
       },
       () => {

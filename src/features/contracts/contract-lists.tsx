@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
@@ -11,6 +11,7 @@ import { createContractHistory } from './contract-history.ts';
 import { HistoryCard } from './history-card.tsx';
 import { ListTools, type Scope } from './list-tools.tsx';
 import { PositionCard } from './position-card.tsx';
+import { useMarkedRow } from './result-row.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 interface ContractListsProps {
@@ -38,6 +39,12 @@ export function ContractLists({ symbol, open, available, onRefresh }: ContractLi
   const waiting = of('waiting');
   const [changes$] = useState(() => accountChanges$('contract-order'));
   const ended = useChanges(open.data?.length ?? 0);
+  const marked = useMarkedRow();
+  const shown = open.data?.find(({ id }) => id === marked)?.status ?? null;
+  useEffect(() => {
+    if (shown === 'trading') setList('positions');
+    if (shown === 'waiting') setList('waiting');
+  }, [shown]);
   const tools = { scope, onScope: setScope, symbol };
   return (
     <section aria-label={t('contracts')} className={l['lists']}>

@@ -28,8 +28,12 @@ export function HistoryCard({ order }: { readonly order: ContractOrder }) {
       }
       details={[
         `${t('lots')} ${order.lots}`,
-        closed && `${price(order.open_price)} → ${price(order.close_price)}`,
-        closed && `${t('fee')} ${amountNotZero(order.fee, 4)}`,
+        ...(closed
+          ? [
+              `${price(order.open_price)} → ${price(order.close_price)}`,
+              `${t('fee')} ${amountNotZero(order.fee, 4)}`,
+            ]
+          : []),
         `${t(`status-${order.status}`)}${reason ? ` · ${reason}` : ''}`,
       ]}
       time={order.closed ?? order.created}

@@ -1,6 +1,6 @@
 import type { Instrument } from '#wire';
 import { draftOf, keepDraft } from '../../state/drafts.ts';
-import { type ContractTicket, emptyTicket } from './ticket.ts';
+import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
 
 /** The stored draft of a pair; missing or invalid fields are as in an empty one. */
 export function keptContract(instrument: Instrument): ContractTicket {
@@ -12,7 +12,7 @@ export function keptContract(instrument: Instrument): ContractTicket {
     side: side === 'short' ? 'short' : 'long',
     type: type === 'limit' ? 'limit' : 'market',
     price: price ?? '',
-    lots: lots || empty.lots,
+    lots: lots ?? empty.lots,
     leverage: instrument.leverages.includes(Number(leverage)) ? Number(leverage) : empty.leverage,
     takeProfit: takeProfit ? { on: true, price: takeProfit } : empty.takeProfit,
     stopLoss: stopLoss ? { on: true, price: stopLoss } : empty.stopLoss,

@@ -2,20 +2,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { ContractTicket } from './contract-ticket.ts';
 import s from './leverage-picker.module.css';
+import type { ContractContext } from './ticket-fill.ts';
 
-const OptionsSheet = lazyPart(() =>
-  import('../../ui/options-sheet.tsx').then((module) => module.OptionsSheet),
+// Loaded after the panel, because it is needed only once the picker is tapped.
+const LeverageSheet = lazyPart(() =>
+  import('./leverage-sheet.tsx').then((module) => module.LeverageSheet),
 );
 
 interface LeveragePickerProps {
+  readonly ticket: ContractTicket;
+  readonly context: ContractContext;
   readonly leverages: readonly number[];
-  readonly leverage: number;
   readonly onLeverage: (leverage: number) => void;
 }
 
-/** The leverage, one of the instrument's steps. */
-export function LeveragePicker({ leverages, leverage, onLeverage }: LeveragePickerProps) {
+/** The leverage, one of the instrument's steps. Each pair keeps its own with its draft. */
+export function LeveragePicker({ ticket, context, leverages, onLeverage }: LeveragePickerProps) {
   const { t } = useTranslation('lever');
   const [open, setOpen] = useState(false);
   return (
@@ -23,20 +27,22 @@ export function LeveragePicker({ leverages, leverage, onLeverage }: LeveragePick
       <button
         type="button"
         className={s['open']}
-        aria-label={`${t('leverage')} ${leverage}×`}
+        aria-label={`${t('leverage')} ${ticket.leverage}×`}
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {leverage}×
+        {ticket.leverage}×
         <Icon name="caret-down" size={16} />
       </button>
-      <OptionsSheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('leverage')}
-        options={leverages.map((each) => ({ value: String(each), text: `${each}×` }))}
-        value={String(leverage)}
-        onValue={(value) => onLeverage(Number(value))}
-      />
+      {open && (
+        <LeverageSheet
+          ticket={ticket}
+          context={context}
+          leverages={leverages}
+          onLeverage={onLeverage}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,23 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
+import { type Instrument, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
-import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { Choice } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { OrderButton } from '../../ui/order-button.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
+import { type ContractProblem, type ContractTicket, contractRequest } from './contract-ticket.ts';
 import { LeveragePicker } from './leverage-picker.tsx';
 import s from './order-panel.module.css';
-import { assess, type ContractProblem, type ContractTicket, contractRequest } from './ticket.ts';
+import { markResult } from './result-row.ts';
+import { SizeField } from './size-field.tsx';
+import { assess } from './ticket.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
 const StopFields = lazyPart(
@@ -30,7 +33,6 @@ const ConfirmContract = lazyPart(() =>
 
 /** Levels the estimate walks; more than a retail order reaches. */
 const ESTIMATE_DEPTH = 50;
-const LOTS = { decimals: 0, step: '1' } as const;
 
 interface OrderPanelProps {
   readonly instrument: Instrument;
@@ -43,8 +45,7 @@ interface OrderPanelProps {
 
 /** Long or short, at market or a limit, with its cost and its liquidation price. */
 export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: OrderPanelProps) {
-  const { t } = useTranslation(['lever', 'trade', 'errors', 'common']);
-  const user = useSession((session) => session.user);
+  const { t } = useTranslation(['lever', 'trade', 'errors']);
   const askLogin = useLogin();
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const { value: quote, status } = useCalmQuote(instrument.symbol);
@@ -55,8 +56,8 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   const change = (changes: Partial<ContractTicket>) => onTicket({ ...ticket, ...changes });
 
   const { side, type } = ticket;
-  const { base, quote: coin, priceDecimals, contractLot } = instrument;
-  const found = assess(ticket, {
+  const { base, quote: coin, priceDecimals } = instrument;
+  const context = {
     instrument,
     terms: terms ?? {
       fee_bps: instrument.contractFeeBps,
@@ -66,15 +67,29 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     last: quote?.last ?? null,
     book,
     available: terms?.available ?? null,
-  });
-  const action = t(side === 'long' ? 'openLong' : 'openShort');
+  };
+  const found = assess(ticket, context);
+  const quantity = found.quantity && amount(found.quantity, instrument.quantityDecimals);
+  // The product's unit is the lot; the coin quantity says what it is worth.
+  const action =
+    quantity === null
+      ? t(side === 'long' ? 'openLong' : 'openShort')
+      : t(`action-${side}`, { quantity, base });
   const money = (text: string | null | undefined) =>
     text == null ? UNKNOWN : `${amount(text, 2)} ${coin}`;
+
+  const units = (text: string | null | undefined) =>
+    text == null ? null : parseUnits(text, priceDecimals);
+  const limit = units(draftValue(ticket.price));
+  const mark = units(quote?.mark);
 
   const errorOf = (field: ContractProblem['field']): string | null => {
     const problem = found.problems.find((each) => each.field === field);
     // A missing field is reported only after an attempt to send.
-    const early = problem?.id !== 'price-required' && problem?.id !== 'stop-price-required';
+    const early =
+      problem?.id !== 'price-required' &&
+      problem?.id !== 'stop-price-required' &&
+      (problem?.id !== 'lots-invalid' || ticket.lots !== '');
     return problem && (tried || early) ? t(`errors:${problem.id}`, { limit: problem.limit }) : null;
   };
   const submit = () => {
@@ -91,7 +106,25 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     setAsking(null);
     setTried(false);
     run(request, (order) => {
-      toast(t(`opened-${order.status}`), 'done');
+      const opened = {
+        side: t(order.side),
+        lots: order.lots,
+        price: order.open_price ?? order.price,
+      };
+      toast(
+        t(order.status === 'trading' ? 'openedAt' : `opened-${order.status}`, {
+          ...opened,
+          price: amount(opened.price, priceDecimals),
+        }),
+        'done',
+      );
+      // A second tap must not open the same again.
+      change({
+        lots: '',
+        takeProfit: { on: false, price: '' },
+        stopLoss: { on: false, price: '' },
+      });
+      markResult(order.id);
       onDone();
     });
   };
@@ -121,7 +154,8 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         />
         <LeveragePicker
           leverages={terms?.leverages ?? instrument.leverages}
-          leverage={ticket.leverage}
+          ticket={ticket}
+          context={context}
           onLeverage={(leverage) => change({ leverage })}
         />
       </div>
@@ -136,15 +170,14 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
           error={errorOf('price')}
         />
       )}
-      <NumberField
-        label={t('lots')}
-        stepper
-        draft={ticket.lots}
-        onDraft={(lots) => change({ lots })}
-        rule={LOTS}
+      <SizeField
+        instrument={instrument}
+        lots={ticket.lots}
+        onLots={(lots) => change({ lots })}
+        max={found.max}
+        price={type === 'limit' ? limit : mark}
         error={errorOf('lots')}
       />
-      <p className={s['lot']}>{t('lotSize', { quantity: contractLot, coin: base })}</p>
       <StopFields
         instrument={instrument}
         held={found.held}
@@ -171,15 +204,13 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
           {t('thinBook')}
         </p>
       )}
-      <Button
+      <OrderButton
         kind={side === 'long' ? 'up' : 'down'}
         busy={busy}
-        disabled={offline}
-        className={s['send']}
-        onClick={submit}
-      >
-        {offline ? t('common:trust-offline') : user ? action : t('trade:logInToTrade')}
-      </Button>
+        offline={offline}
+        action={action}
+        onPress={submit}
+      />
       <p role="status" className={c['state']}>
         {note}
       </p>

@@ -9,12 +9,12 @@ interface OrderRowProps {
   readonly side: string;
   readonly tone: 'up' | 'down';
   readonly symbol: string;
-  /** Kind of order, after the pair. */
+  /** Kind of order, after the pair; may be empty. */
   readonly kind: string;
   /** The main figure, at the end of the first line. */
   readonly main: ReactNode;
   /** Parts of the second line. */
-  readonly details: readonly ReactNode[];
+  readonly details: readonly string[];
   /** Time of the row, ms UTC, at the end of the second line. */
   readonly time?: number;
   readonly actions?: ReactNode;
@@ -31,13 +31,12 @@ export function OrderRow(props: OrderRowProps) {
         <h3 className={s['first']}>
           <span className={s[tone]}>{side}</span>
           <span>{instrument ? pairName(instrument) : symbol}</span>
-          <span className={s['muted']}>{kind}</span>
+          {kind && <span className={s['muted']}>{kind}</span>}
           <span className={s['main']}>{main}</span>
         </h3>
         <p className={classes(s['second'], s['muted'])}>
-          {details.map((detail, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have fixed places
-            <span key={at}>{detail}</span>
+          {details.map((detail) => (
+            <span key={detail}>{detail}</span>
           ))}
           {time !== undefined && (
             <time className={s['time']} dateTime={new Date(time).toISOString()}>

@@ -8,6 +8,9 @@ const useLatest = create<{ readonly id: string | null }>(() => ({ id: null }));
 /** Marks a row: it scrolls into view and is highlighted once, as soon as it is displayed. */
 export const markResult = (id: string): void => useLatest.setState({ id });
 
+/** Id of the row that waits to be highlighted; null when there is none. */
+export const useMarkedRow = (): string | null => useLatest((latest) => latest.id);
+
 interface RowProps {
   readonly ref: React.Ref<HTMLDivElement>;
   readonly className: string | undefined;

@@ -7,9 +7,9 @@ import { priceRule } from '../../market/number-rules.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import type { ContractTicket, StopField } from './contract-ticket.ts';
 import { type StopWay, stopFigures, stopPrice, stopText } from './stop-draft.ts';
 import s from './stop-fields.module.css';
-import type { ContractTicket, StopField } from './ticket.ts';
 
 type Stops = Pick<ContractTicket, 'takeProfit' | 'stopLoss'>;
 

@@ -9,9 +9,10 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { saveStops } from './contract-commands.ts';
 import { heldForStops, liquidationOf } from './contract-math.ts';
+import { type StopField, stopFields } from './contract-ticket.ts';
 import { markResult } from './result-row.ts';
 import { StopFields } from './stop-fields.tsx';
-import { type StopField, stopFields, stopProblems } from './ticket.ts';
+import { stopProblems } from './ticket-stops.ts';
 
 interface StopsSheetProps {
   readonly order: ContractOrder;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { instrumentOf, parseUnits } from '#wire';
-import { assess, type ContractTicket, emptyTicket, stopProblems } from './ticket.ts';
+import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
+import { assess } from './ticket.ts';
+import { stopProblems } from './ticket-stops.ts';
 
 const BTC = instrumentOf('BTCUSDT');
 if (!BTC) throw new Error('BTCUSDT is not listed');
@@ -13,7 +15,7 @@ const book = {
 } as never;
 const assessed = (changes: Partial<ContractTicket>) =>
   assess(
-    { ...emptyTicket(BTC), ...changes },
+    { ...emptyTicket(BTC), lots: '1', ...changes },
     {
       instrument: BTC,
       terms: { fee_bps: BTC.contractFeeBps, maintenance_bps: BTC.maintenanceBps },

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ContractSide } from '#streams';
 import type { Instrument } from '#wire';
+import type { ContractTicket } from './contract-ticket.ts';
 import { keepContract, keptContract } from './kept-contract.ts';
-import type { ContractTicket } from './ticket.ts';
 
 export interface ContractDraft {
   readonly ticket: ContractTicket;

@@ -32,12 +32,12 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
   const row = useResultRow(order.id);
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
-  const { base, priceDecimals, quantityDecimals } = instrument;
+  const { priceDecimals } = instrument;
   const price = (text: string | null) => amount(text, priceDecimals);
   const units = (text: string | null | undefined) =>
     text == null ? null : parseUnits(text, priceDecimals);
   const away = distanceOf(units(order.price), fresh ? units(quote?.last) : null);
-  const { take_profit: take, stop_loss: stop } = order;
+  const stopped = order.take_profit !== null || order.stop_loss !== null;
   const close = () => setSheet(null);
   return (
     <div {...row}>
@@ -45,26 +45,23 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
         side={`${t(order.side)} ${order.leverage}×`}
         tone={order.side === 'long' ? 'up' : 'down'}
         symbol={order.symbol}
-        kind={t('trade:limit')}
+        kind=""
         main={price(order.price)}
         details={[
-          `${t('lots')} ${order.lots} · ${amount(order.quantity, quantityDecimals)} ${base}`,
+          `${t('lots')} ${order.lots}`,
           t('fromMarket', { percent: `${distanceText(away)}%` }),
-          `${t('margin')} ${amount(order.margin, 2)}`,
-          <Button
-            key="stops"
-            kind="quiet"
-            size="small"
-            aria-label={t('editStops')}
-            onClick={() => setSheet('stops')}
-          >
-            {take === null && stop === null
-              ? t('stops')
-              : `${t('stops')} ${take === null ? '--' : price(take)} / ${stop === null ? '--' : price(stop)}`}
-          </Button>,
         ]}
         actions={
           <>
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={t('editStops')}
+              className={stopped ? undefined : c['note']}
+              onClick={() => setSheet('stops')}
+            >
+              {t('action-stops')}
+            </Button>
             <IconButton
               icon="edit"
               iconSize={20}

@@ -5,10 +5,11 @@ import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
 import { useContractMarks } from '../../features/contracts/contract-marks.ts';
-import { OrderPanel } from '../../features/contracts/order-panel.tsx';
+import { LazyOrderPanel } from '../../features/contracts/lazy-order-panel.tsx';
 import { OwnContracts } from '../../features/contracts/own-contracts.tsx';
 import { useContractDraft } from '../../features/contracts/use-contract-draft.ts';
 import { useContractLists } from '../../features/contracts/use-contract-lists.ts';
+import { useContractMoves } from '../../features/contracts/use-contract-moves.tsx';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
@@ -27,6 +28,11 @@ export default function Lever() {
   const { symbol } = instrument;
   const lists = useContractLists(symbol);
   const marks = useContractMarks(lists.open.data, symbol);
+  const { moves, sheet } = useContractMoves(
+    lists.open.data,
+    symbol,
+    lists.terms?.available ?? null,
+  );
   const [query] = useSearchParams();
   const asked = query.get('side');
   const side = asked === 'long' || asked === 'short' ? asked : null;
@@ -46,10 +52,12 @@ export default function Lever() {
       <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
-        chart={<LazyTradeChart instrument={instrument} marks={marks} />}
+        chart={
+          <LazyTradeChart instrument={instrument} product="contracts" marks={marks} moves={moves} />
+        }
         ticket={
           <TradeColumns>
-            <OrderPanel
+            <LazyOrderPanel
               key={symbol}
               instrument={instrument}
               ticket={draft.ticket}
@@ -67,6 +75,7 @@ export default function Lever() {
         }
         lists={<OwnContracts symbol={symbol} lists={lists} />}
       />
+      {sheet}
       <ChartCredit />
     </Page>
   );

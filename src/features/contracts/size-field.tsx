@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Instrument } from '#wire';
+import { amount, UNKNOWN } from '../../format/number.ts';
+import { wholeValue } from '../../ui/number-draft.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { PercentSlider } from '../../ui/percent-slider.tsx';
+import { UnitSwitch } from '../../ui/unit-switch.tsx';
+import s from './order-panel.module.css';
+import { lotsOfSize, type SizeUnit, sizeOfLots } from './ticket-size.ts';
+
+interface SizeFieldProps {
+  readonly instrument: Instrument;
+  /** Lots as a draft. */
+  readonly lots: string;
+  readonly onLots: (lots: string) => void;
+  /** The most lots that the balance pays; null while unknown. */
+  readonly max: bigint | null;
+  /** Price units at which money is converted; null while unknown. */
+  readonly price: bigint | null;
+  readonly error: string | null;
+}
+
+/** The size of a contract in lots, coin or money, and as a share of what the balance pays. */
+export function SizeField({ instrument, lots, onLots, max, price, error }: SizeFieldProps) {
+  const { t } = useTranslation('lever');
+  const [unit, setUnit] = useState<SizeUnit>('lots');
+  const [typed, setTyped] = useState({ lots: '', text: '' });
+  const { base, quote, contractLot, quantityDecimals } = instrument;
+  const context = { instrument, price };
+  const count = wholeValue(lots);
+  // What was typed stands until the lots change in another way.
+  const draft =
+    unit === 'lots'
+      ? lots
+      : typed.lots === lots && typed.text !== ''
+        ? typed.text
+        : count === null
+          ? ''
+          : sizeOfLots(context, unit, count);
+  const enter = (text: string) => {
+    if (unit === 'lots') return onLots(text);
+    const found = text === '' ? null : lotsOfSize(context, unit, text);
+    const next = found === null ? '' : String(found);
+    setTyped({ lots: next, text });
+    onLots(next);
+  };
+  const text = { lots: t('lots'), base, quote } as const;
+  const rules = {
+    lots: { decimals: 0, step: '1' },
+    base: { decimals: quantityDecimals, step: contractLot },
+    quote: { decimals: 2 },
+  } as const;
+  return (
+    <>
+      <NumberField
+        key={unit}
+        label={unit === 'lots' ? t('lots') : t('size')}
+        stepper
+        {...(unit !== 'lots' && { unit: text[unit] })}
+        draft={draft}
+        onDraft={enter}
+        rule={rules[unit]}
+        error={error}
+        after={
+          <UnitSwitch
+            label={t('size')}
+            units={(['lots', 'base', 'quote'] as const).map((value) => ({
+              value,
+              text: text[value],
+            }))}
+            value={unit}
+            onValue={(next) => {
+              setTyped({ lots: '', text: '' });
+              setUnit(next);
+            }}
+          />
+        }
+      />
+      <PercentSlider
+        label={t('shareOfMax')}
+        value={max && count ? Number((count * 100n) / max) : 0}
+        disabled={!max}
+        onValue={(share) => {
+          setTyped({ lots: '', text: '' });
+          onLots(
+            max === null || share === 0 ? '' : String((max * BigInt(Math.round(share))) / 100n),
+          );
+        }}
+      />
+      <p className={s['lot']}>
+        {count && unit !== 'lots'
+          ? `= ${t('lots')} ${count} · ${amount(sizeOfLots(context, 'base', count), quantityDecimals)} ${base}`
+          : t('lotSize', { quantity: contractLot, coin: base })}
+        {' · '}
+        {t('maxLots', { max: max === null ? UNKNOWN : String(max) })}
+      </p>
+    </>
+  );
+}
