@@ -33,6 +33,7 @@ const PATHS = {
   edit: <path d="M14.5 5.5 18.5 9.5 9 19l-4.5.5L5 15zM12.5 7.5l4 4" />,
   right: <path d="m9.5 6 6 6-6 6" />,
   down: <path d="m6 9.5 6 6 6-6" />,
+  up: <path d="m6 14.5 6-6 6 6" />,
   'caret-up': <path fill="currentColor" stroke="none" d="M7 14.5h10l-5-5.5z" />,
   'caret-down': <path fill="currentColor" stroke="none" d="M7 10h10l-5 5.5z" />,
   settings: (

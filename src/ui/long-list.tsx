@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 import s from './row-list.module.css';
 import { scrollerOf, useTopOf } from './scroller-of.ts';
 import { useArrivals } from './use-arrivals.ts';
@@ -73,7 +74,10 @@ export function LongList({ rows, label, height, renderRow, look, live }: LongLis
             className={s['chip']}
             onClick={() => scroller.current?.scrollTo({ top })}
           >
-            {t('newRows', { count: arrivals.count })}
+            <span className={s['mark']}>
+              <Icon name="up" size={16} />
+              {t('newRows', { count: arrivals.count })}
+            </span>
           </button>
         </div>
       )}
