@@ -10,7 +10,8 @@ interface CommandModule {
 
 const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['start', 'start the app and its paper exchange in one process'],
-  ['record', 'record a running exchange with raw frames'],
+  ['record', 'record a venue or a running exchange with raw frames'],
+  ['watch', "show a venue's live book and deals"],
   ['replay', 'serve a recording as if it were the exchange'],
   ['import', 'convert foreign data to a Tideline recording'],
   ['export', 'write a recording as a table'],

@@ -3,15 +3,22 @@
 (() => {
   const tags = { jp: 'ja', kr: 'ko', hk: 'zh-HK', zh: 'zh-CN', en: 'en' };
   let stored = null;
+  let theme;
   try {
     const page = document.documentElement;
     const settings = JSON.parse(localStorage.getItem('tideline.settings') || '{}');
-    if (settings.theme === 'light') page.dataset.theme = 'light';
+    theme = settings.theme;
     if (settings.upDown) page.dataset.updown = settings.upDown;
     stored = localStorage.getItem('lang');
     if (tags[stored]) page.lang = tags[stored];
   } catch {
     // Without storage the document's defaults apply.
+  }
+  // The system's theme unless one is chosen (src/state/settings.ts).
+  const light = matchMedia('(prefers-color-scheme: light)').matches;
+  if (theme === 'light' || (theme !== 'dark' && light)) {
+    document.documentElement.dataset.theme = 'light';
+    document.querySelector('meta[name="theme-color"]').content = '#f4f7fa';
   }
   const script = document.currentScript;
   if (!script?.dataset.parts) return;

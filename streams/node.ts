@@ -7,4 +7,6 @@ export * from './candles/index.ts';
 export * from './indicators/index.ts';
 export * from './marbles/index.ts';
 export * from './recording/index.ts';
+export * from './sessions/index.ts';
+export { livePorts } from './transports/live-ports.ts';
 export * from './venues/index.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { restFetch, systemClock } from '#streams';
 import {
+  LIVE_VENUES,
   MarketState,
   type RawRecord,
   Recorder,
@@ -9,14 +10,22 @@ import {
 } from '#streams/node';
 import { topicsOf } from '#streams/recordings';
 import { instrumentOf } from '#wire';
-import { durationOf } from '../support/duration.ts';
+import { bytesOf, durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
+import { addVenueOptions } from '../support/live-venue.ts';
 import { type OutputOptions, refuseExisting } from '../support/output.ts';
 import { type RecordSession, recordSession } from '../support/record-session.ts';
+import { recordVenue } from '../support/record-venue.ts';
 import { untilSignal } from '../support/signals.ts';
 
 interface Options extends OutputOptions {
-  readonly url: string;
+  readonly url?: string;
+  readonly venue?: string;
+  readonly ws?: string;
+  readonly rest?: string;
+  readonly streams: string;
+  readonly rotate?: string;
+  readonly keepFree: string;
   readonly symbols: string;
   readonly out: string;
   readonly for?: string;
@@ -32,31 +41,47 @@ const PATIENCE = 15_000;
 const TOLD_EVERY = process.stderr.isTTY ? 1000 : 5000;
 
 export function register(program: Command): void {
-  program
-    .command('record')
+  addVenueOptions(program.command('record'))
     .description(
-      'Records a running exchange: raw frames in both directions, REST answers, connects and disconnects; no secrets.',
+      'Records a venue or a running exchange: raw frames in both directions, REST answers, connects and disconnects; no secrets.',
     )
-    .requiredOption('--url <url>', 'where the exchange is')
+    .option('--venue <venue>', `a venue's public market: ${LIVE_VENUES.join(', ')}`)
+    .option('--url <url>', 'or a running exchange of ours')
+    .option('--streams <list>', "a venue's streams", 'book,trades,klines,ticker')
+    .option('--rotate <time>', 'starts a new file after this time; --out then names all of them')
+    .option('--keep-free <size>', 'ends when the disk has less left (512M, 2G)', '512M')
     .requiredOption('--symbols <list>', 'instruments, separated by commas')
     .requiredOption('--out <file>', 'the recording; a .part beside it until it is complete')
     .option('--force', 'replace the recording when it exists')
     .option('--for <time>', 'how long (60s, 5m, 1h); until Ctrl-C when absent')
     .addHelpText(
       'after',
-      '\nExample:\n  tideline record --url http://localhost:8080 --symbols BTCUSDT,ETHUSDT --out btc.tideline --for 60s',
+      '\nExample:\n  tideline record --venue binance --symbols BTCUSDT,ETHUSDT --out btc.tideline --for 1h\n  tideline record --url http://localhost:8080 --symbols BTCUSDT --out btc.tideline --for 60s',
     )
     .action(run);
 }
 
 async function run(options: Options): Promise<void> {
   refuseExisting(options);
-  const url = originOf(options.url);
   const symbols = [...new Set(options.symbols.split(',').map((symbol) => symbol.trim()))];
+  if ((options.url === undefined) === (options.venue === undefined)) {
+    throw new UsageError('record needs --venue or --url');
+  }
+  if (options.venue !== undefined) {
+    await recordVenue({
+      ...options,
+      venue: options.venue,
+      symbols,
+      length: lengthOf(options),
+      rotate: options.rotate === undefined ? null : durationOf(options.rotate, '--rotate'),
+      keepFree: bytesOf(options.keepFree, '--keep-free'),
+    });
+    return;
+  }
+  const url = originOf(options.url ?? '');
   const unknown = symbols.find((symbol) => !instrumentOf(symbol));
   if (unknown !== undefined) throw new UsageError(`--symbols: there is no pair "${unknown}"`);
-  const length =
-    options.for === undefined ? Number.POSITIVE_INFINITY : durationOf(options.for, '--for');
+  const length = lengthOf(options);
   const writer = await RecordingWriter.create(
     options.out,
     {
@@ -156,6 +181,9 @@ function tell(recorder: Recorder, session: RecordSession): void {
   const text = `record: ${seconds} s, ${received} packets, ${session.frames} frames, ${rest} answers`;
   process.stderr.write(process.stderr.isTTY ? `\r${text} ` : `${text}\n`);
 }
+
+const lengthOf = (options: Options): number =>
+  options.for === undefined ? Number.POSITIVE_INFINITY : durationOf(options.for, '--for');
 
 /** Base URL; the transports append their own paths. */
 function originOf(text: string): string {

@@ -102,7 +102,7 @@ describe('tideline start', () => {
   test.each([
     ['--port', 'eighty', 'expected a whole number from 0 to 65535'],
     ['--speed', '0', 'expected a whole number from 1 to 1000'],
-    ['--feed', 'live', 'expected sim or recording:FILE'],
+    ['--feed', 'live', 'expected sim, recording:FILE or live:VENUE'],
     ['--feed', 'recording:/nowhere.tideline', 'no such file'],
     ['--faults', 'depth:*=explode', 'is not a fault'],
     ['--proxy', '10.0.0.1,everybody', 'expected addresses or ranges'],

@@ -4,17 +4,21 @@ import { networkInterfaces } from 'node:os';
 import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '#exchange';
 import { ASSET_BASE } from '#wire';
+import { LIVE_VENUES } from '../support/live-venues.ts';
 import { buildApp } from './build-app.ts';
 
 interface StartFlags {
   readonly port?: string;
-  readonly data: string;
+  readonly data?: string;
   readonly feed: string;
   readonly seed?: string;
   readonly speed: string;
   readonly faults?: string;
   readonly host?: string | true;
   readonly proxy?: string;
+  readonly symbols?: string;
+  readonly ws?: string;
+  readonly rest?: string;
   readonly build: boolean;
 }
 
@@ -23,6 +27,7 @@ Examples:
   tideline start                                   app and exchange at http://localhost:8080/h5/
   tideline start --host                            for a phone on the same network, with a QR code
   tideline start --feed recording:btc.tideline     a recording instead of the simulated market
+  tideline start --feed live:binance               a venue's real market; orders fill on paper
   tideline start --faults 'depth:*=drop(0.05);rest:currency/deal=slow(2000)'
 `;
 
@@ -36,8 +41,14 @@ export function startCommand(): Command {
   return new Command('start')
     .description('Starts the app and its paper exchange.')
     .option('--port <port>', 'port to listen on (default: $PORT or 8080)')
-    .option('--data <folder>', 'folder of accounts and orders', '.tideline')
-    .option('--feed <feed>', 'sim, or recording:FILE', 'sim')
+    .option(
+      '--data <folder>',
+      'folder of accounts and orders (default: .tideline, live: .tideline-VENUE)',
+    )
+    .option('--feed <feed>', `sim, recording:FILE or live:VENUE (${LIVE_VENUES.join(', ')})`, 'sim')
+    .option('--symbols <list>', 'pairs of a live feed (default: all that the venue lists)')
+    .option('--ws <url>', "replaces a live venue's socket address")
+    .option('--rest <url>', "replaces a live venue's REST address")
     .option('--seed <number>', 'repeat a simulated market; its prices can be predicted')
     .option('--speed <number>', 'how many times faster than real time the clock runs', '1')
     .option('--faults <spec>', 'faults to inject, see docs/exchange.md')
@@ -62,7 +73,8 @@ async function start(flags: StartFlags): Promise<void> {
     await announce(exchange, flags);
     untilSignal(exchange);
   } catch (error) {
-    process.stderr.write(`tideline start: ${line(error)}\n`);
+    const way = flags.feed.startsWith('live:') ? '; without --feed the market is simulated' : '';
+    process.stderr.write(`tideline start: ${line(error)}${way}\n`);
     process.exitCode = 2;
   }
 }
@@ -71,7 +83,7 @@ function read(flags: StartFlags) {
   const port = flags.port ?? process.env['PORT'] ?? '8080';
   return {
     port: whole('--port', port, 0, 65_535),
-    dataDir: flags.data,
+    dataDir: flags.data ?? dataFolder(flags.feed),
     feed: feedOf(flags),
     speed: whole('--speed', flags.speed, 1, 1000),
     ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
@@ -95,7 +107,8 @@ function proxiesOf(text: string): string[] {
   return proxies;
 }
 
-function feedOf({ feed, seed }: StartFlags): FeedChoice {
+function feedOf(flags: StartFlags): FeedChoice {
+  const { feed, seed } = flags;
   if (feed === 'sim') {
     if (seed === undefined) return { kind: 'sim' };
     return { kind: 'sim', seed: whole('--seed', seed, 0, Number.MAX_SAFE_INTEGER) };
@@ -103,7 +116,21 @@ function feedOf({ feed, seed }: StartFlags): FeedChoice {
   if (feed.startsWith('recording:') && feed.length > 10) {
     return { kind: 'recording', file: feed.slice(10) };
   }
-  throw new Error(`--feed ${feed}: expected sim or recording:FILE`);
+  if (feed.startsWith('live:')) return liveFeed(flags, feed.slice(5));
+  throw new Error(`--feed ${feed}: expected sim, recording:FILE or live:VENUE`);
+}
+
+/** Prices of different venues have different steps, so each has its own accounts. */
+const dataFolder = (feed: string): string =>
+  feed.startsWith('live:') ? `.tideline-${feed.slice(5)}` : '.tideline';
+
+function liveFeed({ symbols, ws, rest, speed }: StartFlags, venue: string): FeedChoice {
+  if (!LIVE_VENUES.includes(venue)) {
+    throw new Error(`--feed live:${venue}: one of ${LIVE_VENUES.join(', ')} expected`);
+  }
+  if (speed !== '1') throw new Error('--speed: a live market runs at its own speed');
+  const list = symbols?.split(',').map((each) => each.trim());
+  return { kind: 'live', venue, symbols: list, ws, rest };
 }
 
 function whole(flag: string, text: string, least: number, most: number): number {

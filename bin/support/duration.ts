@@ -9,3 +9,13 @@ export function durationOf(text: string, option: string): number {
   if (ms > 0) return ms;
   throw new UsageError(`${option} ${text}: a length of time such as 60s, 5m or 1h expected`);
 }
+
+const SIZES: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+
+/** Parses a size: `512M`, `2G`; plain numbers are bytes. */
+export function bytesOf(text: string, option: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)([KMG])?$/i.exec(text) ?? [];
+  const bytes = Number(amount) * (unit === undefined ? 1 : (SIZES[unit.toUpperCase()] as number));
+  if (bytes >= 0) return bytes;
+  throw new UsageError(`${option} ${text}: a size such as 512M or 2G expected`);
+}

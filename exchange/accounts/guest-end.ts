@@ -24,6 +24,8 @@ interface GuestEndDependencies extends Trading {
   readonly trust: Trust;
   readonly reviews: Reviews;
   readonly log: SecurityLog;
+  /** Receives what keeps a guest from ending; the others end. */
+  readonly report: (error: unknown) => void;
 }
 
 /** Interval of the search for ended guests, ms. */
@@ -57,7 +59,8 @@ export class GuestEnd {
     this.#next = now + EVERY;
     for (const userId of [...accounts.guests]) {
       if (sessions.of(userId).length > 0) continue;
-      if (await this.#stopTrading(userId)) await writer.run((tx) => this.#remove(tx, userId));
+      if (!(await this.#stopTrading(userId))) continue;
+      await writer.run((tx) => this.#remove(tx, userId)).catch(this.#deps.report);
     }
   }
 
@@ -95,6 +98,11 @@ export class GuestEnd {
     const user = accounts.find(userId);
     // The guest may have become a full account, or may be in use again, in the meantime.
     if (!user || !accounts.isGuest(userId) || sessions.of(userId).length > 0) return;
+    const reserved = ledger
+      .positions(userId)
+      .find(({ account, frozen }) => account !== 'trust' && frozen !== 0n);
+    // Nothing is written yet, so this stops one guest only.
+    if (reserved) throw new Error(`guest ${userId} still reserves ${reserved.coin}`);
     reviews.rejectMoney(tx, userId, REASON);
     trust.endAll(tx, userId);
     const held = ledger.positions(userId).filter(({ available }) => available !== 0n);

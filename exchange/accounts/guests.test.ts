@@ -7,6 +7,7 @@ import { smsMail } from '#wire/calls/codes.ts';
 import { leverSubmit } from '#wire/calls/contracts.ts';
 import { microtradeSubmit } from '#wire/calls/options.ts';
 import { coinList, coinTrade } from '#wire/calls/spot.ts';
+import { coinTrigger } from '#wire/calls/spot-triggers.ts';
 import { trustBuy, trustConfig } from '#wire/calls/trust.ts';
 import { center, keepGuest, login, logout, openGuest, register } from '#wire/calls/user.ts';
 import { walletList } from '#wire/calls/wallet.ts';
@@ -92,6 +93,9 @@ const long = { symbol: 'BTCUSDT', side: 'long', lots: '1', leverage: '10' } as c
 /** One open item of each product. */
 async function entangle(bench: Bench, caller: Caller): Promise<void> {
   await bench.call(coinTrade, { ...rest, client_id: 'guest-spot-1' }, caller);
+  const stop = { symbol: 'BTCUSDT', side: 'buy', type: 'stop-market', budget: '50' } as const;
+  const trigger = { ...stop, trigger_price: '90000', client_id: 'guest-stop-1' };
+  await bench.call(coinTrigger, trigger, caller);
   await bench.call(leverSubmit, { ...long, type: 'market', client_id: 'guest-lever' }, caller);
   const far = { ...long, type: 'limit', price: '60000', client_id: 'guest-lever2' } as const;
   await bench.call(leverSubmit, far, caller);
@@ -215,6 +219,7 @@ describe('an idle guest (RULE:guest-end)', () => {
     }
     expect(query(dataDir, `select * from devices where user_id = '${user.id}'`)).toEqual([]);
     const open = `select status from spot_orders where status = 'waiting' union all
+      select status from spot_triggers where status = 'waiting' union all
       select status from contract_orders where status in ('waiting', 'trading') union all
       select status from hosting_orders where status = 'hosting'`;
     expect(query(dataDir, open)).toEqual([]);

@@ -8,6 +8,7 @@ import { chargeReq, depositLog, getAddress, walletOut, withdrawLog } from '#wire
 import { newsList } from '#wire/calls/news.ts';
 import { microtradeSubmit } from '#wire/calls/options.ts';
 import { coinList, coinTrade } from '#wire/calls/spot.ts';
+import { coinOco } from '#wire/calls/spot-triggers.ts';
 import { trustBuy, trustConfig, trustOrders } from '#wire/calls/trust.ts';
 import { legalLog, walletList } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
@@ -48,6 +49,8 @@ async function entangle(bench: Bench, demo: Caller): Promise<void> {
   await bench.call(coinTrade, { ...spot, type: 'market', client_id: 'reset-spot-1' }, demo);
   const waits = { ...spot, type: 'limit', price: '60000', client_id: 'reset-spot-2' } as const;
   await bench.call(coinTrade, waits, demo);
+  const pair = { ...spot, side: 'sell', price: '70000', trigger_price: '50000' } as const;
+  await bench.call(coinOco, { ...pair, client_id: 'reset-oco-1' }, demo);
   const far = { ...lever, type: 'limit', price: '60000', client_id: 'reset-lever' } as const;
   await bench.call(leverSubmit, far, demo);
   const { products } = await bench.call(trustConfig, {});
@@ -83,7 +86,7 @@ describe('an account reset', () => {
       done: true,
       userId: demo.userId,
       account: 'demo',
-      orders: 2,
+      orders: 4,
       hosting: 1,
       reviews: 2,
       positions: 0,
@@ -147,7 +150,7 @@ describe('an account reset', () => {
     await entangle(bench, demo);
     const { reset } = bench.core.backOffice;
     const [first, second] = await Promise.all([reset.run('1'), reset.run('1')]);
-    expect([first.orders, second.orders]).toEqual([2, 0]);
+    expect([first.orders, second.orders]).toEqual([4, 0]);
     const changes = () => bench.call(legalLog, { kind: 'reset' }, demo);
     const idempotency = (await changes()).rows;
     await reset.run('1');

@@ -24,6 +24,7 @@ interface AccountLifeOptions {
   readonly reviews: Reviews;
   readonly notices: Notices;
   readonly log: SecurityLog;
+  readonly report: (error: unknown) => void;
   readonly newInvitation: () => string;
   readonly settings: Pick<BackOfficeSettings, 'guests' | 'paper'>;
 }

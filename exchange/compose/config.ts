@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { connectionsPossible } from '../http/connections.ts';
 import type { CallLimits } from '../http/security.ts';
+import type { LiveChoice } from '../market/live/live-feed.ts';
 import { LEAST_FREE } from '../store/disk-space.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 
@@ -53,7 +54,9 @@ export type FeedChoice =
       /** Sends each deal in its own frame, as far as timers allow. */
       readonly whole: boolean;
     }
-  | { readonly kind: 'recording'; readonly file: string };
+  | { readonly kind: 'recording'; readonly file: string }
+  /** The real market of a venue. */
+  | ({ readonly kind: 'live' } & LiveChoice);
 
 export interface Config extends Required<Omit<ExchangeOptions, 'limits'>> {
   readonly limits: CallLimits;

@@ -55,6 +55,10 @@ export class ScriptedFeed implements MarketFeed {
     return this.#feed.frameInterval;
   }
 
+  fresh(symbol: string): boolean {
+    return this.#feed.fresh?.(symbol) ?? true;
+  }
+
   get info(): FeedInfo {
     const { info } = this.#feed;
     return this.#runs.size === 0 ? info : { ...info, label: `${info.label}, scripted` };

@@ -84,6 +84,8 @@ beforeAll(async () => {
   const closed = await contract('short', { leverage: '5' });
   await bench.call(leverClose, { id: closed.id, ...client() }, demo);
   await contract('short', { leverage: '2' });
+  const halved = await contract('long', { leverage: '5' });
+  await bench.call(leverClose, { id: halved.id, lots: '7', ...client() }, demo);
   await contract('long', { type: 'limit', price: '50000', leverage: '10' });
   for (const [from, to, amount] of [
     ['3', '1', '100'],

@@ -1,3 +1,4 @@
+import type { Period } from '#wire';
 import type { Depth, Feed, Print } from '../ports.ts';
 import type { Bar } from './bar.ts';
 
@@ -12,6 +13,15 @@ export interface History {
   minutes(symbol: string, from: number, to: number): readonly Bar[];
   /** The bar of a whole UTC day, by its opening instant. */
   day(symbol: string, open: number): Bar;
+  /** Start of one pair's past, where it differs from {@link start}. */
+  startOf?(symbol: string): number;
+  /**
+   * Loads the past of a period back to an instant, for a history that is fetched on demand.
+   * @returns whether the past begins before that instant
+   */
+  prepare?(symbol: string, period: Period, from: number): Promise<boolean>;
+  /** Finished bars of a period within a day that open in [from, to), after {@link prepare}. */
+  past?(symbol: string, period: Period, from: number, to: number): readonly Bar[];
   /** Deals in (after, until], by time; callers ask for a few minutes at most. */
   deals(symbol: string, after: number, until: number): readonly Print[];
   /** The outside book at an instant; null when it was unknown then. */
@@ -26,4 +36,6 @@ export interface MarketFeed extends Feed {
   readonly generation: number;
   /** Interval of frames, ms; a tenth of a second when absent. */
   readonly frameInterval?: number | undefined;
+  /** False while the feed does not vouch for a pair's book; true when absent. */
+  fresh?(symbol: string): boolean;
 }

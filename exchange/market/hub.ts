@@ -11,6 +11,7 @@ import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from 
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { MarketFeed } from './history.ts';
 import type { HubOptions } from './hub-options.ts';
+import { queryLoaded } from './loaded-candles.ts';
 import { Minutes } from './minutes.ts';
 import { OutsideMatching } from './outside-matching.ts';
 import type { BookDelta } from './published-book.ts';
@@ -212,7 +213,8 @@ export class MarketHub implements MarketPort {
   fresh(symbol: string): boolean {
     return (
       this.#markets.has(symbol) &&
-      this.#clock.now() - this.#heard <= (this.#options.staleAfter ?? STALE_AFTER)
+      this.#clock.now() - this.#heard <= (this.#options.staleAfter ?? STALE_AFTER) &&
+      (this.feed.fresh?.(symbol) ?? true)
     );
   }
 
@@ -298,6 +300,8 @@ export class MarketHub implements MarketPort {
     const market = this.#markets.get(symbol);
     if (!market) return { candles: [], more: false };
     const { instrument, minutes, live } = market;
+    if (this.feed.history.prepare)
+      return queryLoaded(market, this.feed.history, query, this.#options.rest);
     return queryCandles(instrument, minutes, live, query, this.#options.rest);
   }
 }

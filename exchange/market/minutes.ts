@@ -24,7 +24,7 @@ export class Minutes {
   }
 
   get start(): number {
-    return this.#history.start;
+    return this.#history.startOf?.(this.#symbol) ?? this.#history.start;
   }
 
   /** Users' deals of earlier runs. */
@@ -83,8 +83,11 @@ export class Minutes {
       ...own,
     ];
     deals.sort((a, b) => a.time - b.time);
-    const bar = flatBar(feeds.time, feeds.open);
-    for (const deal of deals) addDeal(bar, Number(deal.price), deal.quantity, deal.side === 'buy');
+    // A history that is fetched has bars without their deals.
+    const whole = feeds.count > deals.length - own.length;
+    const bar = whole ? { ...feeds } : flatBar(feeds.time, feeds.open);
+    for (const deal of whole ? own : deals)
+      addDeal(bar, Number(deal.price), deal.quantity, deal.side === 'buy');
     this.#own.set(feeds.time, bar);
     return bar;
   }

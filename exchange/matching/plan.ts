@@ -14,7 +14,7 @@ export interface Taker {
   readonly limit: bigint | null;
   /** Wanted base units, or for a buy the quote units to spend. */
   readonly wants: { readonly quantity: bigint } | { readonly budget: bigint };
-  /** True for orders against the house account; they skip users' orders. */
+  /** True for contracts and triggered orders at market; they skip users' orders. */
   readonly outsideOnly?: boolean;
 }
 

@@ -57,7 +57,7 @@ export class Options implements MarketListener {
     const ratio = ratioOf(pair.symbol, direction, seconds);
     if (ratio === null) throw new CallError('duration-unknown', 'seconds');
     if (request.ratio_bps !== undefined && Number(request.ratio_bps) !== ratio) {
-      throw new CallError('odds-changed');
+      throw new CallError('odds-changed', 'ratio_bps');
     }
     const { coin, stake } = readStake(request.currency_id, request.amount);
     if (this.running(userId).length >= RUNNING_LIMIT) {

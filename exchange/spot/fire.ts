@@ -44,8 +44,7 @@ export function fireTrigger(
   const book = matching.book(row.symbol);
   const { terms, plan } = planFired(book, row, last);
   if (terms.price === null && plan.matches.length === 0) {
-    const reason = plan.selfTrade ? 'self-trade' : 'liquidity';
-    links.end(tx, { ...fired, reserved: 0n }, { status: 'failed', reason });
+    links.end(tx, { ...fired, reserved: 0n }, { status: 'failed', reason: 'liquidity' });
     return;
   }
   const order = spot.enter(
@@ -65,7 +64,10 @@ export function fireTrigger(
   links.end(tx, placed, { status: 'triggered', reason: null });
 }
 
-/** The order of a fired trigger, with its immediate trades. */
+/**
+ * The order of a fired trigger, with its immediate trades. An order at market takes outside liquidity
+ * only: another user who empties the book and rests far from the market gains nothing from it.
+ */
 function planFired(
   book: Book,
   row: TriggerRow,
@@ -82,7 +84,7 @@ function planFired(
   }
   const edge = bandLimit(side, last);
   const limit = cover !== null && cover < edge ? cover : edge;
-  const plan = book.plan({ owner, side, limit, wants });
+  const plan = book.plan({ owner, side, limit, wants, outsideOnly: true });
   const terms = { side, type: 'market', price: null, quantity, budget } as const;
   return { terms: { ...terms, timeInForce: 'ioc', postOnly: false }, plan };
 }

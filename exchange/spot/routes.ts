@@ -56,7 +56,8 @@ export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
       const query = { before: cursorOf(page), limit: PAGE_SIZE };
 
       if (clientId !== undefined) {
-        const row = await orderByClientId(deps, 'spot_orders', userId, clientId);
+        const by = 'placed-or-amended';
+        const row = await orderByClientId(deps, 'spot_orders', userId, clientId, by);
         if (view === 'fills') {
           if (!row) return { view, rows: [], next: null, total: 0 };
           const fills = { ...where, order_id: row.id };

@@ -114,6 +114,29 @@ describe('a stop at market', () => {
     expect(await desk.triggers()).toHaveLength(1);
   });
 
+  it('trades with outside liquidity only, past users’ orders and his own', async () => {
+    const desk = await SpotDesk.open();
+    await desk.trigger(stop('61000'));
+    // The maker empties the outside bids and waits for the stop far below the market.
+    const book = depthOf(
+      'BTCUSDT',
+      [
+        ['61300', '0.04'],
+        ['60000', '1'],
+      ],
+      [['61801', '1']],
+    );
+    desk.bench.market.tick('BTCUSDT', { book });
+    const sweep = { side: 'sell', type: 'limit', price: '61300', quantity: '0.04' } as const;
+    await desk.order(sweep, desk.maker);
+    const wait = { side: 'buy', type: 'limit', quantity: '0.05' } as const;
+    await desk.order({ ...wait, price: '60100' }, desk.maker);
+    await desk.order({ ...wait, price: '60200' });
+    desk.bench.market.tick('BTCUSDT', { deals: [['61000', '0.00001', 'buy']] });
+    const { rows } = await desk.bench.call(coinList, { view: 'history' }, desk.demo);
+    expect(rows[0]).toMatchObject({ status: 'completed', average: '60000', filled: '0.05' });
+  });
+
   it('compares with the mark when asked to', async () => {
     const desk = await SpotDesk.open();
     await desk.trigger({ ...stop('61000'), trigger_by: 'mark' });
@@ -250,7 +273,7 @@ describe('trigger orders', () => {
     expect(await refusal(desk.trigger(trail))).toBe(expected);
   });
 
-  it('have one effect for a client id, and are found by it', async () => {
+  it('have one effect for a client id, and are found by it [ENTITY:spot-trigger]', async () => {
     const desk = await SpotDesk.open();
     const request = { symbol: 'BTCUSDT', ...stop('61000'), client_id: newId() };
     const answers = await Promise.all(
@@ -264,7 +287,7 @@ describe('trigger orders', () => {
     expect(strange.total).toBe(0);
   });
 
-  it('are cancelled once, by their owner only, with their reserve', async () => {
+  it('are cancelled once, by their owner only, with their reserve [STATE:spot-trigger]', async () => {
     const desk = await SpotDesk.open();
     const { id } = await desk.trigger(stop('61000'));
     const cancel = (caller = desk.demo) => desk.bench.call(coinTriggerCancel, { id }, caller);

@@ -155,7 +155,7 @@ const spotTriggers = table('spot_triggers', ['id'], {
   /** Frozen for this trigger beside its linked order or trigger, in the coin it pays with. */
   reserved: bigint,
   status: oneOf('waiting', 'triggered', 'cancelled', 'failed'),
-  reason: oneOfOrNull('user', 'linked', 'feed', 'liquidity', 'self-trade'),
+  reason: oneOfOrNull('user', 'linked', 'feed', 'liquidity'),
   triggered_at: bigintOrNull,
   order_id: numberOrNull,
   linked_order_id: numberOrNull,

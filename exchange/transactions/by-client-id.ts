@@ -11,7 +11,7 @@ interface Answer {
 }
 
 /**
- * The order that the command of a client id placed or amended; null when there is none. Waits for commands that are not yet durable,
+ * The order that the command of a client id placed, or also amended; null when there is none. Waits for commands that are not yet durable,
  * so that null is final: a client settles an unknown outcome with this.
  */
 export async function orderByClientId<Name extends OrderTable>(
@@ -19,6 +19,7 @@ export async function orderByClientId<Name extends OrderTable>(
   table: Name,
   userId: string,
   clientId: string,
+  by: 'placed' | 'placed-or-amended' = 'placed',
 ): Promise<Row<Name> | null> {
   await writer.settle();
   const command = await store.find('commands', userId, clientId);
@@ -28,5 +29,6 @@ export async function orderByClientId<Name extends OrderTable>(
     table === 'spot_triggers' ? (answer.trigger ?? answer).id : (answer.order ?? answer).id;
   // All tables share one sequence of ids, so the answer of another kind names no row of this table.
   const row = id === undefined ? null : await store.find(table, Number(id));
-  return row?.user_id === userId ? row : null;
+  if (row?.user_id !== userId) return null;
+  return by === 'placed-or-amended' || row.client_id === clientId ? row : null;
 }

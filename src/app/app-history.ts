@@ -9,7 +9,7 @@ import {
 import { HOME } from '../paths.ts';
 import { finishPage } from '../state/finished-pages.ts';
 import { type HistoryEntry, historyEntry, isAtGuard } from '../state/history-entry.ts';
-import { beneathLayers, whenSettled } from '../ui/back-layers.ts';
+import { beneathLayers, followLayers, whenSettled } from '../ui/back-layers.ts';
 import { isEntrance, tabPageOf } from './page-kinds.ts';
 
 /** A second press within this time leaves, as in most Android apps, ms. */
@@ -61,6 +61,8 @@ function placeNow(navigationType: NavigationType): Place {
  */
 export function createAppHistory(askAgain: () => void): AppHistory {
   const { history } = window;
+  // Before the router: a layer closes before its page may be left.
+  followLayers();
   const listeners = new Set<(place: Place) => void>();
   let stepForward: ReturnType<typeof setTimeout> | undefined;
   if (historyEntry() === null) {

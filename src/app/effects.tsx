@@ -10,7 +10,7 @@ import { setPace } from '../market/pace.ts';
 import { LOGIN } from '../paths.ts';
 import { useLanguage } from '../state/language.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
-import { useSettings, useUpDown } from '../state/settings.ts';
+import { useSettings, useTheme, useUpDown } from '../state/settings.ts';
 import { readText } from '../state/stored.ts';
 import { toast } from '../state/toast.ts';
 import { loginPath, mayRedirect } from '../ui/login-path.ts';
@@ -26,7 +26,7 @@ export function Effects() {
 }
 
 function useAppearance(): void {
-  const theme = useSettings((settings) => settings.theme);
+  const theme = useTheme();
   const upDown = useUpDown();
   useEffect(() => {
     const { dataset } = document.documentElement;

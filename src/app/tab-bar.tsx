@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CONTRACTS, OPTIONS, TABS, tabOf } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useLowWindowTyping } from '../ui/use-low-window-typing.ts';
 import s from './tab-bar.module.css';
 
 interface TabBarProps {
@@ -11,12 +12,16 @@ interface TabBarProps {
   readonly options: string;
 }
 
-/** The five tabs. Colour, weight and a mark show the current one. */
+/**
+ * The five tabs. Colour, weight and a mark show the current one. The bar leaves its room to a form
+ * while the person types in a low window.
+ */
 export function TabBar({ page, options }: TabBarProps) {
   const { t } = useTranslation();
+  const hidden = useLowWindowTyping();
   const current = tabOf(page === CONTRACTS ? OPTIONS : page)?.id;
   return (
-    <nav className={s['bar']} aria-label={t('mainNavigation')}>
+    <nav hidden={hidden} className={s['bar']} aria-label={t('mainNavigation')}>
       {TABS.map((tab) => (
         <Link
           key={tab.id}

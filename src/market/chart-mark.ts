@@ -1,3 +1,5 @@
+import type { Instrument } from '#wire';
+
 /** A marked price on the chart, such as the entry of a position. */
 export interface ChartMark {
   readonly id: string;
@@ -21,4 +23,18 @@ export interface MarkMoves {
   onMove(id: string, price: string): void;
   /** Text of what the line would bring at a price, such as `-12.30 USDT`; null when unknown. */
   resultAt?(id: string, price: string): string | null;
+}
+
+/** The user's own lines of one product on a chart. */
+export interface OwnLines {
+  readonly marks: readonly ChartMark[];
+  /** Absent where the product has no order that can be amended. */
+  readonly moves?: MarkMoves | undefined;
+}
+
+/** A component that follows the user's orders and reports their lines, and shows what a move opens. */
+export interface OwnLinesProps {
+  readonly instrument: Instrument;
+  /** Called with new lines, and with null when they end. */
+  readonly onLines: (lines: OwnLines | null) => void;
 }

@@ -3,8 +3,9 @@ import type { Language } from '#wire';
 import { useLanguage } from './language.ts';
 import { readObject, writeObject } from './stored.ts';
 
-export const THEMES = ['dark', 'light'] as const;
-type Theme = (typeof THEMES)[number];
+export const THEMES = ['system', 'light', 'dark'] as const;
+type ThemeChoice = (typeof THEMES)[number];
+export type Theme = 'light' | 'dark';
 
 export const UP_DOWN = ['green-up', 'red-up', 'red-blue', 'colour-blind'] as const;
 export type UpDown = (typeof UP_DOWN)[number];
@@ -14,7 +15,8 @@ export const PACES = ['live', 'second', 'paused'] as const;
 export type UpdatePace = (typeof PACES)[number];
 
 export interface Settings {
-  readonly theme: Theme;
+  /** `system` follows the device; `public/boot.js` applies the choice before the first paint. */
+  readonly theme: ThemeChoice;
   /** Null selects the default of the language's market. */
   readonly upDown: UpDown | null;
   readonly pace: UpdatePace;
@@ -23,7 +25,7 @@ export interface Settings {
 }
 
 const KEY = 'tideline.settings';
-const DEFAULTS: Settings = { theme: 'dark', upDown: null, pace: 'live', confirmOrders: true };
+const DEFAULTS: Settings = { theme: 'system', upDown: null, pace: 'live', confirmOrders: true };
 
 const among = <T extends string>(values: readonly T[], value: unknown): T | null =>
   values.find((each) => each === value) ?? null;
@@ -53,4 +55,22 @@ export function useUpDown(): UpDown {
   const chosen = useSettings((settings) => settings.upDown);
   const lang = useLanguage((state) => state.lang);
   return chosen ?? customOf(lang);
+}
+
+const LIGHT = '(prefers-color-scheme: light)';
+const systemTheme = (): Theme => (window.matchMedia?.(LIGHT).matches ? 'light' : 'dark');
+const useSystemTheme = create<{ readonly theme: Theme }>(() => ({
+  theme: typeof window === 'undefined' ? 'dark' : systemTheme(),
+}));
+if (typeof window !== 'undefined') {
+  window.matchMedia?.(LIGHT).addEventListener('change', () => {
+    useSystemTheme.setState({ theme: systemTheme() });
+  });
+}
+
+/** The shown theme. */
+export function useTheme(): Theme {
+  const chosen = useSettings((settings) => settings.theme);
+  const system = useSystemTheme(({ theme }) => theme);
+  return chosen === 'system' ? system : chosen;
 }

@@ -8,21 +8,42 @@ export interface Toast {
 
 /** Time to read two lines, ms. */
 const SHOWN_FOR = 3_500;
+/** Time of a toast that another one waits for, ms. */
+const HURRIED = 1_500;
 const AT_MOST = 3;
 
+/** The shown toast and those that wait for it. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
 let count = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let shown: { readonly id: number; readonly since: number } | undefined;
 
-/** Shows a temporary message. Repeating the same text at once shows one toast. */
+/**
+ * Shows a temporary message, one at a time. Repeating the same text at once shows one toast. A
+ * success takes errors away: they are solved.
+ */
 export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   if (text === '') return;
   const { toasts } = useToasts.getState();
   if (toasts.some((each) => each.text === text)) return;
-  const id = ++count;
-  useToasts.setState({ toasts: [...toasts, { id, kind, text }].slice(-AT_MOST) });
-  setTimeout(() => dismissToast(id), SHOWN_FOR);
+  const kept = kind === 'done' ? toasts.filter((each) => each.kind !== 'error') : toasts;
+  const next = [...kept, { id: ++count, kind, text }];
+  // The oldest of the waiting ones is dropped, not the one that is being read.
+  if (next.length > AT_MOST) next.splice(1, 1);
+  show(next);
 }
 
-const dismissToast = (id: number): void =>
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((each) => each.id !== id) }));
+function show(toasts: readonly Toast[]): void {
+  useToasts.setState({ toasts });
+  clearTimeout(timer);
+  const [first] = toasts;
+  if (!first) return;
+  const now = performance.now();
+  if (shown?.id !== first.id) shown = { id: first.id, since: now };
+  const time = toasts.length > 1 ? HURRIED : SHOWN_FOR;
+  timer = setTimeout(
+    () => show(useToasts.getState().toasts.filter(({ id }) => id !== first.id)),
+    Math.max(0, shown.since + time - now),
+  );
+}

@@ -13,7 +13,7 @@ interface Layer {
   readonly close: () => void;
 }
 
-const open: Layer[] = [];
+let open: Layer[] = [];
 /** The app has stepped back by itself and waits for the browser to arrive. */
 let stepping = false;
 let waiting: (() => void)[] = [];
@@ -59,7 +59,16 @@ function arrived(): void {
   setTimeout(plan);
 }
 
-if (typeof window !== 'undefined') {
+let followed: Window | undefined;
+
+/** Follows the browser's history from the first use on. Tests have a window for each file. */
+export function followLayers(): void {
+  if (followed === window) return;
+  followed = window;
+  open = [];
+  waiting = [];
+  stepping = false;
+  planned = false;
   window.addEventListener('popstate', arrived);
   // A reload keeps the entry of a layer that is no longer open.
   setTimeout(plan);
@@ -71,12 +80,12 @@ if (typeof window !== 'undefined') {
  * @returns ends the registration; call it when the layer closes
  */
 export function openLayer(close: () => void): () => void {
+  followLayers();
   const layer: Layer = { close };
   open.push(layer);
   plan();
   return () => {
-    const at = open.indexOf(layer);
-    if (at >= 0) open.splice(at, 1);
+    open = open.filter((each) => each !== layer);
     plan();
   };
 }
@@ -86,6 +95,7 @@ export const hasLayers = (): boolean => open.length > 0;
 
 /** Runs a navigation once the browser has reached the entry that the app is stepping back to. */
 export function whenSettled(navigate: () => void): void {
+  followLayers();
   if (stepping) waiting.push(navigate);
   else navigate();
 }
@@ -95,6 +105,7 @@ export function whenSettled(navigate: () => void): void {
  * its address or leaves while a sheet is open must not do so in the sheet's place.
  */
 export function beneathLayers(navigate: () => void): void {
+  followLayers();
   if (stepping) waiting.push(() => beneathLayers(navigate));
   else if (held() === 0) navigate();
   else {

@@ -25,6 +25,8 @@ export function Button({
   return (
     <button
       type="button"
+      // Toasts keep away from it.
+      data-action={kind === 'secondary' || kind === 'quiet' ? undefined : kind}
       {...rest}
       className={classes(s['button'], s[kind], size === 'small' && s['small'], className)}
       disabled={disabled || busy}

@@ -13,12 +13,15 @@ interface ChartLinkProps {
   readonly product?: Product;
 }
 
+/** The route of a pair's chart that leads back to a product. */
+export const chartPath = (symbol: string, product: Product): string =>
+  `${CHART}?symbol=${symbol}${product === 'spot' ? '' : `&product=${product}`}`;
+
 /** The button of a navigation bar that opens a pair's chart. */
 export function ChartLink({ symbol, product = 'spot' }: ChartLinkProps) {
   const { t } = useTranslation('trade');
-  const from = product === 'spot' ? '' : `&product=${product}`;
   return (
-    <Link className={s['chart']} to={`${CHART}?symbol=${symbol}${from}`} aria-label={t('chart')}>
+    <Link className={s['chart']} to={chartPath(symbol, product)} aria-label={t('chart')}>
       <Icon name="chart" />
     </Link>
   );

@@ -12,6 +12,7 @@ import { QrCode } from './qr-code.tsx';
 import { savePicture } from './save-file.ts';
 import { Empty, ErrorView } from './state-view.tsx';
 import { ToastHost } from './toast-host.tsx';
+import { freeBottom } from './toast-place.ts';
 import { useCountdown } from './use-countdown.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -24,7 +25,8 @@ afterEach(() => {
 describe('toasts', () => {
   // jsdom hides popovers and cannot show them.
   const region = (role: 'status' | 'alert') => screen.getByRole(role, { hidden: true });
-  it('are polite for results, assertive for refusals, and disappear by themselves', () => {
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  it('are polite for results, assertive for refusals, one at a time, and disappear by themselves', () => {
     render(<ToastHost />);
     act(() => {
       toast('It worked', 'done');
@@ -32,14 +34,44 @@ describe('toasts', () => {
       toast('', 'done');
     });
     expect(region('status').textContent).toBe('It worked');
-    expect(region('alert').textContent).toBe('It did not');
-    act(() => void vi.advanceTimersByTime(3_600));
+    expect(region('alert').textContent).toBe('');
+    wait(1_600);
     expect(region('status').textContent).toBe('');
+    expect(region('alert').textContent).toBe('It did not');
+    wait(3_300);
+    expect(region('alert').textContent).toBe('It did not');
+    wait(200);
     expect(region('alert').textContent).toBe('');
   });
-  it('show the same text once, and at most three at a time', () => {
+  it('show the same text once, and drop the oldest that waits', () => {
     for (const text of ['a', 'a', 'b', 'c', 'd']) toast(text);
-    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['a', 'c', 'd']);
+  });
+  it('of a solved error go with the success', () => {
+    toast('Too little', 'error');
+    toast('Order placed', 'done');
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Order placed']);
+  });
+  it('lie above the bars at the lower edge and above a covered button', () => {
+    const box = (top: number, bottom: number, left = 0, right = 390) =>
+      ({
+        getBoundingClientRect: () => ({ top, bottom, left, right, height: bottom - top }),
+      }) as Element;
+    const toastBox = box(0, 40, 60, 330) as HTMLElement;
+    vi.stubGlobal('innerHeight', 844);
+    const place = (bars: Element[], actions: Element[]) => {
+      vi.spyOn(document, 'querySelectorAll').mockImplementation(
+        (selector: string) => (selector.startsWith('nav') ? bars : actions) as never,
+      );
+      return freeBottom(toastBox);
+    };
+    expect(place([], [])).toBe(8);
+    expect(place([box(788, 844)], [])).toBe(64);
+    expect(place([box(788, 844)], [box(730, 778)])).toBe(844 - 730 + 8);
+    expect(place([box(788, 844)], [box(400, 448)])).toBe(64);
+    expect(place([box(788, 844)], [box(730, 778, 340, 390)])).toBe(64);
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 });
 

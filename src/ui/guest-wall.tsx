@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { keepAccountPath } from '../links.ts';
 import { isGuest, useSession } from '../state/session.ts';
-import s from './lists.module.css';
+import s from './guest-wall.module.css';
 import { Page } from './page.tsx';
 import { Empty } from './state-view.tsx';
 
@@ -27,7 +27,7 @@ function GuestWall() {
   return (
     <Page title={t('wallTitle')} spaced>
       <Empty icon="lock" text={t('wallText')}>
-        <Link className={s['login']} to={keepAccountPath(pathname + search)}>
+        <Link className={s['add']} to={keepAccountPath(pathname + search)}>
           {t('common:addContact')}
         </Link>
       </Empty>

@@ -7,10 +7,11 @@ import { usePages } from '../api/use-pages.ts';
 import { IconButton } from './button.tsx';
 import s from './lists.module.css';
 import { PagedList } from './paged-list.tsx';
+import { RowList } from './row-list.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { Empty, ErrorView } from './state-view.tsx';
 
-interface OpenListProps<Row> {
+interface OpenListProps<Row extends { readonly id: string }> {
   readonly rows: Loadable<readonly Row[]>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
@@ -18,7 +19,12 @@ interface OpenListProps<Row> {
 }
 
 /** Open orders or positions, updated by events. */
-export function OpenList<Row>({ rows, empty, row, onRefresh }: OpenListProps<Row>) {
+export function OpenList<Row extends { readonly id: string }>({
+  rows,
+  empty,
+  row,
+  onRefresh,
+}: OpenListProps<Row>) {
   if (rows.data === null) {
     return rows.state === 'error' ? (
       <ErrorView text={rows.message} onRetry={onRefresh} />
@@ -26,7 +32,11 @@ export function OpenList<Row>({ rows, empty, row, onRefresh }: OpenListProps<Row
       <SkeletonRows rows={2} height={110} />
     );
   }
-  return rows.data.length === 0 ? <Empty text={empty} /> : rows.data.map(row);
+  return rows.data.length === 0 ? (
+    <Empty text={empty} />
+  ) : (
+    <RowList rows={rows.data} height={110} row={row} live />
+  );
 }
 
 interface HistoryListProps<Row extends { readonly id: string }> {

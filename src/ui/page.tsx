@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import { NavBar, type NavBarProps } from './nav-bar.tsx';
 import s from './page.module.css';
+import { useReachable } from './use-reachable.ts';
 
 interface PageProps extends NavBarProps {
   readonly children: ReactNode;
@@ -13,10 +14,14 @@ interface PageProps extends NavBarProps {
 
 /** A page with its navigation bar and scroller. */
 export function Page({ children, spaced = false, footer, ...bar }: PageProps) {
+  const scroller = useRef<HTMLElement>(null);
+  useReachable(scroller);
   return (
     <div className={s['page']}>
       <NavBar {...bar} />
-      <main className={classes(s['main'], spaced && s['spaced'])}>{children}</main>
+      <main ref={scroller} className={classes(s['main'], spaced && s['spaced'])}>
+        {children}
+      </main>
       {footer}
     </div>
   );

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedPages } from '../api/use-pages.ts';
 import { Button } from './button.tsx';
 import s from './paged-list.module.css';
+import { RowList } from './row-list.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { ErrorView } from './state-view.tsx';
+import { useGrows } from './use-grows.ts';
 
 interface PagedListProps<Row> {
   readonly pages: ListedPages<Row>;
@@ -12,15 +14,19 @@ interface PagedListProps<Row> {
   readonly label?: string;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
-  /** Height of a placeholder row, px. */
+  /** Height of a placeholder row, and the estimate of a row's height, px. */
   readonly height: number;
   readonly row: (row: Row) => ReactNode;
   /** Shown above the rows, and above an empty list. */
   readonly tools?: ReactNode;
-  readonly className?: string | undefined;
+  /** `cards` leaves a gap between rows, `lines` draws one. */
+  readonly look?: 'cards' | 'lines';
 }
 
-/** A list that loads page by page, in every state: loading, failed, empty, more below. */
+/**
+ * A list that loads page by page, in every state: loading, failed, empty, more below. It grows by
+ * scrolling; after a failure the person asks for more.
+ */
 export function PagedList<Row extends { readonly id: string }>({
   pages: { rows, next, state, fresh, more, refresh },
   label,
@@ -28,12 +34,14 @@ export function PagedList<Row extends { readonly id: string }>({
   height,
   row,
   tools,
-  className,
+  look,
 }: PagedListProps<Row>) {
   const { t } = useTranslation();
+  const end = useRef<HTMLDivElement>(null);
+  useGrows(end, rows.length, next !== null && state === 'success' ? more : undefined);
   if (rows.length === 0 && fresh) {
     return (
-      <div className={className} aria-busy="true">
+      <div aria-busy="true">
         <span className="visually-hidden">{t('loading')}</span>
         {[1, 2, 3].map((place) => (
           <Skeleton key={place} height={height} />
@@ -48,11 +56,15 @@ export function PagedList<Row extends { readonly id: string }>({
       {rows.length === 0 ? (
         empty
       ) : (
-        <ul className={className} aria-label={label}>
-          {rows.map((each) => (
-            <li key={each.id}>{row(each)}</li>
-          ))}
-        </ul>
+        <RowList
+          rows={rows}
+          label={label}
+          height={height}
+          row={row}
+          look={look}
+          grows={next !== null}
+          live
+        />
       )}
       {rows.length > 0 && state === 'error' && (
         <p role="alert" className={s['failed']}>
@@ -60,9 +72,11 @@ export function PagedList<Row extends { readonly id: string }>({
         </p>
       )}
       {next !== null && (
-        <Button kind="quiet" className={s['more']} busy={state === 'pending'} onClick={more}>
-          {t('loadMore')}
-        </Button>
+        <div ref={end}>
+          <Button kind="quiet" className={s['more']} busy={state === 'pending'} onClick={more}>
+            {t('loadMore')}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { classes } from './classes.ts';
 import s from './sheet.module.css';
 import { swallowSecondTap } from './swallow-second-tap.ts';
 import { useClosesOnBack } from './use-closes-on-back.ts';
+import { useReachable } from './use-reachable.ts';
 
 interface SheetProps {
   readonly open: boolean;
@@ -15,8 +16,6 @@ interface SheetProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
-
-const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
  * A modal sheet on a native `<dialog>`: top layer, inert background, Escape, and restored focus. Back
@@ -52,14 +51,7 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
     };
   }, []);
 
-  // Makes scrolling text without controls reachable by keyboard.
-  useEffect(() => {
-    const { current: element } = body;
-    if (!element) return;
-    const scrolls = element.scrollHeight > element.clientHeight;
-    if (scrolls && !element.querySelector(FOCUSABLE)) element.tabIndex = 0;
-    else element.removeAttribute('tabindex');
-  });
+  useReachable(body);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's; Escape is the keyboard's way

@@ -1,31 +1,33 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type Toast, useToasts } from '../state/toast.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import s from './toast-host.module.css';
+import { freeBottom } from './toast-place.ts';
 
 const ICONS = { done: 'check', error: 'warning', note: 'info' } as const;
 
 /**
- * Shows toasts: one polite status region for results, one alert region for refusals. It is a
- * popover, so that toasts lie above an open sheet in the browser's top layer.
+ * Shows the toasts one at a time, above the tab bar and away from action buttons: one polite status
+ * region for results, one alert region for refusals. It is a popover, so that toasts lie above an
+ * open sheet in the browser's top layer.
  */
 export function ToastHost() {
-  const { toasts } = useToasts();
+  const [first] = useToasts(({ toasts }) => toasts);
   const ref = useRef<HTMLDivElement>(null);
-  const some = toasts.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast must rise above a sheet opened since the last
-  useEffect(() => {
+  useLayoutEffect(() => {
     const host = ref.current;
     // jsdom and browsers before 2024 lack popovers; toasts then lie below sheets.
     if (!host?.showPopover) return;
     if (host.matches(':popover-open')) host.hidePopover();
-    if (some) host.showPopover();
-  }, [toasts, some]);
+    if (!first) return;
+    host.showPopover();
+    host.style.bottom = `${freeBottom(host)}px`;
+  }, [first]);
   return (
     <div ref={ref} popover="manual" className={s['host']}>
-      <div role="status">{toasts.filter(({ kind }) => kind !== 'error').map(show)}</div>
-      <div role="alert">{toasts.filter(({ kind }) => kind === 'error').map(show)}</div>
+      <div role="status">{first && first.kind !== 'error' && show(first)}</div>
+      <div role="alert">{first?.kind === 'error' && show(first)}</div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { RANGE_RULE } from './chain-rules.ts';
 import { integerOf, isJson, type Json, levelsOf, parseJson, textOf } from './json.ts';
+import { emitKline } from './kline-item.ts';
 import type { Emit, VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
 /**
@@ -16,6 +17,9 @@ function parse(frame: VenueFrame, emit: Emit): void {
   if (kind === 'orderbook' && isJson(data)) parseBook(json, data, Number(depth), emit);
   else if (kind === 'publicTrade' && Array.isArray(data)) {
     for (const trade of data as unknown[]) if (isJson(trade)) parseTrade(trade, emit);
+  } else if (kind === 'kline' && depth === '1' && Array.isArray(data)) {
+    const symbol = json['topic'].slice('kline.1.'.length);
+    for (const row of data as unknown[]) if (isJson(row)) parseKline(symbol, row, emit);
   }
 }
 
@@ -32,6 +36,12 @@ function parseBook(json: Json, data: Json, depth: number, emit: Emit): void {
   if (json['type'] === 'snapshot' || last === 1) {
     emit({ kind: 'book-snapshot', ...shared, id: last, inBand: true, depth: depth || null });
   } else emit({ kind: 'book-delta', ...shared, first: last, last, previous: null });
+}
+
+function parseKline(symbol: string, row: Json, emit: Emit): void {
+  const names = ['open', 'high', 'low', 'close', 'volume', 'turnover'] as const;
+  const cells = [String(row['start']), ...names.map((name) => textOf(row, name))];
+  emitKline(symbol, cells, row['confirm'] === true, emit);
 }
 
 function parseTrade(trade: Json, emit: Emit): void {

@@ -19,6 +19,22 @@ function parse(frame: VenueFrame, emit: Emit): void {
   const { data } = json;
   if (json['subject'] === 'trade.l2update') parseUpdate(data, emit);
   else if (json['subject'] === 'trade.l3match') parseMatch(data, emit);
+  else if (json['subject'] === 'trade.ticker') parseTicker(textOf(json, 'topic'), data, emit);
+}
+
+/** Best prices; their sequence is that of the book, so that both can be compared. */
+function parseTicker(topic: string, data: Json, emit: Emit): void {
+  const symbol = topic.slice(topic.indexOf(':') + 1);
+  emit({
+    kind: 'best',
+    symbol,
+    time: data['time'] === undefined ? null : integerOf(data, 'time'),
+    id: integerOf(data, 'sequence'),
+    bid: textOf(data, 'bestBid'),
+    bidQuantity: textOf(data, 'bestBidSize'),
+    ask: textOf(data, 'bestAsk'),
+    askQuantity: textOf(data, 'bestAskSize'),
+  });
 }
 
 function parseUpdate(data: Json, emit: Emit): void {

@@ -1,6 +1,7 @@
 import { interleavedChecksum } from './book-checksums.ts';
 import { LINKED_RULE } from './chain-rules.ts';
 import { integerOf, isJson, type Json, levelsOf, parseJson, queryOf, textOf } from './json.ts';
+import { emitKline } from './kline-item.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
@@ -19,7 +20,11 @@ function parse(frame: VenueFrame, emit: Emit): void {
   if (!isJson(json) || !isJson(json['arg']) || !Array.isArray(json['data'])) return;
   const { arg } = json;
   const channel = textOf(arg, 'channel');
-  for (const entry of json['data']) {
+  for (const entry of json['data'] as unknown[]) {
+    if (channel === 'candle1m') {
+      parseCandle(textOf(arg, 'instId'), entry, emit);
+      continue;
+    }
     if (!isJson(entry)) throw new FrameError('data is not an object');
     if (channel === 'trades' || channel === 'trades-all') parseTrade(entry, emit);
     else if (/^books(-l2-tbt|50-l2-tbt|-elp)?$/.test(channel)) {
@@ -67,6 +72,15 @@ function parseRest(frame: VenueFrame, emit: Emit): void {
     checksum: null,
     depth: null,
   });
+}
+
+/** `[ts, open, high, low, close, volume, …, turnover, confirm]`; confirm 1 is a finished minute. */
+function parseCandle(symbol: string, entry: unknown, emit: Emit): void {
+  if (!Array.isArray(entry) || entry.some((cell) => typeof cell !== 'string')) {
+    throw new FrameError('a candle is not a list of texts');
+  }
+  const [time, open, high, low, close, volume, , turnover, confirm] = entry as string[];
+  emitKline(symbol, [time, open, high, low, close, volume, turnover], confirm === '1', emit);
 }
 
 function parseTrade(entry: Json, emit: Emit): void {

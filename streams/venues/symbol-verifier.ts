@@ -1,5 +1,5 @@
 import type { BookEvent } from './book-event.ts';
-import { BookFollower } from './book-follower.ts';
+import { BookFollower, type BookFollowerState } from './book-follower.ts';
 import { KlineCheck } from './kline-check.ts';
 import type {
   BookDelta,
@@ -93,6 +93,12 @@ export class SymbolVerifier {
       case 'quote':
         return;
     }
+  }
+
+  /** Starts with the book of a checkpoint; it counts as a snapshot. */
+  resume(state: BookFollowerState): void {
+    this.follower.restore(state);
+    if (state.book) this.#counts.snapshots++;
   }
 
   /** A frame of this symbol is malformed. */

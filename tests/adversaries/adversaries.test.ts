@@ -18,6 +18,7 @@ it(`accounts gain no more than the feed explains, over ${SEEDS} seeds from ${fir
     exchanges: 0,
     contracts: 0,
     liquidations: 0,
+    triggered: 0,
   };
   for (const seed of [...KEPT, ...Array.from({ length: SEEDS }, (_, at) => first + at)]) {
     const tally = await attack(seed);
@@ -27,6 +28,7 @@ it(`accounts gain no more than the feed explains, over ${SEEDS} seeds from ${fir
   expect(sums.fills).toBeGreaterThan(500);
   expect(sums.exchanges).toBeGreaterThan(20);
   expect(sums.contracts).toBeGreaterThan(100);
+  expect(sums.triggered).toBeGreaterThan(100);
 }, 120_000);
 
 it('repeats a run from its seed', async () => {

@@ -5,6 +5,7 @@ import { flashAgainst, walletChange } from '#wire/calls/wallet.ts';
 import type { Seeded } from '../simulation/random.ts';
 import { changeContract } from './contract-moves.ts';
 import { pairOf } from './outside.ts';
+import { type TriggerMove, TriggerMoves } from './trigger-moves.ts';
 import type { World } from './world.ts';
 
 /** An open quote: the amount it takes and the amount it gives. */
@@ -23,7 +24,17 @@ export interface Done {
 }
 
 type Side = 'buy' | 'sell';
-type Move = 'sweep' | 'rest' | 'cancel' | 'quote' | 'exchange' | 'open' | 'stop' | 'close' | 'move';
+type Move =
+  | TriggerMove
+  | 'sweep'
+  | 'rest'
+  | 'cancel'
+  | 'quote'
+  | 'exchange'
+  | 'open'
+  | 'stop'
+  | 'close'
+  | 'move';
 
 /** Sequences that exploited earlier versions. A quarter of all moves is drawn at random instead. */
 const PLANS: readonly (readonly Move[])[] = [
@@ -32,6 +43,11 @@ const PLANS: readonly (readonly Move[])[] = [
   ['open', 'sweep', 'sweep', 'rest', 'rest', 'close'],
   ['quote', 'sweep', 'exchange', 'rest', 'quote', 'exchange'],
   ['open', 'stop', 'sweep', 'rest'],
+  // Empty the book and wait for the stops of others, or fill own triggers with own orders.
+  ['sweep', 'rest', 'rest', 'arm', 'amend'],
+  ['arm', 'arm', 'sweep', 'rest', 'cancel-all'],
+  ['oco', 'sweep', 'amend', 'rest'],
+  ['attach', 'sweep', 'attach', 'rest', 'arm'],
 ];
 const MOVES: readonly Move[] = PLANS.flat();
 
@@ -40,6 +56,7 @@ export class Adversaries {
   readonly #random: Seeded;
   readonly #world: World;
   readonly #offers = new Map<string, Offer & { readonly id: string; readonly ids: string[] }>();
+  readonly #triggers: TriggerMoves;
   #plan: Move[] = [];
   #symbol = '';
   #side: Side = 'buy';
@@ -48,6 +65,7 @@ export class Adversaries {
   constructor(random: Seeded, world: World) {
     this.#random = random;
     this.#world = world;
+    this.#triggers = new TriggerMoves(random, world, () => this.#clientId());
   }
 
   async next(): Promise<Done> {
@@ -78,8 +96,10 @@ export class Adversaries {
         return this.#stop();
       case 'close':
         return this.#close();
-      default:
+      case 'move':
         return this.#move(user);
+      default:
+        return { what: await this.#triggers.send(move, this.#symbol, user) };
     }
   }
 

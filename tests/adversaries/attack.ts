@@ -5,6 +5,8 @@ import type { Row } from '../../exchange/store/tables.ts';
 import { Seeded } from '../simulation/random.ts';
 import { Adversaries, type Offer } from './adversary.ts';
 import { pairOf, type Shown } from './outside.ts';
+import { FiredTriggers } from './trigger-checks.ts';
+import { armBystander } from './trigger-moves.ts';
 import { asUsdt, coinWorth, holdingsOf, type Marks, marksOf, profitAt, worthOf } from './wealth.ts';
 import { BYSTANDERS, World } from './world.ts';
 
@@ -15,6 +17,8 @@ export interface Tally {
   readonly exchanges: number;
   readonly contracts: number;
   readonly liquidations: number;
+  /** Trigger orders that fired. */
+  readonly triggered: number;
 }
 
 /** Accounts gained, or a position was settled, by more than the market explains. */
@@ -22,9 +26,11 @@ class Gained extends Error {}
 
 /**
  * One run from one seed. One to four accounts sweep, rest, cancel, quote, exchange, open and close
- * on one to three pairs. The feed moves on its own, and two bystanders hold leveraged contracts.
+ * on one to three pairs, and arm, pair and amend orders. The feed moves on its own. Two bystanders hold
+ * leveraged contracts and one holds stops.
  * @throws Gained when the accounts together gain more, at the feed's marks and after fees, than the
- *   feed's moves explain, or when a position is closed at a mark the feed did not show
+ *   feed's moves explain, or when a position is closed or a trigger fires at a price the feed did not
+ *   show
  */
 export async function attack(seed: number, steps = 30): Promise<Tally> {
   const random = new Seeded(seed);
@@ -33,6 +39,7 @@ export async function attack(seed: number, steps = 30): Promise<Tally> {
   const trail: string[] = [];
   try {
     await openBystanders(world, random);
+    await armBystander(world);
     const run = new Run(world, new Adversaries(random, world), trail);
     for (let step = 0; step < steps; step += 1) {
       world.clock.time += 300 + random.below(1500);
@@ -76,6 +83,7 @@ class Run {
   readonly #world: World;
   readonly #adversaries: Adversaries;
   readonly #trail: string[];
+  readonly #triggers: FiredTriggers;
   #commands = 0;
   #exchanges = 0;
   /** Open positions at the last check. */
@@ -87,6 +95,7 @@ class Run {
     this.#world = world;
     this.#adversaries = adversaries;
     this.#trail = trail;
+    this.#triggers = new FiredTriggers(world);
   }
 
   /** Runs one command. While the feed stands still, no command may make the accounts richer. */
@@ -114,6 +123,7 @@ class Run {
       if (moved > 0n) explained = moved;
     }
     must(after - before <= explained, `a command gains ${asUsdt(after - before)}`);
+    await this.#checkTriggers('command');
     await this.#checkPositions(marks);
   }
 
@@ -131,6 +141,7 @@ class Run {
       worthOf(held, marks) - worthOf(held, old) + (await this.#filled(last, symbol, marks));
     this.#trail.push(`tick ${symbol} ${old.get(symbol)} → ${marks.get(symbol)}: ${asUsdt(gain)}`);
     must(gain <= explained, `a tick gains ${asUsdt(gain - explained)} beyond the market's move`);
+    await this.#checkTriggers('tick');
     await this.#checkPositions(marks);
   }
 
@@ -144,7 +155,13 @@ class Run {
       exchanges: this.#exchanges,
       contracts: count('select count(*) as n from contract_orders'),
       liquidations: count("select count(*) as n from contract_orders where reason = 'liquidation'"),
+      triggered: count('select count(*) as n from spot_triggers where triggered_at is not null'),
     };
+  }
+
+  async #checkTriggers(cause: 'command' | 'tick'): Promise<void> {
+    const problem = await this.#triggers.problem(cause);
+    must(problem === null, problem ?? '');
   }
 
   async #newestFill(): Promise<number> {
@@ -161,8 +178,12 @@ class Run {
     const mark = marks.get(symbol) ?? 0n;
     const { divisor } = pairOf(symbol);
     let explained = 0n;
-    for (const fill of await this.#world.store.all('spot_fills')) {
-      if (fill.id <= after) continue;
+    const fills = (await this.#world.store.all('spot_fills')).filter(({ id }) => id > after);
+    for (const fill of fills) {
+      if (!this.#ownsFill(fill)) continue;
+      // A triggered limit order of one adversary may meet an order of another: together they gain
+      // nothing.
+      if (fills.some((each) => isOtherSide(each, fill) && this.#ownsFill(each))) continue;
       const buys = fill.side === 'buy';
       const reached = [...shown.deals, (buys ? shown.depth.asks : shown.depth.bids)[0]?.price];
       const through = reached.some(
@@ -174,6 +195,10 @@ class Run {
       if (own > 0n) explained += own;
     }
     return explained;
+  }
+
+  #ownsFill({ user_id }: Row<'spot_fills'>): boolean {
+    return this.#world.adversaries.includes(user_id);
   }
 
   /** Positions close only when a mark of the feed requires it, and are paid by the feed's book. */
@@ -213,6 +238,10 @@ class Run {
     );
   }
 }
+
+/** Whether two fills are the two sides of one trade between users. */
+const isOtherSide = (a: Row<'spot_fills'>, b: Row<'spot_fills'>): boolean =>
+  a.side !== b.side && a.price === b.price && a.quantity === b.quantity && a.symbol === b.symbol;
 
 const keyOf = (offer: Offer): string =>
   `${offer.from}/${offer.to}/${offer.amount}/${offer.receives}`;

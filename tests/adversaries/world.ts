@@ -13,6 +13,8 @@ import { Turns } from '../simulation/turns.ts';
 import { OutsideFeed, pairOf } from './outside.ts';
 
 export const BYSTANDERS = ['long-holder', 'short-holder'] as const;
+/** A bystander with trigger orders. */
+export const STOP_HOLDER = 'stop-holder';
 
 /** The real market side and the real core on virtual time, with adversaries and bystanders. */
 export class World {
@@ -46,7 +48,7 @@ export class World {
     const clock = new ManualClock();
     const store = await SqliteStore.open(':memory:');
     const adversaries = Array.from({ length: count }, (_, at) => `adversary-${at + 1}`);
-    await openAccounts(store, [...BYSTANDERS, ...adversaries], funding(symbols));
+    await openAccounts(store, [...BYSTANDERS, STOP_HOLDER, ...adversaries], funding(symbols));
     const feed = new OutsideFeed(symbols, clock, random);
     let epoch = 0;
     const hub = new MarketHub({

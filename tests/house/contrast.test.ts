@@ -59,6 +59,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'ui/product-switch.module.css .product[aria-current]::after': GROUNDS,
   'app/busy-bar.module.css .bar': GROUNDS,
   'app/tab-bar.module.css .tab[aria-current]::before': GROUNDS,
+  'samples/samples.module.css .space': GROUNDS,
   'ui/badge.module.css .live .dot': GROUNDS,
   'ui/image-upload.module.css .progress::-webkit-progress-value': ['line'],
   'ui/percent-slider.module.css .on': [...GROUNDS, 'line'],
@@ -75,6 +76,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
   'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
   'app/static.css .static-tabs > i': 'ornament',
+  'drawings/drawings.module.css .tool:disabled': 'off',
   'ui/button.module.css .button:disabled': 'off',
   'ui/button.module.css .icon-button:disabled': 'off',
   'ui/field-key.module.css .key:disabled': 'off',

@@ -47,8 +47,17 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     await page.getByRole('link', { name: 'Spot' }).click();
     const spot = new SpotScreen(page);
     await spot.ready();
-    await spot.fill({ side: 'Buy', type: 'Market', quantity: '100' });
-    await spot.confirm('Buy').click();
+    await spot.ticket.getByRole('button', { name: /^Order type/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Market/, pressed: false })
+      .click();
+    const money = spot.ticket.getByRole('textbox', { name: /^Amount/ });
+    const size = spot.ticket.getByRole('textbox').last();
+    await size.fill((await money.count()) > 0 ? '100' : '0.001');
+    await size.blur();
+    await spot.ticket.getByRole('button', { name: /^Buy .*BTC/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Buy/ }).click();
     await eventually(
       async () => (await history(page)).length,
       (count) => count === 1,
@@ -103,7 +112,7 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
   it('meets a wall before withdrawal, promotion and security [RULE:guest-wall]', async () => {
     for (const path of ['/pages/promotion/index', '/pages/settings/security/index']) {
       await visitor.go(path);
-      await page.getByText('Full account needed').first().waitFor();
+      await page.getByRole('heading', { name: 'Full account needed' }).waitFor();
     }
     await visitor.go('/pages/assets/withdraw/index');
     await visitor.expectAccessible();

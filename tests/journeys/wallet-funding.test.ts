@@ -209,6 +209,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await step(/Please set the withdraw address first/).click();
     await other.page
       .getByText('For your assets security, please set the fund password first')
+      .filter({ visible: true })
       .waitFor();
     await other.expectAccessible();
     await other.page.goBack();

@@ -3,7 +3,9 @@ import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Sent } from './trader.ts';
 
 /** Tables whose rows store the client id of a command. */
-const MADE = ['spot_orders', 'option_orders', 'contract_orders'] as const;
+const MADE = ['spot_orders', 'spot_triggers', 'option_orders', 'contract_orders'] as const;
+/** Client ids of orders that the exchange places itself. */
+const PLACED = /^(?:trigger|attached)-\d+$/;
 
 export interface Findings {
   /** Descriptions of the violations; empty when there are none. */
@@ -38,15 +40,19 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
       const rows = store.query(`select client_id, count(*) as n from ${table} group by client_id`);
       for (const row of rows) {
         if (Number(row['n']) > 1) problems.push(`${table}: ${row['client_id']} occurs twice`);
-        if (!known.has(String(row['client_id'])))
-          problems.push(`${table}: no sent command has the client id ${String(row['client_id'])}`);
+        const id = String(row['client_id']);
+        if (!known.has(id) && !PLACED.test(id))
+          problems.push(`${table}: no sent command has the client id ${id}`);
       }
     }
 
-    const orders = store.query('select id, status from spot_orders');
+    const orders = store.query(
+      'select id, status from spot_orders union all select id, status from spot_triggers',
+    );
     const status = new Map(orders.map((row) => [String(row['id']), String(row['status'])]));
-    for (const { method, form, answer } of sent) {
-      if (method !== 'PUT' || answer === null || answer === 'refused') continue;
+    for (const { method, path, form, answer } of sent) {
+      if (method !== 'PUT' || path === 'coin/amend' || answer === null || answer === 'refused')
+        continue;
       const now = status.get(form['id'] ?? '');
       if (now === 'waiting') problems.push(`order ${form['id']} was cancelled and waits again`);
     }
@@ -58,6 +64,19 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
       problems.push(`option ${row['reference']} was settled ${row['n']} times`);
     }
     return { problems, carriedOut: kept };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Number of triggers that fired. */
+export async function firedTriggers(folder: string): Promise<number> {
+  const store = await SqliteStore.open(folder);
+  try {
+    const [row] = store.query(
+      "select count(*) as n from spot_triggers where status in ('triggered', 'failed')",
+    );
+    return Number(row?.['n'] ?? 0);
   } finally {
     await store.close();
   }

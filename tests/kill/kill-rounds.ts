@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Random } from '../faults/random.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
-import { examine, overdueOptions } from './checks.ts';
-import { type Sent, Trader } from './trader.ts';
+import { examine, firedTriggers, overdueOptions } from './checks.ts';
+import { type Sent, Trader, type TraderParts } from './trader.ts';
 
 export interface KillOptions {
   readonly rounds: number;
@@ -21,6 +21,8 @@ export interface KillReport {
   readonly unanswered: number;
   /** Number of unanswered commands that had taken effect. */
   readonly doneUnseen: number;
+  /** Trigger orders that fired, each once. */
+  readonly triggered: number;
 }
 
 /** The demo users, each twice: two phones of one person. */
@@ -69,11 +71,12 @@ export async function killRounds({ rounds, seed, progress }: KillOptions): Promi
       doneUnseen += silent.filter(({ form }) => carriedOut.has(form['client_id'] ?? '')).length;
       progress?.(`round ${round} of ${rounds}: ${acked} acknowledged, nothing lost`);
     }
-    await resume(folder, sent);
+    await resume(folder, sent, parts);
+    const triggered = await firedTriggers(folder);
     const acknowledged = sent.filter(
       ({ answer }) => answer !== null && answer !== 'refused',
     ).length;
-    return { rounds, sent: sent.length, acknowledged, unanswered, doneUnseen };
+    return { rounds, sent: sent.length, acknowledged, unanswered, doneUnseen, triggered };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -108,13 +111,32 @@ const HURRY = 10;
 const LONGEST_OPTION = 30_000;
 const GRACE = 10_000;
 
-/** After the last kill: every option settles once and in time, and the audit passes. */
-async function resume(folder: string, sent: readonly Sent[]): Promise<void> {
+/** Several turns of the market, ms. */
+const TURNS = 500;
+
+/** Waiting triggers that an earlier mark had reached: they were lost. */
+async function lateTriggers(trader: Trader): Promise<string[]> {
+  await trader.logIn();
+  const mark = await trader.mark();
+  const waiting = await trader.waitingTriggers();
+  const reached = waiting.filter(({ side, type, trigger_price }) => {
+    const falls = (side === 'sell') !== type.startsWith('take-profit');
+    return falls ? mark <= Number(trigger_price) : mark >= Number(trigger_price);
+  });
+  await wait(TURNS);
+  const still = new Set((await trader.waitingTriggers()).map(({ id }) => id));
+  return reached.map(({ id }) => id).filter((id) => still.has(id));
+}
+
+/** After the last kill: every option settles once and in time, no reached trigger waits, the audit passes. */
+async function resume(folder: string, sent: readonly Sent[], parts: TraderParts): Promise<void> {
   const killed = Date.now();
   const exchange = await startExchange({ data: folder, args: ['--speed', String(HURRY)] });
   await wait((LONGEST_OPTION + GRACE) / HURRY);
+  const late = await lateTriggers(new Trader(exchange.origin, 'demo', parts));
   await exchange.stop();
   const { problems } = await examine(folder, sent);
+  for (const id of late) problems.push(`trigger ${id} waits although the mark reached it`);
   const overdue = await overdueOptions(folder, killed + LONGEST_OPTION);
   if (overdue > 0) problems.push(`${overdue} options are still running after their delivery`);
   if (problems.length > 0) throw new Error(`after the last start:\n${problems.join('\n')}`);

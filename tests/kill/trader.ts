@@ -10,13 +10,32 @@ export interface Sent {
   answer: { readonly id: string; readonly status: string } | 'refused' | null;
 }
 
+/** What all traders of a run share. */
+export interface TraderParts {
+  readonly random: Random;
+  readonly newId: () => string;
+  readonly log: Sent[];
+}
+
+/** A trigger order that is compared with the mark. */
+interface Waiting {
+  readonly id: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: string;
+  readonly trigger_by: string;
+  readonly trigger_price: string;
+}
+
 interface Envelope {
   readonly type: string;
   readonly data?: {
     readonly id?: string;
     readonly status?: string;
     readonly token?: string;
+    readonly mark?: string;
+    readonly trigger?: { readonly id: string; readonly status: string };
     readonly rows?: readonly { readonly id: string }[];
+    readonly next?: string | null;
   };
 }
 
@@ -32,14 +51,12 @@ export class Trader {
   readonly #random: Random;
   readonly #newId: () => string;
   readonly #log: Sent[];
-  readonly #open = { spot: [] as string[], contracts: [] as string[] };
+  readonly #open = { spot: [] as string[], triggers: [] as string[], contracts: [] as string[] };
   #token = '';
+  /** Mark of BTCUSDT at the log-in. */
+  #mark = 0;
 
-  constructor(
-    origin: string,
-    name: string,
-    parts: { readonly random: Random; readonly newId: () => string; readonly log: Sent[] },
-  ) {
+  constructor(origin: string, name: string, parts: TraderParts) {
     this.name = name;
     this.#origin = origin;
     this.#random = parts.random;
@@ -56,12 +73,33 @@ export class Trader {
     if (body.type !== 'ok') throw new Error(`${this.name} cannot log in: ${JSON.stringify(body)}`);
     // Closes what earlier processes left open, so that limits do not stop the trading.
     this.#open.spot.push(...(await this.#ids('GET', 'coin/list', { view: 'waiting' })));
+    this.#open.triggers.push(...(await this.#ids('GET', 'coin/trigger', { view: 'waiting' })));
     this.#open.contracts.push(...(await this.#ids('POST', 'lever/my_trade', { view: 'trading' })));
+    const market = await this.#ask('POST', 'lever/deal', { symbol: 'BTCUSDT' });
+    this.#mark = Number(market.data?.mark ?? 0);
+  }
+
+  /** The mark of BTCUSDT now. */
+  async mark(): Promise<number> {
+    return Number((await this.#ask('POST', 'lever/deal', { symbol: 'BTCUSDT' })).data?.mark);
   }
 
   async #ids(method: 'GET' | 'POST', path: string, form: Draw): Promise<string[]> {
     const { data } = await this.#ask(method, path, form);
     return (data?.rows ?? []).map(({ id }) => id);
+  }
+
+  /** All waiting triggers that follow the mark. */
+  async waitingTriggers(): Promise<Waiting[]> {
+    const rows: Waiting[] = [];
+    let page: string | null = null;
+    do {
+      const form: Draw = { view: 'waiting', ...(page === null ? {} : { page }) };
+      const { data } = await this.#ask('GET', 'coin/trigger', form);
+      rows.push(...((data?.rows ?? []) as readonly Waiting[]));
+      page = data?.next ?? null;
+    } while (page !== null);
+    return rows.filter(({ trigger_by }) => trigger_by === 'mark');
   }
 
   /** Sends commands until the exchange is gone. */
@@ -87,16 +125,54 @@ export class Trader {
   }
 
   #take(sent: Sent, body: Envelope): void {
-    const { id, status } = body.data ?? {};
+    const { id, status } = body.data?.trigger ?? body.data ?? {};
     sent.answer = body.type === 'ok' && id ? { id, status: status ?? '' } : 'refused';
     if (sent.answer === 'refused') return;
     if (sent.path === 'coin/trade' && sent.answer.status === 'waiting') {
       this.#open.spot.push(sent.answer.id);
     }
+    const triggers = sent.path === 'coin/trigger' || sent.path === 'coin/oco';
+    if (triggers && sent.answer.status === 'waiting') this.#open.triggers.push(sent.answer.id);
     // A reversed position, and one that got margin, are still open.
     if (OPENING.has(sent.path) && sent.answer.status === 'trading') {
       this.#open.contracts.push(sent.answer.id);
     }
+  }
+
+  /** Triggers near the market, so that many fire, some of them after a restart. */
+  #drawTrigger(client_id: string): Draft {
+    const random = this.#random;
+    const side = random.pick(['buy', 'sell']);
+    const away = (random.next() * 0.001 + 0.00005) * (side === 'sell' ? -1 : 1);
+    const price = (share: number) => (this.#mark * (1 + share)).toFixed(2);
+    const common = { symbol: 'BTCUSDT', side, trigger_by: 'mark', client_id };
+    const small = { ...common, quantity: '0.0005' };
+    const chance = random.next();
+    if (chance < 0.25) {
+      const id = this.#open.triggers.shift();
+      if (id) return { method: 'PUT', path: 'coin/trigger', form: { id } };
+    }
+    if (chance < 0.35) {
+      const id = this.#open.spot[0];
+      const form = { id: id ?? '', price: '1001.00', client_id };
+      if (id) return { method: 'PUT', path: 'coin/amend', form };
+    }
+    const trigger_price = price(away);
+    if (chance < 0.6) {
+      const type = 'stop-market';
+      return { method: 'POST', path: 'coin/trigger', form: { ...small, type, trigger_price } };
+    }
+    if (chance < 0.7) {
+      const trail = { type: 'trailing-stop', trail_percent: '0.1' };
+      return { method: 'POST', path: 'coin/trigger', form: { ...small, ...trail } };
+    }
+    if (chance < 0.85) {
+      const form = { ...small, price: price(-away * 2), trigger_price };
+      return { method: 'POST', path: 'coin/oco', form };
+    }
+    const stops = { stop_loss: price(-0.0002), take_profit: price(0.0002) };
+    const form = { ...small, side: 'buy', type: 'market', ...stops };
+    return { method: 'POST', path: 'coin/trade', form };
   }
 
   #draw(): Draft {
@@ -106,6 +182,7 @@ export class Trader {
       ({ method: 'POST', path, form: { ...form, client_id } }) as const;
     const symbol = pick.pick(['BTCUSDT', 'ETHUSDT']);
     const side = pick.pick(['buy', 'sell']);
+    if (pick.next() < 0.3) return this.#drawTrigger(client_id);
     if (chance < 0.2) {
       // Far from the market, so that it rests until it is cancelled.
       const price = side === 'buy' ? '1000.00' : '190000.00';

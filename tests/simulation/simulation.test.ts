@@ -3,7 +3,7 @@ import { simulate } from './simulate.ts';
 
 /** Short runs here; `npm run simulate -- 1000` does long ones. */
 const SEEDS = 60;
-const STEPS = 25;
+const STEPS = 45;
 
 /** Seeds that once found a defect, with the defect. */
 const KEPT = [

@@ -26,7 +26,12 @@ const CHANGES = [
   'close',
   'part',
   'part',
+  'part',
   'reverse',
+  'reverse',
+  'margin',
+  'margin',
+  'margin',
   'margin',
   'amend',
   'all',
@@ -48,12 +53,12 @@ export class Traders {
   next(world: World): Sent {
     const random = this.#random;
     const userId = random.pick(TRADERS);
-    if (random.chance(0.35)) return this.#triggers.next(world, userId);
+    if (random.chance(0.3)) return this.#triggers.next(world, userId);
     const what = random.next();
-    if (what < 0.4) return this.#spot(world, userId);
-    if (what < 0.52) return this.#cancel(userId);
-    if (what < 0.64) return this.#option(userId);
-    if (what < 0.82) return this.#contract(world, userId);
+    if (what < 0.3) return this.#spot(world, userId);
+    if (what < 0.38) return this.#cancel(userId);
+    if (what < 0.48) return this.#option(userId);
+    if (what < 0.68) return this.#contract(world, userId);
     return this.#change(world, userId);
   }
 

@@ -62,7 +62,7 @@ export type Candle = v.InferOutput<typeof candle>;
 
 /** Source of the prices, so that no screen shows a replay as live. */
 export const feedInfo = v.strictObject({
-  kind: v.picklist(['sim', 'recording', 'ccxt']),
+  kind: v.picklist(['sim', 'recording', 'live']),
   /** Seed, file name or venue. */
   label: text,
   /** Shift of a recording's times, ms; null for a live feed. */

@@ -54,9 +54,9 @@ export const spotTrigger = v.strictObject({
   /**
    * Why it was cancelled or failed. `user`: cancelled by the user. `linked`: the other order of its
    * pair triggered, filled or ended. `feed`: its limit order was cancelled, because the feed jumped
-   * over it. `liquidity`, `self-trade`: it triggered and could not trade anything.
+   * over it. `liquidity`: it triggered and the outside book had nothing within the price band.
    */
-  reason: v.nullable(v.picklist(['user', 'linked', 'feed', 'liquidity', 'self-trade'])),
+  reason: v.nullable(v.picklist(['user', 'linked', 'feed', 'liquidity'])),
   /** The outside price that triggered it; null before. */
   triggered_at: v.nullable(decimal),
   /** The order that it placed; null before, and when it failed. */

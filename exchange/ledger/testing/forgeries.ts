@@ -109,6 +109,10 @@ export const FORGERIES: readonly (readonly [rule: string, sql: string])[] = [
     'fees charged are fees received',
     "update contract_orders set fee = fee + 1 where status = 'trading'",
   ],
+  [
+    'parts of contracts are shares of the whole',
+    'update contract_orders set fee = fee + 1 where part_of is not null',
+  ],
   ['fees charged are fees received', "update moves set fee = fee + 1 where kind = 'exchange'"],
   ['fees charged are fees received', `${WITHDRAWAL} 'passed', null, 1, 1, 1)`],
   [

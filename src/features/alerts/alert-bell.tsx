@@ -5,14 +5,17 @@ import { Icon } from '../../ui/icon.tsx';
 import s from './alert-bell.module.css';
 import { useAlerts } from './alerts-store.ts';
 
-/** The link to a pair's alerts, with the number of unseen rings. */
+/**
+ * The link to a pair's alerts, with the number of unseen rings. It shows an alarm clock: the bell
+ * stands for notices on every screen.
+ */
 export function AlertBell({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('trade');
   const n = useAlerts((state) => state.rings.filter(({ seen }) => !seen).length);
   const label = n > 0 ? t('priceAlertsNew', { n }) : t('priceAlerts');
   return (
     <Link className={s['bell']} to={`${ALERTS}?symbol=${symbol}`} aria-label={label}>
-      <Icon name="bell" />
+      <Icon name="alarm" />
       {n > 0 && <span className={s['count']}>{n > 9 ? '9+' : n}</span>}
     </Link>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import { Choice } from '../../ui/choice.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { MAX_ALERTS, type PriceAlert } from './alert.ts';
 import { AlertRow } from './alert-row.tsx';
@@ -41,21 +42,25 @@ export function AlertList({ instrument, onEdit, onDeleted }: AlertListProps) {
         <span className={s['count']}>{t('countOf', { n: alerts.length, most: MAX_ALERTS })}</span>
       </div>
       {shown.length === 0 ? (
-        <Empty icon="bell" text={scope === 'all' ? t('noneAtAll') : t('none', { pair })} />
+        <Empty icon="alarm" text={scope === 'all' ? t('noneAtAll') : t('none', { pair })} />
       ) : (
-        <ul className={s['list']}>
-          {shown.map((alert) => (
-            <AlertRow
-              key={alert.id}
-              alert={alert}
-              onEdit={() => onEdit(alert)}
-              onDelete={(keyboard) => {
-                const at = alerts.indexOf(alert);
-                if (changeAlerts(withoutAlert(alert.id))) onDeleted(alert, at, keyboard);
-              }}
-            />
-          ))}
-        </ul>
+        <div className={s['list']}>
+          <RowList
+            rows={shown}
+            height={64}
+            look="lines"
+            row={(alert) => (
+              <AlertRow
+                alert={alert}
+                onEdit={() => onEdit(alert)}
+                onDelete={(keyboard) => {
+                  const at = alerts.indexOf(alert);
+                  if (changeAlerts(withoutAlert(alert.id))) onDeleted(alert, at, keyboard);
+                }}
+              />
+            )}
+          />
+        </div>
       )}
     </section>
   );

@@ -41,7 +41,7 @@ export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
     stateText(t, alert, instrument.priceDecimals, lang),
   ].filter(Boolean);
   return (
-    <li className={s['row']}>
+    <div className={s['row']}>
       <button type="button" className={classes(s['what'], !on && s['off'])} onClick={onEdit}>
         <span className={s['line']}>
           <span className="visually-hidden">{t('edit')}</span>
@@ -71,7 +71,7 @@ export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
         label={t('delete', { alert: text })}
         onClick={({ detail }) => onDelete(detail === 0)}
       />
-    </li>
+    </div>
   );
 }
 

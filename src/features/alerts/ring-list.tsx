@@ -6,6 +6,7 @@ import { CHART } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { RowList } from '../../ui/row-list.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import type { Ring } from './alert.ts';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
@@ -38,14 +39,18 @@ export function RingList({ onCleared }: RingListProps) {
     };
   }, []);
 
-  if (rings.length === 0) return <Empty icon="bell" text={t('noRings')} />;
+  if (rings.length === 0) return <Empty icon="alarm" text={t('noRings')} />;
   return (
     <section aria-label={t('triggered')}>
-      <ul className={s['list']}>
-        {rings.map((ring) => (
-          <RingRow key={ring.id} ring={ring} unseen={unseen.has(ring.id)} />
-        ))}
-      </ul>
+      <div className={s['list']}>
+        <RowList
+          rows={rings}
+          height={64}
+          look="lines"
+          live
+          row={(ring) => <RingRow ring={ring} unseen={unseen.has(ring.id)} />}
+        />
+      </div>
       <div className={s['clear']}>
         <Button
           kind="quiet"
@@ -65,7 +70,7 @@ function RingRow({ ring, unseen }: { readonly ring: Ring; readonly unseen: boole
   const lang = useLanguage((state) => state.lang);
   const { symbol, direction, at, away, note } = ring;
   return (
-    <li className={s['row']}>
+    <div className={s['row']}>
       <Link className={s['what']} to={`${CHART}?symbol=${symbol}`}>
         <span className={classes(s['line'], s['whole'])}>
           <DirectionMark direction={direction} />
@@ -78,6 +83,6 @@ function RingRow({ ring, unseen }: { readonly ring: Ring; readonly unseen: boole
           {note && <span className={s['note']}>{note}</span>}
         </span>
       </Link>
-    </li>
+    </div>
   );
 }

@@ -66,8 +66,14 @@ export function chartAxis(
     }),
   );
   let open = true;
-  const placed = (place: number): number | null =>
-    open ? scale.logicalToCoordinate(place as Logical) : null;
+  const placed = (place: number): number | null => {
+    if (!open) return null;
+    // The library answers 0 for a place between two bars.
+    const low = Math.floor(place);
+    const from = scale.logicalToCoordinate(low as Logical);
+    const to = scale.logicalToCoordinate((low + 1) as Logical);
+    return from === null || to === null ? null : from + (place - low) * (to - from);
+  };
   const barAt = (x: number): number | null => (open ? scale.coordinateToLogical(x) : null);
   return {
     yOf: (price) => (open ? series.priceToCoordinate(price) : null),

@@ -1,11 +1,13 @@
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CandleSeries } from '#streams';
 import type { Candle, Instrument } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
-import { useCalmQuote, useCandles } from '../../market/hooks.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
 import { IconButton } from '../../ui/button.tsx';
+import type { Product } from '../../ui/chart-link.tsx';
 import { classes } from '../../ui/classes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,6 +20,8 @@ import s from './chart-panel.module.css';
 import type { DrawingMode } from './drawings/drawing-mode.ts';
 import { hasStoredDrawings } from './drawings/stored-drawings.ts';
 import { headline } from './headline.ts';
+import { useShownCandles } from './kept-candles.ts';
+import { KeptNote } from './kept-note.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { isOverlay, type Study } from './studies.ts';
@@ -35,8 +39,14 @@ const CandleTable = lazyPart(() =>
   import('./candle-table.tsx').then((module) => module.CandleTable),
 );
 
-interface ChartPanelProps {
+const FullScreenEdge = lazyPart(() =>
+  import('./full-screen-edge.tsx').then((module) => module.FullScreenEdge),
+);
+
+export interface ChartPanelProps {
   readonly instrument: Instrument;
+  /** The product the chart was opened from: the full screen offers its orders. */
+  readonly product: Product;
   /** Prices to draw as lines. Keep the array when nothing changed. */
   readonly marks: readonly ChartMark[];
   /** Accepts moves of own lines. Keep the object when nothing changed. */
@@ -44,12 +54,12 @@ interface ChartPanelProps {
 }
 
 /** Periods, the chart, and its placeholder. */
-export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
+export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProps) {
   const { t } = useTranslation('trade');
   const stored = useTradeChoices((choices) => choices.period);
   const view: ChartView = isView(stored) ? stored : '60m';
   const period = periodOf(view);
-  const { value: series, status } = useCandles(instrument.symbol, period);
+  const { series, status, keptAt } = useShownCandles(instrument.symbol, period);
   const [pointed, setPointed] = useState<Candle | null>(null);
   const [table, setTable] = useState<boolean | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -74,77 +84,81 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
           />
         )
       : undefined;
-  const { ref, full, toggle } = useFullScreen<HTMLDivElement>();
+  const { full, toggle } = useFullScreen();
 
   return (
-    <section ref={ref} aria-label={t('chart')} className={classes(s['panel'], full && s['full'])}>
-      <div className={s['tools']}>
-        <PeriodBar
-          view={view}
-          onView={(next) => {
-            rememberPeriod(next);
-            setPointed(null);
-          }}
-        />
-        <IconButton
-          icon="pen"
-          iconSize={18}
-          label={t('draw')}
-          aria-pressed={mode !== null}
-          onClick={() => setMode(mode ? null : { tool: null, selected: null })}
-        />
-        <IconButton
-          icon={full ? 'shrink' : 'expand'}
-          iconSize={18}
-          label={t(full ? 'leaveFullScreen' : 'fullScreen')}
-          onClick={toggle}
-        />
-      </div>
-      {mode && <DrawingBar symbol={instrument.symbol} mode={mode} onMode={setMode} />}
-      <div className={s['canvas']} style={{ '--panes': panes } as CSSProperties}>
-        <ChartLegend
-          instrument={instrument}
-          candle={pointed ?? series?.candles.at(-1) ?? null}
-          timeShare={view === 'time'}
-          readings={readings}
-          onHeight={setLegendHeight}
-        />
-        {failed ? (
-          <ErrorView
-            onRetry={() => {
-              setFailed(false);
-              setAttempt(attempt + 1);
+    <section aria-label={t('chart')} className={classes(s['panel'], full && s['full'])}>
+      <div className={s['main']}>
+        <div className={s['tools']}>
+          <PeriodBar
+            view={view}
+            onView={(next) => {
+              rememberPeriod(next);
+              setPointed(null);
             }}
           />
-        ) : (
-          <SummedUpChart
-            key={attempt}
-            instrument={instrument}
-            view={view}
-            series={series}
-            studies={studies}
-            legendHeight={legendHeight}
-            over={drawings}
-            marks={marks}
-            moves={moves}
-            onPoint={setPointed}
-            onReadings={setReadings}
-            onFailed={() => setFailed(true)}
+          <IconButton
+            icon="pen"
+            iconSize={18}
+            label={t('draw')}
+            aria-pressed={mode !== null}
+            onClick={() => setMode(mode ? null : { tool: null, selected: null })}
           />
-        )}
-        {!series && !failed && (
-          <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
-            {status === 'down' ? (
-              <p role="status" className={s['note']}>
-                {t('noCandles')}
-              </p>
-            ) : (
-              <Skeleton height="100%" />
-            )}
-          </div>
-        )}
+          <IconButton
+            icon={full ? 'shrink' : 'expand'}
+            iconSize={18}
+            label={t(full ? 'leaveFullScreen' : 'fullScreen')}
+            onClick={toggle}
+          />
+        </div>
+        {mode && <DrawingBar symbol={instrument.symbol} mode={mode} onMode={setMode} />}
+        <div className={s['canvas']} style={{ '--panes': panes } as CSSProperties}>
+          <ChartLegend
+            instrument={instrument}
+            candle={pointed ?? series?.candles.at(-1) ?? null}
+            timeShare={view === 'time'}
+            readings={readings}
+            onHeight={setLegendHeight}
+          />
+          {failed ? (
+            <ErrorView
+              onRetry={() => {
+                setFailed(false);
+                setAttempt(attempt + 1);
+              }}
+            />
+          ) : (
+            <SummedUpChart
+              key={attempt}
+              instrument={instrument}
+              view={view}
+              series={series}
+              studies={studies}
+              legendHeight={legendHeight}
+              over={drawings}
+              marks={marks}
+              moves={moves}
+              onPoint={setPointed}
+              onReadings={setReadings}
+              onFailed={() => setFailed(true)}
+            />
+          )}
+          {keptAt !== null && <KeptNote at={keptAt} />}
+          {!series && !failed && (
+            <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
+              {status === 'down' ? (
+                <p role="status" className={s['note']}>
+                  {t('noCandles')}
+                </p>
+              ) : (
+                <Skeleton height="100%" />
+              )}
+            </div>
+          )}
+        </div>
+        <StudyBar view={view} onTable={() => setTable(true)} />
       </div>
-      <StudyBar view={view} onTable={() => setTable(true)} />
+      {full && <FullScreenEdge instrument={instrument} product={product} />}
       {table !== null && (
         <CandleTable
           open={table}
@@ -160,7 +174,7 @@ export function ChartPanel({ instrument, marks, moves }: ChartPanelProps) {
 interface SummedUpChartProps {
   readonly instrument: Instrument;
   readonly view: ChartView;
-  readonly series: ReturnType<typeof useCandles>['value'];
+  readonly series: CandleSeries | null;
   readonly studies: readonly Study[];
   readonly legendHeight: number;
   readonly over: ((axis: ChartAxis) => ReactNode) | undefined;

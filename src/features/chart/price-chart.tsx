@@ -5,7 +5,7 @@ import type { Candle } from '#wire';
 import { timeText } from '../../format/time.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useLanguage } from '../../state/language.ts';
-import { useSettings, useUpDown } from '../../state/settings.ts';
+import { useTheme, useUpDown } from '../../state/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import type { ChartAxis } from './chart-axis.ts';
@@ -22,6 +22,8 @@ interface PriceChartProps {
   /** The chart's text summary, for users who cannot see it. */
   readonly summary: string;
   readonly onOlder: () => void;
+  /** A tap or click on the candles. */
+  readonly onTap?: (() => void) | undefined;
   /** A part over the canvas, such as drawings. */
   readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
   /** Height of the legend over the canvas that the candles leave free, px. */
@@ -54,19 +56,20 @@ export function PriceChart({
   moves,
   over,
   onOlder,
+  onTap,
   onPoint,
   onReadings,
   onFailed,
 }: PriceChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const now = { onOlder, onPoint, onReadings, onFailed, series };
+  const now = { onOlder, onTap, onPoint, onReadings, onFailed, series };
   const latest = useRef(now);
   latest.current = now;
   const [engine, setEngine] = useState<Engine | null>(null);
   const [scrolledBack, setScrolledBack] = useState(false);
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
-  const theme = useSettings((settings) => settings.theme);
+  const theme = useTheme();
   const upDown = useUpDown();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: theme and scheme are read through the tokens
@@ -96,6 +99,7 @@ export function PriceChart({
           },
         });
         if (latest.current.series) made.show(latest.current.series);
+        made.axis.onTap(() => latest.current.onTap?.());
         setEngine(made);
       },
       () => {

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { Instrument } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { chooseMiniView, toggleMiniChart, useTradeChoices } from '../../state/trade-choices.ts';
+import { chartPath, type Product } from '../../ui/chart-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ChartView, isView } from './bars.ts';
 import { MiniChart } from './mini-chart.tsx';
@@ -12,6 +14,8 @@ const AT_HAND = ['time', '5m', '15m', '60m', '4h', '1d'] as const satisfies read
 
 export interface TradeChartProps {
   readonly instrument: Instrument;
+  /** The product of the page: a tap opens the chart page, which leads back to it. */
+  readonly product: Product;
   /** The user's orders and positions. Keep the array when nothing changed. */
   readonly marks: readonly ChartMark[];
   /** Accepts moves of own lines. Keep the object when nothing changed. */
@@ -19,8 +23,9 @@ export interface TradeChartProps {
 }
 
 /** The small chart of a trading page, with own orders as lines. It can be collapsed. */
-export function TradeChart({ instrument, marks, moves }: TradeChartProps) {
+export function TradeChart({ instrument, product, marks, moves }: TradeChartProps) {
   const { t } = useTranslation('trade');
+  const navigate = useNavigate();
   const open = useTradeChoices((choices) => choices.miniChart);
   const stored = useTradeChoices((choices) => choices.miniView);
   const view = isView(stored) ? stored : '5m';
@@ -59,6 +64,7 @@ export function TradeChart({ instrument, marks, moves }: TradeChartProps) {
           view={view}
           marks={marks}
           moves={moves}
+          onTap={() => navigate(chartPath(instrument.symbol, product))}
         />
       )}
     </section>

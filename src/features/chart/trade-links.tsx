@@ -14,14 +14,16 @@ interface TradeLinksProps {
   readonly symbol: string;
   /** The product the chart was opened from: its orders are offered, not another market's. */
   readonly product: Product;
+  /** At the edge of a full screen instead of the page's foot. */
+  readonly edge?: boolean;
 }
 
 /** The chart's footer: opens the order panel of the pair in both directions. */
-export function TradeLinks({ symbol, product }: TradeLinksProps) {
+export function TradeLinks({ symbol, product, edge = false }: TradeLinksProps) {
   const { t } = useTranslation('trade');
   const { path, up, down } = LINKS[product];
   return (
-    <footer className={s['foot']}>
+    <footer className={edge ? s['edge'] : s['foot']}>
       <Link className={s['up']} to={`${path}?symbol=${symbol}&side=${up}`}>
         {t(up)}
       </Link>

@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { usePages } from '../../api/use-pages.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import page from '../../ui/page.module.css';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -11,29 +11,37 @@ import { Empty, ErrorView } from '../../ui/state-view.tsx';
 import { type ChatLine, conversation, createChat } from './articles.ts';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
+import { OlderLines } from './older-lines.tsx';
 
-/** The messages, oldest first, and the field for a new one. */
+/** Estimated height of a message with the gap below it, px. */
+const LINE = 90;
+/** Height of the button for older messages above the first line, px. */
+const OLDER = 44;
+/** Distance from the top from which on older messages load, px. */
+const AHEAD = 600;
+
+/** The messages, oldest first, and the field for a new one. Only the messages in view are mounted. */
 export function Conversation() {
   const { t } = useTranslation('help');
   const { rows, next, state, fresh, more, refresh } = usePages(createChat);
   const [said, setSaid] = useState<readonly ChatLine[]>([]);
   const lines = conversation(rows, said);
   const scroller = useRef<HTMLElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
   const newest = lines.at(-1)?.id;
-  // Scrolls to the newest line; earlier lines loaded above do not move it.
+  const last = lines.length - 1;
+  // Shows the newest message once; a page that returns stays as it was left.
+  const shown = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
-    if (newest !== undefined && scroller.current) {
-      scroller.current.scrollTop = scroller.current.scrollHeight;
-    }
-  }, [newest]);
+    if (newest === undefined || newest === shown.current) return;
+    shown.current = newest;
+    list.current?.scrollToIndex(last, { align: 'end' });
+  }, [newest, last]);
+  const grows = next !== null && state === 'success';
   return (
     <>
       <main ref={scroller} className={classes(page['main'], s['scroller'])}>
-        {next !== null && (
-          <Button kind="quiet" className={s['older']} busy={state === 'pending'} onClick={more}>
-            {t('older')}
-          </Button>
-        )}
+        {next !== null && <OlderLines busy={state === 'pending'} onMore={more} />}
         {fresh ? (
           <SkeletonRows rows={3} height={72} />
         ) : state === 'error' && lines.length === 0 ? (
@@ -43,11 +51,22 @@ export function Conversation() {
         )}
         {/* Polite: an answer is read out after what is being read. */}
         <div role="log" aria-label={t('messages')}>
-          <ol className={s['lines']}>
-            {lines.map((line) => (
-              <Line key={line.id} line={line} />
-            ))}
-          </ol>
+          <Virtualizer
+            ref={list}
+            as="ol"
+            item="li"
+            data={lines}
+            itemSize={LINE}
+            scrollRef={scroller}
+            startMargin={next === null ? 0 : OLDER}
+            // Older messages come in above what is read.
+            shift={newest === shown.current}
+            onScroll={(offset) => {
+              if (grows && offset < AHEAD) more();
+            }}
+          >
+            {(line) => <Line key={line.id} line={line} />}
+          </Virtualizer>
         </div>
       </main>
       <Composer onSaid={({ sent, answer }) => setSaid((before) => [...before, sent, answer])} />
@@ -55,15 +74,17 @@ export function Conversation() {
   );
 }
 
-function Line({ line: { author, text, time } }: { readonly line: ChatLine }) {
+function Line({ line: { author, text, time } }: { readonly line: ChatLine }): ReactNode {
   const { t } = useTranslation('help');
   const lang = useLanguage((state) => state.lang);
   return (
-    <li className={s[author]}>
-      <span className={s['who']}>
-        {t(author === 'user' ? 'you' : 'bot')} · {timeText(time, 'minute', lang)}
-      </span>
-      <p className={s['bubble']}>{text}</p>
-    </li>
+    <div className={s['line']}>
+      <div className={s[author]}>
+        <span className={s['who']}>
+          {t(author === 'user' ? 'you' : 'bot')} · {timeText(time, 'minute', lang)}
+        </span>
+        <p className={s['bubble']}>{text}</p>
+      </div>
+    </div>
   );
 }

@@ -53,33 +53,35 @@ function QuestionList({ search, onClear }: QuestionListProps) {
       <p role="status" className={s['found']}>
         {search !== '' && !fresh && state !== 'error' && t('found', { n: rows.length })}
       </p>
-      <PagedList
-        label={t('faqList')}
-        pages={pages}
-        height={72}
-        className={s['list']}
-        row={({ id, title, summary }) => (
-          <Link className={s['question']} to={questionPath(id)}>
-            <span className={s['words']}>
-              <strong className={s['title']}>{title}</strong>
-              <span className={s['summary']}>{summary}</span>
-            </span>
-            <Icon name="right" size={18} />
-          </Link>
-        )}
-        empty={
-          <Empty icon="search" text={search === '' ? t('noQuestions') : t('none', { search })}>
-            <Link className={s['pill']} to={CHAT}>
-              {t('askChat')}
+      <div className={rows.length > 0 ? s['list'] : undefined}>
+        <PagedList
+          label={t('faqList')}
+          pages={pages}
+          height={72}
+          look="lines"
+          row={({ id, title, summary }) => (
+            <Link className={s['question']} to={questionPath(id)}>
+              <span className={s['words']}>
+                <strong className={s['title']}>{title}</strong>
+                <span className={s['summary']}>{summary}</span>
+              </span>
+              <Icon name="right" size={18} />
             </Link>
-            {search !== '' && (
-              <Button kind="quiet" onClick={onClear}>
-                {t('clearSearch')}
-              </Button>
-            )}
-          </Empty>
-        }
-      />
+          )}
+          empty={
+            <Empty icon="search" text={search === '' ? t('noQuestions') : t('none', { search })}>
+              <Link className={s['pill']} to={CHAT}>
+                {t('askChat')}
+              </Link>
+              {search !== '' && (
+                <Button kind="quiet" onClick={onClear}>
+                  {t('clearSearch')}
+                </Button>
+              )}
+            </Empty>
+          }
+        />
+      </div>
       <WaysToAsk />
     </PullToRefresh>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RowList } from '../../ui/row-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
@@ -37,9 +38,12 @@ export function AreaList({ value, country, onChoose }: AreaListProps) {
         />
       </div>
       {found.length === 0 && <Empty icon="search" text={t('noAreas')} />}
-      <ul aria-label={t(country === undefined ? 'areaCode' : 'countries')}>
-        {found.map((area) => (
-          <li key={area.country}>
+      {found.length > 0 && (
+        <RowList
+          label={t(country === undefined ? 'areaCode' : 'countries')}
+          rows={found.map((area) => ({ ...area, id: area.country }))}
+          height={48}
+          row={(area) => (
             <button
               type="button"
               className={s['area']}
@@ -51,9 +55,9 @@ export function AreaList({ value, country, onChoose }: AreaListProps) {
               <span>{area.name}</span>
               {country === undefined && <span className={s['code']}>{area.code}</span>}
             </button>
-          </li>
-        ))}
-      </ul>
+          )}
+        />
+      )}
     </>
   );
 }

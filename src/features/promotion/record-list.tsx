@@ -3,7 +3,6 @@ import type { Pages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import s from './records.module.css';
 
 interface RecordListProps<Row> {
   readonly create: () => Pages<Row>;
@@ -21,7 +20,7 @@ export function RecordList<Row extends { readonly id: string }>({
     <PagedList
       pages={usePages(create)}
       height={76}
-      className={s['list']}
+      look="lines"
       row={row}
       empty={<Empty icon="user" text={empty} />}
     />

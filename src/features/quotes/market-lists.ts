@@ -1,4 +1,5 @@
 import { filter, firstValueFrom, map, race, timer } from 'rxjs';
+import { askAgain } from '../../api/refresh.ts';
 import { checkConnection } from '../../market/lifecycle.ts';
 import { market } from '../../market/market.ts';
 import type { PairSort } from './pair-order.ts';
@@ -25,6 +26,7 @@ const AT_MOST = 5_000;
  */
 export async function marketRefreshed(): Promise<void> {
   checkConnection();
+  askAgain();
   const live$ = market.quotes$.pipe(filter(({ status }) => status === 'live'));
   const least = firstValueFrom(timer(AT_LEAST));
   await firstValueFrom(race(live$, timer(AT_MOST)).pipe(map(() => undefined)));

@@ -1,6 +1,7 @@
-import { map, retry, shareReplay, startWith, switchMap, timer } from 'rxjs';
+import { map, merge, retry, shareReplay, startWith, switchMap, timer } from 'rxjs';
 import { sparklines } from '#wire/calls/market.ts';
 import { call } from '../../api/call.ts';
+import { refreshAsked$ } from '../../api/refresh.ts';
 import { useEngine } from '../../market/engine.ts';
 import { useStream } from '../../market/use-stream.ts';
 
@@ -14,7 +15,7 @@ const EVERY = 300_000;
 const RETRY_AFTER = 15_000;
 
 /** One call serves every row of every list, and only while a list is shown. */
-const lines$ = timer(0, EVERY).pipe(
+const lines$ = merge(timer(0, EVERY), refreshAsked$).pipe(
   switchMap(() => call(sparklines, {}, { silent: true })),
   map((answer): Lines => {
     if (answer.kind !== 'ok') throw new Error('no sparklines');

@@ -1,21 +1,63 @@
-import type { AccountEvent, ResponseOf, SpotOrder } from '#wire';
-import type { coinList } from '#wire/calls/spot.ts';
+import type { AccountEvent, SpotFill, SpotOrder, SpotTrigger } from '#wire';
 
 /** Waiting spot orders, newest first. */
 export type OpenOrders = readonly SpotOrder[];
+/** Waiting trigger orders, newest first. */
+export type OpenTriggers = readonly SpotTrigger[];
 
-const isOrder = (row: object): row is SpotOrder => 'client_id' in row;
+const isOrder = (row: SpotOrder | SpotFill): row is SpotOrder => 'client_id' in row;
 
-export const openOrders = ({ rows }: ResponseOf<typeof coinList>): OpenOrders =>
+export const openOrders = (rows: readonly (SpotOrder | SpotFill)[]): OpenOrders =>
   rows.filter(isOrder).filter(({ status }) => status === 'waiting');
 
+export const openTriggers = (rows: OpenTriggers): OpenTriggers =>
+  rows.filter(({ status }) => status === 'waiting');
+
 /** Applies an order event. An event older than the known order changes nothing. */
-export function applyOrder(orders: OpenOrders, event: AccountEvent): OpenOrders {
-  if (event.kind !== 'spot-order') return orders;
-  const { order } = event;
-  const held = orders.find(({ id }) => id === order.id);
-  if (held && held.updated > order.updated) return orders;
-  const others = orders.filter(({ id }) => id !== order.id);
-  if (order.status !== 'waiting') return held ? others : orders;
-  return [...others, order].toSorted((a, b) => b.created - a.created);
+export const applyOrder = (orders: OpenOrders, event: AccountEvent): OpenOrders =>
+  event.kind === 'spot-order' ? applied(orders, event.order) : orders;
+
+/** The same for an event of a trigger order. */
+export const applyTrigger = (triggers: OpenTriggers, event: AccountEvent): OpenTriggers =>
+  event.kind === 'spot-trigger' ? applied(triggers, event.trigger) : triggers;
+
+function applied<
+  Row extends {
+    readonly id: string;
+    readonly status: string;
+    readonly created: number;
+    readonly updated: number;
+  },
+>(rows: readonly Row[], row: Row): readonly Row[] {
+  const held = rows.find(({ id }) => id === row.id);
+  if (held && held.updated > row.updated) return rows;
+  const others = rows.filter(({ id }) => id !== row.id);
+  if (row.status !== 'waiting') return held ? others : rows;
+  return [...others, row].toSorted((a, b) => b.created - a.created);
 }
+
+/** A waiting order of either kind, as a row of the list. */
+export type OpenRow =
+  | { readonly kind: 'order'; readonly id: string; readonly order: SpotOrder }
+  | { readonly kind: 'trigger'; readonly id: string; readonly trigger: SpotTrigger };
+
+/**
+ * Both kinds of waiting orders in one list, newest first.
+ * @param symbol - only this pair; null for all
+ */
+export function openRows(
+  orders: OpenOrders,
+  triggers: OpenTriggers,
+  symbol: string | null,
+): readonly OpenRow[] {
+  const rows: readonly OpenRow[] = [
+    ...orders.map((order) => ({ kind: 'order' as const, id: order.id, order })),
+    ...triggers.map((trigger) => ({ kind: 'trigger' as const, id: trigger.id, trigger })),
+  ];
+  return rows
+    .filter((row) => symbol === null || contentOf(row).symbol === symbol)
+    .toSorted((a, b) => contentOf(b).created - contentOf(a).created);
+}
+
+const contentOf = (row: OpenRow): SpotOrder | SpotTrigger =>
+  row.kind === 'order' ? row.order : row.trigger;

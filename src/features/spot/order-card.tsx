@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { instrumentOf, type SpotFill, type SpotOrder } from '#wire';
-import { useCommand } from '../../api/use-command.ts';
-import { amount, amountNotZero } from '../../format/number.ts';
+import { instrumentOf, type SpotFill, type SpotOrder, type SpotTrigger } from '#wire';
+import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
-import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { feeText } from './fee-text.ts';
 import s from './order-card.module.css';
-import { cancelOrder } from './spot-account.ts';
+import { ORDER_TEXTS } from './texts.ts';
+import { kindText } from './type-text.ts';
 
-/** One order with its state, and a cancel button while it waits. */
+/** One order with its state. */
 export function OrderCard({ order }: { readonly order: SpotOrder }) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation(ORDER_TEXTS);
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
@@ -24,7 +23,7 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
       <Head
         symbol={`${base}/${quote}`}
         side={order.side}
-        note={t(order.type === 'limit' ? 'limit' : 'marketOrder')}
+        note={kindText(order, t)}
         time={order.created}
       />
       <SummaryRows
@@ -40,7 +39,7 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
           ...(order.status === 'waiting'
             ? []
             : [
-                { name: t('fee'), value: `${amountNotZero(order.fee, 8)} ${order.fee_coin}` },
+                { name: t('fee'), value: feeText({ amount: order.fee, coin: order.fee_coin }) },
                 {
                   name: t('status'),
                   value:
@@ -51,31 +50,55 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
               ]),
         ]}
       />
-      {order.status === 'waiting' && <Cancel order={order} />}
     </article>
   );
 }
 
-function Cancel({ order }: { readonly order: SpotOrder }) {
-  const { t } = useTranslation('trade');
-  const { busy, note, run } = useCommand(cancelOrder, { absent: t('notCancelled') });
+/** One trigger order that no longer waits, with what became of it. */
+export function TriggerCard({ trigger }: { readonly trigger: SpotTrigger }) {
+  const { t } = useTranslation(ORDER_TEXTS);
+  const instrument = instrumentOf(trigger.symbol);
+  if (!instrument) return null;
+  const { base, quote, priceDecimals, quantityDecimals } = instrument;
+  const { status, reason } = trigger;
   return (
-    <>
-      <Button
-        kind="secondary"
-        size="small"
-        className={s['cancel']}
-        busy={busy}
-        onClick={() => run(order, () => toast(t('cancelled'), 'done'))}
-      >
-        {t('cancelOrder')}
-      </Button>
-      {note !== '' && (
-        <p role="status" className={s['state']}>
-          {note}
-        </p>
-      )}
-    </>
+    <article className={s['card']}>
+      <Head
+        symbol={`${base}/${quote}`}
+        side={trigger.side}
+        note={kindText(trigger, t)}
+        time={trigger.created}
+      />
+      <SummaryRows
+        rows={[
+          { name: t('orders:triggerPrice'), value: amount(trigger.trigger_price, priceDecimals) },
+          {
+            name: t('price'),
+            value: trigger.price ? amount(trigger.price, priceDecimals) : t('marketOrder'),
+          },
+          {
+            name: t('quantity'),
+            value: trigger.quantity
+              ? `${amount(trigger.quantity, quantityDecimals)} ${base}`
+              : `${amount(trigger.budget, 2)} ${quote}`,
+          },
+          {
+            name: t('status'),
+            value: [
+              t(
+                status === 'waiting' || status === 'cancelled'
+                  ? `status-${status}`
+                  : `orders:status-${status}`,
+              ),
+              trigger.triggered_at === null ? null : amount(trigger.triggered_at, priceDecimals),
+              reason && t(`reason-${reason}`),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          },
+        ]}
+      />
+    </article>
   );
 }
 
@@ -98,7 +121,7 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
           { name: t('price'), value: amount(fill.price, priceDecimals) },
           { name: t('quantity'), value: `${amount(fill.quantity, quantityDecimals)} ${base}` },
           { name: t('total'), value: `${amount(fill.turnover, 2)} ${quote}` },
-          { name: t('fee'), value: `${amountNotZero(fill.fee, 8)} ${fill.fee_coin}` },
+          { name: t('fee'), value: feeText({ amount: fill.fee, coin: fill.fee_coin }) },
         ]}
       />
     </article>

@@ -1,5 +1,6 @@
 import type { Instrument } from '#wire';
 import { amount, UNKNOWN } from '../../format/number.ts';
+import { neat, neatPrice } from './neat-number.ts';
 import type { OrderTexts } from './texts.ts';
 import type { OcoRequest, OrderRequest, TradeRequest, TriggerRequest } from './ticket-request.ts';
 import type { TicketSummary } from './ticket-summary.ts';
@@ -23,7 +24,10 @@ function plain(
   instrument: Instrument,
   t: OrderTexts,
 ): string {
-  const values = { ...figures({ price, quantity }, instrument), total: amount(budget ?? total, 2) };
+  const values = {
+    ...figures({ price, quantity }, instrument),
+    total: neatPrice(amount(budget ?? total, 2)),
+  };
   // Only a buy can be sized by the amount it spends.
   if (budget) return t('sentence-budget-buy', values);
   return t(price ? `sentence-limit-${side}` : `sentence-market-${side}`, values);
@@ -32,7 +36,10 @@ function plain(
 /** `If BTC falls to 90,000 USDT, sell 0.01 BTC at market`. */
 function when(call: TriggerRequest, instrument: Instrument, t: OrderTexts): string {
   const { side, type, price, quantity, budget, trail_percent, trail_distance } = call;
-  const values = { ...figures({ price, quantity }, instrument), total: amount(budget ?? null, 2) };
+  const values = {
+    ...figures({ price, quantity }, instrument),
+    total: neatPrice(amount(budget ?? null, 2)),
+  };
   const action = budget
     ? t('orders:do-spend-buy', values)
     : t(price ? `orders:do-limit-${side}` : `orders:do-market-${side}`, values);
@@ -40,7 +47,7 @@ function when(call: TriggerRequest, instrument: Instrument, t: OrderTexts): stri
   if (type === 'trailing-stop') {
     const trail =
       trail_percent === undefined
-        ? `${amount(trail_distance, instrument.priceDecimals)} ${instrument.quote}`
+        ? `${neatPrice(amount(trail_distance, instrument.priceDecimals))} ${instrument.quote}`
         : `${trail_percent}%`;
     return t(side === 'sell' ? 'orders:if-trails-down' : 'orders:if-trails-up', {
       what,
@@ -51,7 +58,7 @@ function when(call: TriggerRequest, instrument: Instrument, t: OrderTexts): stri
   const stops = type === 'stop-market' || type === 'stop-limit';
   return t((side === 'sell') === stops ? 'orders:if-falls' : 'orders:if-rises', {
     what,
-    trigger: amount(call.trigger_price, instrument.priceDecimals),
+    trigger: neatPrice(amount(call.trigger_price, instrument.priceDecimals)),
     quote: instrument.quote,
     action,
   });
@@ -61,7 +68,7 @@ function pair(call: OcoRequest, instrument: Instrument, t: OrderTexts): string {
   return t(`orders:oco-${call.side}`, {
     ...figures(call, instrument),
     what: watched(call.trigger_by, instrument, t),
-    trigger: amount(call.trigger_price, instrument.priceDecimals),
+    trigger: neatPrice(amount(call.trigger_price, instrument.priceDecimals)),
   });
 }
 
@@ -77,6 +84,6 @@ const figures = (
 ) => ({
   base,
   quote,
-  quantity: quantity ? amount(quantity, quantityDecimals) : UNKNOWN,
-  price: price ? amount(price, priceDecimals) : UNKNOWN,
+  quantity: quantity ? neat(amount(quantity, quantityDecimals)) : UNKNOWN,
+  price: price ? neatPrice(amount(price, priceDecimals)) : UNKNOWN,
 });

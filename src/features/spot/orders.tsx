@@ -1,31 +1,41 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Loadable } from '../../api/loadable.ts';
+import type { Instrument } from '#wire';
 import { countText } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
-import { HistoryList, OpenList } from '../../ui/lists.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { HistoryList } from '../../ui/lists.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { OpenOrders } from './open-orders.ts';
-import { FillCard, OrderCard } from './order-card.tsx';
+import { OpenList, rowsOf } from './open-list.tsx';
+import { FillCard, OrderCard, TriggerCard } from './order-card.tsx';
 import s from './orders.module.css';
-import { createFills, createHistory } from './spot-history.ts';
+import { createFills, createHistory, createTriggerHistory } from './spot-history.ts';
+import { ORDER_TEXTS } from './texts.ts';
+import { useResultToasts } from './use-result-toasts.ts';
+import type { SpotLists } from './use-spot-lists.ts';
+
+// Loaded after the lists, because it is needed only when an order is changed.
+const AmendSheet = lazyPart(() => import('./amend-sheet.tsx').then((module) => module.AmendSheet));
 
 interface OrdersProps {
-  readonly orders: Loadable<OpenOrders>;
-  readonly onRefresh: () => void;
+  readonly lists: SpotLists;
+  readonly instrument: Instrument;
 }
 
 /** Open orders and the history. */
-export function Orders({ orders, onRefresh }: OrdersProps) {
-  const { t } = useTranslation('trade');
+export function Orders({ lists, instrument }: OrdersProps) {
+  const { t } = useTranslation(ORDER_TEXTS);
   const [list, setList] = useState<'open' | 'history' | 'fills'>('open');
-  const [changes$] = useState(() => accountChanges$('spot-order', 'spot-fill'));
+  const [past, setPast] = useState<'orders' | 'triggers'>('orders');
+  const [changes$] = useState(() => accountChanges$('spot-order', 'spot-fill', 'spot-trigger'));
+  useResultToasts();
   return (
     <section aria-label={t('orders')} className={s['orders']}>
       <Tabs
         label={t('orders')}
         tabs={[
-          { id: 'open', label: `${t('openOrders')} (${countText(orders.data)})` },
+          { id: 'open', label: `${t('openOrders')} (${countText(rowsOf(lists, null).data)})` },
           { id: 'history', label: t('history') },
           { id: 'fills', label: t('fills') },
         ]}
@@ -33,22 +43,40 @@ export function Orders({ orders, onRefresh }: OrdersProps) {
         onSelect={setList}
         panelClassName={s['panel']}
       >
-        {list === 'open' && (
-          <OpenList
-            rows={orders}
-            empty={t('noOpenOrders')}
-            row={(order) => <OrderCard key={order.id} order={order} />}
-            onRefresh={onRefresh}
-          />
-        )}
+        {list === 'open' && <OpenList lists={lists} instrument={instrument} />}
         {list === 'history' && (
-          <HistoryList
-            key="history"
-            create={createHistory}
-            changes$={changes$}
-            empty={t('noHistory')}
-            row={(order) => <OrderCard order={order} />}
-          />
+          <>
+            <div className={s['tools']}>
+              <Choice
+                label={t('history')}
+                look="soft"
+                className={s['scope']}
+                options={[
+                  { value: 'orders', text: t('orders:orderHistory') },
+                  { value: 'triggers', text: t('orders:triggerHistory') },
+                ]}
+                value={past}
+                onValue={setPast}
+              />
+            </div>
+            {past === 'orders' ? (
+              <HistoryList
+                key="history"
+                create={createHistory}
+                changes$={changes$}
+                empty={t('noHistory')}
+                row={(order) => <OrderCard order={order} />}
+              />
+            ) : (
+              <HistoryList
+                key="triggers"
+                create={createTriggerHistory}
+                changes$={changes$}
+                empty={t('orders:noTriggerHistory')}
+                row={(trigger) => <TriggerCard trigger={trigger} />}
+              />
+            )}
+          </>
         )}
         {list === 'fills' && (
           <HistoryList
@@ -60,6 +88,7 @@ export function Orders({ orders, onRefresh }: OrdersProps) {
           />
         )}
       </Tabs>
+      <AmendSheet />
     </section>
   );
 }

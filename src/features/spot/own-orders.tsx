@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Instrument } from '#wire';
 import { useSession } from '../../state/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -7,14 +8,26 @@ import type { SpotLists } from './use-spot-lists.ts';
 
 // A visitor never needs it.
 const Orders = lazyPart(
-  () => import('./orders.tsx').then((module) => module.Orders),
-  <SkeletonRows rows={2} height={110} />,
+  async () => {
+    const [{ Orders: loaded }, { orderTexts }] = await Promise.all([
+      import('./orders.tsx'),
+      import('./texts.ts'),
+    ]);
+    await orderTexts();
+    return loaded;
+  },
+  <SkeletonRows rows={2} height={56} />,
 );
 
+interface OwnOrdersProps {
+  readonly lists: SpotLists;
+  readonly instrument: Instrument;
+}
+
 /** The person's spot orders; a visitor gets the link to the login. */
-export function OwnOrders({ lists }: { readonly lists: SpotLists }) {
+export function OwnOrders({ lists, instrument }: OwnOrdersProps) {
   const { t } = useTranslation('trade');
   const token = useSession((session) => session.token);
   if (!token) return <VisitorNote text={t('visitorOrders')} />;
-  return <Orders orders={lists.orders} onRefresh={lists.refresh} />;
+  return <Orders lists={lists} instrument={instrument} />;
 }

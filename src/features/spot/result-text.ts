@@ -1,5 +1,6 @@
 import { instrumentOf, type SpotOrder, type SpotTrigger } from '#wire';
 import { amount } from '../../format/number.ts';
+import { neat } from './neat-number.ts';
 import type { Placed } from './place-order.ts';
 import type { OrderTexts } from './texts.ts';
 
@@ -21,7 +22,7 @@ function filledText({ symbol, side, filled, average }: SpotOrder, t: OrderTexts)
   const instrument = instrumentOf(symbol);
   if (!instrument || average === null) return null;
   return t(side === 'buy' ? 'orders:bought' : 'orders:sold', {
-    quantity: amount(filled, instrument.quantityDecimals),
+    quantity: neat(amount(filled, instrument.quantityDecimals)),
     base: instrument.base,
     price: amount(average, instrument.priceDecimals),
   });

@@ -1,20 +1,29 @@
 import { map, type Observable, Subject } from 'rxjs';
 import type { AccountItem } from '#streams';
-import type { SpotOrder } from '#wire';
-import { coinCancel, coinList } from '#wire/calls/spot.ts';
+import type { SpotFill, SpotOrder } from '#wire';
+import { coinList } from '#wire/calls/spot.ts';
+import { coinTriggerList } from '#wire/calls/spot-triggers.ts';
 import { walletList } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
-import type { Command } from '../../api/execution.ts';
+import { everyPage } from '../../api/every-page.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';
-import { applyOrder, type OpenOrders, openOrders } from './open-orders.ts';
+import {
+  applyOrder,
+  applyTrigger,
+  type OpenOrders,
+  type OpenTriggers,
+  openOrders,
+  openTriggers,
+} from './open-orders.ts';
 import { applyBalances, type SpotBalances, spotBalances } from './spot-balances.ts';
 
 /** The user's data on the spot page. */
 export interface SpotAccount {
   readonly balances$: Observable<Loadable<SpotBalances>>;
   readonly orders$: Observable<Loadable<OpenOrders>>;
+  readonly triggers$: Observable<Loadable<OpenTriggers>>;
   refresh(): void;
 }
 
@@ -28,9 +37,25 @@ export function createSpotAccount(account$: Observable<AccountItem>): SpotAccoun
       applyBalances,
     ),
     orders$: follow(
-      { load: () => call(coinList, { view: 'waiting' }, quiet), account$, refresh$ },
+      {
+        load: () =>
+          everyPage<SpotOrder | SpotFill>((page) =>
+            call(coinList, { view: 'waiting', ...page }, quiet),
+          ),
+        account$,
+        refresh$,
+      },
       openOrders,
       applyOrder,
+    ),
+    triggers$: follow(
+      {
+        load: () => everyPage((page) => call(coinTriggerList, { view: 'waiting', ...page }, quiet)),
+        account$,
+        refresh$,
+      },
+      openTriggers,
+      applyTrigger,
     ),
     refresh: () => refresh$.next(),
   };
@@ -47,16 +72,3 @@ export const findOrder = (clientId: string): Observable<Answer<SpotOrder | null>
       return { ...answer, data: order ?? null };
     }),
   );
-
-/** Cancels an order. Without an answer, an order that no longer waits was cancelled or filled. */
-export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder> = {
-  send: ({ id }) => call(coinCancel, { id }),
-  find: ({ client_id }) =>
-    findOrder(client_id).pipe(
-      map((answer) =>
-        answer.kind === 'ok' && answer.data?.status === 'waiting'
-          ? { ...answer, data: null }
-          : answer,
-      ),
-    ),
-};

@@ -1,11 +1,21 @@
 import { map, type Observable } from 'rxjs';
-import type { SpotFill, SpotOrder } from '#wire';
+import type { SpotFill, SpotOrder, SpotTrigger } from '#wire';
 import { coinList } from '#wire/calls/spot.ts';
+import { coinTriggerList } from '#wire/calls/spot-triggers.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
 
 export const createHistory = (): Pages<SpotOrder> => createPages((page) => list('history', page));
+/** Trigger orders that no longer wait. */
+export const createTriggerHistory = (): Pages<SpotTrigger> =>
+  createPages((page) =>
+    call(
+      coinTriggerList,
+      { view: 'history', ...(page === undefined ? {} : { page }) },
+      { silent: true },
+    ),
+  );
 export const createFills = (): Pages<SpotFill> => createPages((page) => list('fills', page));
 
 function list<Row extends SpotOrder | SpotFill>(

@@ -5,7 +5,7 @@ import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { market } from '../../market/market.ts';
 import { useStream } from '../../market/use-stream.ts';
 import { useSession } from '../../state/session.ts';
-import type { OpenOrders } from './open-orders.ts';
+import type { OpenOrders, OpenTriggers } from './open-orders.ts';
 import { createSpotAccount } from './spot-account.ts';
 import { fundsOf, type SpotBalances } from './spot-balances.ts';
 import type { Funds } from './ticket.ts';
@@ -15,6 +15,8 @@ export interface SpotLists {
   /** Available funds of the pair; null for a visitor and while they load. */
   readonly funds: Funds | null;
   readonly orders: Loadable<OpenOrders>;
+  /** Waiting trigger orders. */
+  readonly triggers: Loadable<OpenTriggers>;
   refresh(): void;
 }
 
@@ -33,9 +35,15 @@ export function useSpotLists(instrument: Instrument): SpotLists {
     () => (token ? account.orders$ : NEVER),
     IDLE,
   );
+  const triggers = useStream<Loadable<OpenTriggers>>(
+    `triggers ${token}`,
+    () => (token ? account.triggers$ : NEVER),
+    IDLE,
+  );
   return {
     funds: balances.data && fundsOf(balances.data, instrument),
     orders,
+    triggers,
     refresh: account.refresh,
   };
 }

@@ -20,14 +20,12 @@ export function OwnPlaceOption({ chosen, onChoose }: OwnPlaceOptionProps) {
   return (
     <div className={s['top']}>
       {place ? (
-        <ul>
-          <PlaceOption
-            name={t('here')}
-            where={place.name}
-            chosen={chosen?.name === place.name}
-            onChoose={() => onChoose(place)}
-          />
-        </ul>
+        <PlaceOption
+          name={t('here')}
+          where={place.name}
+          chosen={chosen?.name === place.name}
+          onChoose={() => onChoose(place)}
+        />
       ) : (
         <Button
           kind="secondary"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Place } from '../../state/chosen-place.ts';
 import { Button } from '../../ui/button.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { OwnPlaceOption } from './own-place-option.tsx';
@@ -32,17 +33,19 @@ export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
           </Button>
         </Empty>
       ) : (
-        <ul className={s['list']} aria-label={t('places')}>
-          {found.map((place) => (
+        <RowList
+          label={t('places')}
+          rows={found}
+          height={56}
+          row={(place) => (
             <PlaceOption
-              key={place.id}
               name={place.name}
               where={place.where}
               chosen={chosen?.name === place.name}
               onChoose={() => onChoose(place)}
             />
-          ))}
-        </ul>
+          )}
+        />
       )}
     </>
   );

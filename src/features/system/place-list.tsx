@@ -10,14 +10,12 @@ interface OptionProps {
 
 export function PlaceOption({ name, where, chosen, onChoose }: OptionProps) {
   return (
-    <li>
-      <button type="button" className={s['place']} aria-pressed={chosen} onClick={onChoose}>
-        <span>
-          <span className={s['name']}>{name}</span>
-          <span className={s['where']}>{where}</span>
-        </span>
-        {chosen && <Icon name="check" size={20} />}
-      </button>
-    </li>
+    <button type="button" className={s['place']} aria-pressed={chosen} onClick={onChoose}>
+      <span>
+        <span className={s['name']}>{name}</span>
+        <span className={s['where']}>{where}</span>
+      </span>
+      {chosen && <Icon name="check" size={20} />}
+    </button>
   );
 }

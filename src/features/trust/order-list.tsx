@@ -10,7 +10,6 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './finance.module.css';
 import { OrderCard } from './order-card.tsx';
-import l from './order-list.module.css';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
 import { createOrders, type HostingState, redeemHosting } from './trust-account.ts';
@@ -51,7 +50,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
           label={t(`state-${status}`)}
           pages={pages}
           height={236}
-          className={l['list']}
+          look="cards"
           row={(order) => <OrderCard order={order} onRedeem={() => ask(order.id)} />}
           empty={
             <Empty icon="trust" text={t(`none-${status}`)}>

@@ -24,7 +24,6 @@ import {
 } from './changes.ts';
 import { exactAmount, unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
-import w from './wallet.module.css';
 
 interface ChangeListProps {
   readonly filter: ChangeFilter;
@@ -83,7 +82,7 @@ export function ChangeList({ filter, onFilter, pages }: ChangeListProps) {
         label={t('changes')}
         pages={pages}
         height={52}
-        className={w['list']}
+        look="cards"
         row={(change) => <ChangeRow change={change} kind={kindText(change.kind)} />}
         empty={<Empty text={t('noChanges')} />}
       />

@@ -48,7 +48,7 @@ export function FundingList({ tab }: { readonly tab: Tab }) {
         label={t(tab)}
         pages={pages}
         height={168}
-        className={w['list']}
+        look="cards"
         row={(each) => <FundingCard row={each} />}
         empty={
           <Empty text={t(`none-${tab}`)}>

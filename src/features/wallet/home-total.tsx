@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ACCOUNTS, formatFixed } from '#wire';
+import { refreshAsked$ } from '../../api/refresh.ts';
 import { useHealth, useQuotes } from '../../market/hooks.ts';
 import { ASSETS } from '../../paths.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -22,6 +24,11 @@ export function HomeTotal() {
   const { t } = useTranslation('home');
   const { hidden } = useWalletPreferences();
   const wallet = useWallet();
+  const { refresh } = wallet;
+  useEffect(() => {
+    const asked = refreshAsked$.subscribe(() => void refresh());
+    return () => asked.unsubscribe();
+  }, [refresh]);
   const board = useQuotes();
   const health = useHealth();
   const pace = useSettings((settings) => settings.pace);

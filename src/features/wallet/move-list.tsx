@@ -32,7 +32,7 @@ export function MoveList({ kind }: { readonly kind: Move['kind'] }) {
         label={t(kind)}
         pages={pages}
         height={128}
-        className={w['list']}
+        look="cards"
         row={(move) => <MoveCard move={move} />}
         empty={
           <Empty text={t(`none-${kind}`)}>

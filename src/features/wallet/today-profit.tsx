@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletToday } from '#wire/calls/wallet.ts';
 import { call } from '../../api/call.ts';
+import { refreshAsked$ } from '../../api/refresh.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useSession } from '../../state/session.ts';
 import s from './home-total.module.css';
@@ -30,7 +31,11 @@ export function TodayProfit({ hidden, old }: TodayProfitProps) {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void refresh();
     }, EVERY);
-    return () => clearInterval(timer);
+    const asked = refreshAsked$.subscribe(() => void refresh());
+    return () => {
+      clearInterval(timer);
+      asked.unsubscribe();
+    };
   }, [refresh]);
   const { text, side } = profitText(data);
   const isUncertain = old || hidden || state === 'error';

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { Banner } from '../../features/home/banner.tsx';
 import { Brand } from '../../features/home/brand.tsx';
 import { QuickActions } from '../../features/home/quick-actions.tsx';
 import { Welcome } from '../../features/home/welcome.tsx';
+import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { MarketView } from '../../features/quotes/market-view.tsx';
 import { usePairSearch } from '../../features/quotes/use-pair-search.tsx';
-import { NOTICES } from '../../paths.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
 import { setSideMenu } from '../../state/side-menu.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -23,8 +22,7 @@ const HomeTotal = lazyPart(
 
 /** Home: the account's total or a visitor's first step, quick actions, and the market list below. */
 export default function Home() {
-  const { t } = useTranslation(['common', 'notice']);
-  const navigate = useNavigate();
+  const { t } = useTranslation();
   const search = usePairSearch();
   const loggedIn = useSession(isLoggedIn);
   return (
@@ -36,11 +34,7 @@ export default function Home() {
         right={
           <>
             {search.button}
-            <IconButton
-              icon="bell"
-              label={t('notice:title')}
-              onClick={() => void navigate(NOTICES)}
-            />
+            <NoticeBell />
           </>
         }
       />

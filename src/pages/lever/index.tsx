@@ -52,7 +52,9 @@ export default function Lever() {
       <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
-        chart={<LazyTradeChart instrument={instrument} marks={marks} moves={moves} />}
+        chart={
+          <LazyTradeChart instrument={instrument} product="contracts" marks={marks} moves={moves} />
+        }
         ticket={
           <TradeColumns>
             <LazyOrderPanel

@@ -30,6 +30,7 @@ describe('settings (ROUTE:/pages/settings/index)', () => {
 
   it.each([
     ['Theme', 'Light', { theme: 'light' }],
+    ['Theme', 'System', { theme: 'system' }],
     ['Up/down colours', 'Blue up, orange down', { upDown: 'colour-blind' }],
     ['Price updates', 'Paused', { pace: 'paused' }],
   ])('%s can be %s, and stays so', (row, option, stored) => {
@@ -53,7 +54,7 @@ describe('settings (ROUTE:/pages/settings/index)', () => {
 
   it('survives invalid stored settings', () => {
     expect(readSettings({ theme: 'pink', upDown: 7, pace: null })).toEqual({
-      theme: 'dark',
+      theme: 'system',
       upDown: null,
       pace: 'live',
       confirmOrders: true,

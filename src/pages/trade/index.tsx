@@ -46,7 +46,7 @@ export default function Spot() {
     >
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
-        chart={<LazyTradeChart instrument={instrument} marks={marks} />}
+        chart={<LazyTradeChart instrument={instrument} product="spot" marks={marks} />}
         ticket={
           <TradeColumns>
             <LazyOrderPanel
@@ -63,7 +63,7 @@ export default function Spot() {
             />
           </TradeColumns>
         }
-        lists={<OwnOrders lists={lists} />}
+        lists={<OwnOrders lists={lists} instrument={instrument} />}
       />
       <ChartCredit />
     </Page>

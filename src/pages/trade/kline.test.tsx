@@ -25,7 +25,14 @@ const candle = (time: number, close: string): Candle => ({
 });
 const asked: string[] = [];
 let candles: (symbol: string, period: Period) => Live<CandleSeries>;
-const engine = { show: vi.fn(), study: vi.fn(), mark: vi.fn(), reserve: vi.fn(), close: vi.fn() };
+const engine = {
+  show: vi.fn(),
+  study: vi.fn(),
+  mark: vi.fn(),
+  reserve: vi.fn(),
+  close: vi.fn(),
+  axis: { onTap: vi.fn() },
+};
 const create = vi.fn(() => engine);
 
 vi.mock('../../features/chart/price-chart.engine.ts', () => ({ createPriceChart: create }));
@@ -72,6 +79,7 @@ const open = async (symbol = 'ETHUSDT') => {
       <Kline />
     </MemoryRouter>,
   );
+  await screen.findByRole('group', { name: 'Period' });
   await act(async () => void (await new Promise((done) => setTimeout(done, 0))));
 };
 
@@ -86,7 +94,7 @@ afterEach(() => {
 });
 
 beforeEach(() => {
-  // jsdom measures nothing.
+  // jsdom measures nothing and has no media queries.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -94,6 +102,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
 });
 
 describe('the chart page (ROUTE:/pages/trade/kline)', () => {
@@ -197,7 +206,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
       [{ id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' }],
       false,
     );
-    expect(screen.getByRole('link', { name: 'Price alerts' }).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Price alerts' })).getAttribute('href')).toBe(
       '/pages/trade/alerts?symbol=ETHUSDT',
     );
   });
@@ -226,7 +235,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
   it('shows book and deals below', async () => {
     candles = steady;
     await open();
-    expect(screen.getByRole('list', { name: 'Bids' })).toBeTruthy();
+    expect(await screen.findByRole('list', { name: 'Bids' })).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Trades' }));
     expect(await screen.findByRole('table', { name: 'Trades' })).toBeTruthy();
   });

@@ -163,6 +163,7 @@ function formFor(row: Call, existing: Existing): fc.Arbitrary<Readonly<Record<st
 const SLOW = new Set([
   'user/login',
   'user/register',
+  'user/guest_keep',
   'user/e_pwd',
   'user/forget',
   'safe/update_password',

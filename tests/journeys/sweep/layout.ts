@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Words longer than this may break: addresses, hashes, keys. */
+/** Texts without a space that are longer than this may break: addresses, hashes, links. */
 const LONGEST = 24;
 
 /** Words and numbers that a line break cuts, as `word in element`, each once. */
@@ -13,14 +13,16 @@ export function brokenWords(page: Page): Promise<string[]> {
       const node = walker.currentNode;
       const parent = node.parentElement;
       if (!parent?.checkVisibility() || parent.closest('script, style, .visually-hidden')) continue;
-      for (const word of (node.textContent ?? '').matchAll(
-        /[\p{Script=Latin}\d.,:%]+|\p{Script=Hangul}+/gu,
-      )) {
-        if (word[0].length < 2 || word[0].length > longest) continue;
-        range.setStart(node, word.index);
-        range.setEnd(node, word.index + word[0].length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.add(`${word[0]} in ${nameOf(parent)}`);
+      for (const run of (node.textContent ?? '').matchAll(/\S+/g)) {
+        if (run[0].length > longest || /[@/_]/.test(run[0])) continue;
+        for (const word of run[0].matchAll(
+          /[\p{Script=Latin}\d.,:%]{2,}|\p{Script=Hangul}{2,}/gu,
+        )) {
+          range.setStart(node, run.index + word.index);
+          range.setEnd(node, run.index + word.index + word[0].length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.add(`${word[0]} in ${nameOf(parent)}`);
+        }
       }
     }
     function nameOf(element: Element): string {
@@ -46,7 +48,8 @@ export function collisions(page: Page): Promise<string[]> {
       if (element.closest('script, style, option, .visually-hidden, [aria-hidden="true"]'))
         continue;
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) {
+      for (const whole of range.getClientRects()) {
+        const box = visiblePart(whole, element);
         // What a scroller hides is reached by scrolling.
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
@@ -70,7 +73,41 @@ export function collisions(page: Page): Promise<string[]> {
         }
       }
     }
+    /** The part that no ancestor hides. */
+    function visiblePart(box: DOMRect, element: Element): DOMRect {
+      let { left, top, right, bottom } = box;
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        if (getComputedStyle(each).overflowX === 'visible') continue;
+        const edge = each.getBoundingClientRect();
+        left = Math.max(left, edge.left);
+        top = Math.max(top, edge.top);
+        right = Math.min(right, edge.right);
+        bottom = Math.min(bottom, edge.bottom);
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    }
     return [...found];
+  });
+}
+
+/** How far texts and controls reach beyond the window, the widest five. */
+export function beyondWindow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: [number, string][] = [];
+    const main = document.querySelector('main');
+    const over = Math.max(
+      document.documentElement.scrollWidth - innerWidth,
+      main ? main.scrollWidth - main.clientWidth : 0,
+    );
+    if (over <= 0) return [];
+    for (const element of document.querySelectorAll('main *, nav *, header *')) {
+      const right = Math.round(element.getBoundingClientRect().right - innerWidth);
+      if (right > 0) found.push([right, `${element.tagName.toLowerCase()}.${element.className}`]);
+    }
+    return found
+      .sort(([a], [b]) => b - a)
+      .slice(0, 5)
+      .map(([px, name]) => `${name} ${px} px beyond, page ${over}`);
   });
 }
 

@@ -37,6 +37,7 @@ describe('the shape of a drawing', () => {
         expect(distanceTo(drawn, a)).toBeLessThan(0.01);
         if (tool !== 'horizontal') expect(distanceTo(drawn, b)).toBeLessThan(0.01);
       }),
+      { examples: TOOLS.map((tool) => [tool, { x: 0, y: 0 }, { x: 0, y: 5e-324 }]) },
     );
   });
 

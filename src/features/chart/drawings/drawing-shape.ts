@@ -106,11 +106,15 @@ function fibonacci(
   };
 }
 
+/** Distance of two points that are one, px. */
+const SAME = 1e-6;
+
 /** A point on the line from `a` through `b`, outside the canvas. */
 function beyond(a: Point, b: Point, { width, height }: Canvas): Point {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.max(Math.abs(dx), Math.abs(dy));
-  if (length === 0) return b;
+  // Anchors at one point have no direction.
+  if (length < SAME) return b;
   const reach = (Math.abs(a.x) + Math.abs(a.y) + width + height + 2 * MARGIN) / length;
   return { x: a.x + dx * Math.max(reach, 1), y: a.y + dy * Math.max(reach, 1) };
 }

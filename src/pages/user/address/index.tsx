@@ -9,6 +9,7 @@ import { addressPath } from '../../../links.ts';
 import { NEW_ADDRESS } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { RowList } from '../../../ui/row-list.tsx';
 import { Empty } from '../../../ui/state-view.tsx';
 
 /** The user's withdrawal addresses. */
@@ -31,21 +32,23 @@ export default function Addresses() {
       <Loaded of={book} shape={[76, 76, 76]}>
         {({ addresses }) =>
           addresses.length > 0 ? (
-            <ul className={w['list']} aria-label={t('addresses')}>
-              {addresses.map(({ id, code, chain, address, remark }) => (
-                <li key={id}>
-                  <Link className={s['card']} to={addressPath(id)}>
-                    <span className={s['text']}>
-                      <strong>
-                        {remark || code} <span className={s['note']}>{`${code} · ${chain}`}</span>
-                      </strong>
-                      <span className={s['note']}>{address}</span>
-                    </span>
-                    <Icon name="right" size={18} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <RowList
+              label={t('addresses')}
+              rows={addresses}
+              height={76}
+              look="cards"
+              row={({ id, code, chain, address, remark }) => (
+                <Link className={s['card']} to={addressPath(id)}>
+                  <span className={s['text']}>
+                    <strong>
+                      {remark || code} <span className={s['note']}>{`${code} · ${chain}`}</span>
+                    </strong>
+                    <span className={s['note']}>{address}</span>
+                  </span>
+                  <Icon name="right" size={18} />
+                </Link>
+              )}
+            />
           ) : (
             <Empty icon="assets" text={t('noAddresses')} />
           )

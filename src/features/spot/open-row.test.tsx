@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SpotOrder } from '#wire';
 import { logOut, useSession } from '../../state/session.ts';
 import { useToasts } from '../../state/toast.ts';
-import { OrderCard } from './order-card.tsx';
+import { OrderRow } from './open-row.tsx';
 
 const order = {
   id: 'o1',
@@ -46,7 +46,7 @@ afterEach(() => {
 describe('cancelling a waiting order (CALL:PUT coin/trade)', () => {
   it('shows the second answer after a first refusal', async () => {
     answers = [refused, done];
-    render(<OrderCard order={order} />);
+    render(<OrderRow order={order} last="100.00" />);
     await cancel();
     expect(toasts()).toEqual(['Prices are not up to date']);
     useToasts.setState({ toasts: [] });
@@ -56,7 +56,7 @@ describe('cancelling a waiting order (CALL:PUT coin/trade)', () => {
 
   it('shows each refusal', async () => {
     answers = [refused, { ...refused, message: 'The order is no longer open' }];
-    render(<OrderCard order={order} />);
+    render(<OrderRow order={order} last="100.00" />);
     await cancel();
     await cancel();
     expect(toasts()).toEqual(['Prices are not up to date', 'The order is no longer open']);

@@ -1,0 +1,299 @@
+import {
+  findPair,
+  type LivePolicy,
+  LiveSession,
+  livePolicy,
+  livePorts,
+  type MarketItem,
+  VenueError,
+  venueAdapter,
+} from '#streams/node';
+import { BOOK_DEPTH, type FeedInfo, INSTRUMENTS, type Instrument, instrumentOf } from '#wire';
+import type { Clock, Depth, FeedTick, Print } from '../../ports.ts';
+import type { MarketFeed } from '../history.ts';
+import { levelsOf, ourInstrument } from '../recording/units.ts';
+import { barOf, printOf } from './bars.ts';
+import { LiveHistory } from './live-history.ts';
+import { VenueRest } from './venue-rest.ts';
+
+const TICK = 100;
+/** A venue without a frame for this long is not trusted, ms: no fills, no settlements. */
+const QUIET = 10_000;
+/** Longest wait for the first books, ms. */
+const PATIENCE = 30_000;
+/** After a longer time without the venue its candles are loaded again, ms. */
+const MISSED = 5_000;
+/** Longest delay between a venue's clock and ours that candles follow, ms. */
+const MOST_LAG = 5_000;
+
+export interface LiveChoice {
+  readonly venue: string;
+  /** Our symbols; all that the venue lists when absent. */
+  readonly symbols?: readonly string[] | undefined;
+  readonly ws?: string | undefined;
+  readonly rest?: string | undefined;
+}
+
+interface Pair {
+  readonly instrument: Instrument;
+  /** The venue's name. */
+  readonly symbol: string;
+}
+
+/** The real market of a venue. Its label names the venue. */
+export class LiveFeed implements MarketFeed {
+  readonly info: FeedInfo;
+  readonly symbols: readonly string[];
+  readonly history: LiveHistory;
+  readonly generation = 1;
+  readonly #clock: Clock;
+  readonly #rest: VenueRest;
+  readonly #session: LiveSession;
+  readonly #ours = new Map<string, Pair>();
+  readonly #theirs = new Map<string, Pair>();
+  readonly #deals = new Map<string, Print[]>();
+  readonly #changed = new Set<string>();
+  /** Ids of the last deals, because two connections may deliver the same one. */
+  readonly #seen = new Map<string, Set<string | number>>();
+  #lag = 0;
+  #time = 0;
+  #last = 0;
+  #renewing = false;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  readonly #report: (line: string) => void;
+
+  private constructor(
+    policy: LivePolicy,
+    choice: LiveChoice,
+    pairs: readonly Pair[],
+    rest: VenueRest,
+    clock: Clock,
+    report: (line: string) => void,
+  ) {
+    this.info = { kind: 'live', label: policy.name, shift: null };
+    this.symbols = pairs.map(({ instrument }) => instrument.symbol);
+    this.#clock = clock;
+    this.#rest = rest;
+    this.#report = report;
+    for (const pair of pairs) {
+      this.#ours.set(pair.instrument.symbol, pair);
+      this.#theirs.set(pair.symbol, pair);
+    }
+    this.history = new LiveHistory(
+      rest,
+      pairs,
+      (symbol) => this.#book(symbol),
+      () => clock.now(),
+    );
+    this.#session = new LiveSession(
+      policy,
+      venueAdapter(policy.venue),
+      {
+        symbols: pairs.map(({ symbol }) => symbol),
+        streams: ['book', 'trades', 'klines'],
+        ws: choice.ws ?? null,
+        rest: choice.rest ?? null,
+      },
+      livePorts,
+      {
+        item: (item) => this.#item(item),
+        book: (event, { symbol }) => {
+          const pair = this.#theirs.get(symbol);
+          if (!pair) return;
+          if (event.kind === 'snapshot' || event.kind === 'delta' || event.kind === 'gap') {
+            this.#changed.add(pair.instrument.symbol);
+          }
+        },
+        note: ({ kind, text }) => {
+          if (kind !== 'resync') report(`${policy.name}: ${text}`);
+        },
+      },
+    );
+  }
+
+  /**
+   * Connects to a venue and waits for its books and history.
+   * @throws VenueError in one line, with a way on
+   */
+  static async open(
+    choice: LiveChoice,
+    clock: Clock,
+    report: (line: string) => void = () => {},
+  ): Promise<LiveFeed> {
+    const policy = livePolicy(choice.venue);
+    if (!policy) throw new VenueError('symbol', `no venue "${choice.venue}"`);
+    const rest = new VenueRest(policy, choice.rest ?? null);
+    const pairs = await pairsOf(policy, rest, choice.symbols);
+    const feed = new LiveFeed(policy, choice, pairs, rest, clock, report);
+    try {
+      feed.#session.start();
+      await Promise.all(feed.symbols.map((symbol) => feed.history.load(symbol)));
+      await feed.#books();
+      // Those deals are in the history that the first epoch starts from.
+      feed.#deals.clear();
+    } catch (error) {
+      feed.stop();
+      throw error;
+    }
+    feed.#last = clock.now();
+    return feed;
+  }
+
+  start(emit: (ticks: readonly FeedTick[]) => void): void {
+    this.#timer = setInterval(() => {
+      const ticks = this.#advance();
+      if (ticks.length > 0) emit(ticks);
+    }, TICK);
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#session.stop();
+    this.#rest.stop();
+  }
+
+  /** Whether the venue delivers this pair now, with a book that is known to be right. */
+  fresh(symbol: string): boolean {
+    const pair = this.#ours.get(symbol);
+    return (
+      pair !== undefined &&
+      this.#session.books.valid(pair.symbol) &&
+      this.#clock.now() - this.#session.heard <= QUIET
+    );
+  }
+
+  #advance(): FeedTick[] {
+    const now = this.#clock.now();
+    if (this.#renewing) return [];
+    const due = this.symbols.filter((symbol) => this.fresh(symbol));
+    if (due.length === 0) return [];
+    if (now - this.#last > MISSED) {
+      void this.#renew();
+      return [];
+    }
+    this.#last = now;
+    // Minutes end when the venue's clock says so, as far as deals arrive late.
+    this.#time = Math.max(this.#time, Math.floor(now - this.#lag));
+    const time = this.#time;
+    return due.map((symbol) => {
+      const deals = this.#deals.get(symbol) ?? [];
+      this.#deals.set(symbol, []);
+      const book = this.#changed.delete(symbol) ? this.#book(symbol) : null;
+      return { symbol, time, deals, book };
+    });
+  }
+
+  /** The venue was away: its candles and deals of that time are loaded before anything is shown. */
+  async #renew(): Promise<void> {
+    this.#renewing = true;
+    try {
+      await Promise.all(this.symbols.map((symbol) => this.history.renew(symbol)));
+    } catch (error) {
+      this.#report(error instanceof Error ? error.message : String(error));
+    }
+    this.#deals.clear();
+    for (const symbol of this.symbols) this.#changed.add(symbol);
+    this.#last = this.#clock.now();
+    this.#renewing = false;
+  }
+
+  #item(item: MarketItem): void {
+    if (item.kind !== 'deal' && item.kind !== 'kline') return;
+    const pair = this.#theirs.get(item.symbol);
+    if (!pair) return;
+    const { instrument } = pair;
+    if (item.kind === 'kline') {
+      const { candle } = item;
+      if (item.interval !== '1m' || !candle.final) return;
+      const bar = barOf(candle, instrument);
+      if (bar) this.history.finish(instrument.symbol, bar);
+      return;
+    }
+    const { deal } = item;
+    if (this.#repeated(item.symbol, deal.id)) return;
+    const side = deal.side ?? this.#sideOf(pair, Number(deal.price));
+    const print = printOf({ ...deal, side }, instrument);
+    // A first message repeats trades that the history has already.
+    if (!print || print.time <= this.history.loadedTo(instrument.symbol)) return;
+    const now = this.#clock.now();
+    const lag = Math.min(MOST_LAG, Math.max(0, now - print.time));
+    this.#lag += (lag - this.#lag) / 50;
+    const placed = print.time > now ? { ...print, time: now } : print;
+    this.history.add(instrument.symbol, placed);
+    const deals = this.#deals.get(instrument.symbol) ?? [];
+    deals.push(placed);
+    this.#deals.set(instrument.symbol, deals);
+  }
+
+  /** The taker's side where the venue does not state it: which half of the book it met. */
+  #sideOf({ symbol, instrument }: Pair, price: number): 'buy' | 'sell' {
+    const book = this.#session.books.follower(symbol)?.book;
+    const bid = book?.bestBid();
+    const ask = book?.bestAsk();
+    if (bid && ask) return price >= (Number(bid[0]) + Number(ask[0])) / 2 ? 'buy' : 'sell';
+    const last = this.#deals.get(instrument.symbol)?.at(-1);
+    return last?.side ?? 'buy';
+  }
+
+  #repeated(symbol: string, id: string | number): boolean {
+    const seen = this.#seen.get(symbol) ?? new Set();
+    this.#seen.set(symbol, seen);
+    if (seen.has(id)) return true;
+    seen.add(id);
+    if (seen.size > 2_000) seen.delete(seen.values().next().value as string | number);
+    return false;
+  }
+
+  #book(symbol: string): Depth | null {
+    const pair = this.#ours.get(symbol);
+    const follower = pair && this.#session.books.follower(pair.symbol);
+    if (!pair || !follower?.valid || !follower.book) return { bids: [], asks: [] };
+    const { bids, asks } = follower.book.top(BOOK_DEPTH);
+    return { bids: levelsOf(bids, pair.instrument), asks: levelsOf(asks, pair.instrument) };
+  }
+
+  /** @throws VenueError when a book is not there in time */
+  #books(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      const timer = setInterval(() => {
+        const missing = this.symbols.filter((symbol) => !this.fresh(symbol));
+        if (missing.length === 0) {
+          clearInterval(timer);
+          resolve();
+        } else if (performance.now() - began > PATIENCE) {
+          clearInterval(timer);
+          const names = missing.slice(0, 5).join(', ');
+          const line = `${this.info.label}: no book of ${names} in ${PATIENCE / 1000} s`;
+          reject(new VenueError('network', line));
+        }
+      }, 50);
+    });
+  }
+}
+
+/** Our pairs that the venue lists. @throws VenueError */
+async function pairsOf(
+  policy: LivePolicy,
+  rest: VenueRest,
+  symbols: readonly string[] | undefined,
+): Promise<Pair[]> {
+  const listings = await rest.listings();
+  if (symbols) {
+    return symbols.map((text) => {
+      const { symbol, base, quote } = findPair(policy, listings, text);
+      const instrument = ourInstrument(text) ?? instrumentOf(`${base}${quote}`);
+      if (instrument) return { instrument, symbol };
+      const ours = INSTRUMENTS.map((each) => each.symbol).join(', ');
+      throw new VenueError('symbol', `${base}/${quote} is not a pair of this exchange: ${ours}`);
+    });
+  }
+  const open = new Set(listings.filter((each) => each.open).map((each) => each.symbol));
+  const pairs = INSTRUMENTS.flatMap((instrument) => {
+    const symbol = policy.symbolOf(instrument.base, instrument.quote);
+    return open.has(symbol) ? [{ instrument, symbol }] : [];
+  });
+  if (pairs.length > 0) return pairs;
+  throw new VenueError('symbol', `${policy.name} lists none of this exchange's pairs`);
+}

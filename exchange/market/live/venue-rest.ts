@@ -1,0 +1,73 @@
+import {
+  type CandleText,
+  FrameError,
+  type Listing,
+  type LivePolicy,
+  listPairs,
+  livePorts,
+  RestLane,
+  type TradeText,
+  VenueError,
+  venueError,
+} from '#streams/node';
+import type { Period } from '#wire';
+
+/** The REST side of a venue as promises, within the venue's limits. */
+export class VenueRest {
+  readonly #policy: LivePolicy;
+  readonly #base: string;
+  readonly #lane: RestLane;
+
+  constructor(policy: LivePolicy, rest: string | null) {
+    this.#policy = policy;
+    this.#base = rest ?? policy.rest;
+    this.#lane = new RestLane(livePorts, policy.limits);
+  }
+
+  stop(): void {
+    this.#lane.stop();
+  }
+
+  /** @throws VenueError */
+  async listings(): Promise<readonly Listing[]> {
+    const result = await new Promise<readonly Listing[] | VenueError>((resolve) => {
+      listPairs(this.#policy, this.#base, this.#lane, resolve);
+    });
+    if (result instanceof VenueError) throw result;
+    return result;
+  }
+
+  /** The newest candles before an instant, oldest first; empty when there are none. @throws VenueError */
+  async candles(symbol: string, period: Period, before: number): Promise<CandleText[]> {
+    const { path, limit, weight, parse } = this.#policy.candles;
+    const own = path(symbol, period, before, limit);
+    if (own === null) return [];
+    const candles = await this.#get(own, weight, parse);
+    return candles.filter(({ time }) => time < before).sort((a, b) => a.time - b.time);
+  }
+
+  /** Trades of the last minutes, as many as the venue returns at once, oldest first. @throws VenueError */
+  async trades(symbol: string): Promise<TradeText[]> {
+    const { path, weight, parse } = this.#policy.trades;
+    const trades = await this.#get(path(symbol), weight, parse);
+    return trades.sort((a, b) => a.time - b.time);
+  }
+
+  #get<T>(path: string, weight: number, parse: (body: unknown) => T): Promise<T> {
+    const url = `${this.#base}${path}`;
+    return new Promise((resolve, reject) => {
+      this.#lane.get({ url, weight, retries: 2 }, (result) => {
+        if (result.kind === 'failed') {
+          reject(venueError(this.#policy.name, url, result.failure, result.reason));
+          return;
+        }
+        try {
+          resolve(parse(JSON.parse(result.body)));
+        } catch (error) {
+          const known = error instanceof FrameError || error instanceof SyntaxError;
+          reject(known ? venueError(this.#policy.name, url, 'malformed', error.message) : error);
+        }
+      });
+    });
+  }
+}

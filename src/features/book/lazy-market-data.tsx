@@ -1,0 +1,9 @@
+import type { Instrument } from '#wire';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** {@link MarketData}, loaded in parallel with the chart above it. */
+export const LazyMarketData = lazyPart<{ readonly instrument: Instrument }>(
+  () => import('./market-data.tsx').then((module) => module.MarketData),
+  <Skeleton height={320} />,
+);

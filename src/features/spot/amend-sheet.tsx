@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { instrumentOf, parseUnits, type SpotOrder } from '#wire';
+import type { Refusal } from '../../api/answer.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { amount } from '../../format/number.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
+import { priceRule, quantityRule } from '../../market/number-rules.ts';
+import { distanceOf, distanceText } from '../../market/price-distance.ts';
+import { toast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { draftValue } from '../../ui/number-draft.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { assessAmend } from './amend-rules.ts';
+import s from './amend-sheet.module.css';
+import { endAmending, useAmending } from './amending.ts';
+import { amendOrder } from './commands.ts';
+import { highlight } from './highlight.ts';
+import { neat, neatPrice } from './neat-number.ts';
+import { ORDER_TEXTS } from './texts.ts';
+import { units } from './ticket-size.ts';
+
+/** Changes price and quantity of a waiting order in place, and says what happens to its priority. */
+export function AmendSheet() {
+  const { t } = useTranslation(ORDER_TEXTS);
+  const { order, price } = useAmending();
+  return (
+    <Sheet open={order !== null} onClose={endAmending} title={t('orders:amendOrder')}>
+      {order && <AmendForm key={`${order.id} ${price}`} order={order} proposed={price} />}
+    </Sheet>
+  );
+}
+
+interface AmendFormProps {
+  readonly order: SpotOrder;
+  readonly proposed: string | null;
+}
+
+function AmendForm({ order, proposed }: AmendFormProps) {
+  const { t } = useTranslation(ORDER_TEXTS);
+  const [price, setPrice] = useState(proposed ?? order.price ?? '');
+  const [quantity, setQuantity] = useState(order.quantity ?? '');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { value: quote } = useCalmQuote(order.symbol);
+  const { busy, note, run } = useCommand(amendOrder, { absent: t('orders:notAmended') });
+  const instrument = instrumentOf(order.symbol);
+  if (!instrument) return null;
+  const { base, quote: coin, priceDecimals, quantityDecimals } = instrument;
+  const found = assessAmend(order, { price, quantity }, instrument, quote);
+  const errorOf = (field: 'price' | 'quantity'): string | null => {
+    if (found.error?.field === field) {
+      const { id, limit } = found.error;
+      return id === 'amount-too-small'
+        ? t('trade:atLeast', { amount: instrument.minTurnover, coin })
+        : t(`errors:${id}`, { limit });
+    }
+    return refusal?.field === field ? refusal.message : null;
+  };
+  const edit = (change: () => void) => {
+    setRefusal(null);
+    change();
+  };
+  const typed = draftValue(price);
+  const far =
+    typed === null || !quote
+      ? null
+      : distanceOf(units(typed, priceDecimals), parseUnits(quote.last, priceDecimals));
+  return (
+    <div className={s['form']}>
+      <p className={s['sentence']}>
+        {t('orders:amendTo', {
+          side: t(order.side),
+          quantity: neat(amount(draftValue(quantity), quantityDecimals)),
+          price: neatPrice(amount(typed, priceDecimals)),
+          base,
+          quote: coin,
+        })}
+      </p>
+      <NumberField
+        label={t('price')}
+        unit={coin}
+        stepper
+        draft={price}
+        onDraft={(draft) => edit(() => setPrice(draft))}
+        rule={priceRule(instrument)}
+        error={errorOf('price')}
+      />
+      {far !== null && (
+        <p className={s['note']}>{t('orders:fromMarket', { percent: distanceText(far) })}</p>
+      )}
+      <NumberField
+        label={t('quantity')}
+        unit={base}
+        stepper
+        draft={quantity}
+        onDraft={(draft) => edit(() => setQuantity(draft))}
+        rule={quantityRule(instrument)}
+        error={errorOf('quantity')}
+      />
+      <p className={s['note']}>
+        {t('filledOf')} {amount(order.filled, quantityDecimals)} {base}
+      </p>
+      <p className={s['note']} role="status">
+        {t(
+          found.crosses
+            ? 'orders:amendCrosses'
+            : found.keepsPlace
+              ? 'orders:amendKeeps'
+              : 'orders:amendLoses',
+        )}
+      </p>
+      <Button
+        kind={order.side === 'buy' ? 'up' : 'down'}
+        className={s['send']}
+        busy={busy}
+        disabled={found.error !== null}
+        onClick={() =>
+          run(
+            {
+              order,
+              price: found.price ?? '',
+              quantity: found.quantity ?? '',
+              clientId: crypto.randomUUID(),
+            },
+            (changed) => {
+              highlight(changed.id);
+              toast(t('orders:amended'), 'done');
+              endAmending();
+            },
+            setRefusal,
+          )
+        }
+      >
+        {t('orders:amend')}
+      </Button>
+      {note !== '' && (
+        <p role="status" className={s['state']}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

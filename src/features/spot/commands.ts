@@ -1,0 +1,82 @@
+import { forkJoin, map, type Observable } from 'rxjs';
+import type { RequestOf, ResponseOf, SpotOrder, SpotTrigger } from '#wire';
+import { coinAmend, coinCancel, coinList } from '#wire/calls/spot.ts';
+import { coinCancelAll, coinTriggerCancel, coinTriggerList } from '#wire/calls/spot-triggers.ts';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
+import type { Command } from '../../api/execution.ts';
+import { findTrigger } from './place-order.ts';
+import { findOrder } from './spot-account.ts';
+
+/** The row of a look-up, or null when it does not show the command's effect. */
+const only = <Row>(answer: Answer<Row | null>, fits: (row: Row) => boolean): Answer<Row | null> =>
+  answer.kind === 'ok' && answer.data !== null && !fits(answer.data)
+    ? { ...answer, data: null }
+    : answer;
+
+/** Cancels an order. Without an answer, an order that no longer waits was cancelled or filled. */
+export const cancelOrder: Command<Pick<SpotOrder, 'id' | 'client_id'>, SpotOrder> = {
+  send: ({ id }) => call(coinCancel, { id }),
+  find: ({ client_id }) =>
+    findOrder(client_id).pipe(map((answer) => only(answer, ({ status }) => status !== 'waiting'))),
+};
+
+/** Cancels a trigger order, with the other order of its pair. */
+export const cancelTrigger: Command<Pick<SpotTrigger, 'id' | 'client_id'>, SpotTrigger> = {
+  send: ({ id }) => call(coinTriggerCancel, { id }),
+  find: ({ client_id }) =>
+    findTrigger(client_id).pipe(
+      map((answer) => only(answer, ({ status }) => status !== 'waiting')),
+    ),
+};
+
+type Cancelled = ResponseOf<typeof coinCancelAll>;
+
+/** Cancels all waiting orders, of one pair or of all. Without an answer, none left proves it. */
+export const cancelAll: Command<RequestOf<typeof coinCancelAll>, Cancelled> = {
+  send: (request) => call(coinCancelAll, request),
+  find: ({ symbol }) => {
+    const where = { view: 'waiting' as const, ...(symbol && { symbol }) };
+    return forkJoin([
+      call(coinList, where, { silent: true }),
+      call(coinTriggerList, where, { silent: true }),
+    ]).pipe(
+      map(([orders, triggers]): Answer<Cancelled | null> => {
+        if (orders.kind !== 'ok') return orders;
+        if (triggers.kind !== 'ok') return triggers;
+        const left = orders.data.rows.length + triggers.data.rows.length;
+        return { ...orders, data: left === 0 ? { orders: [], triggers: [] } : null };
+      }),
+    );
+  },
+};
+
+/** A change of a waiting order, with what it is to become. */
+export interface AmendRequest {
+  readonly order: SpotOrder;
+  /** Plain decimals; the order's own where unchanged. */
+  readonly price: string;
+  readonly quantity: string;
+  readonly clientId: string;
+}
+
+/** Changes price and quantity of a waiting order. The order itself shows whether it arrived. */
+export const amendOrder: Command<AmendRequest, SpotOrder> = {
+  send: ({ order, price, quantity, clientId }): Observable<Answer<SpotOrder>> =>
+    call(coinAmend, {
+      id: order.id,
+      ...(price === order.price ? {} : { price }),
+      ...(quantity === order.quantity ? {} : { quantity }),
+      client_id: clientId,
+    }),
+  find: ({ order, price, quantity }) =>
+    findOrder(order.client_id).pipe(
+      map((answer) =>
+        only(
+          answer,
+          (found) =>
+            Number(found.price) === Number(price) && Number(found.quantity) === Number(quantity),
+        ),
+      ),
+    ),
+};

@@ -1,0 +1,32 @@
+/**
+ * Live sessions at venues: connections within each venue's rules, verified books, instruments and
+ * past candles. Everything runs on ports, so that tests drive it on virtual time.
+ */
+
+export { findPair, listPairs, VenueError, venueError } from './catalogue.ts';
+export { type CandleText, type Listing, plainStep, type TradeText } from './listings.ts';
+export { LIVE_VENUES, livePolicy } from './policies/index.ts';
+export {
+  type Channel,
+  LIVE_STREAMS,
+  type LivePolicy,
+  type LiveStream,
+  type VenueLimits,
+} from './policy.ts';
+export type {
+  FailureKind,
+  HttpAnswer,
+  HttpRequest,
+  LivePorts,
+  LiveSocket,
+  SocketListener,
+} from './ports.ts';
+export { RateGate } from './rate-gate.ts';
+export { RestLane, type RestResult } from './rest-lane.ts';
+export {
+  LiveSession,
+  type SessionListener,
+  type SessionNote,
+  type SessionOptions,
+  type SessionTap,
+} from './session.ts';

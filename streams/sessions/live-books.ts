@@ -1,0 +1,129 @@
+import {
+  type BookEvent,
+  BookFollower,
+  type MarketItem,
+  type SequenceItem,
+  type VenueAdapter,
+  type VenueFrame,
+} from '../venues/index.ts';
+
+export interface BooksListener {
+  item(item: MarketItem): void;
+  book(event: BookEvent, follower: BookFollower): void;
+  /** The book is wrong or unknown: it needs a snapshot. */
+  broken(symbol: string, reason: string): void;
+  /** Messages of a connection are missing. */
+  sequenceGap(connection: number, reason: string): void;
+}
+
+/** All books of a session, with the venue's checks: chain, checksum, sequence of the connection. */
+export class LiveBooks {
+  readonly #adapter: VenueAdapter;
+  readonly #listener: BooksListener;
+  readonly #followers = new Map<string, BookFollower>();
+  readonly #sequences = new Map<string, number>();
+  #connection = 0;
+  readonly counts = { snapshots: 0, changes: 0, gaps: 0, checksums: 0, wrongChecksums: 0 };
+
+  constructor(adapter: VenueAdapter, listener: BooksListener) {
+    this.#adapter = adapter;
+    this.#listener = listener;
+  }
+
+  follower(symbol: string): BookFollower | null {
+    return this.#followers.get(symbol) ?? null;
+  }
+
+  /** Whether a book has been built and may be shown. */
+  valid(symbol: string): boolean {
+    return this.#followers.get(symbol)?.valid ?? false;
+  }
+
+  /** Reads a frame. Nothing changes until {@link apply}. @throws FrameError */
+  read(frame: VenueFrame): readonly MarketItem[] {
+    const items: MarketItem[] = [];
+    this.#adapter.parse(frame, (item) => items.push(item), { onlySymbol: null });
+    return items;
+  }
+
+  apply(items: readonly MarketItem[], connection: number): void {
+    this.#connection = connection;
+    for (const item of items) this.#take(item);
+  }
+
+  /** The connection of these symbols ended: what follows is not known to continue. */
+  cut(symbols: Iterable<string>, connection: number): void {
+    this.#sequences.delete(String(connection));
+    for (const symbol of symbols) this.#followers.get(symbol)?.invalidate();
+  }
+
+  #take(item: MarketItem): void {
+    if (item.kind === 'sequence') {
+      this.#sequence(item);
+      return;
+    }
+    if (item.kind === 'book-snapshot') this.#of(item.symbol).snapshot(item);
+    else if (item.kind === 'book-delta') this.#of(item.symbol).delta(item);
+    this.#listener.item(item);
+  }
+
+  #of(symbol: string): BookFollower {
+    const known = this.#followers.get(symbol);
+    if (known) return known;
+    const follower = new BookFollower(symbol, this.#adapter, this.#onBook);
+    this.#followers.set(symbol, follower);
+    return follower;
+  }
+
+  readonly #onBook = (event: BookEvent, follower: BookFollower): void => {
+    const { symbol } = follower;
+    switch (event.kind) {
+      case 'snapshot':
+        this.counts.snapshots++;
+        if (!this.#agrees(event.item.checksum, follower)) return;
+        break;
+      case 'delta':
+        this.counts.changes++;
+        if (!this.#agrees(event.item.checksum, follower)) return;
+        break;
+      case 'gap':
+        this.counts.gaps++;
+        this.#listener.book(event, follower);
+        this.#listener.broken(symbol, `gap: ${event.reason}`);
+        return;
+      case 'waiting':
+        this.#listener.book(event, follower);
+        this.#listener.broken(symbol, '');
+        return;
+      case 'stale-snapshot':
+        this.#listener.broken(symbol, 'the snapshot is too old');
+        return;
+      default:
+        break;
+    }
+    this.#listener.book(event, follower);
+  };
+
+  /** Compares the checksum; a wrong book is void at once and is not passed on. */
+  #agrees(checksum: number | null, follower: BookFollower): boolean {
+    const { book } = follower;
+    if (checksum === null || !book || !this.#adapter.checksum) return true;
+    if (this.#adapter.checksum(book) === checksum) {
+      this.counts.checksums++;
+      return true;
+    }
+    this.counts.wrongChecksums++;
+    follower.invalidate();
+    this.#listener.broken(follower.symbol, 'wrong checksum');
+    return false;
+  }
+
+  #sequence({ scope, value }: SequenceItem): void {
+    const last = this.#sequences.get(scope);
+    this.#sequences.set(scope, Math.max(value, last ?? value));
+    if (last === undefined || value <= last + 1) return;
+    this.counts.gaps++;
+    const reason = `message ${value} does not follow ${last}`;
+    this.#listener.sequenceGap(this.#connection, reason);
+  }
+}

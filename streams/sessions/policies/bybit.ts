@@ -1,0 +1,123 @@
+import type { Period } from '#wire/periods.ts';
+import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { plainStep } from '../listings.ts';
+import type { Channel, LivePolicy, Reply } from '../policy.ts';
+import { cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+
+const INTERVALS: Partial<Record<Period, string>> = {
+  '1m': '1',
+  '5m': '5',
+  '30m': '30',
+  '60m': '60',
+  '1d': 'D',
+};
+const PREFIX = {
+  book: 'orderbook.200.',
+  trades: 'publicTrade.',
+  klines: 'kline.1.',
+  ticker: 'tickers.',
+} as const;
+
+const request = (op: string, channels: readonly Channel[], id: number): string =>
+  JSON.stringify({ req_id: String(id), op, args: channels.map(({ name }) => name) });
+
+function reply(text: string): Reply | null {
+  if (text.startsWith('{"topic"') || !text.includes('"op"')) return null;
+  const json = parseJson(text);
+  if (!isJson(json)) return null;
+  if (json['op'] === 'ping' || json['op'] === 'pong') return { kind: 'alive' };
+  const id = Number(json['req_id']);
+  const known = Number.isInteger(id) && json['req_id'] !== '' ? id : null;
+  if (json['success'] === true) return { kind: 'accepted', id: known, names: [] };
+  const reason = String(json['ret_msg'] ?? 'no reason given');
+  return { kind: 'refused', id: known, names: [], reason };
+}
+
+export const bybitLive: LivePolicy = {
+  venue: 'bybit',
+  name: 'Bybit',
+  ws: 'wss://stream.bybit.com/v5/public/spot',
+  rest: 'https://api.bybit.com',
+  sources: [
+    'https://bybit-exchange.github.io/docs/v5/ws/connect',
+    'https://bybit-exchange.github.io/docs/v5/websocket/public/orderbook',
+    'https://bybit-exchange.github.io/docs/v5/rate-limit',
+  ],
+  read: '2026-11-22',
+  limits: {
+    channels: 100,
+    // Spot: ten topics in a request.
+    batch: 10,
+    messages: { count: 10, per: 1_000 },
+    connects: { count: 500, per: 300_000 },
+    weight: { count: 300, per: 5_000 },
+    usedHeader: null,
+  },
+  keepAlive: {
+    every: 20_000,
+    text: (id) => JSON.stringify({ req_id: String(id), op: 'ping' }),
+  },
+  silence: 30_000,
+  lifetime: null,
+  symbolOf: (base, quote) => `${base}${quote}`,
+  channel: (stream, symbol) => ({ stream, symbol, name: `${PREFIX[stream]}${symbol}`, route: '' }),
+  address: (ws) => ws,
+  token: null,
+  hello: () => [],
+  mixed: true,
+  confirmsUnsubscribe: true,
+  subscribe: (channels, id) => request('subscribe', channels, id),
+  unsubscribe: (channels, id) => request('unsubscribe', channels, id),
+  reply,
+  snapshot: null,
+  instruments: {
+    path: '/v5/market/instruments-info?category=spot',
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'result', 'list'), 'list')
+        .filter(isJson)
+        .map((row) => ({
+          symbol: textOf(row, 'symbol'),
+          base: textOf(row, 'baseCoin'),
+          quote: textOf(row, 'quoteCoin'),
+          tick: plainStep(String(fieldOf(row, 'priceFilter', 'tickSize'))),
+          lot: plainStep(String(fieldOf(row, 'lotSizeFilter', 'basePrecision'))),
+          minTurnover: plainStep(String(fieldOf(row, 'lotSizeFilter', 'minOrderAmt') ?? '1')),
+          open: row['status'] === 'Trading',
+        })),
+  },
+  candles: {
+    path: (symbol, period, before, limit) =>
+      INTERVALS[period] === undefined
+        ? null
+        : `/v5/market/kline?category=spot&symbol=${symbol}&interval=${INTERVALS[period]}&end=${before - 1}&limit=${limit}`,
+    limit: 1000,
+    weight: 1,
+    parse: (body) =>
+      cells(fieldOf(body, 'result', 'list'), 'list').map((row) => ({
+        time: Number(row[0]),
+        open: textCell(row, 1),
+        high: textCell(row, 2),
+        low: textCell(row, 3),
+        close: textCell(row, 4),
+        volume: textCell(row, 5),
+        turnover: textCell(row, 6),
+        count: null,
+        takerVolume: null,
+        takerTurnover: null,
+      })),
+  },
+  trades: {
+    path: (symbol) => `/v5/market/recent-trade?category=spot&symbol=${symbol}&limit=60`,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'result', 'list'), 'list')
+        .filter(isJson)
+        .map((row) => ({
+          time: Number(row['time']),
+          price: textOf(row, 'price'),
+          quantity: textOf(row, 'size'),
+          side: row['side'] === 'Buy' ? 'buy' : 'sell',
+        })),
+  },
+};

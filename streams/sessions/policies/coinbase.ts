@@ -1,0 +1,139 @@
+import type { Period } from '#wire/periods.ts';
+import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { plainStep } from '../listings.ts';
+import type { Channel, LivePolicy, Reply } from '../policy.ts';
+import { fieldOf, rowsOf } from '../reading.ts';
+
+const GRANULARITY: Partial<Record<Period, readonly [name: string, seconds: number]>> = {
+  '1m': ['ONE_MINUTE', 60],
+  '5m': ['FIVE_MINUTE', 300],
+  '30m': ['THIRTY_MINUTE', 1_800],
+  '60m': ['ONE_HOUR', 3_600],
+  '1d': ['ONE_DAY', 86_400],
+};
+/** Its candle channel has five minutes only, so minutes are built from trades. */
+const CHANNELS = {
+  book: 'level2',
+  trades: 'market_trades',
+  klines: null,
+  ticker: 'ticker',
+} as const;
+
+function request(type: string, channels: readonly Channel[]): string {
+  const stream = channels[0]?.stream ?? 'book';
+  const product_ids = channels.map(({ symbol }) => symbol);
+  return JSON.stringify({ type, product_ids, channel: CHANNELS[stream] });
+}
+
+/** Each answer lists all subscriptions of the connection. */
+function reply(text: string): Reply | null {
+  if (text.startsWith('{"channel":"heartbeats"')) return { kind: 'alive' };
+  const error = text.startsWith('{"type":"error"');
+  if (!error && !text.startsWith('{"channel":"subscriptions"')) return null;
+  const json = parseJson(text);
+  if (!isJson(json)) return null;
+  if (error) {
+    const reason = String(json['message'] ?? 'no reason given');
+    return { kind: 'refused', id: null, names: [], reason };
+  }
+  const [event] = rowsOf(json['events'], 'events');
+  const all = fieldOf(event, 'subscriptions');
+  const names = Object.entries(isJson(all) ? all : {}).flatMap(([channel, symbols]) =>
+    Array.isArray(symbols) ? symbols.map((symbol) => `${channel} ${String(symbol)}`) : [],
+  );
+  return { kind: 'accepted', id: null, names };
+}
+
+export const coinbaseLive: LivePolicy = {
+  venue: 'coinbase',
+  name: 'Coinbase',
+  ws: 'wss://advanced-trade-ws.coinbase.com',
+  rest: 'https://api.coinbase.com',
+  sources: [
+    'https://docs.cdp.coinbase.com/coinbase-app/advanced-trade-apis/websocket/websocket-channels',
+    'https://docs.cdp.coinbase.com/coinbase-app/advanced-trade-apis/websocket/websocket-rate-limits',
+    'https://docs.cdp.coinbase.com/coinbase-app/advanced-trade-apis/rest-api',
+  ],
+  read: '2026-11-22',
+  limits: {
+    channels: 60,
+    batch: 30,
+    messages: { count: 8, per: 1_000 },
+    connects: { count: 8, per: 1_000 },
+    weight: { count: 8, per: 1_000 },
+    usedHeader: null,
+  },
+  keepAlive: null,
+  // Heartbeats come every second.
+  silence: 10_000,
+  lifetime: null,
+  symbolOf: (base, quote) => `${base}-${quote}`,
+  channel: (stream, symbol) => {
+    const channel = CHANNELS[stream];
+    return channel && { stream, symbol, name: `${channel} ${symbol}`, route: '' };
+  },
+  address: (ws) => ws,
+  token: null,
+  hello: () => [JSON.stringify({ type: 'subscribe', channel: 'heartbeats' })],
+  mixed: false,
+  confirmsUnsubscribe: false,
+  subscribe: (channels) => request('subscribe', channels),
+  unsubscribe: (channels) => request('unsubscribe', channels),
+  reply,
+  snapshot: null,
+  instruments: {
+    path: '/api/v3/brokerage/market/products',
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'products'), 'products')
+        .filter(isJson)
+        .map((row) => ({
+          symbol: textOf(row, 'product_id'),
+          base: textOf(row, 'base_currency_id'),
+          quote: textOf(row, 'quote_currency_id'),
+          tick: plainStep(textOf(row, 'price_increment')),
+          lot: plainStep(textOf(row, 'base_increment')),
+          minTurnover: plainStep(textOf(row, 'quote_min_size')),
+          open: row['status'] === 'online' && row['trading_disabled'] !== true,
+        })),
+  },
+  candles: {
+    path: (symbol, period, before, limit) => {
+      const [name, seconds] = GRANULARITY[period] ?? [];
+      if (name === undefined || seconds === undefined) return null;
+      const end = Math.ceil(before / 1000 / seconds) * seconds;
+      const query = `start=${end - seconds * limit}&end=${end - 1}&granularity=${name}`;
+      return `/api/v3/brokerage/market/products/${symbol}/candles?${query}&limit=${limit}`;
+    },
+    limit: 350,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'candles'), 'candles')
+        .filter(isJson)
+        .map((row) => ({
+          time: Number(row['start']) * 1000,
+          open: textOf(row, 'open'),
+          high: textOf(row, 'high'),
+          low: textOf(row, 'low'),
+          close: textOf(row, 'close'),
+          volume: textOf(row, 'volume'),
+          turnover: null,
+          count: null,
+          takerVolume: null,
+          takerTurnover: null,
+        })),
+  },
+  trades: {
+    path: (symbol) => `/api/v3/brokerage/market/products/${symbol}/ticker?limit=100`,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'trades'), 'trades')
+        .filter(isJson)
+        .map((row) => ({
+          time: Date.parse(textOf(row, 'time')),
+          price: textOf(row, 'price'),
+          quantity: textOf(row, 'size'),
+          side: row['side'] === 'BUY' ? 'buy' : 'sell',
+        })),
+  },
+};

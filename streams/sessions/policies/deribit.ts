@@ -1,0 +1,149 @@
+import type { Period } from '#wire/periods.ts';
+import { isJson, parseJson, plainNumber, textOf } from '../../venues/json.ts';
+import { plainStep } from '../listings.ts';
+import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
+import { fieldOf, rowsOf } from '../reading.ts';
+
+const RESOLUTION: Partial<Record<Period, readonly [name: string, ms: number]>> = {
+  '1m': ['1', 60_000],
+  '5m': ['5', 300_000],
+  '30m': ['30', 1_800_000],
+  '60m': ['60', 3_600_000],
+  '1d': ['1D', 86_400_000],
+};
+
+function nameOf(stream: LiveStream, symbol: string): string {
+  return {
+    book: `book.${symbol}.100ms`,
+    trades: `trades.${symbol}.100ms`,
+    klines: `chart.trades.${symbol}.1`,
+    ticker: `quote.${symbol}`,
+  }[stream];
+}
+
+const call = (method: string, id: number, params: unknown): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params });
+const request = (method: string, channels: readonly Channel[], id: number): string =>
+  call(method, id, { channels: channels.map(({ name }) => name) });
+
+function reply(text: string): Reply | null {
+  if (text.includes('"method":"subscription"')) return null;
+  const json = parseJson(text);
+  if (!isJson(json)) return null;
+  if (json['method'] === 'heartbeat') {
+    const asked = fieldOf(json, 'params', 'type') === 'test_request';
+    return asked ? { kind: 'ask', answer: call('public/test', 0, {}) } : { kind: 'alive' };
+  }
+  const id = typeof json['id'] === 'number' ? json['id'] : null;
+  if (json['error'] !== undefined) {
+    const reason = String(fieldOf(json, 'error', 'message') ?? 'no reason given');
+    return { kind: 'refused', id, names: [], reason };
+  }
+  const { result } = json;
+  return { kind: 'accepted', id, names: Array.isArray(result) ? result.map(String) : [] };
+}
+
+/** Columns instead of rows. */
+function candleRows(body: unknown): readonly Readonly<Record<string, unknown>>[] {
+  const result = fieldOf(body, 'result');
+  const column = (name: string) => rowsOf(fieldOf(result, name), name);
+  const columns = ['open', 'high', 'low', 'close', 'volume', 'cost'].map(
+    (name) => [name, column(name)] as const,
+  );
+  return column('ticks').map((time, at) => ({
+    time,
+    ...Object.fromEntries(columns.map(([name, cells]) => [name, cells[at]])),
+  }));
+}
+
+export const deribitLive: LivePolicy = {
+  venue: 'deribit',
+  name: 'Deribit USDC perpetuals',
+  ws: 'wss://www.deribit.com/ws/api/v2',
+  rest: 'https://www.deribit.com',
+  sources: [
+    'https://docs.deribit.com/api-reference/subscription-channels/book-instrument-name-interval',
+    'https://docs.deribit.com/api-reference/session-management/public-set_heartbeat',
+    'https://docs.deribit.com/articles/spot-trading-venues',
+  ],
+  read: '2026-11-22',
+  limits: {
+    channels: 200,
+    batch: 50,
+    messages: { count: 20, per: 1_000 },
+    connects: { count: 10, per: 10_000 },
+    weight: { count: 10, per: 1_000 },
+    usedHeader: null,
+  },
+  keepAlive: null,
+  // The venue asks every ten seconds.
+  silence: 30_000,
+  lifetime: null,
+  // Most spot pairs are routed to Coinbase and have no public trades, so a pair in USDT means the
+  // linear perpetual in USDC. The name on the screen says so.
+  symbolOf: (base, quote) => `${base}_${quote === 'USDT' ? 'USDC' : quote}-PERPETUAL`,
+  channel: (stream, symbol) => ({ stream, symbol, name: nameOf(stream, symbol), route: '' }),
+  address: (ws) => ws,
+  token: null,
+  hello: (id) => [call('public/set_heartbeat', id, { interval: 10 })],
+  mixed: true,
+  confirmsUnsubscribe: true,
+  subscribe: (channels, id) => request('public/subscribe', channels, id),
+  unsubscribe: (channels, id) => request('public/unsubscribe', channels, id),
+  reply,
+  snapshot: null,
+  instruments: {
+    path: '/api/v2/public/get_instruments?currency=any&expired=false',
+    weight: 10,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'result'), 'result')
+        .filter(isJson)
+        .filter((row) => row['kind'] !== 'option')
+        .map((row) => ({
+          symbol: textOf(row, 'instrument_name'),
+          base: textOf(row, 'base_currency'),
+          quote: textOf(row, 'quote_currency'),
+          tick: plainStep(plainNumber(row['tick_size'])),
+          lot: plainStep(plainNumber(row['min_trade_amount'])),
+          minTurnover: null,
+          open: row['is_active'] === true,
+        })),
+  },
+  candles: {
+    path: (symbol, period, before, limit) => {
+      const [name, ms] = RESOLUTION[period] ?? [];
+      if (name === undefined || ms === undefined) return null;
+      const span = `start_timestamp=${before - ms * limit}&end_timestamp=${before - 1}`;
+      return `/api/v2/public/get_tradingview_chart_data?instrument_name=${symbol}&${span}&resolution=${name}`;
+    },
+    limit: 1000,
+    weight: 1,
+    parse: (body) =>
+      candleRows(body).map((row) => ({
+        time: Number(row['time']),
+        open: plainNumber(row['open']),
+        high: plainNumber(row['high']),
+        low: plainNumber(row['low']),
+        close: plainNumber(row['close']),
+        volume: plainNumber(row['volume']),
+        turnover: plainNumber(row['cost']),
+        count: null,
+        takerVolume: null,
+        takerTurnover: null,
+      })),
+  },
+  trades: {
+    path: (symbol) =>
+      `/api/v2/public/get_last_trades_by_instrument?instrument_name=${symbol}&count=100`,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'result', 'trades'), 'trades')
+        .filter(isJson)
+        .map((row) => ({
+          time: Number(row['timestamp']),
+          price: plainNumber(row['price']),
+          quantity: plainNumber(row['amount']),
+          side: row['direction'] === 'buy' ? 'buy' : 'sell',
+        })),
+  },
+};

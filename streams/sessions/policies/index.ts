@@ -1,0 +1,30 @@
+import type { LivePolicy } from '../policy.ts';
+import { binanceLive, binanceUsdmLive } from './binance.ts';
+import { bitgetLive } from './bitget.ts';
+import { bybitLive } from './bybit.ts';
+import { coinbaseLive } from './coinbase.ts';
+import { deribitLive } from './deribit.ts';
+import { krakenLive } from './kraken.ts';
+import { kucoinLive } from './kucoin.ts';
+import { okxLive } from './okx.ts';
+
+/** Policies with state of their connection are made anew for each session. */
+const POLICIES: Readonly<Record<string, () => LivePolicy>> = {
+  binance: () => binanceLive,
+  'binance-usdm': () => binanceUsdmLive,
+  kraken: () => krakenLive,
+  okx: () => okxLive,
+  bybit: () => bybitLive,
+  coinbase: () => coinbaseLive,
+  kucoin: () => kucoinLive,
+  bitget: () => bitgetLive,
+  deribit: () => deribitLive,
+};
+
+/** Venues that can be watched live (`--venue`, `--feed live:VENUE`). */
+export const LIVE_VENUES: readonly string[] = Object.keys(POLICIES);
+
+/** A policy for one session at a venue; null when the venue cannot be watched live. */
+export function livePolicy(venue: string): LivePolicy | null {
+  return POLICIES[venue]?.() ?? null;
+}

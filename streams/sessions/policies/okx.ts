@@ -1,0 +1,145 @@
+import type { Period } from '#wire/periods.ts';
+import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { plainStep } from '../listings.ts';
+import type { Channel, LivePolicy, Reply } from '../policy.ts';
+import { cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+
+const BARS: Partial<Record<Period, string>> = {
+  '1m': '1m',
+  '5m': '5m',
+  '30m': '30m',
+  '60m': '1H',
+  // Days open at 00:00 UTC with the suffix, at 16:00 without.
+  '1d': '1Dutc',
+};
+const CHANNELS = {
+  book: 'books',
+  trades: 'trades',
+  klines: 'candle1m',
+  ticker: 'tickers',
+} as const;
+
+function request(op: string, channels: readonly Channel[], id: number): string {
+  const args = channels.map(({ stream, symbol }) => ({
+    channel: CHANNELS[stream],
+    instId: symbol,
+  }));
+  return JSON.stringify({ id: String(id), op, args });
+}
+
+function reply(text: string): Reply | null {
+  if (text === 'pong') return { kind: 'alive' };
+  if (!text.includes('"event"')) return null;
+  const json = parseJson(text);
+  if (!isJson(json)) return null;
+  const channel = fieldOf(json, 'arg', 'channel');
+  const names =
+    channel === undefined ? [] : [`${channel} ${String(fieldOf(json, 'arg', 'instId'))}`];
+  switch (json['event']) {
+    case 'subscribe':
+    case 'unsubscribe':
+      return { kind: 'accepted', id: null, names };
+    case 'notice':
+      return { kind: 'ending', reason: 'the venue announced the end of this connection' };
+    case 'error': {
+      const id = Number(json['id']);
+      const reason = String(json['msg'] ?? 'no reason given');
+      return { kind: 'refused', id: Number.isInteger(id) ? id : null, names, reason };
+    }
+    default:
+      return { kind: 'alive' };
+  }
+}
+
+export const okxLive: LivePolicy = {
+  venue: 'okx',
+  name: 'OKX',
+  ws: 'wss://ws.okx.com:8443/ws/v5',
+  rest: 'https://www.okx.com',
+  sources: [
+    'https://www.okx.com/docs-v5/en/#overview-websocket',
+    'https://www.okx.com/docs-v5/en/#order-book-trading-market-data-ws-order-book-channel',
+    'https://www.okx.com/docs-v5/log_en/',
+  ],
+  read: '2026-11-22',
+  limits: {
+    channels: 100,
+    batch: 50,
+    // 480 requests an hour; our signs of life count too, so a margin remains.
+    messages: { count: 400, per: 3_600_000 },
+    connects: { count: 3, per: 1_000 },
+    weight: { count: 18, per: 2_000 },
+    usedHeader: null,
+  },
+  keepAlive: { every: 20_000, text: () => 'ping' },
+  silence: 30_000,
+  lifetime: null,
+  symbolOf: (base, quote) => `${base}-${quote}`,
+  channel: (stream, symbol) => {
+    const route = stream === 'klines' ? '/business' : '/public';
+    return { stream, symbol, name: `${CHANNELS[stream]} ${symbol}`, route };
+  },
+  address: (ws, route) => `${ws}${route}`,
+  token: null,
+  hello: () => [],
+  mixed: true,
+  confirmsUnsubscribe: true,
+  subscribe: (channels, id) => request('subscribe', channels, id),
+  unsubscribe: (channels, id) => request('unsubscribe', channels, id),
+  reply,
+  // The snapshot in the stream is to be removed, so a broken book is renewed by REST.
+  snapshot: {
+    path: (symbol) => `/api/v5/market/books?instId=${symbol}&sz=400`,
+    weight: 1,
+  },
+  instruments: {
+    path: '/api/v5/public/instruments?instType=SPOT',
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'data'), 'data')
+        .filter(isJson)
+        .map((row) => ({
+          symbol: textOf(row, 'instId'),
+          base: textOf(row, 'baseCcy'),
+          quote: textOf(row, 'quoteCcy'),
+          tick: plainStep(textOf(row, 'tickSz')),
+          lot: plainStep(textOf(row, 'lotSz')),
+          minTurnover: null,
+          open: row['state'] === 'live',
+        })),
+  },
+  candles: {
+    path: (symbol, period, before, limit) =>
+      BARS[period] === undefined
+        ? null
+        : `/api/v5/market/history-candles?instId=${symbol}&bar=${BARS[period]}&after=${before}&limit=${limit}`,
+    limit: 100,
+    weight: 1,
+    parse: (body) =>
+      cells(fieldOf(body, 'data'), 'data').map((row) => ({
+        time: Number(row[0]),
+        open: textCell(row, 1),
+        high: textCell(row, 2),
+        low: textCell(row, 3),
+        close: textCell(row, 4),
+        volume: textCell(row, 5),
+        turnover: textCell(row, 7),
+        count: null,
+        takerVolume: null,
+        takerTurnover: null,
+      })),
+  },
+  trades: {
+    path: (symbol) => `/api/v5/market/trades?instId=${symbol}&limit=100`,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'data'), 'data')
+        .filter(isJson)
+        .map((row) => ({
+          time: Number(row['ts']),
+          price: textOf(row, 'px'),
+          quantity: textOf(row, 'sz'),
+          side: row['side'] === 'buy' ? 'buy' : 'sell',
+        })),
+  },
+};

@@ -1,0 +1,42 @@
+import { isJson, type Json } from '../venues/json.ts';
+import { FrameError } from '../venues/venue-adapter.ts';
+
+/** A list in an untrusted answer. @throws FrameError */
+export function rowsOf(value: unknown, what: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new FrameError(`"${what}" is not a list`);
+  return value as unknown[];
+}
+
+/** A list of rows of cells. @throws FrameError */
+export function cells(value: unknown, what: string): readonly (readonly unknown[])[] {
+  return rowsOf(value, what).map((row) => rowsOf(row, `a row of ${what}`));
+}
+
+/** A cell that is text, or a number that is meant as decimal text. @throws FrameError */
+export function textCell(row: readonly unknown[], at: number): string {
+  const cell = row[at];
+  if (typeof cell === 'string' && cell !== '') return cell;
+  if (typeof cell === 'number' && Number.isFinite(cell)) return String(cell);
+  throw new FrameError(`cell ${at} is not a number`);
+}
+
+/** A cell that is a whole number, as number or digits. @throws FrameError */
+export function integerCell(row: readonly unknown[], at: number): number {
+  const value = Number(row[at]);
+  if (!Number.isSafeInteger(value) || row[at] === '' || row[at] === null) {
+    throw new FrameError(`cell ${at} is not a whole number`);
+  }
+  return value;
+}
+
+/** A Binance filter by its type. */
+export function filterOf(filters: readonly unknown[], type: string): Json | undefined {
+  return filters.filter(isJson).find((each) => each['filterType'] === type);
+}
+
+/** A field of nested objects, `undefined` when any is absent. */
+export function fieldOf(value: unknown, ...path: readonly string[]): unknown {
+  let at = value;
+  for (const key of path) at = isJson(at) ? at[key] : undefined;
+  return at;
+}

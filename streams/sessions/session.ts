@@ -1,0 +1,302 @@
+import {
+  type BookEvent,
+  type BookFollower,
+  FrameError,
+  type MarketItem,
+  type VenueAdapter,
+} from '../venues/index.ts';
+import { LiveBooks } from './live-books.ts';
+import type { LiveLink } from './live-link.ts';
+import type { LivePolicy, LiveStream } from './policy.ts';
+import type { LivePorts } from './ports.ts';
+import { RateGate } from './rate-gate.ts';
+import { RestLane } from './rest-lane.ts';
+import { Resync } from './resync.ts';
+import { Shard } from './shard.ts';
+import { channelsOf, shardsOf } from './sharding.ts';
+
+export interface SessionOptions {
+  /** The venue's own names. */
+  readonly symbols: readonly string[];
+  readonly streams: readonly LiveStream[];
+  /** Replace the venue's addresses. */
+  readonly ws?: string | null;
+  readonly rest?: string | null;
+}
+
+/** Something that a person who watches the connection wants to know. */
+export interface SessionNote {
+  readonly kind: 'open' | 'closed' | 'retry' | 'resync' | 'refused' | 'limited' | 'replaced';
+  readonly text: string;
+}
+
+export interface SessionListener {
+  item?(item: MarketItem): void;
+  book?(event: BookEvent, follower: BookFollower): void;
+  note?(note: SessionNote): void;
+}
+
+/** Receives all traffic as text, in the order in which it takes effect. */
+export interface SessionTap {
+  opened(connection: number, url: string): void;
+  closed(connection: number, reason: string): void;
+  received(connection: number, text: string): void;
+  sent(connection: number, text: string): void;
+  asking(url: string): (body: string) => void;
+}
+
+/** Frames of a replacement that are kept until it takes over. */
+const MOST_HELD = 20_000;
+
+/**
+ * A venue's public market data as it comes: connections within the venue's limits, subscriptions,
+ * books that are renewed when they break, and a planned change of connection without a gap.
+ *
+ * A state machine on ports: no clock, timer or socket of its own.
+ */
+export class LiveSession {
+  readonly policy: LivePolicy;
+  readonly books: LiveBooks;
+  readonly rest: RestLane;
+  readonly #options: SessionOptions;
+  readonly #ports: LivePorts;
+  readonly #listener: SessionListener;
+  readonly #tap: SessionTap | null;
+  readonly #resync: Resync;
+  readonly #shards: Shard[];
+  readonly #held = new Map<LiveLink, { text: string; items: readonly MarketItem[] }[]>();
+  #numbers = 0;
+  #stopped = false;
+  readonly counts = { frames: 0, bytes: 0, malformed: 0, connects: 0, cuts: 0, handovers: 0 };
+
+  constructor(
+    policy: LivePolicy,
+    adapter: VenueAdapter,
+    options: SessionOptions,
+    ports: LivePorts,
+    listener: SessionListener = {},
+    tap: SessionTap | null = null,
+  ) {
+    this.policy = policy;
+    this.#options = options;
+    this.#ports = ports;
+    this.#listener = listener;
+    this.#tap = tap;
+    const connects = new RateGate(policy.limits.connects, ports);
+    this.rest = new RestLane(ports, policy.limits, {
+      ...(tap && { asking: (url: string) => tap.asking(url) }),
+      limited: (until, status) => {
+        const seconds = Math.ceil((until - ports.now()) / 1000);
+        this.#note('limited', `status ${status}: no requests for ${seconds} s`);
+      },
+    });
+    this.books = new LiveBooks(adapter, {
+      item: (item) => listener.item?.(item),
+      book: (event, follower) => this.#onBook(event, follower),
+      broken: (symbol, reason) => this.#broken(symbol, reason),
+      sequenceGap: (connection, reason) => this.#endLink(connection, `gap: ${reason}`),
+    });
+    this.#resync = new Resync(
+      ports,
+      (symbol) => this.#renew(symbol),
+      (symbol) => this.books.valid(symbol),
+    );
+    const channels = channelsOf(policy, options.symbols, options.streams);
+    this.#shards = shardsOf(policy, channels).map(
+      (own) => new Shard(own, policy, ports, connects, this.#shardListener()),
+    );
+  }
+
+  get restUrl(): string {
+    return this.#options.rest ?? this.policy.rest;
+  }
+
+  /** Renewed books so far, the first of each included. */
+  get resyncs(): number {
+    return this.#resync.count;
+  }
+
+  /** Connections that deliver now, of all. */
+  get connected(): { readonly ready: number; readonly all: number } {
+    const ready = this.#shards.filter((each) => each.link?.ready === true).length;
+    return { ready, all: this.#shards.length };
+  }
+
+  /** Time of the last frame, ms UTC; 0 before the first. */
+  get heard(): number {
+    return Math.max(0, ...this.#shards.map((each) => each.link?.heard ?? 0));
+  }
+
+  start(): void {
+    for (const shard of this.#shards) shard.start();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#resync.stop();
+    this.rest.stop();
+    for (const shard of this.#shards) shard.stop();
+  }
+
+  #shardListener(): ConstructorParameters<typeof Shard>[4] {
+    return {
+      opened: (link) => {
+        this.counts.connects++;
+        this.#tap?.opened(link.number, link.url);
+      },
+      ready: (link) => this.#note('open', `connection ${link.number} delivers`),
+      received: (link, text, next) => this.#received(link, text, next),
+      sent: (link, text) => this.#tap?.sent(link.number, text),
+      refused: (_, channels, reason) => {
+        const names = channels.map(({ name }) => name).join(', ');
+        this.#note('refused', `the venue refused ${names || 'a request'}: ${reason}`);
+      },
+      ended: (link, reason, lost) => this.#ended(link, reason, lost),
+      replaced: (link, former) => this.#replaced(link, former),
+      waiting: (_, ms) => this.#note('retry', `next attempt in ${(ms / 1000).toFixed(1)} s`),
+      address: (number, route, done) => this.#address(number, route, done),
+      nextNumber: () => ++this.#numbers,
+    };
+  }
+
+  #address(number: number, route: string, done: (url: string | null) => void): void {
+    const { token } = this.policy;
+    const ws = this.#options.ws ?? null;
+    if (!token) {
+      done(this.policy.address(ws ?? this.policy.ws, route));
+      return;
+    }
+    const url = `${this.restUrl}${token.path}`;
+    this.rest.get({ url, weight: 1, method: 'POST' }, (result) => {
+      if (result.kind === 'failed') {
+        this.#note('closed', `no address for the socket: ${result.reason}`);
+        done(null);
+        return;
+      }
+      try {
+        done(token.url(JSON.parse(result.body), ws, number));
+      } catch {
+        this.#note('closed', 'the address of the socket is malformed');
+        done(null);
+      }
+    });
+  }
+
+  #received(link: LiveLink, text: string, next: boolean): void {
+    this.counts.frames++;
+    this.counts.bytes += text.length;
+    let items: readonly MarketItem[];
+    try {
+      const wall = Math.round(this.#ports.now() * 1000);
+      const { number: connection } = link;
+      items = this.books.read({ kind: 'received', text, url: '', connection, wall });
+    } catch (error) {
+      if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
+      // Nothing after it can be trusted. The frame is kept in the reason, not as a frame.
+      this.counts.malformed++;
+      link.end(`malformed frame (${error.message}): ${text}`);
+      return;
+    }
+    const hold = next && this.policy.snapshot === null;
+    if (hold) {
+      const held = this.#held.get(link) ?? [];
+      this.#held.set(link, held);
+      held.push({ text, items });
+      for (const item of items) {
+        if (item.kind === 'book-snapshot') this.#shardOf(link)?.inStep(link, item.symbol);
+      }
+      if (held.length > MOST_HELD) link.end('the replacement is not in step');
+      return;
+    }
+    this.#tap?.received(link.number, text);
+    this.books.apply(items, link.number);
+    if (!next) return;
+    for (const item of items) {
+      const joined = item.kind === 'book-delta' && this.books.valid(item.symbol);
+      if (joined) this.#shardOf(link)?.inStep(link, item.symbol);
+    }
+  }
+
+  #replaced(link: LiveLink, former: LiveLink): void {
+    this.counts.handovers++;
+    const held = this.#held.get(link) ?? [];
+    this.#held.delete(link);
+    this.#note('replaced', `connection ${link.number} replaces ${former.number}`);
+    for (const { text, items } of held) {
+      this.#tap?.received(link.number, text);
+      this.books.apply(items, link.number);
+    }
+  }
+
+  #ended(link: LiveLink, reason: string, lost: boolean): void {
+    this.#held.delete(link);
+    this.#tap?.closed(link.number, reason);
+    if (!lost) return;
+    this.counts.cuts++;
+    if (!this.#stopped)
+      this.#note('closed', `connection ${link.number} ended: ${reason.slice(0, 200)}`);
+    const symbols = new Set(
+      link.channels.filter(({ stream }) => stream === 'book').map(({ symbol }) => symbol),
+    );
+    this.books.cut(symbols, link.number);
+    for (const symbol of symbols) this.#resync.reset(symbol);
+  }
+
+  #onBook(event: BookEvent, follower: BookFollower): void {
+    if (event.kind === 'snapshot' || event.kind === 'delta') {
+      // A snapshot that has not been joined to a change may still turn out too old.
+      if (event.kind === 'delta' || event.item.inBand) this.#resync.done(follower.symbol);
+    }
+    this.#listener.book?.(event, follower);
+  }
+
+  #broken(symbol: string, reason: string): void {
+    if (reason !== '') this.#note('resync', `${symbol}: ${reason}`);
+    if (reason.startsWith('the snapshot')) this.#resync.failed(symbol);
+    else this.#resync.want(symbol);
+  }
+
+  #renew(symbol: string): void {
+    const { snapshot } = this.policy;
+    if (!snapshot) {
+      const shard = this.#shards.find((each) =>
+        each.link?.channels.some((own) => own.stream === 'book' && own.symbol === symbol),
+      );
+      const channels = shard?.link?.channels.filter(
+        (each) => each.stream === 'book' && each.symbol === symbol,
+      );
+      if (channels && shard?.link?.ready) shard.link.renew(channels);
+      return;
+    }
+    const url = `${this.restUrl}${snapshot.path(symbol)}`;
+    this.rest.get({ url, weight: snapshot.weight }, (result) => {
+      if (result.kind === 'failed') {
+        this.#note('resync', `${symbol}: no snapshot, ${result.reason}`);
+        this.#resync.failed(symbol);
+        return;
+      }
+      try {
+        const wall = Math.round(this.#ports.now() * 1000);
+        const frame = { kind: 'rest', text: result.body, url, connection: 0, wall } as const;
+        this.books.apply(this.books.read(frame), 0);
+      } catch (error) {
+        if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
+        this.#note('resync', `${symbol}: malformed snapshot, ${error.message}`);
+        this.#resync.failed(symbol);
+      }
+    });
+  }
+
+  #shardOf(link: LiveLink): Shard | undefined {
+    const [first] = link.channels;
+    return first && this.#shards.find((each) => each.has(first));
+  }
+
+  #endLink(connection: number, reason: string): void {
+    this.#shards.find((each) => each.link?.number === connection)?.link?.end(reason);
+  }
+
+  #note(kind: SessionNote['kind'], text: string): void {
+    this.#listener.note?.({ kind, text });
+  }
+}

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { coinByCode } from '#wire';
+import { Caller, logIn } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+
+const RECORD = '/pages/assets/tradeAccount?account=currency';
+
+describe.skipIf(!CHROME)('a list longer than a screen', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let reader: Person;
+  let page: Page;
+  let move: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    reader = await person(browser, exchange.origin);
+    page = reader.page;
+    await logIn(reader);
+    const demo = await Caller.logIn(exchange.origin, 'demo');
+    let count = 0;
+    move = () =>
+      demo.post('wallet/change', {
+        ...{
+          from: 'currency',
+          to: 'contract',
+          currency_id: String(coinByCode('USDT')?.id),
+          amount: '1',
+        },
+        client_id: `long-list-${++count}`,
+      });
+    for (let at = 0; at < 70; at += 1) await move();
+  });
+  afterAll(async () => {
+    await reader?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  const rows = () => page.getByRole('list', { name: 'Change record' }).getByRole('listitem');
+  const main = () => page.getByRole('main');
+  const scrolled = () => main().evaluate((element) => element.scrollTop);
+  const height = () => main().evaluate((element) => element.scrollHeight);
+  const scrollBy = (by: number) =>
+    main().evaluate(async (element, distance) => {
+      element.scrollTop += distance;
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    }, by);
+  /** The row at the middle of the screen, and its place. */
+  const read = () =>
+    page.evaluate(() => {
+      const row = document.elementFromPoint(195, 420)?.closest('li');
+      return { text: row?.textContent, top: Math.round(row?.getBoundingClientRect().top ?? 0) };
+    });
+  const chip = (count: number) => page.getByRole('button', { name: `${count} new`, exact: true });
+
+  it('grows by scrolling and mounts only the rows in view', async () => {
+    await reader.go(RECORD);
+    await rows().first().waitFor();
+    // Seventy rows of at least 44 px, of which one call answers twenty.
+    await eventually(
+      async () => {
+        await scrollBy(600);
+        return height();
+      },
+      (now) => now > 70 * 44,
+    );
+    expect(await rows().count()).toBeLessThan(40);
+    await reader.expectAccessible();
+    reader.expectQuiet();
+  });
+
+  it('never moves what is read when rows come in, and leads to them', async () => {
+    await main().evaluate((element) => {
+      element.scrollTop = 1_500;
+    });
+    await expect.poll(async () => (await read()).text).toBeTruthy();
+    const before = await read();
+    expect(before.text).toBeTruthy();
+    for (let at = 0; at < 3; at += 1) await move();
+    await chip(3).waitFor();
+    expect(await read()).toEqual(before);
+    await reader.expectAccessible();
+    const { height: tall = 0 } = (await chip(3).boundingBox()) ?? {};
+    expect(tall).toBeGreaterThanOrEqual(44);
+    await chip(3).click();
+    await chip(3).waitFor({ state: 'detached' });
+    const top = await scrolled();
+    const newest = await rows().first().textContent();
+    await move();
+    await expect.poll(() => rows().first().textContent()).not.toBe(newest);
+    expect(await scrolled()).toBeLessThanOrEqual(top);
+    expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0);
+    reader.expectQuiet();
+  });
+
+  it('keeps the place and what was loaded over a visit elsewhere', async () => {
+    await scrollBy(2_400);
+    await expect.poll(scrolled).toBeGreaterThan(2_000);
+    await expect.poll(async () => (await read()).text).toBeTruthy();
+    const before = await read();
+    const loaded = await height();
+    await page.evaluate(() => window.location.assign('#/pages/notice/index'));
+    await page.getByRole('heading', { name: 'Notices' }).waitFor();
+    await move();
+    await page.goBack();
+    await page.getByRole('list', { name: 'Change record' }).waitFor();
+    await chip(1).waitFor();
+    expect(await read()).toEqual(before);
+    expect(await height()).toBeGreaterThanOrEqual(loaded);
+    reader.expectQuiet();
+  });
+});
