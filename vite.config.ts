@@ -225,6 +225,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Rows of lists: only pages with lists load them.
+              name: 'rows',
+              test: /\/src\/ui\/(?:row-list|scroller-of|use-grows)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               // The tabs of those lists; the chart has tabs without lists.
               name: 'tabs',
               test: /\/src\/ui\/tabs/,
@@ -241,7 +248,7 @@ export default defineConfig({
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui|api|state|market)\//,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {

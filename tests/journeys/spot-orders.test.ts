@@ -148,8 +148,6 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await sheet('Time in force').getByRole('button', { name: /^GTC/ }).click();
     await spot.send('Buy').click();
     await spot.confirm('Buy').click();
-    await trader.page.waitForTimeout(1500);
-    console.log('TOAST', await trader.page.locator('[popover]').allInnerTexts(), text, await orders('waiting'), await spot.ticket.innerText());
     await eventually(
       async () => (await orders('history'))[0],
       (order) => order?.status === 'completed' && text === `Buy ${Number(order.quantity)} BTC`,
