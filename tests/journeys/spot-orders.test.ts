@@ -161,39 +161,39 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
   });
 
   it('is used by the keyboard alone: side, price from the book, stop by stop, to the confirmation', async () => {
-    const { page } = trader;
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await trader.go(SPOT);
-    await spot.ready();
-    await page
-      .getByRole('main')
-      .focus()
-      .catch(() => undefined);
+    const clerk = await person(browser, exchange.origin, { desktop: true });
+    const { page } = clerk;
+    await logIn(clerk);
+    await clerk.go(SPOT);
+    const desk = new SpotScreen(page);
+    await desk.ready();
+    const radio = (name: 'Buy' | 'Sell') => desk.ticket.getByRole('radio', { name });
+    const open = (name: string) => page.getByRole('dialog', { name });
     await page.keyboard.press('s');
-    expect(await spot.ticket.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true);
+    expect(await radio('Sell').isChecked()).toBe(true);
     await page.keyboard.press('b');
-    expect(await spot.ticket.getByRole('radio', { name: 'Buy' }).isChecked()).toBe(true);
+    expect(await radio('Buy').isChecked()).toBe(true);
     await page.keyboard.press('?');
-    await sheet('Keyboard').getByText('Choose a pair').waitFor();
-    await trader.expectAccessible();
+    await open('Keyboard').getByText('Choose a pair').waitFor();
+    await clerk.expectAccessible();
     await page.keyboard.press('Escape');
-    await sheet('Keyboard').waitFor({ state: 'hidden' });
+    await open('Keyboard').waitFor({ state: 'hidden' });
     // The book is one stop; arrows go through it, Enter takes the price.
     await page.getByRole('region', { name: 'Order book' }).locator('[tabindex="0"]').focus();
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     const focused = await page.evaluate(() => document.activeElement?.textContent);
     expect(focused).toMatch(/^Bid [\d,.]+, [\d.]+ BTC/);
-    // A key typed in a field is text there.
-    await field(/^Quantity/).focus();
+    await page.keyboard.press('Enter');
+    // A key typed in a field is text there; Enter continues to the confirmation.
+    await desk.ticket.getByRole('textbox', { name: /^Quantity/ }).focus();
     await page.keyboard.type('0.001');
     await page.keyboard.press('Enter');
-    await sheet('Confirm order').waitFor();
+    await open('Confirm order').waitFor();
     await page.keyboard.press('Escape');
-    await sheet('Confirm order').waitFor({ state: 'hidden' });
+    await open('Confirm order').waitFor({ state: 'hidden' });
     await page.keyboard.press('/');
     await page.getByRole('dialog').getByRole('list', { name: 'Choose a pair' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 390, height: 844 });
-    trader.expectQuiet();
+    clerk.expectQuiet();
+    await clerk.leave();
   });
 });
