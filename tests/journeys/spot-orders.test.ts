@@ -4,7 +4,7 @@ import type { SpotOrder, SpotTrigger } from '#wire';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
@@ -40,9 +40,9 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
   const row = (text: RegExp) =>
     trader.page.getByRole('tabpanel').getByRole('article').filter({ hasText: text });
   const confirm = async (sentence: RegExp, by: 'Buy' | 'Sell') => {
-    await spot.send(by).click();
+    await press(spot.send(by));
     await sheet('Confirm order').getByText(sentence).waitFor();
-    await spot.confirm(by).click();
+    await press(spot.confirm(by));
     await sheet('Confirm order').waitFor({ state: 'hidden' });
   };
   const triggers = async (view: string) =>
@@ -55,7 +55,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await side('Sell');
     await spot.choose('Stop market');
     await field(/^Quantity/).fill('0.01');
-    await spot.send('Sell').click();
+    await press(spot.send('Sell'));
     await spot.ticket.getByText('Please enter a trigger price').waitFor();
     await field(/^Trigger/).fill((last * 0.9).toFixed(2));
     await confirm(/^If BTC falls to [\d,.]+ USDT, sell 0\.01 BTC at market$/, 'Sell');
@@ -100,7 +100,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await spot.choose('Limit');
     const price = (await spot.best('Bids')) * 0.98;
     await spot.fill({ side: 'Buy', type: 'Limit', price: price.toFixed(2), quantity: '0.01' });
-    await spot.confirm('Buy').click();
+    await press(spot.confirm('Buy'));
     await spot.waitForOpen(1);
     await row(/Limit/).getByRole('button', { name: 'Amend' }).click();
     const amend = sheet('Amend order');
@@ -130,8 +130,8 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     const above = ((await spot.best('Asks')) * 1.01).toFixed(2);
     await field(/^Price/).fill(above);
     await field(/^Quantity/).fill('0.001');
-    await spot.send('Buy').click();
-    await spot.confirm('Buy').click();
+    await press(spot.send('Buy'));
+    await press(spot.confirm('Buy'));
     await trader.page
       .getByText(/This post-only order would trade at once/)
       .first()
@@ -146,8 +146,8 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     const text = await spot.send('Buy').innerText();
     await spot.ticket.getByRole('button', { name: /^Time in force/ }).click();
     await sheet('Time in force').getByRole('button', { name: /^GTC/ }).click();
-    await spot.send('Buy').click();
-    await spot.confirm('Buy').click();
+    await press(spot.send('Buy'));
+    await press(spot.confirm('Buy'));
     await eventually(
       async () => (await orders('history'))[0],
       (order) => order?.status === 'completed' && text === `Buy ${Number(order.quantity)} BTC`,
