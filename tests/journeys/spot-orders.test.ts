@@ -90,7 +90,9 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     expect(await triggers('waiting')).toEqual([]);
     await trader.page.getByRole('tab', { name: 'History' }).click();
     await trader.page.getByRole('radio', { name: 'Triggers' }).check();
-    await row(/Stop market.*Cancelled · by you/s).waitFor();
+    await row(/Stop market.*Cancelled · by you/s)
+      .first()
+      .waitFor();
     await spot.openOrders.click();
     trader.expectQuiet();
   });
