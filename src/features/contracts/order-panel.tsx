@@ -135,8 +135,8 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <Choice
         label={t('side')}
         options={[
-          { value: 'long', text: t('long'), tone: 'up' },
-          { value: 'short', text: t('short'), tone: 'down' },
+          { value: 'long', text: t('long'), tone: 'up', shortcut: 'B' },
+          { value: 'short', text: t('short'), tone: 'down', shortcut: 'S' },
         ]}
         value={side}
         onValue={(value) => change({ side: value })}
