@@ -68,7 +68,7 @@ export class StreamsPage {
   /** How much wider the page is than its screen, px. */
   overflow(): Promise<number> {
     return this.page.evaluate(() => {
-      const main = [...document.querySelectorAll('main')].find((each) => each.checkVisibility());
+      const main = document.querySelector('main:not([hidden] *)');
       return Math.max(
         document.documentElement.scrollWidth - window.innerWidth,
         main ? main.scrollWidth - main.clientWidth : 0,
