@@ -206,7 +206,7 @@ export default defineConfig({
             {
               // Fields of order tickets.
               name: 'fields',
-              test: /\/src\/(?:ui\/(?:number-|step-button|choice)|market\/pair-of)/,
+              test: /\/src\/ui\/(?:number-|step-button|choice)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -261,7 +261,7 @@ export default defineConfig({
             {
               // Code of screens of one pair.
               name: 'pair',
-              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note|use-login)|market\/use-pair)/,
+              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note)|market\/use-pair)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -114,7 +114,9 @@ describe('tideline verify', () => {
     const first = session(update('A', 1), update('A', 2));
     const twice = await verify(first, first);
     expect(twice.out).toContain('2 repeated');
-    expect(twice.out).toMatch(/^warning {5}1 frames go back in time, the first at .*: are the files in order\?$/m);
+    expect(twice.out).toMatch(
+      /^warning {5}1 frames go back in time, the first at .*: are the files in order\?$/m,
+    );
     expect((await verify(first)).out).not.toContain('go back');
   });
 

@@ -169,13 +169,13 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     // Far below it: a tap is not enough.
     await field('Price (USDT)').fill((market / 2).toFixed(2));
     await panel.getByText(/The price is -\d+\.\d+% away from the market\./).waitFor();
-    await panel.getByRole('button', { name: 'Buy BTC' }).click();
+    await panel.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
     const sheet = page.getByRole('dialog', { name: 'Confirm order' });
     await sheet
-      .getByText(/^Buy 0\.00100 BTC at [\d,.]+ USDT or less, for about [\d,.]+ USDT$/)
+      .getByText(/^Buy 0\.001 BTC at [\d,.]+ USDT or less, for about [\d,.]+ USDT$/)
       .waitFor();
     await trader.expectAccessible();
-    const hold = sheet.getByRole('button', { name: 'Hold: Buy BTC' });
+    const hold = sheet.getByRole('button', { name: 'Hold: Buy 0.001 BTC' });
     await hold.click();
     await sheet.waitFor();
     const box = await hold.boundingBox();
