@@ -93,6 +93,9 @@ export async function person(
   keepCalls(context);
   await openSandbox(context);
   const page = await context.newPage();
+  // A person reads what is shown: pages that were left stay mounted and hidden behind the shown one.
+  const everyText = page.getByText.bind(page);
+  page.getByText = (...text) => everyText(...text).filter({ visible: true });
   // Shorter than a test's own limit, so that the error names the awaited condition.
   page.setDefaultTimeout(30_000);
   const complaints: string[] = [];
