@@ -18,6 +18,7 @@ import { newTrigger } from './trigger-row.ts';
 import {
   reaches,
   readTrigger,
+  TRAILING_LIMIT,
   type TriggerRequest,
   trailed,
   triggerReserve,
@@ -69,6 +70,7 @@ export class Triggers implements MarketListener {
     const reference = this.#reference(request.symbol, request.trigger_by ?? 'last');
     const terms = readTrigger(pair, request, reference);
     spot.requireRoom(userId, 1);
+    if (terms.extreme !== null) this.#requireTrailingRoom(userId);
     const { symbol, client_id: clientId } = request;
     const row = newTrigger(tx, { userId, symbol, terms, clientId });
     const reserved = triggerReserve(pair, row);
@@ -141,7 +143,7 @@ export class Triggers implements MarketListener {
     }
     if (kind !== 'trigger') {
       for (const { id } of spot.waiting(userId).filter(wanted)) {
-        const ended = spot.cancelLinked(tx, id, 'user');
+        const ended = spot.cancelWaiting(tx, id, 'user');
         if (ended) orders.push(ended);
       }
     }
@@ -150,13 +152,12 @@ export class Triggers implements MarketListener {
 
   ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
     const { market } = this.#deps;
-    const rows = this.#waiting.on(pair.symbol);
-    if (rows.length === 0 || !market.fresh(pair.symbol)) return;
+    if (!this.#waiting.has(pair.symbol) || !market.fresh(pair.symbol)) return;
     // The market processes the tick's deals later: its own last price is still the previous one.
     const last = deals.at(-1)?.price ?? market.last(pair.symbol);
     if (last === null) return;
     const mark = market.mark(pair.symbol, last);
-    for (const { id } of rows) {
+    for (const id of this.#waiting.candidates(pair.symbol, { last, mark })) {
       // An earlier trigger of this tick may have ended this one, or filled its limit order.
       const row = this.#waiting.get(id);
       const price = row?.trigger_by === 'mark' ? mark : last;
@@ -166,6 +167,13 @@ export class Triggers implements MarketListener {
         fireTrigger(tx, { ...this.#deps, links: this.#links }, moved, { last, price });
       } else if (moved !== row) this.#write(tx, { ...moved, updated: tx.now });
     }
+  }
+
+  /** @throws CallError `order-limit` */
+  #requireTrailingRoom(userId: string): void {
+    const trailing = this.#waiting.of(userId).filter(({ extreme }) => extreme !== null);
+    if (trailing.length < TRAILING_LIMIT) return;
+    throw new CallError('order-limit', undefined, { maximum: String(TRAILING_LIMIT) });
   }
 
   /** The outside price that triggers are compared with now. @throws CallError `feed-stale` */
@@ -184,7 +192,7 @@ export class Triggers implements MarketListener {
     const order =
       row.linked_order_id === null
         ? null
-        : this.#deps.spot.cancelLinked(tx, row.linked_order_id, 'user');
+        : this.#deps.spot.cancelWaiting(tx, row.linked_order_id, 'user');
     return { triggers, orders: order ? [order] : [] };
   }
 

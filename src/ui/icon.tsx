@@ -41,6 +41,7 @@ const PATHS = {
   edit: PEN,
   right: <path d="m9.5 6 6 6-6 6" />,
   down: <path d="m6 9.5 6 6 6-6" />,
+  up: <path d="m6 14.5 6-6 6 6" />,
   'caret-up': <path fill="currentColor" d="M8.5 14h7L12 10.2z" />,
   'caret-down': <path fill="currentColor" d="M8.5 10.5h7L12 14.3z" />,
   settings: (
