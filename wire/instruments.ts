@@ -73,8 +73,7 @@ function groupings(decimals: number): string[] {
   );
 }
 
-/** The 20 pairs of the exchange, BTC/USDT and ETH/USDT first. */
-export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
+const all: Instrument[] = ROWS.map(
   ([base, anchorPrice, priceDecimals, quantityDecimals, contractLot, maxQuantity], index) => ({
     symbol: `${base}USDT`,
     base,
@@ -96,7 +95,61 @@ export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
   }),
 );
 
+/** The 20 pairs of the exchange, BTC/USDT and ETH/USDT first. */
+export const INSTRUMENTS: readonly Instrument[] = all;
+
 const BY_SYMBOL = new Map(INSTRUMENTS.map((each) => [each.symbol, each]));
+
+/** Increments of a pair at a live venue, as decimal text. */
+export interface Increments {
+  readonly symbol: string;
+  readonly tick: string;
+  readonly lot: string;
+  readonly minTurnover: string;
+}
+
+/** Scale of every coin: price and quantity decimals together must not exceed it. */
+const COIN_DECIMALS = 8;
+
+/**
+ * The instrument with a venue's increments. The lot is coarser than the venue's where turnovers
+ * would need more decimals than the quote coin has, and finer where a contract lot needs it.
+ */
+export function withIncrements(instrument: Instrument, own: Increments): Instrument {
+  const priceDecimals = decimalsOf(own.tick);
+  const finest = COIN_DECIMALS - priceDecimals;
+  const quantityDecimals = Math.max(
+    Math.min(decimalsOf(own.lot), finest),
+    decimalsOf(instrument.contractLot),
+  );
+  const lot = decimalsOf(own.lot) === quantityDecimals ? own.lot : step(quantityDecimals);
+  return {
+    ...instrument,
+    tick: own.tick,
+    priceDecimals,
+    lot,
+    quantityDecimals,
+    minTurnover: own.minTurnover,
+    groupings: [own.tick, ...groupings(priceDecimals).slice(1)],
+  };
+}
+
+/**
+ * Trades these pairs by a venue's increments from now on. Call it before anything derives from an
+ * instrument: at the start of a process or a page.
+ */
+export function adoptIncrements(list: readonly Increments[]): void {
+  for (const own of list) {
+    const at = all.findIndex(({ symbol }) => symbol === own.symbol);
+    const instrument = all[at];
+    if (!instrument) continue;
+    const adopted = withIncrements(instrument, own);
+    all[at] = adopted;
+    BY_SYMBOL.set(own.symbol, adopted);
+  }
+}
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 export const instrumentOf = (symbol: string): Instrument | undefined => BY_SYMBOL.get(symbol);
 /** The display name, such as `BTC/USDT`. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { AuditReport } from '../../exchange/ledger/audit.ts';
 import { audited } from '../support/audited.ts';
+import { adoptFolder } from '../support/increments.ts';
 
 /**
  * `tideline audit`: checks the ledger of a data folder, also while an exchange is running on it.
@@ -15,6 +16,7 @@ export function register(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ tideline audit --data .tideline --json')
     .action((options: { readonly data: string; readonly json?: true }) => {
+      adoptFolder(options.data);
       const report = audited(options.data);
       console.log(options.json ? JSON.stringify(report) : asText(report));
       process.exitCode = report.ok ? 0 : 1;

@@ -4,7 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '#exchange';
 import { ASSET_BASE } from '#wire';
+import { adoptFolder, adoptVenue } from '../support/increments.ts';
 import { LIVE_VENUES } from '../support/live-venues.ts';
+import { honourProxies } from '../support/proxies.ts';
 import { buildApp } from './build-app.ts';
 
 interface StartFlags {
@@ -68,6 +70,11 @@ async function start(flags: StartFlags): Promise<void> {
     if (flags.build) await buildApp();
     // Stripping types and compiling some 300 files is half of a start; later starts use a cache.
     enableCompileCache();
+    if (options.feed.kind === 'live') {
+      honourProxies();
+      // Before the exchange is loaded, whose modules derive from the instruments.
+      await adoptVenue(options.dataDir, options.feed);
+    } else adoptFolder(options.dataDir);
     const { startExchange } = await import('#exchange');
     const exchange = await startExchange(options);
     await announce(exchange, flags);

@@ -3,6 +3,7 @@ import { LIVE_VENUES, LiveSession, livePorts, venueAdapter } from '#streams/node
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
 import { addVenueOptions, listingsOf, type VenueOptions, venueOf } from '../support/live-venue.ts';
+import { honourProxies } from '../support/proxies.ts';
 import { untilSignal } from '../support/signals.ts';
 import { Tape, watchLine, watchScreen } from '../support/watch-screen.ts';
 
@@ -33,6 +34,7 @@ export function register(program: Command): void {
 
 async function run(options: Options): Promise<void> {
   const venue = venueOf(options);
+  const restore = honourProxies();
   const depth = Number(options.depth);
   if (!Number.isInteger(depth) || depth < 1 || depth > 50) {
     throw new UsageError(`--depth ${options.depth}: a whole number from 1 to 50 expected`);
@@ -74,6 +76,7 @@ async function run(options: Options): Promise<void> {
   } finally {
     clearInterval(timer);
     session.stop();
+    restore();
   }
   if (!built) process.exitCode = 1;
 }

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { LiveSession, livePorts, venueAdapter } from '#streams/node';
 import { UsageError } from './failure.ts';
 import { listingsOf, streamsOf, type VenueOptions, venueOf } from './live-venue.ts';
+import { honourProxies } from './proxies.ts';
 import { RotatingRecorder } from './rotating-recorder.ts';
 import { untilSignal } from './signals.ts';
 
@@ -24,6 +25,7 @@ const TOLD_EVERY = process.stderr.isTTY ? 1000 : 10_000;
 /** Records a venue until the time is over, a signal comes, or the disk is nearly full. */
 export async function recordVenue(options: RecordVenueOptions): Promise<void> {
   const venue = venueOf(options);
+  honourProxies();
   const streams = streamsOf(options.streams);
   let listed: readonly [url: string, body: string] | null = null;
   const listings = await listingsOf(venue, options.symbols, (...answer) => {

@@ -13,17 +13,20 @@ interface Increments {
   readonly maintenanceBps: bigint;
 }
 
-const INCREMENTS = new Map<string, Increments>(
-  INSTRUMENTS.map(({ symbol, priceDecimals, contractFeeBps, maintenanceBps }) => [
-    symbol,
-    {
-      // Base coins and USDT both have a scale of 8.
-      divisor: 10n ** BigInt(priceDecimals),
-      feeBps: BigInt(contractFeeBps),
-      maintenanceBps: BigInt(maintenanceBps),
-    },
-  ]),
-);
+/** Made on first use, because a folder of a live venue adopts its increments before. */
+let known: ReadonlyMap<string, Increments> | null = null;
+const made = (): ReadonlyMap<string, Increments> =>
+  new Map(
+    INSTRUMENTS.map(({ symbol, priceDecimals, contractFeeBps, maintenanceBps }) => [
+      symbol,
+      {
+        // Base coins and USDT both have a scale of 8.
+        divisor: 10n ** BigInt(priceDecimals),
+        feeBps: BigInt(contractFeeBps),
+        maintenanceBps: BigInt(maintenanceBps),
+      },
+    ]),
+  );
 
 export interface EvidenceRow {
   readonly bid: bigint | null;
@@ -48,7 +51,8 @@ export const up = (numerator: bigint, denominator: bigint): bigint =>
   (numerator + denominator - 1n) / denominator;
 
 export function increments(symbol: unknown): Increments {
-  const found = INCREMENTS.get(String(symbol));
+  known ??= made();
+  const found = known.get(String(symbol));
   if (!found) throw new Error(`${String(symbol)} is not listed`);
   return found;
 }

@@ -128,6 +128,7 @@ describe('the status of prices', () => {
     ['live', health({}), 'paused', 'paused'],
     ['live', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'replay'],
     ['stale', health({ feed: { kind: 'recording', label: 'x', shift: 1 } }), 'live', 'stale'],
+    ['live', health({ feed: { kind: 'live', label: 'Kraken', shift: null } }), 'live', 'live'],
   ] as const)('shows %s prices as such', (status, state, pace, trust) =>
     expect(trustOf(status, state, pace)).toBe(trust),
   );

@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { startAlerts } from '../features/alerts/start.ts';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { startMarket } from '../market/market.ts';
+import { adoptStored } from '../state/increments.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';
 import { createAppHistory } from './app-history.ts';
 import { pageOf } from './routes.ts';
 
+adoptStored();
 startMarket();
 const history = createAppHistory(() => toast(i18n.t('pressAgain')));
 
@@ -25,3 +27,4 @@ if (root) {
   );
 }
 startAlerts();
+void import('./venue-increments.ts').then(({ followIncrements }) => followIncrements());

@@ -9,15 +9,26 @@ interface StatusBadgeProps {
   readonly trust: Trust;
   /** Shows the dot alone, where a line below says the state in words. */
   readonly dotOnly?: boolean;
+  /** The venue whose market is shown; its name replaces the word for live prices. */
+  readonly venue?: string | undefined;
 }
 
 /** A dot and a word: colour is never the only sign. */
-export function StatusBadge({ trust, dotOnly = false }: StatusBadgeProps) {
+export function StatusBadge({ trust, dotOnly = false, venue }: StatusBadgeProps) {
   const { t } = useTranslation();
+  const word = t(`trust-${trust}`);
+  const name = trust === 'live' ? venue : undefined;
   return (
     <span className={classes(s['badge'], s[trust])}>
       <span className={s['dot']} aria-hidden="true" />
-      <span className={dotOnly ? 'visually-hidden' : s['word']}>{t(`trust-${trust}`)}</span>
+      {name === undefined ? (
+        <span className={dotOnly ? 'visually-hidden' : s['word']}>{word}</span>
+      ) : (
+        <>
+          <span className="visually-hidden">{word}</span>
+          <span className={s['word']}>{name}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -10,6 +10,10 @@ export function trustOf(status: Status, { offline, feed }: Health, pace: UpdateP
   return status === 'live' && feed?.kind === 'recording' ? 'replay' : status;
 }
 
+/** The venue of a live market; undefined for the simulated one and recordings. */
+const venueOf = ({ feed }: Health): string | undefined =>
+  feed?.kind === 'live' ? feed.label : undefined;
+
 /**
  * Whether displayed prices may be old; figures computed from them are then shown without colour.
  */
@@ -27,7 +31,7 @@ export function useTrust(symbol: string): Trust {
 export function ConnectionBadge({ status }: { readonly status: Status }) {
   const health = useHealth();
   const pace = useSettings((settings) => settings.pace);
-  return <StatusBadge trust={trustOf(status, health, pace)} />;
+  return <StatusBadge trust={trustOf(status, health, pace)} venue={venueOf(health)} />;
 }
 
 interface QuoteBadgeProps {
@@ -37,5 +41,6 @@ interface QuoteBadgeProps {
 
 /** Badge for one pair's prices. */
 export function QuoteBadge({ symbol, dotOnly = false }: QuoteBadgeProps) {
-  return <StatusBadge trust={useTrust(symbol)} dotOnly={dotOnly} />;
+  const venue = venueOf(useHealth());
+  return <StatusBadge trust={useTrust(symbol)} dotOnly={dotOnly} venue={venue} />;
 }

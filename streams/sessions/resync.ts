@@ -6,7 +6,7 @@ const BACKOFF = { base: 1_000, cap: 30_000 };
 /** A renewed book must be there within this time, ms. */
 const DUE = 15_000;
 /** A book that held this long starts its retries from the beginning, ms. */
-const HELD = 60_000;
+const HELD = 15_000;
 
 interface State {
   attempt: number;

@@ -30,18 +30,27 @@ const HASHED = new WeakMap<OrderBook, { asks: LevelDigests; bids: LevelDigests }
  * shorter side ends, the longer one continues alone. Texts exactly as sent. Signed.
  */
 export function interleavedChecksum(book: OrderBook): number {
+  return interleaved(book, '');
+}
+
+/** Bitfinex: the same, with negative amounts of asks. Signed. */
+export function signedChecksum(book: OrderBook): number {
+  return interleaved(book, '-');
+}
+
+function interleaved(book: OrderBook, askSign: string): number {
   let crc = CRC_START;
   let first = true;
   let bid = book.bids.best();
   let ask = book.asks.best();
   for (let left = INTERLEAVED_LEVELS; left > 0 && (bid !== NONE || ask !== NONE); left--) {
     if (bid !== NONE) {
-      crc = crcLevel(crc, book.bids, bid, first);
+      crc = crcLevel(crc, book.bids, bid, first, '');
       bid = book.bids.next(bid);
       first = false;
     }
     if (ask !== NONE) {
-      crc = crcLevel(crc, book.asks, ask, first);
+      crc = crcLevel(crc, book.asks, ask, first, askSign);
       ask = book.asks.next(ask);
       first = false;
     }
@@ -49,8 +58,14 @@ export function interleavedChecksum(book: OrderBook): number {
   return crcSigned(crc);
 }
 
-function crcLevel(state: number, side: BookSide, at: Position, first: boolean): number {
+function crcLevel(
+  state: number,
+  side: BookSide,
+  at: Position,
+  first: boolean,
+  sign: string,
+): number {
   const slot = side.slotAt(at);
   const crc = crcText(crcText(first ? state : crcText(state, ':'), side.levels.priceOf(slot)), ':');
-  return crcText(crc, side.levels.quantityOf(slot));
+  return crcText(sign === '' ? crc : crcText(crc, sign), side.levels.quantityOf(slot));
 }

@@ -2,7 +2,7 @@
  * Venues: one small adapter each, and the state machines that rebuild books and check them.
  * Adapters state their chain rule and checksum; how to add one: docs/adding-a-venue.md.
  */
-export { interleavedChecksum, krakenChecksum } from './book-checksums.ts';
+export { interleavedChecksum, krakenChecksum, signedChecksum } from './book-checksums.ts';
 export type { BookEvent } from './book-event.ts';
 export { BookFollower, type BookFollowerState } from './book-follower.ts';
 export {

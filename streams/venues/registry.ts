@@ -1,4 +1,5 @@
 import { binance, binanceCoinm, binanceUsdm } from './binance.ts';
+import { Bitfinex } from './bitfinex.ts';
 import { bitget } from './bitget.ts';
 import { bybit } from './bybit.ts';
 import { coinbase } from './coinbase.ts';
@@ -21,6 +22,7 @@ const ADAPTERS: Readonly<Record<VenueId, () => VenueAdapter>> = {
   coinbase: () => coinbase,
   deribit: () => deribit,
   bybit: () => bybit,
+  bitfinex: () => new Bitfinex(),
   tideline: () => new TidelineAdapter(),
 };
 

@@ -15,6 +15,7 @@ export const VENUES = [
   'coinbase',
   'deribit',
   'bybit',
+  'bitfinex',
   'tideline',
 ] as const;
 export type VenueId = (typeof VENUES)[number];

@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecords, type RawRecord, type VenueId } from '#streams/node';
+import { LIVE_VENUES, openRecords, type RawRecord, type VenueId } from '#streams/node';
 import { called } from '../../bin/called.ts';
+import { LIVE_VENUES as STARTED } from '../../bin/support/live-venues.ts';
 import { VenueDouble } from './doubles/double.ts';
 import { Script } from './doubles/script.ts';
 import { CERT, KEY } from './doubles/self-signed.ts';
@@ -156,6 +157,13 @@ describe('tideline record --venue', () => {
       expect(code).toBe(2);
       expect(err).toMatch(/are free: the recording ended/);
     });
+  });
+});
+
+describe('the list of live venues', () => {
+  it('is the same in the engine, in the start command and among the doubles', () => {
+    expect(STARTED.toSorted()).toEqual(LIVE_VENUES.toSorted());
+    expect(VENUES.toSorted()).toEqual(LIVE_VENUES.toSorted());
   });
 });
 

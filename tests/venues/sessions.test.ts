@@ -47,12 +47,12 @@ describe.each(VENUES)('session at %s', (venue) => {
     const { snapshots } = rig.session.books.counts;
     // A checksum covers the best levels only, so a single lost change may not show at once.
     const { chain, checksum } = venueAdapter(venue);
-    rig.double.faults = chain === null && checksum !== null ? 30 : 1;
+    rig.double.faults = chain === null && checksum !== null && venue !== 'bitfinex' ? 30 : 1;
     rig.double.fault = () => [];
     rig.run(25_000);
     expect(rig.differences()).toEqual([]);
     expect(rig.published).toEqual([]);
-    if (venue === 'coinbase') {
+    if (venue === 'coinbase' || venue === 'bitfinex') {
       // It numbers the messages of the connection, so nothing of that connection is known.
       expect(rig.session.counts.cuts).toBe(1);
       return;
@@ -109,9 +109,10 @@ describe.each(VENUES.filter((venue) => venueAdapter(venue).checksum !== null && 
   (venue) => {
     it('voids a book at once, publishes nothing of it, and renews it', () => {
       const rig = started(venue);
-      rig.double.fault = (text) => [text.replace(/("checksum":)-?\d+/, '$17')];
+      rig.double.faults = 20;
+      rig.double.fault = (text) => [text.replace(/("checksum":|"cs",)-?\d+/, '$17')];
       rig.run(20_000);
-      expect(rig.session.books.counts.wrongChecksums).toBe(1);
+      expect(rig.session.books.counts.wrongChecksums).toBeGreaterThan(0);
       expect(rig.session.books.counts.checksums).toBeGreaterThan(100);
       expect(rig.differences()).toEqual([]);
       expect(rig.published).toEqual([]);

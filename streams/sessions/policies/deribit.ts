@@ -58,7 +58,7 @@ function candleRows(body: unknown): readonly Readonly<Record<string, unknown>>[]
 
 export const deribitLive: LivePolicy = {
   venue: 'deribit',
-  name: 'Deribit USDC perpetuals',
+  name: 'Deribit USDC',
   ws: 'wss://www.deribit.com/ws/api/v2',
   rest: 'https://www.deribit.com',
   sources: [

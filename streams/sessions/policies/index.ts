@@ -1,5 +1,6 @@
 import type { LivePolicy } from '../policy.ts';
 import { binanceLive, binanceUsdmLive } from './binance.ts';
+import { bitfinexLive } from './bitfinex.ts';
 import { bitgetLive } from './bitget.ts';
 import { bybitLive } from './bybit.ts';
 import { coinbaseLive } from './coinbase.ts';
@@ -19,6 +20,7 @@ const POLICIES: Readonly<Record<string, () => LivePolicy>> = {
   kucoin: () => kucoinLive,
   bitget: () => bitgetLive,
   deribit: () => deribitLive,
+  bitfinex: bitfinexLive,
 };
 
 /** Venues that can be watched live (`--venue`, `--feed live:VENUE`). */

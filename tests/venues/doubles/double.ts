@@ -31,6 +31,8 @@ export interface Protocol {
   };
   /** A client that sends nothing for this long is dropped, ms. */
   readonly idle?: number;
+  /** Which messages have a number; all when absent. */
+  counted?(text: string): boolean;
   /** Numbers a message of a connection, from 0. */
   number?(text: string, at: number): string;
   /** Messages a client may send in any window. */
@@ -91,6 +93,8 @@ export class VenueDouble {
   readonly restFaults: HttpReply[] = [];
   /** Sends nothing at all. */
   silent = false;
+  /** The market stands still. */
+  paused = false;
   /** Refuses connections. */
   closed = false;
   /** Ends every connection at this age, ms. */
@@ -160,6 +164,7 @@ export class VenueDouble {
         client.send(probe.text());
       }
     }
+    if (this.paused) return;
     for (const frame of this.market.step(now)) this.#publish(frame);
   }
 
@@ -190,6 +195,7 @@ export class VenueDouble {
 
   /** A lost message has a number too. */
   #numbered(client: Client, text: string): string {
+    if (this.protocol.counted?.(text) === false) return text;
     return this.protocol.number?.(text, client.numbered++) ?? text;
   }
 

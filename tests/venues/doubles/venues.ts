@@ -1,5 +1,6 @@
 import type { VenueId } from '#streams/node';
 import { binanceMarket, binanceProtocol } from './binance.ts';
+import { bitfinexMarket, bitfinexProtocol } from './bitfinex.ts';
 import { bitgetMarket, bitgetProtocol } from './bitget.ts';
 import { bybitMarket, bybitProtocol } from './bybit.ts';
 import { coinbaseMarket, coinbaseProtocol } from './coinbase.ts';
@@ -32,5 +33,6 @@ export const venueDoubles: Partial<Record<VenueId, MakeDouble>> = {
   coinbase: (script) => ({ protocol: coinbaseProtocol, market: coinbaseMarket(script) }),
   kucoin: (script) => ({ protocol: kucoinProtocol, market: kucoinMarket(script) }),
   bitget: (script) => ({ protocol: bitgetProtocol, market: bitgetMarket(script) }),
+  bitfinex: (script) => ({ protocol: bitfinexProtocol, market: bitfinexMarket(script) }),
   deribit: (script) => ({ protocol: deribitProtocol, market: deribitMarket(script) }),
 };

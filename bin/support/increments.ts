@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { adoptIncrements, INSTRUMENTS, type Increments, withIncrements } from '#wire';
+
+/** File of a data folder with the increments of its venue. Its ledger counts in these steps. */
+const FILE = 'increments.json';
+const DATABASE = 'tideline.sqlite';
+
+/** Adopts the increments that a data folder was made with, if it belongs to a live venue. */
+export function adoptFolder(folder: string): boolean {
+  const file = join(folder, FILE);
+  if (!existsSync(file)) return false;
+  adoptIncrements(JSON.parse(readFileSync(file, 'utf8')) as Increments[]);
+  return true;
+}
+
+/**
+ * Adopts a venue's increments for a data folder. A folder keeps those it was made with, because its
+ * ledger counts prices in them; pairs that the venue lists later are added.
+ * @throws Error in one line when the folder belongs to another feed
+ */
+export async function adoptVenue(
+  folder: string,
+  choice: {
+    readonly venue: string;
+    readonly ws?: string | undefined;
+    readonly rest?: string | undefined;
+  },
+): Promise<void> {
+  const { findPair, listPairs, livePolicy, livePorts, RestLane, VenueError } = await import(
+    '#streams/node'
+  );
+  const policy = livePolicy(choice.venue);
+  if (!policy) return;
+  const file = join(folder, FILE);
+  const known = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Increments[])
+    : ([] as Increments[]);
+  if (known.length === 0 && existsSync(join(folder, DATABASE))) {
+    throw new Error(`the data folder ${folder} belongs to another feed; choose one with --data`);
+  }
+  const lane = new RestLane(livePorts, policy.limits);
+  const listings = await new Promise<Parameters<Parameters<typeof listPairs>[3]>[0]>((resolve) => {
+    listPairs(policy, choice.rest ?? policy.rest, lane, resolve);
+  });
+  if (listings instanceof VenueError) throw listings;
+  const list = INSTRUMENTS.flatMap((instrument): Increments[] => {
+    const { symbol } = instrument;
+    const kept = known.find((each) => each.symbol === symbol);
+    if (kept) return [kept];
+    try {
+      const { tick, lot, minTurnover } = findPair(policy, listings, symbol);
+      const own = { symbol, tick, lot, minTurnover: minTurnover ?? instrument.minTurnover };
+      const adopted = withIncrements(instrument, own);
+      return [{ ...own, lot: adopted.lot }];
+    } catch (error) {
+      if (error instanceof VenueError) return [];
+      throw error;
+    }
+  });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(list, null, 1)}\n`);
+  adoptIncrements(list);
+}
