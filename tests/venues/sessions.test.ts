@@ -120,6 +120,14 @@ describe.each(VENUES.filter((venue) => venueAdapter(venue).checksum !== null && 
   },
 );
 
+describe('KuCoin', () => {
+  it('gets no message before its welcome', () => {
+    const rig = started('kucoin');
+    const kinds = rig.tap.records.map(({ kind }) => kind).filter((kind) => kind !== 'rest');
+    expect(kinds.slice(0, 3)).toEqual(['open', 'received', 'sent']);
+  });
+});
+
 describe('OKX without a snapshot in the stream', () => {
   it('takes the book from REST', () => {
     const rig = rigOf('okx', 1, STREAMS, (script) => ({
