@@ -206,7 +206,7 @@ export default defineConfig({
             {
               // Fields of order tickets.
               name: 'fields',
-              test: /\/src\/(?:ui\/(?:number-|step-button|choice)|market\/pair-of)/,
+              test: /\/src\/ui\/(?:number-|step-button|choice)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -221,6 +221,13 @@ export default defineConfig({
               // Paged lists: trading pages load theirs after their ticket.
               name: 'paged',
               test: /\/src\/(?:ui\/paged-list|api\/(?:use-pages|pages))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Rows of lists: only pages with lists load them.
+              name: 'rows',
+              test: /\/src\/ui\/(?:row-list|scroller-of|use-grows)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -241,7 +248,7 @@ export default defineConfig({
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui|api|state|market)\//,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {
@@ -254,7 +261,7 @@ export default defineConfig({
             {
               // Code of screens of one pair.
               name: 'pair',
-              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note|use-login)|market\/use-pair)/,
+              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note)|market\/use-pair)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -114,8 +114,10 @@ describe('tideline verify', () => {
     const first = session(update('A', 1), update('A', 2));
     const twice = await verify(first, first);
     expect(twice.out).toContain('2 repeated');
-    expect(twice.out).toMatch(/^warning {5}1 frames go back in time: are the files in order\?$/m);
-    expect((await verify(first)).out).not.toContain('warning');
+    expect(twice.out).toMatch(
+      /^warning {5}1 frames go back in time, the first at .*: are the files in order\?$/m,
+    );
+    expect((await verify(first)).out).not.toContain('go back');
   });
 
   it('judges a span of the stream alone', async () => {
@@ -134,6 +136,23 @@ describe('tideline verify', () => {
     ]);
     const empty = await verify(path, '--from', to, '--to', to);
     expect([empty.code, empty.err]).toEqual([2, `error: --to ${to}: not after --from ${to}\n`]);
+  });
+
+  it('names files that are in the wrong order or given twice, and a book without a snapshot', async () => {
+    const early = session(book(0), update('A', 1), update('A', 2));
+    const late = session(
+      ...Array.from({ length: 9 }, () => update('A', 0)).slice(0, 3),
+      update('A', 3),
+    );
+    const { out } = await verify(late, early);
+    expect(out).toContain(
+      `frames go back in time, the first at ${early}:1: are the files in order?`,
+    );
+    expect((await verify(early, early)).out).toContain(`warning     ${early} is given twice`);
+    const bare = session(update('A', 1), update('A', 2));
+    expect((await verify(bare)).out).toContain(
+      'A has 2 changes and no snapshot, so no book: is a file missing?',
+    );
   });
 
   it('explains the exit codes in its help', async () => {

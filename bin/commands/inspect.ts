@@ -89,8 +89,10 @@ async function run(files: string[], options: Options): Promise<void> {
     `records     ${summary.records}: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
     `connections ${summary.connections}`,
     `gaps        ${report.chain.gaps ?? 'the venue numbers nothing'}`,
-    ...(report.out_of_order > 0
-      ? [`warning     ${report.out_of_order} frames go back in time: are the files in order?`]
+    ...(report.first_back
+      ? [
+          `warning     ${report.out_of_order} frames go back in time, the first at ${report.first_back.file}:${report.first_back.line}: are the files in order?`,
+        ]
       : []),
     `symbols     ${report.symbols.join(', ')}`,
     ...[...topics].sort().map(([topic, count]) => `  ${topic.padEnd(36)} ${count}`),

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { RecordingError, RecordingReader } from '#streams/node';
 import { ASSET_BASE } from '#wire';
 import { UsageError } from '../support/failure.ts';
+import type { RawReplayOptions } from '../support/raw-replay.ts';
 import { momentOf } from '../support/replay.ts';
 import { untilSignal } from '../support/signals.ts';
 import { speedOf } from '../support/speed.ts';
@@ -13,6 +14,7 @@ interface Options {
   readonly port: string;
   readonly host: string;
   readonly loop: boolean;
+  readonly raw?: boolean;
 }
 
 export function register(program: Command): void {
@@ -27,11 +29,18 @@ export function register(program: Command): void {
     .option('--port <port>', 'port to listen on; 0 picks a free one', '8080')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--no-loop', 'stop at the end instead of starting again')
+    .option(
+      '--raw',
+      'serve the recorded frames themselves, as the venue did; once, from the first client on',
+    )
     .addHelpText(
       'after',
-      '\nBooks are published at most ten times a second at any speed, deals completely; values, hash, diff and export go through every message.',
+      '\nBooks are published at most ten times a second at any speed, deals completely; --raw, values, hash, diff and export go through every message.',
     )
-    .addHelpText('after', '\nExample:\n  tideline replay btc.tideline --speed 10 --port 8090')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tideline replay btc.tideline --speed 10 --port 8090\n  tideline replay binance.tideline --raw --port 9000',
+    )
     .action(run);
 }
 
@@ -46,6 +55,7 @@ async function run(file: string, options: Options): Promise<void> {
   const place = options.from === undefined ? {} : { from: momentOf(options.from, '--from') };
   if (options.from !== undefined)
     await within(file, momentOf(options.from, '--from'), options.from);
+  if (options.raw) return replayRaw({ file, port, host, speed, ...place });
   const { startReplay } = await import('../../exchange/compose/replay.ts');
   const running = await startReplay({ file, port, host, speed, loop, ...place }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -60,6 +70,26 @@ async function run(file: string, options: Options): Promise<void> {
   );
   await untilSignal().received;
   await running.close();
+}
+
+async function replayRaw(options: RawReplayOptions): Promise<void> {
+  const { startRawReplay } = await import('../support/raw-replay.ts');
+  const running = await startRawReplay(options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new UsageError(`port ${options.port} is taken; choose another with --port`);
+  });
+  const sockets = running.paths.map((path) => `${running.url.replace('http', 'ws')}${path}`);
+  process.stdout.write(
+    `Waiting for a client at ${sockets.join(', ')}; recorded REST answers at ${running.url}\n`,
+  );
+  const signal = untilSignal();
+  try {
+    const ended = running.ended.then(() => process.stdout.write('The recording has ended.\n'));
+    await Promise.race([signal.received, ended]);
+  } finally {
+    signal.release();
+    await running.close();
+  }
 }
 
 /** @throws UsageError when the recording ends before this time (ms) */

@@ -78,7 +78,9 @@ async function run(files: string[], options: Options): Promise<void> {
   const report = verifier.report(input.format);
   if (report.symbols.length === 0) throw nothingFound(input);
   const verdict = overall(report);
-  process.stdout.write(options.json ? `${JSON.stringify(jsonOf(report))}\n` : describe(report));
+  process.stdout.write(
+    options.json ? `${JSON.stringify(jsonOf(report))}\n` : describe(report, files),
+  );
   const passed = verdict === 'proven' || verdict === 'chained';
   process.exitCode = passed || (verdict === 'unproven' && options.allowUnproven) ? 0 : 1;
 }
@@ -92,7 +94,7 @@ function jsonOf(report: VerifyReport) {
   return { ...report, ...judged, by_symbol: Object.fromEntries(symbols) };
 }
 
-function describe(report: VerifyReport): string {
+function describe(report: VerifyReport, files: readonly string[]): string {
   const { chain, checksums, candles, top_of_book: top, messages, malformed } = report;
   const { snapshots, updates } = report;
   const rows: (readonly [string, string])[] = [
@@ -119,7 +121,7 @@ function describe(report: VerifyReport): string {
     ],
     ['top of book', top.compared === null ? 'not sent' : `${top.equal} of ${top.compared} equal`],
     ['crossed', `${report.crossed} changes cross the book`],
-    ...warnings(report),
+    ...warnings(report, files),
     ...Object.entries(report.by_symbol).map(([symbol, counts]) => {
       const held = CHECKS.filter((check) => verdictsOf(counts)[check] === 'proven');
       const by = held.length > 0 ? `: ${held.join(', ').replaceAll('_', ' ')}` : '';
@@ -130,9 +132,30 @@ function describe(report: VerifyReport): string {
   return `${rows.map(([name, text]) => `${name.padEnd(11)} ${text}`).join('\n')}\n`;
 }
 
-/** Frames that go back in time cause false repetitions and gaps. */
-function warnings({ out_of_order: back }: VerifyReport): (readonly [string, string])[] {
-  return back > 0 ? [['warning', `${back} frames go back in time: are the files in order?`]] : [];
+/** What explains repetitions, gaps and absent books: files in the wrong order, twice, or without one. */
+function warnings(report: VerifyReport, files: readonly string[]): (readonly [string, string])[] {
+  const lines: string[] = [];
+  const twice = files.filter((file, at) => files.indexOf(file) < at);
+  for (const file of new Set(twice)) lines.push(`${file} is given twice`);
+  const { first_back: back, repeated_files: repeated } = report;
+  if (back) {
+    lines.push(
+      `${report.out_of_order} frames go back in time, the first at ${back.file}:${back.line}: are the files in order?`,
+    );
+  }
+  for (const file of repeated) {
+    lines.push(
+      `${file} repeats changes that were read before: is it in the wrong place, or a copy?`,
+    );
+  }
+  for (const [symbol, { snapshots, updates }] of Object.entries(report.by_symbol)) {
+    if (updates > 0 && snapshots === 0) {
+      lines.push(
+        `${symbol} has ${updates} changes and no snapshot, so no book: is a file missing?`,
+      );
+    }
+  }
+  return lines.map((line) => ['warning', line]);
 }
 
 function summaryOf(report: VerifyReport): string {

@@ -63,14 +63,22 @@ export function streamsOf(text: string): LiveStream[] {
 /**
  * The listings of symbols, by the venue's list of today. When the venue does not answer, the list
  * of an earlier day serves.
+ * @param heard - gets the address and the text of a fresh list
  * @throws VenueError when there is none, or a symbol is not listed
  */
-export async function listingsOf(venue: Venue, symbols: readonly string[]): Promise<Listing[]> {
+export async function listingsOf(
+  venue: Venue,
+  symbols: readonly string[],
+  heard: (url: string, body: string) => void = () => {},
+): Promise<Listing[]> {
   const lane = new RestLane(livePorts, venue.policy.limits);
   const base = venue.rest ?? venue.policy.rest;
   const file = cacheFile(venue.policy.venue, base);
   const fresh = await new Promise<readonly Listing[] | VenueError>((resolve) => {
-    listPairs(venue.policy, base, lane, resolve);
+    listPairs(venue.policy, base, lane, (result, url, body) => {
+      if (body !== '') heard(url, body);
+      resolve(result);
+    });
   });
   if (!(fresh instanceof VenueError)) keep(file, fresh);
   const all = fresh instanceof VenueError ? kept(file) : fresh;

@@ -27,7 +27,10 @@ export async function recordVenue(options: RecordVenueOptions): Promise<void> {
   const venue = venueOf(options);
   honourProxies();
   const streams = streamsOf(options.streams);
-  const listings = await listingsOf(venue, options.symbols);
+  let listed: readonly [url: string, body: string] | null = null;
+  const listings = await listingsOf(venue, options.symbols, (...answer) => {
+    listed = answer;
+  });
   const symbols = listings.map(({ symbol }) => symbol);
   const { policy, ws, rest } = venue;
   const recorder = await RotatingRecorder.create({
@@ -43,6 +46,8 @@ export async function recordVenue(options: RecordVenueOptions): Promise<void> {
       source: { ws: ws ?? policy.ws, rest: rest ?? policy.rest, streams, listings },
     },
   });
+  // The list came before the recording could begin; a client that replays it asks for the list too.
+  noteList(recorder, listed);
   const session = new LiveSession(
     policy,
     venueAdapter(policy.venue),
@@ -77,6 +82,13 @@ export async function recordVenue(options: RecordVenueOptions): Promise<void> {
     const least = Math.round(options.keepFree / 2 ** 20);
     throw new Error(`less than ${least} MiB are free: the recording ended, and is complete so far`);
   }
+}
+
+function noteList(
+  recorder: RotatingRecorder,
+  listed: readonly [url: string, body: string] | null,
+): void {
+  if (listed) recorder.asking(listed[0])(listed[1]);
 }
 
 function over(

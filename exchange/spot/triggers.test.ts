@@ -273,7 +273,7 @@ describe('trigger orders', () => {
     expect(await refusal(desk.trigger(trail))).toBe(expected);
   });
 
-  it('have one effect for a client id, and are found by it', async () => {
+  it('have one effect for a client id, and are found by it [ENTITY:spot-trigger]', async () => {
     const desk = await SpotDesk.open();
     const request = { symbol: 'BTCUSDT', ...stop('61000'), client_id: newId() };
     const answers = await Promise.all(
@@ -287,7 +287,7 @@ describe('trigger orders', () => {
     expect(strange.total).toBe(0);
   });
 
-  it('are cancelled once, by their owner only, with their reserve', async () => {
+  it('are cancelled once, by their owner only, with their reserve [STATE:spot-trigger]', async () => {
     const desk = await SpotDesk.open();
     const { id } = await desk.trigger(stop('61000'));
     const cancel = (caller = desk.demo) => desk.bench.call(coinTriggerCancel, { id }, caller);

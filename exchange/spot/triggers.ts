@@ -150,13 +150,12 @@ export class Triggers implements MarketListener {
 
   ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
     const { market } = this.#deps;
-    const rows = this.#waiting.on(pair.symbol);
-    if (rows.length === 0 || !market.fresh(pair.symbol)) return;
+    if (!this.#waiting.has(pair.symbol) || !market.fresh(pair.symbol)) return;
     // The market processes the tick's deals later: its own last price is still the previous one.
     const last = deals.at(-1)?.price ?? market.last(pair.symbol);
     if (last === null) return;
     const mark = market.mark(pair.symbol, last);
-    for (const { id } of rows) {
+    for (const id of this.#waiting.candidates(pair.symbol, { last, mark })) {
       // An earlier trigger of this tick may have ended this one, or filled its limit order.
       const row = this.#waiting.get(id);
       const price = row?.trigger_by === 'mark' ? mark : last;

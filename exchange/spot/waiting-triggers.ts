@@ -1,11 +1,12 @@
 import type { Transaction } from '../transactions/transaction.ts';
+import { TriggerIndex } from './trigger-index.ts';
 import { type TriggerRow, triggerToWire } from './trigger-wire.ts';
 
 /** The waiting trigger orders of all users in memory. Finished ones are in the store only. */
 export class WaitingTriggers {
   readonly #rows = new Map<number, TriggerRow>();
   readonly #byUser = new Map<string, Set<number>>();
-  readonly #bySymbol = new Map<string, Set<number>>();
+  readonly #bySymbol = new Map<string, TriggerIndex>();
 
   /** @param rows - waiting ones in order of acceptance */
   restore(rows: readonly TriggerRow[]): void {
@@ -21,12 +22,21 @@ export class WaitingTriggers {
 
   /** In order of acceptance. */
   of(userId: string): TriggerRow[] {
-    return this.#listed(this.#byUser.get(userId));
+    const ids = this.#byUser.get(userId) ?? [];
+    return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
   }
 
-  /** Those of one pair, in order of acceptance. */
-  on(symbol: string): TriggerRow[] {
-    return this.#listed(this.#bySymbol.get(symbol));
+  /** Ids of the pair's triggers that the outside prices may fire or move, in order of acceptance. */
+  candidates(
+    symbol: string,
+    prices: { readonly last: bigint; readonly mark: bigint | null },
+  ): number[] {
+    return this.#bySymbol.get(symbol)?.candidates(prices) ?? [];
+  }
+
+  /** True when triggers of the pair wait or have waited since the start. */
+  has(symbol: string): boolean {
+    return this.#bySymbol.has(symbol);
   }
 
   count(userId: string): number {
@@ -37,29 +47,29 @@ export class WaitingTriggers {
   write(tx: Transaction, row: TriggerRow): void {
     tx.put('spot_triggers', row);
     if (row.status === 'waiting') this.#keep(row);
-    else {
-      this.#rows.delete(row.id);
-      this.#byUser.get(row.user_id)?.delete(row.id);
-      this.#bySymbol.get(row.symbol)?.delete(row.id);
-    }
+    else this.#drop(row);
     tx.atEnd(`spot-trigger/${row.id}`, () =>
       tx.publish(row.user_id, { kind: 'spot-trigger', trigger: triggerToWire(row) }),
     );
   }
 
   #keep(row: TriggerRow): void {
+    const before = this.#rows.get(row.id);
     this.#rows.set(row.id, row);
-    addTo(this.#byUser, row.user_id, row.id);
-    addTo(this.#bySymbol, row.symbol, row.id);
+    if (before?.trigger_price === row.trigger_price) return;
+    const index = this.#bySymbol.get(row.symbol) ?? new TriggerIndex();
+    this.#bySymbol.set(row.symbol, index);
+    if (before) index.remove(before);
+    index.add(row);
+    const ids = this.#byUser.get(row.user_id) ?? new Set();
+    this.#byUser.set(row.user_id, ids.add(row.id));
   }
 
-  #listed(ids: Iterable<number> = []): TriggerRow[] {
-    return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+  #drop({ id }: TriggerRow): void {
+    const before = this.#rows.get(id);
+    if (!before) return;
+    this.#rows.delete(id);
+    this.#byUser.get(before.user_id)?.delete(id);
+    this.#bySymbol.get(before.symbol)?.remove(before);
   }
-}
-
-function addTo(index: Map<string, Set<number>>, key: string, id: number): void {
-  const ids = index.get(key);
-  if (ids) ids.add(id);
-  else index.set(key, new Set([id]));
 }

@@ -99,6 +99,10 @@ describe('profit of the day (RULE:today-profit)', () => {
       expect(units(said.profit)).toBe((units(said.equity) ?? 0n) - before);
     };
     await check();
+    const [position] = (await bench.call(leverMyTrade, { view: 'trading' }, demo)).rows;
+    const part = { id: position?.id ?? '', lots: '1', client_id: intent() };
+    await bench.call(leverClose, part, demo);
+    await check();
     await closeAll(bench, demo);
     await check();
     await entangle(bench, demo);

@@ -1,13 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AppHistory } from './app-history.ts';
 import { BusyBar } from './busy-bar.tsx';
 import { ConfirmHost } from './confirm-host.tsx';
 import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
 import { Offline } from './offline/offline.tsx';
+
+// Loads in parallel with the first page, not before it.
+const ToastHost = lazyPart(() => import('../ui/toast-host.tsx').then((module) => module.ToastHost));
 
 /**
  * `useTransitions={false}`: React Router wraps navigation in a transition by default, which

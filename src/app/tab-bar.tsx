@@ -28,6 +28,7 @@ export function TabBar({ page, options }: TabBarProps) {
           to={tab.path === OPTIONS ? options : tab.path}
           className={s['tab']}
           aria-current={tab.id === current ? 'page' : undefined}
+          onClick={tab.id === current ? toTop : undefined}
         >
           <Icon name={tab.icon} />
           <span className={s['text']}>{t(`tab-${tab.id}`)}</span>
@@ -35,4 +36,9 @@ export function TabBar({ page, options }: TabBarProps) {
       ))}
     </nav>
   );
+}
+
+/** A tap on the shown tab leads to the top of its page. */
+function toTop(): void {
+  [...document.querySelectorAll('main')].find((main) => main.checkVisibility())?.scrollTo(0, 0);
 }

@@ -3,6 +3,7 @@ import type alerts from '#locales/en/alerts.json';
 import type dev from '#locales/en/dev.json';
 import type first from '#locales/en/first.ts';
 import type orders from '#locales/en/orders.json';
+import type positions from '#locales/en/positions.json';
 import type rest from '#locales/en/rest.ts';
 
 declare module 'i18next' {
@@ -14,6 +15,7 @@ declare module 'i18next' {
         readonly alerts: typeof alerts;
         readonly dev: typeof dev;
         readonly orders: typeof orders;
+        readonly positions: typeof positions;
       };
   }
 }

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import alerts from '#locales/en/alerts.json' with { type: 'json' };
 import first from '#locales/en/first.ts';
 import orders from '#locales/en/orders.json' with { type: 'json' };
+import positions from '#locales/en/positions.json' with { type: 'json' };
 import rest from '#locales/en/rest.ts';
 import { i18n } from '../i18n/i18n.ts';
 
@@ -10,11 +11,11 @@ import { i18n } from '../i18n/i18n.ts';
 await createInstance({
   lng: 'en',
   defaultNS: 'common',
-  resources: { en: { ...first, ...rest, alerts, orders } },
+  resources: { en: { ...first, ...rest, alerts, orders, positions } },
   interpolation: { escapeValue: false },
 })
   .use(initReactI18next)
   .init();
 
 // Texts that load apart wait for the app's own instance and find theirs in it.
-await i18n.init({ lng: 'en', resources: { en: { orders } } });
+await i18n.init({ lng: 'en', resources: { en: { orders, positions } } });

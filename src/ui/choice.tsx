@@ -8,6 +8,8 @@ interface ChoiceProps<Value extends string> {
     readonly value: Value;
     readonly text: string;
     readonly tone?: 'up' | 'down';
+    /** A key that chooses it on a trading page, in upper case. */
+    readonly shortcut?: string;
   }[];
   readonly value: Value;
   readonly onValue: (value: Value) => void;
@@ -35,6 +37,7 @@ export function Choice<Value extends string>({
             className={s['radio']}
             name={name}
             checked={option.value === value}
+            aria-keyshortcuts={option.shortcut}
             onChange={() => onValue(option.value)}
           />
           <span className={s['text']}>{option.text}</span>

@@ -1,13 +1,21 @@
 import type { ReactElement } from 'react';
 
+const PEN = <path d="M14.5 5.5 18.5 9.5 9 19l-4.5.5L5 15zM12.5 7.5l4 4" />;
+
 /** Paths on a 24 px grid, drawn with one round stroke of 1.75 px; `fill` parts are marked. */
 const PATHS = {
   home: <path d="M4 10.5 12 4l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z" />,
-  spot: <path d="M7 4v3m0 8v5M5 7h4v8H5zM17 4v5m0 7v4M15 9h4v7h-4z" />,
+  spot: (
+    <>
+      <path d="M7 4v3m0 8v5M17 4v5m0 7v4" />
+      <rect x="5" y="7" width="4" height="8" rx="1" />
+      <rect x="15" y="9" width="4" height="7" rx="1" />
+    </>
+  ),
   options: (
     <>
-      <circle cx="12" cy="13" r="7.5" />
-      <path d="M12 9v4l2.5 2M9.5 2.5h5" />
+      <circle cx="12" cy="13.5" r="7" />
+      <path d="M12 9.5v4l2.5 2M12 6.5V3m-2 0h4" />
     </>
   ),
   trust: <path d="M12 3.5 19 6v5.5c0 4.3-2.9 7.4-7 9-4.1-1.6-7-4.7-7-9V6zM9 12l2.2 2.2L15.5 10" />,
@@ -30,11 +38,12 @@ const PATHS = {
       d="m12 4 2.4 5.1 5.6.7-4.1 3.9 1 5.6-4.9-2.7-4.9 2.7 1-5.6L4 9.8l5.6-.7z"
     />
   ),
-  edit: <path d="M14.5 5.5 18.5 9.5 9 19l-4.5.5L5 15zM12.5 7.5l4 4" />,
+  edit: PEN,
   right: <path d="m9.5 6 6 6-6 6" />,
   down: <path d="m6 9.5 6 6 6-6" />,
-  'caret-up': <path fill="currentColor" stroke="none" d="M7 14.5h10l-5-5.5z" />,
-  'caret-down': <path fill="currentColor" stroke="none" d="M7 10h10l-5 5.5z" />,
+  up: <path d="m6 14.5 6-6 6 6" />,
+  'caret-up': <path fill="currentColor" d="M8.5 14h7L12 10.2z" />,
+  'caret-down': <path fill="currentColor" d="M8.5 10.5h7L12 14.3z" />,
   settings: (
     <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M8.5 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5" />
   ),
@@ -62,7 +71,12 @@ const PATHS = {
   'eye-off': (
     <path d="M4 4l16 16M9.9 5.7A9.5 9.5 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3.1 3.8M6.3 7.3A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.4-1.2M10 10a2.75 2.75 0 0 0 3.9 3.9" />
   ),
-  copy: <path d="M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9" />,
+  copy: (
+    <>
+      <rect x="9" y="9" width="10.5" height="10.5" rx="2" />
+      <path d="M15 9V6.5a2 2 0 0 0-2-2H6.5a2 2 0 0 0-2 2V13a2 2 0 0 0 2 2H9" />
+    </>
+  ),
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   warning: <path d="M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.4v.1" />,
   info: (
@@ -89,7 +103,12 @@ const PATHS = {
       d="M6 10.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3"
     />
   ),
-  table: <path d="M4 5h16v14H4zM4 9.7h16M4 14.3h16M10 5v14" />,
+  table: (
+    <>
+      <rect x="4" y="5" width="16" height="14" rx="2" />
+      <path d="M4 9.7h16M4 14.3h16M10 5v14" />
+    </>
+  ),
   expand: <path d="M14.5 4.5h5v5m0-5-6 6M9.5 19.5h-5v-5m0 5 6-6" />,
   shrink: <path d="M19.5 10.5h-6v-6m0 6 6-6M4.5 13.5h6v6m0-6-6 6" />,
   logout: <path d="M10 4.5H5.5v15H10M15 8l4 4-4 4M19 12H9.5" />,
@@ -101,28 +120,41 @@ const PATHS = {
   theme: <path d="M19.5 14A8 8 0 0 1 10 4.5a8 8 0 1 0 9.5 9.5" />,
   palette: <path d="M7 19V9m0 10-2.5-3M7 19l2.5-3M17 5v10m0-10-2.5 3M17 5l2.5 3" />,
   speed: <path d="M4.5 17.5a8.5 8.5 0 1 1 15 0M12 14l4-5" />,
-  lock: <path d="M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />,
+  lock: (
+    <>
+      <rect x="6" y="10.5" width="12" height="9" rx="2" />
+      <path d="M8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5" />
+    </>
+  ),
   offline: (
     <path d="M4 4l16 16M2.5 9.5a14 14 0 0 1 4.5-2.6M21.5 9.5a14 14 0 0 0-9-3.5M5.8 13a9.5 9.5 0 0 1 4-2.2M18.2 13a9 9 0 0 0-2.2-1.5M9 16.5a4.5 4.5 0 0 1 5.5-.3M12 19.5v.1" />
   ),
   camera: (
     <>
-      <path d="M4 8h3.5L9 5.5h6L16.5 8H20v11H4z" />
+      <path d="M5.5 8h2L9 5.5h6L16.5 8h2A1.5 1.5 0 0 1 20 9.5v8a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5v-8A1.5 1.5 0 0 1 5.5 8z" />
       <circle cx="12" cy="13.2" r="3.2" />
     </>
   ),
-  image: <path d="M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5v.1" />,
+  image: (
+    <>
+      <rect x="4" y="5" width="16" height="14" rx="2" />
+      <path d="m4 16 4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5v.1" />
+    </>
+  ),
   pin: (
     <>
       <path d="M12 20.5c4.3-4.4 6.5-7.6 6.5-10.5a6.5 6.5 0 0 0-13 0c0 2.9 2.2 6.1 6.5 10.5" />
       <circle cx="12" cy="10" r="2.3" />
     </>
   ),
-  pen: <path d="m4 20 1-4.5L16 4.500l3.500 3.500L8.500 19zM13.500 7 17 10.500" />,
+  pen: PEN,
   box: <path d="M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7" />,
 } as const satisfies Readonly<Record<string, ReactElement>>;
 
 export type IconName = keyof typeof PATHS;
+
+/** Every icon, for the design system's page. */
+export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[];
 
 /** Decoration beside a text or inside a labelled button: hidden from screen readers. */
 export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { draftValue } from '../format/draft.ts';
 import type { NumberRule } from '../format/number-rule.ts';
-import { draftValue, settleDraft, stepDraft } from './number-draft.ts';
+import { settleDraft, stepDraft } from './number-draft.ts';
 
 const PRICE: NumberRule = { decimals: 2, step: '0.01', max: '100000' };
 

@@ -1,5 +1,5 @@
+import { draftValue, MOST_INTEGER_DIGITS } from '../format/draft.ts';
 import type { NumberRule } from '../format/number-rule.ts';
-import { draftValue, MOST_INTEGER_DIGITS } from './number-draft.ts';
 import { halfWidth, readNumber } from './number-text.ts';
 
 /** Text of a number field after an edit, and the position of the caret. */

@@ -1,20 +1,7 @@
-import {
-  type CSSProperties,
-  createContext,
-  type LegacyRef,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { useTranslation } from 'react-i18next';
-import { Virtualizer } from 'virtua';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { classes } from './classes.ts';
+import type { LongListProps } from './long-list.tsx';
 import s from './row-list.module.css';
-import { scrollerOf, useTopOf } from './scroller-of.ts';
-import { useArrivals } from './use-arrivals.ts';
 
 /** Number of rows up to which a list is not virtualised: about a screenful of the lowest rows. */
 const SHORT = 16;
@@ -39,95 +26,54 @@ interface RowListProps<Row> {
  * what is read do not move it: a mark says how many they are and leads to them.
  */
 export function RowList<Row extends { readonly id: string }>({
-  grows = false,
-  ...props
-}: RowListProps<Row>) {
-  // Stays virtualised: rows that are mounted anew lose the focus.
-  const [long, setLong] = useState(false);
-  if (!long && (grows || props.rows.length > SHORT)) setLong(true);
-  return long && typeof ResizeObserver === 'function' ? (
-    <LongList {...props} />
-  ) : (
-    <ul aria-label={props.label} className={classes(s['list'], props.look && s[props.look])}>
-      {props.rows.map((each) => (
-        <li key={each.id}>{props.row(each)}</li>
-      ))}
-    </ul>
-  );
-}
-
-const ListName = createContext<string | undefined>(undefined);
-
-interface NamedListProps {
-  readonly children: ReactNode;
-  readonly style: CSSProperties;
-  // The virtualiser's type of a reference.
-  readonly ref?: LegacyRef<HTMLUListElement>;
-}
-
-function NamedList({ children, style, ref }: NamedListProps) {
-  return (
-    <ul ref={ref} style={style} aria-label={useContext(ListName)}>
-      {children}
-    </ul>
-  );
-}
-
-function LongList<Row extends { readonly id: string }>({
   rows,
   label,
   height,
   row,
   look,
+  grows = false,
   live = false,
-}: Omit<RowListProps<Row>, 'grows'>) {
-  const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLElement | null>(null);
-  const [ready, setReady] = useState(false);
-  useLayoutEffect(() => {
-    scroller.current = place.current && scrollerOf(place.current);
-    setReady(true);
-  }, []);
-  const top = useTopOf(place, scroller);
-  const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > top);
-  useEffect(() => {
-    const { current: element } = scroller;
-    if (arrivals.count === 0 || !element) return;
-    const look = () => {
-      if (element.scrollTop <= top) arrivals.seen();
+}: RowListProps<Row>) {
+  // Stays virtualised: rows that are mounted anew lose the focus.
+  const [long, setLong] = useState(false);
+  if (!long && (grows || rows.length > SHORT)) setLong(true);
+  const LongList = useLongList(long);
+  if (LongList) {
+    const renderRow = (at: number) => {
+      const each = rows[at];
+      return each && row(each);
     };
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [arrivals.count, arrivals.seen, top]);
+    return <LongList {...{ rows, label, height, renderRow, look, live }} />;
+  }
   return (
-    <div ref={place} className={classes(s['list'], look && s[look])}>
-      {arrivals.count > 0 && (
-        <div className={s['chipPlace']}>
-          <button
-            type="button"
-            className={s['chip']}
-            onClick={() => scroller.current?.scrollTo({ top })}
-          >
-            {t('newRows', { count: arrivals.count })}
-          </button>
-        </div>
-      )}
-      {ready && (
-        <ListName value={label}>
-          <Virtualizer
-            as={NamedList}
-            data={rows}
-            item="li"
-            itemSize={height}
-            scrollRef={scroller}
-            startMargin={top}
-            shift={arrivals.above}
-          >
-            {(each) => <div key={each.id}>{row(each)}</div>}
-          </Virtualizer>
-        </ListName>
-      )}
-    </div>
+    <ul aria-label={label} className={classes(s['list'], look && s[look])}>
+      {rows.map((each) => (
+        <li key={each.id}>{row(each)}</li>
+      ))}
+    </ul>
   );
+}
+
+let loaded: ComponentType<LongListProps> | null = null;
+
+/** The virtualised list. Its code loads with the first long list; all rows are mounted until then. */
+function useLongList(wanted: boolean): ComponentType<LongListProps> | null {
+  const [LongList, setLongList] = useState(() => loaded);
+  useEffect(() => {
+    // jsdom measures nothing.
+    if (!wanted || LongList || typeof ResizeObserver !== 'function') return;
+    let left = false;
+    import('./long-list.tsx').then(
+      (module) => {
+        loaded = module.LongList;
+        if (!left) setLongList(() => loaded);
+      },
+      // Offline: the list stays whole.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted, LongList]);
+  return wanted ? LongList : null;
 }

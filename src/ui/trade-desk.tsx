@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DeskKeys } from './desk-keys.tsx';
 import s from './trade-desk.module.css';
 
 interface TradeDeskProps {
@@ -17,7 +18,10 @@ export function TradeDesk({ chart, ticket, lists }: TradeDeskProps) {
     <div className={s['desk']} data-wide>
       <div className={s['chart']}>{chart}</div>
       <div className={s['ticket']}>{ticket}</div>
-      <div className={s['lists']}>{lists}</div>
+      <div className={s['lists']}>
+        {lists}
+        <DeskKeys />
+      </div>
     </div>
   );
 }

@@ -35,24 +35,24 @@ export function venueError(
   return new VenueError(failure, `${name}: ${line}`);
 }
 
-/** Asks a venue for its pairs. Calls `done` once. */
+/** Asks a venue for its pairs. Calls `done` once; with the pairs come the address and the answer. */
 export function listPairs(
   policy: LivePolicy,
   rest: string,
   lane: RestLane,
-  done: (result: readonly Listing[] | VenueError) => void,
+  done: (result: readonly Listing[] | VenueError, url: string, body: string) => void,
 ): void {
   const url = `${rest}${policy.instruments.path}`;
   lane.get({ url, weight: policy.instruments.weight, retries: 1 }, (result) => {
     if (result.kind === 'failed') {
-      done(venueError(policy.name, url, result.failure, result.reason));
+      done(venueError(policy.name, url, result.failure, result.reason), url, '');
       return;
     }
     try {
-      done(policy.instruments.parse(JSON.parse(result.body)));
+      done(policy.instruments.parse(JSON.parse(result.body)), url, result.body);
     } catch (error) {
       if (!(error instanceof FrameError || error instanceof SyntaxError)) throw error;
-      done(venueError(policy.name, url, 'malformed', error.message));
+      done(venueError(policy.name, url, 'malformed', error.message), url, '');
     }
   });
 }

@@ -29,6 +29,8 @@ export class StreamVerifier {
   readonly #sequences = new Map<string, number>();
   readonly #counts = { messages: 0, outOfOrder: 0, malformed: 0, sequenceGaps: 0, repeated: 0 };
   #firstProblem: Problem | null = null;
+  #firstBack: FramePlace | null = null;
+  readonly #changes = new Map<string, { all: number; repeated: number }>();
   #place: FramePlace = { file: '', line: 0 };
   #frame: VenueFrame = { kind: 'received', text: '', url: '', connection: 0, wall: 0 };
 
@@ -51,7 +53,10 @@ export class StreamVerifier {
    * @throws FrameError when the frame is not in the venue's format
    */
   frame(frame: VenueFrame, place: FramePlace): void {
-    if (frame.wall < this.#frame.wall) this.#counts.outOfOrder++;
+    if (frame.wall < this.#frame.wall) {
+      this.#counts.outOfOrder++;
+      this.#firstBack ??= { file: place.file, line: place.line };
+    }
     this.#place = place;
     this.#frame = frame;
     if (frame.kind === 'received' || frame.kind === 'rest' || frame.kind === 'row') {
@@ -97,6 +102,10 @@ export class StreamVerifier {
       ...totalsOf(Object.values(bySymbol), numbered ? { gaps: gaps ?? 0, repeated } : null),
       malformed,
       out_of_order: outOfOrder,
+      first_back: this.#firstBack,
+      repeated_files: [...this.#changes]
+        .filter(([, { all, repeated }]) => repeated > 0.9 * all)
+        .map(([file]) => file),
       symbols: this.symbols,
       by_symbol: bySymbol,
       first_problem: this.#firstProblem,
@@ -115,10 +124,23 @@ export class StreamVerifier {
     if (known) return known;
     const made = new SymbolVerifier(symbol, this.#adapter, {
       problem: (reason) => this.#problem(reason),
-      book: (event, follower) => this.#listener.book?.(event, follower, this.#frame),
+      book: (event, follower) => {
+        this.#count(event);
+        this.#listener.book?.(event, follower, this.#frame);
+      },
     });
     this.#symbols.set(symbol, made);
     return made;
+  }
+
+  /** Counts changes by file: one that was read twice repeats nearly all of them. */
+  #count({ kind }: BookEvent): void {
+    if (kind !== 'delta' && kind !== 'repeated') return;
+    const { file } = this.#place;
+    const counts = this.#changes.get(file) ?? { all: 0, repeated: 0 };
+    this.#changes.set(file, counts);
+    counts.all++;
+    if (kind === 'repeated') counts.repeated++;
   }
 
   #malformed(item: MalformedItem): void {

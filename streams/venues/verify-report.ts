@@ -38,6 +38,10 @@ export interface VerifyReport extends CheckCounts {
   readonly messages: number;
   /** Frames received before the frame in front of them: files in the wrong order, or a clock set back. */
   readonly out_of_order: number;
+  /** The first such frame; null when there is none. */
+  readonly first_back: { readonly file: string; readonly line: number } | null;
+  /** Files of which nine of ten changes had been read before: given twice, or overlapping. */
+  readonly repeated_files: readonly string[];
   readonly symbols: readonly string[];
   readonly by_symbol: Readonly<Record<string, SymbolReport>>;
   readonly first_problem: Problem | null;

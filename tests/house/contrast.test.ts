@@ -59,6 +59,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'ui/product-switch.module.css .product[aria-current]::after': GROUNDS,
   'app/busy-bar.module.css .bar': GROUNDS,
   'app/tab-bar.module.css .tab[aria-current]::before': GROUNDS,
+  'samples/samples.module.css .space': GROUNDS,
   'ui/badge.module.css .live .dot': GROUNDS,
   'ui/image-upload.module.css .progress::-webkit-progress-value': ['line'],
   'ui/percent-slider.module.css .on': [...GROUNDS, 'line'],

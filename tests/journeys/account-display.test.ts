@@ -111,7 +111,7 @@ describe.skipIf(!CHROME)('display settings on a phone', () => {
     await confirm.click();
     expect(await confirm.getAttribute('aria-checked')).toBe('false');
     await someone.go('/pages/trade/index');
-    await page.getByText('Paused').first().waitFor();
+    await page.getByText('Paused').filter({ visible: true }).first().waitFor();
     await page.reload();
     await someone.go(SETTINGS);
     await page.getByRole('button', { name: /^Price updates Paused/ }).waitFor();

@@ -33,7 +33,12 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
 
   const panel = () => page.getByRole('region', { name: 'Open a contract' });
   const field = (name: RegExp) => panel().getByRole('textbox', { name });
-  const send = (name: 'Open long' | 'Open short') => panel().getByRole('button', { name });
+  /** The button names its result once a size is typed. */
+  const send = (name: 'Open long' | 'Open short') =>
+    panel().getByRole('button', {
+      name:
+        name === 'Open long' ? /^(Open long|Long [\d.]+ BTC)$/ : /^(Open short|Short [\d.]+ BTC)$/,
+    });
   const dialog = () => page.getByRole('dialog');
   const card = () => page.getByRole('article').first();
   /** A figure of the panel, by its label. */
@@ -60,7 +65,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel()
       .getByRole('button', { name: /^Leverage/ })
       .click();
-    await press(dialog().getByRole('button', { name: '20×' }));
+    await press(dialog().getByRole('button', { name: /^20×/ }));
     await field(/^Lots/).fill('50');
     await eventually(
       () => figure('Margin'),
@@ -128,7 +133,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
 
   it('sets and clears the stops of a position [CALL:POST lever/setstop]', async () => {
     const mark = Number((await orders('trading'))[0]?.mark);
-    await card().getByRole('button', { name: 'Edit TP / SL' }).click();
+    await card().getByRole('button', { name: 'TP / SL' }).click();
     await dialog().getByRole('switch', { name: 'Take-profit' }).click();
     await dialog()
       .getByRole('textbox', { name: 'Take-profit price' })
@@ -149,7 +154,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     const [set] = await orders('trading');
     expect(Number(set?.take_profit)).toBeCloseTo(mark * 1.2, 1);
     expect(Number(set?.stop_loss)).toBeCloseTo(mark * 0.97, 1);
-    await card().getByRole('button', { name: 'Edit TP / SL' }).click();
+    await card().getByRole('button', { name: 'TP / SL' }).click();
     await dialog().getByRole('switch', { name: 'Take-profit' }).click();
     await press(dialog().getByRole('button', { name: 'Save' }));
     await eventually(
@@ -160,10 +165,10 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
   });
 
   it('closes a position after a confirmation and shows it in the history with its reason [CALL:POST lever/close] [CALL:POST lever/my_trade]', async () => {
-    await card().getByRole('button', { name: 'Close' }).click();
+    await card().getByRole('button', { name: 'Close', exact: true }).click();
     await dialog().getByText('Close position').waitFor();
     expect(await orders('trading')).toHaveLength(1);
-    await press(dialog().getByRole('button', { name: 'Close', exact: true }).last());
+    await press(dialog().getByRole('button', { name: 'Close all lots' }));
     await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
     const [closed] = await orders('history');
     expect(closed).toMatchObject({ status: 'closed', reason: 'user' });
@@ -181,7 +186,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await field(/^Lots/).fill('3');
     await send('Open short').click();
     await press(dialog().getByRole('button', { name: 'Open short' }));
-    await page.getByRole('tab', { name: 'Orders (1)' }).click();
+    await page.getByRole('tab', { name: 'Orders (1)', selected: true }).waitFor();
     expect(await orders('waiting')).toHaveLength(1);
     await card().getByRole('button', { name: 'Edit TP / SL' }).click();
     await dialog().getByRole('switch', { name: 'Take-profit' }).click();
@@ -203,6 +208,9 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
       await route.fetch();
       await route.abort();
     });
+    // The ticket is cleared after an order.
+    expect(await field(/^Lots/).inputValue()).toBe('');
+    await field(/^Lots/).fill('3');
     await send('Open short').click();
     await press(dialog().getByRole('button', { name: 'Open short' }));
     await page.getByRole('tab', { name: 'Orders (1)' }).waitFor();

@@ -298,8 +298,8 @@ describe.skipIf(!CHROME)('the streams page', () => {
     const size = page.getByRole('textbox').last();
     await size.fill('0.001');
     await size.blur();
-    await page.getByRole('button', { name: 'Buy BTC' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Buy BTC' }).click();
+    await page.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.001 BTC' }).click();
     await page
       .getByText(/A recording is being replayed: orders/)
       .first()

@@ -13,6 +13,7 @@ const DENSE: Readonly<Record<string, string>> = {
   '[class*="_row_"][aria-label], [class*="_middle_"]': 'levels of a book: 16 on half a phone',
   '[class*="_key_"][aria-pressed], [class*="_head_"] [class*="_key_"]':
     'sort keys: two share the heading of a column, 44 px high',
+  '[class*="_step_"]': 'steps beside a number on half a phone: 48 px high; the number can be typed',
   '[class*="_period_"], [class*="_study_"]': 'periods and indicators: 44 px high, in one row',
 };
 
@@ -72,13 +73,13 @@ describe.skipIf(!CHROME)('the sizes of every screen', () => {
       // Without Inter the font of the device remains.
       await page.route('**/*.woff2', (route) => route.abort());
       await logIn(someone);
-      const inter = await page.evaluate(() =>
-        [...document.fonts].filter(({ family }) => family === 'Inter').map(({ status }) => status),
-      );
-      expect(inter).toEqual(['error']);
       for (const path of TRADED) {
         await someone.go(path);
         await settled(page);
+        const inter = await page.evaluate(() =>
+          [...document.fonts].filter(({ family }) => family === 'Inter').map((face) => face.status),
+        );
+        expect(inter).toEqual(['error']);
         for (const width of [320, 360]) {
           await page.setViewportSize({ width, height: 740 });
           const broken = [...(await brokenWords(page)), ...(await beyondWindow(page))];

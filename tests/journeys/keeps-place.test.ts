@@ -116,6 +116,8 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     );
     expect(await scrolled()).toBe(home);
     expect(await history()).toBe(before);
+    await tab('Home').click();
+    await expect.poll(scrolled).toBe(0);
     someone.expectQuiet();
   });
 

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './person.ts';
 
+/** `Buy BTC`, `Buy 0.01 BTC`, or `Buy BTC for 900 USDT`. */
+const sends = (side: 'Buy' | 'Sell'): RegExp => new RegExp(`^${side} ([\\d.,]+ )?BTC( for .*)?$`);
+
 /** The spot page, addressed by its visible texts. */
 export class SpotScreen {
   readonly page: Page;
@@ -16,8 +19,9 @@ export class SpotScreen {
     return this.page.getByRole('tab', { name: /^Open orders/ });
   }
 
-  /** Waits for the book: an order needs a live price. */
+  /** Waits for the ticket, which loads beside the page, and the book: an order needs a live price. */
   async ready(): Promise<void> {
+    await this.ticket.waitFor();
     await this.page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   }
 
@@ -39,19 +43,36 @@ export class SpotScreen {
     quantity: string;
   }): Promise<void> {
     await this.ticket.getByRole('radio', { name: order.side }).check();
-    await this.ticket.getByRole('radio', { name: order.type }).check();
+    await this.choose(order.type);
     const field = (name: RegExp) => this.ticket.getByRole('textbox', { name });
     if (order.price) await field(/^Price/).fill(order.price);
     // A market buy takes the amount to spend. Both are the last field.
     const size = this.ticket.getByRole('textbox').last();
     await size.fill(order.quantity);
     await size.blur();
-    await this.ticket.getByRole('button', { name: `${order.side} BTC` }).click();
+    await this.send(order.side).click();
+  }
+
+  /** Chooses an order type by its name. */
+  async choose(type: string): Promise<void> {
+    const chip = this.ticket.getByRole('button', { name: /^Order type/ });
+    if ((await chip.innerText()).startsWith(type)) return;
+    await chip.click();
+    await this.page
+      .getByRole('dialog', { name: 'Order type' })
+      .getByRole('button', { name: new RegExp(`^${type}`) })
+      .click();
+    await this.ticket.getByRole('button', { name: `Order type: ${type}` }).waitFor();
+  }
+
+  /** The ticket's button, which names side and size. */
+  send(side: 'Buy' | 'Sell') {
+    return this.ticket.getByRole('button', { name: sends(side) });
   }
 
   /** The confirm sheet's own button. */
   confirm(side: 'Buy' | 'Sell') {
-    return this.page.getByRole('dialog').getByRole('button', { name: `${side} BTC` });
+    return this.page.getByRole('dialog').getByRole('button', { name: sends(side) });
   }
 
   async waitForOpen(count: number): Promise<void> {

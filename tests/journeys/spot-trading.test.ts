@@ -129,10 +129,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await spot.waitForOpen(1);
     await eventually(shown, (amount) => amount < before - worth / 2);
     expect(Number((await held()).frozen)).toBeGreaterThan(worth - 0.001);
-    await page
-      .getByRole('article')
-      .getByRole('button', { name: /Cancel/ })
-      .click();
+    await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
     const sure = page.getByRole('dialog').getByRole('button', { name: /Cancel|Confirm/ });
     if ((await sure.count()) > 0) await sure.last().click();
     await spot.waitForOpen(0);
@@ -256,17 +253,14 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /Buy BTC|Confirm|anyway/i })
+      .getByRole('button', { name: /^Buy .*BTC|Confirm|anyway/i })
       .last()
       .click();
     await spot.waitForOpen(1);
     await setFaults(exchange.origin, '');
     await someone.comeBack();
     await page.getByRole('banner').getByText('Live').waitFor();
-    await page
-      .getByRole('article')
-      .getByRole('button', { name: /Cancel/ })
-      .click();
+    await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
     const sure = page.getByRole('dialog').getByRole('button', { name: /Cancel|Confirm/ });
     if ((await sure.count()) > 0) await sure.last().click();
     await spot.waitForOpen(0);

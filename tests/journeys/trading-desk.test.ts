@@ -168,13 +168,13 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     // Far below it: a tap is not enough.
     await field('Price (USDT)').fill((market / 2).toFixed(2));
     await panel.getByText(/The price is -\d+\.\d+% away from the market\./).waitFor();
-    await panel.getByRole('button', { name: 'Buy BTC' }).click();
+    await panel.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
     const sheet = page.getByRole('dialog', { name: 'Confirm order' });
     await sheet
-      .getByText(/^Buy 0\.00100 BTC at [\d,.]+ USDT or less, for about [\d,.]+ USDT$/)
+      .getByText(/^Buy 0\.001 BTC at [\d,.]+ USDT or less, for about [\d,.]+ USDT$/)
       .waitFor();
     await trader.expectAccessible();
-    const hold = sheet.getByRole('button', { name: 'Hold: Buy BTC' });
+    const hold = sheet.getByRole('button', { name: 'Hold: Buy 0.001 BTC' });
     await hold.click();
     await sheet.waitFor();
     const box = await hold.boundingBox();
@@ -190,7 +190,7 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     trader.expectQuiet({ offline: true });
   });
 
-  it('shows a fill at the top of the open list at once, and keeps the older rows', async () => {
+  it('counts a fill at the top of the open list at once, and keeps the older rows', async () => {
     const { page } = trader;
     const demo = await Caller.logIn(exchange.origin, 'demo');
     const trade = (client_id: string) =>
@@ -202,15 +202,22 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     for (let at = 0; at < 25; at += 1) await trade(`desk-fill-${at}`);
     await trader.go(SPOT);
     await page.getByRole('tab', { name: 'Filled trades' }).click();
-    const rows = page.getByRole('tabpanel').getByRole('listitem');
-    await page.getByRole('button', { name: 'Load more' }).click();
-    await page.waitForFunction(() => document.querySelectorAll('[role="tabpanel"] li').length > 20);
-    const before = await rows.count();
+    const list = page.getByRole('tabpanel').getByRole('list');
+    const height = () => list.evaluate((element) => element.scrollHeight);
+    // The list grows by scrolling until its end.
+    await list.waitFor();
+    await expect
+      .poll(async () => {
+        await page.getByRole('main').evaluate((element) => {
+          element.scrollTop = element.scrollHeight;
+        });
+        return page.getByRole('button', { name: 'Load more' }).count();
+      })
+      .toBe(0);
+    const before = await height();
     await trade('desk-fill-newest');
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('[role="tabpanel"] li').length > count,
-      before,
-    );
+    await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
+    expect(await height()).toBeGreaterThan(before);
     trader.expectQuiet({ offline: true });
   });
 

@@ -31,6 +31,19 @@ export const RULES: Readonly<Record<string, string>> = {
     'A deposit takes quantity and receipt picture, and shows the minimum of the coin.',
   'RULE:spot-buy': 'A buy needs a quantity and cannot spend more than is available.',
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
+  'RULE:spot-ioc': 'An ioc order trades what it can at its limit at once; the rest is cancelled.',
+  'RULE:spot-fok': 'A fok order trades its whole quantity at once or is refused.',
+  'RULE:spot-post-only': 'A post-only order that would trade at once is refused.',
+  'RULE:spot-amend': 'An amended order keeps its place only when just its quantity shrinks.',
+  'RULE:spot-cancel-all':
+    'Cancel-all ends every waiting order and trigger of the user, or of a pair.',
+  'RULE:spot-stop-market': 'A stop trades at market when the outside price reaches it, once.',
+  'RULE:spot-stop-limit': 'A stop-limit places its limit order when the outside price reaches it.',
+  'RULE:spot-take-profit': 'A take-profit trades when the outside price reaches it in favour.',
+  'RULE:spot-trailing-stop': 'A trailing stop follows the extreme price and never loosens.',
+  'RULE:spot-oco': 'A limit order and a stop share one reserve; one trades, the other ends.',
+  'RULE:spot-attached': 'Attached stops cover what an order received net of its fee, part by part.',
+  'RULE:trigger-outside': 'Only the feed’s own fresh prices trigger; users’ deals trigger nothing.',
   'RULE:contract-lots': 'Contracts are traded in whole lots, at least one.',
   'RULE:contract-stops': 'An enabled stop needs its price.',
   'RULE:contract-partial-close':
@@ -59,6 +72,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'STATE:deposit-withdraw': 'Deposits and withdrawals are under review, passed or rejected.',
   'STATE:spot-order':
     'Spot orders wait, complete or are cancelled; a waiting one can be cancelled.',
+  'STATE:spot-trigger':
+    'Triggers wait, trigger, fail or are cancelled; a waiting one can be cancelled.',
   'STATE:contract-order': 'Contracts trade, close or are cancelled; closing is confirmed first.',
   'STATE:hosting-order':
     'Hosting runs, completes or is redeemed early after its penalty was confirmed.',
@@ -108,6 +123,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'A withdrawal address has coin, chain, address and takes fund password and code.',
   'ENTITY:transfer': 'A transfer has from, to, coin and quantity, and is recorded with its time.',
   'ENTITY:spot-order': 'A spot order has type, direction, price, quantity, fee and state.',
+  'ENTITY:spot-trigger':
+    'A trigger has type, direction, trigger price, quantity or budget, links and state.',
   'ENTITY:option-order':
     'An option order has quantity, prices of purchase and delivery, type, result and times.',
   'ENTITY:contract-order':

@@ -36,14 +36,21 @@ export const LadderLevel = memo(function LadderLevel(level: LadderLevelProps) {
     <button
       type="button"
       className={s['row']}
-      aria-label={`${word} ${priceText}, ${quantityText} ${instrument.base}${own === null ? '' : `, ${own}`}`}
       data-at={at}
       tabIndex={stop ? 0 : -1}
       {...usePressed(price, onPick)}
     >
       <span className={s['bar']} style={{ transform: `scaleX(${share})` }} />
+      {/* Hidden words instead of a label: the name of a button must contain what it shows. */}
+      <span className="visually-hidden">{word} </span>
       <span className={classes(s['price'], own !== null && s['mine'])}>{priceText}</span>
+      <span className="visually-hidden">, </span>
       <span className={s['quantity']}>{quantityText}</span>
+      <span className="visually-hidden">
+        {' '}
+        {instrument.base}
+        {own !== null && `, ${own}`}
+      </span>
     </button>
   );
 });

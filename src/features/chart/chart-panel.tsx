@@ -1,8 +1,9 @@
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CandleSeries } from '#streams';
 import type { Candle, Instrument } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
-import { useCalmQuote, useCandles } from '../../market/hooks.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -19,6 +20,8 @@ import s from './chart-panel.module.css';
 import type { DrawingMode } from './drawings/drawing-mode.ts';
 import { hasStoredDrawings } from './drawings/stored-drawings.ts';
 import { headline } from './headline.ts';
+import { useShownCandles } from './kept-candles.ts';
+import { KeptNote } from './kept-note.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { isOverlay, type Study } from './studies.ts';
@@ -40,7 +43,7 @@ const FullScreenEdge = lazyPart(() =>
   import('./full-screen-edge.tsx').then((module) => module.FullScreenEdge),
 );
 
-interface ChartPanelProps {
+export interface ChartPanelProps {
   readonly instrument: Instrument;
   /** The product the chart was opened from: the full screen offers its orders. */
   readonly product: Product;
@@ -56,7 +59,7 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
   const stored = useTradeChoices((choices) => choices.period);
   const view: ChartView = isView(stored) ? stored : '60m';
   const period = periodOf(view);
-  const { value: series, status } = useCandles(instrument.symbol, period);
+  const { series, status, keptAt } = useShownCandles(instrument.symbol, period);
   const [pointed, setPointed] = useState<Candle | null>(null);
   const [table, setTable] = useState<boolean | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -140,6 +143,7 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
               onFailed={() => setFailed(true)}
             />
           )}
+          {keptAt !== null && <KeptNote at={keptAt} />}
           {!series && !failed && (
             <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
               {status === 'down' ? (
@@ -170,7 +174,7 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
 interface SummedUpChartProps {
   readonly instrument: Instrument;
   readonly view: ChartView;
-  readonly series: ReturnType<typeof useCandles>['value'];
+  readonly series: CandleSeries | null;
   readonly studies: readonly Study[];
   readonly legendHeight: number;
   readonly over: ((axis: ChartAxis) => ReactNode) | undefined;

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Instrument, pairName } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
-import { useCalmQuote, useCandles } from '../../market/hooks.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, periodOf } from './bars.ts';
 import { headline } from './headline.ts';
+import { useShownCandles } from './kept-candles.ts';
+import { KeptNote } from './kept-note.tsx';
 import s from './mini-chart.module.css';
 import { PriceChart } from './price-chart.tsx';
 
@@ -25,7 +27,7 @@ interface MiniChartProps {
 export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
-  const { value: series, status } = useCandles(symbol, periodOf(view));
+  const { series, status, keptAt } = useShownCandles(symbol, periodOf(view));
   const { value: quote } = useCalmQuote(symbol);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -55,6 +57,7 @@ export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: Mi
         onPoint={noPoint}
         onFailed={() => setFailed(true)}
       />
+      {keptAt !== null && <KeptNote at={keptAt} />}
       {!series && (
         <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
           {status === 'down' ? <p role="status">{t('noCandles')}</p> : <Skeleton height="100%" />}

@@ -23,11 +23,11 @@ const COIN = 'USDT';
 
 /** Ends all listed positions or orders, after saying how many and what that brings. */
 export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
-  const { t } = useTranslation(['lever', 'errors']);
+  const { t } = useTranslation(['lever', 'positions', 'errors']);
   const closes = what === 'positions';
   const [clientId] = useState(() => crypto.randomUUID());
   const command = closes ? closeAll : cancelAll;
-  const { busy, note, run } = useCommand(command, { absent: t('allUnchanged') });
+  const { busy, note, run } = useCommand(command, { absent: t('positions:allUnchanged') });
   const { value: board, status } = useQuotes();
   const fresh = status === 'live' || status === 'delayed';
   const count = orders.length;
@@ -39,14 +39,15 @@ export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
   const report = ({ ended, failed, error }: AllResult): void => {
     onClose();
     const why = error !== null && isErrorId(error) ? t(`errors:${error}`) : '';
-    if (failed > 0) toast(t('someClosed', { ended, failed, why }), 'error');
-    else toast(t(closes ? 'allClosed' : 'allCancelled', { count: ended }), 'done');
+    if (failed > 0) toast(t('positions:someClosed', { ended, failed, why }), 'error');
+    else
+      toast(t(closes ? 'positions:allClosed' : 'positions:allCancelled', { count: ended }), 'done');
   };
   return (
     <Confirm
       open
-      title={t(closes ? 'closeAll' : 'cancelAll')}
-      action={t(closes ? 'closeAllAction' : 'cancelAllAction', { count })}
+      title={t(closes ? 'positions:closeAll' : 'positions:cancelAll')}
+      action={t(closes ? 'positions:closeAllAction' : 'positions:cancelAllAction', { count })}
       kind="danger"
       busy={busy}
       onConfirm={() => run({ orders, symbol, client_id: clientId }, report)}
@@ -54,14 +55,15 @@ export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
     >
       <p className={c['sentence']}>
         {closes
-          ? t('closeAllSentence', { count, net })
-          : t('cancelAllSentence', {
+          ? t('positions:closeAllSentence', { count, net })
+          : t('positions:cancelAllSentence', {
               count,
               amount: `${amount(formatUnits(freed, COIN_SCALE), 2)} ${COIN}`,
             })}
       </p>
       <p className={c['hint']}>
-        {t(symbol === null ? 'allPairsHint' : 'onePairHint')} {closes && t('closeAllHint')}
+        {t(symbol === null ? 'positions:allPairsHint' : 'positions:onePairHint')}{' '}
+        {closes && t('positions:closeAllHint')}
       </p>
       <p role="status" className={c['state']}>
         {note}

@@ -37,12 +37,12 @@ const LOTS = { decimals: 0, step: '1' } as const;
 
 /** Changes price and lots of a waiting order, after saying what that reserves or frees. */
 export function AmendSheet({ order, price: first, stale, available, onClose }: AmendSheetProps) {
-  const { t } = useTranslation(['lever', 'errors', 'trade']);
+  const { t } = useTranslation(['lever', 'positions', 'errors', 'trade']);
   const [price, setPrice] = useState(first ?? order.price ?? '');
   const [lots, setLots] = useState(String(order.lots));
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const { value: quote } = useCalmQuote(order.symbol);
-  const { busy, note, run } = useCommand(amendContract, { absent: t('notAmended') });
+  const { busy, note, run } = useCommand(amendContract, { absent: t('positions:notAmended') });
   const instrument = instrumentOf(order.symbol);
   const terms = contractTerms(order.symbol);
   if (!instrument || !terms) return null;
@@ -80,7 +80,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
     run(
       { ...request, client_id: clientId },
       (amended) => {
-        toast(t(amended.status === 'trading' ? 'opened-trading' : 'amended'), 'done');
+        toast(t(amended.status === 'trading' ? 'opened-trading' : 'positions:amended'), 'done');
         markResult(order.id);
         onClose();
       },
@@ -91,8 +91,8 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
   return (
     <OrderQuestion
       open
-      title={t('amend')}
-      action={t('amend')}
+      title={t('positions:amend')}
+      action={t('positions:amend')}
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}
@@ -101,7 +101,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
       busy={busy}
       hold={Math.abs(away ?? 0) >= VERY_FAR_BPS}
       stale={stale}
-      sentence={t('amendSentence', {
+      sentence={t('positions:amendSentence', {
         fromLots: order.lots,
         fromPrice: amount(order.price, priceDecimals),
         lots: String(count),
@@ -132,11 +132,11 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
         rows={[
           {
             name: t('lotSize', { quantity: contractLot, coin: base }),
-            value: t('fromMarket', { percent: `${distanceText(away)}%` }),
+            value: t('positions:fromMarket', { percent: `${distanceText(away)}%` }),
           },
-          { name: t('reserved'), value: moneyText(reserved, coin) },
+          { name: t('positions:reserved'), value: moneyText(reserved, coin) },
           {
-            name: t('fromBalance'),
+            name: t('positions:fromBalance'),
             value: signedMoney(more === null ? null : -more, coin),
             strong: true,
           },

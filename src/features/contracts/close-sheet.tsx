@@ -23,7 +23,7 @@ const DEPTH = 50;
 
 /** STATE:contract-order: closes a position whole or in part, after saying what it yields. */
 export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
-  const { t } = useTranslation(['lever', 'errors']);
+  const { t } = useTranslation(['lever', 'positions', 'errors']);
   const [draft, setDraft] = useState(String(order.lots));
   const [clientId] = useState(() => crypto.randomUUID());
   const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
@@ -48,7 +48,7 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
   const send = () => {
     if (!valid) return toast(t('errors:lots-invalid'), 'error');
     run({ order, lots: whole ? null : lots, client_id: clientId }, (closed) => {
-      toast(t('closedResult', { lots: closed.lots, pair: `${base}/${coin}` }), 'done');
+      toast(t('positions:closedResult', { lots: closed.lots, pair: `${base}/${coin}` }), 'done');
       if (!whole) markResult(order.id);
       onClose();
     });
@@ -57,17 +57,19 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
     <OrderQuestion
       open
       title={t('closeTitle')}
-      action={t(stale ? 'closeAnyway' : whole ? 'closeWhole' : 'closePart', { lots: draft })}
+      action={t(stale ? 'closeAnyway' : whole ? 'positions:closeWhole' : 'positions:closePart', {
+        lots: draft,
+      })}
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}
       tone={order.side === 'long' ? 'up' : 'down'}
       busy={busy}
       stale={stale}
-      warnings={part && book && !result ? [t('thinClose')] : []}
+      warnings={part && book && !result ? [t('positions:thinClose')] : []}
       sentence={
         valid
-          ? t('closeSentence', {
+          ? t('positions:closeSentence', {
               size,
               returned: moneyText(result?.returned ?? null, coin),
               net: signedMoney(result?.net ?? null, coin),
@@ -78,15 +80,15 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
       onCancel={onClose}
     >
       <NumberField
-        label={t('closeLots', { all: order.lots })}
+        label={t('positions:closeLots', { all: order.lots })}
         stepper
         draft={draft}
         onDraft={setDraft}
         rule={{ decimals: 0, step: '1', max: String(order.lots) }}
-        error={lots > order.lots ? t('closeTooMany', { all: order.lots }) : null}
+        error={lots > order.lots ? t('positions:closeTooMany', { all: order.lots }) : null}
       />
       <PercentSlider
-        label={t('closeShare')}
+        label={t('positions:closeShare')}
         value={(100 * lots) / order.lots}
         onValue={(share) => setDraft(String(Math.max(1, Math.round((order.lots * share) / 100))))}
       />
@@ -95,8 +97,8 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
         rows={[
           { name: t('lotSize', { quantity: contractLot, coin: base }), value: size },
           { name: t('openPrice'), value: amount(order.open_price, priceDecimals) },
-          { name: t('estClose'), value: amount(average, priceDecimals) },
-          { name: t('marginReturned'), value: moneyText(part?.margin ?? null, coin) },
+          { name: t('positions:estClose'), value: amount(average, priceDecimals) },
+          { name: t('positions:marginReturned'), value: moneyText(part?.margin ?? null, coin) },
           {
             name: t('bothFees'),
             value:

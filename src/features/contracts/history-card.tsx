@@ -7,7 +7,7 @@ import { OrderRow } from './order-row.tsx';
 
 /** A closed contract, or a closed part of one: its result and the reason. */
 export function HistoryCard({ order }: { readonly order: ContractOrder }) {
-  const { t } = useTranslation(['lever', 'trade']);
+  const { t } = useTranslation(['lever', 'positions', 'trade']);
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const price = (text: string | null) => amount(text, instrument.priceDecimals);
@@ -18,7 +18,7 @@ export function HistoryCard({ order }: { readonly order: ContractOrder }) {
       side={`${t(order.side)} ${order.leverage}×`}
       tone={order.side === 'long' ? 'up' : 'down'}
       symbol={order.symbol}
-      kind={order.part_of === null ? '' : t('part')}
+      kind={order.part_of === null ? '' : t('positions:part')}
       main={
         closed ? (
           <Gain text={amount(realisedOf(order), 2)} unit={instrument.quote} />

@@ -23,24 +23,24 @@ interface ListToolsProps {
 
 /** Above a list: rows of this pair or of all, and the button that ends all listed rows. */
 export function ListTools({ scope, onScope, symbol, what, orders }: ListToolsProps) {
-  const { t } = useTranslation('lever');
+  const { t } = useTranslation(['lever', 'positions']);
   const [asking, setAsking] = useState(false);
   return (
     <div className={s['tools']}>
       <Choice
-        label={t('scope')}
+        label={t('positions:scope')}
         look="soft"
         className={s['scope']}
         options={[
-          { value: 'pair', text: t('scope-pair') },
-          { value: 'all', text: t('scope-all') },
+          { value: 'pair', text: t('positions:scope-pair') },
+          { value: 'all', text: t('positions:scope-all') },
         ]}
         value={scope}
         onValue={onScope}
       />
       {what && orders.length > 0 && (
         <Button kind="quiet" size="small" className={s['all']} onClick={() => setAsking(true)}>
-          {t(what === 'positions' ? 'closeAll' : 'cancelAll')}
+          {t(what === 'positions' ? 'positions:closeAll' : 'positions:cancelAll')}
         </Button>
       )}
       {what && asking && (

@@ -22,10 +22,10 @@ const CENT = 10n ** BigInt(COIN_SCALE - 2);
 
 /** Adds margin to a position, after saying where the liquidation price moves. */
 export function MarginSheet({ order, stale, available, onClose }: PositionSheetProps) {
-  const { t } = useTranslation(['lever', 'errors']);
+  const { t } = useTranslation(['lever', 'positions', 'errors']);
   const [draft, setDraft] = useState('');
   const [clientId] = useState(() => crypto.randomUUID());
-  const { busy, note, run } = useCommand(addMargin, { absent: t('marginNotAdded') });
+  const { busy, note, run } = useCommand(addMargin, { absent: t('positions:marginNotAdded') });
   const instrument = instrumentOf(order.symbol);
   const added = parseUnits(draftValue(draft) ?? '0', COIN_SCALE);
   const after = withMargin(order, added);
@@ -39,7 +39,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
     after.most === 0n
       ? t('errors:margin-full')
       : added > after.most
-        ? t('marginTooLarge', { most: moneyText(after.most, coin) })
+        ? t('positions:marginTooLarge', { most: moneyText(after.most, coin) })
         : free !== null && added > free
           ? t('errors:insufficient-balance')
           : null;
@@ -50,7 +50,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
     if (added === 0n) return toast(t('errors:amount-invalid'), 'error');
     run({ order, amount: formatUnits(added, COIN_SCALE), client_id: clientId }, (secured) => {
       const now = amount(secured.liquidation_price, priceDecimals);
-      toast(t('marginAdded', { price: now }), 'done');
+      toast(t('positions:marginAdded', { price: now }), 'done');
       markResult(order.id);
       onClose();
     });
@@ -58,8 +58,8 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
   return (
     <OrderQuestion
       open
-      title={t('action-margin')}
-      action={t('action-margin')}
+      title={t('positions:action-margin')}
+      action={t('positions:action-margin')}
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}
@@ -68,14 +68,18 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
       stale={stale}
       sentence={
         added === 0n
-          ? t('marginHint')
-          : t('marginSentence', { amount: `${text} ${coin}`, from, to: price(after.liquidation) })
+          ? t('positions:marginHint')
+          : t('positions:marginSentence', {
+              amount: `${text} ${coin}`,
+              from,
+              to: price(after.liquidation),
+            })
       }
       onConfirm={send}
       onCancel={onClose}
     >
       <NumberField
-        label={t('marginAmount')}
+        label={t('positions:marginAmount')}
         unit={coin}
         draft={draft}
         onDraft={setDraft}
@@ -83,7 +87,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
         error={problem}
       />
       <PercentSlider
-        label={t('marginShare')}
+        label={t('positions:marginShare')}
         value={most === 0n ? 0 : Number((added * 100n) / most)}
         disabled={most === 0n}
         onValue={(share) => {

@@ -15,12 +15,13 @@ import { OrderButton } from '../../ui/order-button.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
-import { type ContractProblem, type ContractTicket, contractRequest } from './contract-ticket.ts';
+import type { ContractProblem, ContractTicket } from './contract-ticket.ts';
 import { LeveragePicker } from './leverage-picker.tsx';
 import s from './order-panel.module.css';
 import { markResult } from './result-row.ts';
 import { SizeField } from './size-field.tsx';
 import { assess } from './ticket.ts';
+import { contractRequest } from './ticket-request.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
 const StopFields = lazyPart(
@@ -69,7 +70,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     available: terms?.available ?? null,
   };
   const found = assess(ticket, context);
-  const quantity = found.quantity && amount(found.quantity, instrument.quantityDecimals);
+  const { quantity } = found;
   // The product's unit is the lot; the coin quantity says what it is worth.
   const action =
     quantity === null
@@ -134,8 +135,8 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       <Choice
         label={t('side')}
         options={[
-          { value: 'long', text: t('long'), tone: 'up' },
-          { value: 'short', text: t('short'), tone: 'down' },
+          { value: 'long', text: t('long'), tone: 'up', shortcut: 'B' },
+          { value: 'short', text: t('short'), tone: 'down', shortcut: 'S' },
         ]}
         value={side}
         onValue={(value) => change({ side: value })}

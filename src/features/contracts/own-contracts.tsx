@@ -3,11 +3,15 @@ import { useSession } from '../../state/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { VisitorNote } from '../../ui/visitor-note.tsx';
+import { positionTexts } from './position-texts.ts';
 import type { ContractLists } from './use-contract-lists.ts';
 
 // A third of the page's code, which a visitor never needs.
-const AccountView = lazyPart(
-  () => import('./account-view.tsx').then((module) => module.AccountView),
+const LazyAccountView = lazyPart(
+  async () => {
+    const [{ AccountView }] = await Promise.all([import('./account-view.tsx'), positionTexts()]);
+    return AccountView;
+  },
   <SkeletonRows rows={3} height={110} />,
 );
 
@@ -23,7 +27,7 @@ export function OwnContracts({ symbol, lists }: OwnContractsProps) {
   const token = useSession((session) => session.token);
   if (!token) return <VisitorNote text={t('visitor')} />;
   return (
-    <AccountView
+    <LazyAccountView
       symbol={symbol}
       available={lists.terms?.available ?? null}
       open={lists.open}

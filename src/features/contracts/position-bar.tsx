@@ -14,7 +14,7 @@ interface PositionBarProps {
  * ends as far beyond the open price as the liquidation is before it.
  */
 export function PositionBar({ order, mark, priceDecimals }: PositionBarProps) {
-  const { t } = useTranslation('lever');
+  const { t } = useTranslation(['lever', 'positions']);
   const { liquidation_price: edge, open_price: open, take_profit: take, stop_loss: stop } = order;
   if (edge === null || open === null) return null;
   const units = (price: string) => Number(parseUnits(price, priceDecimals));
@@ -30,7 +30,7 @@ export function PositionBar({ order, mark, priceDecimals }: PositionBarProps) {
       <div
         className={s['bar']}
         role="img"
-        aria-label={t('barLabel', { mark: text(mark), liquidation: text(edge) })}
+        aria-label={t('positions:barLabel', { mark: text(mark), liquidation: text(edge) })}
       >
         <span className={s['entry']} style={{ left: place(open) }} />
         {stop !== null && <span className={s['stop']} style={{ left: place(stop) }} />}
@@ -44,7 +44,7 @@ export function PositionBar({ order, mark, priceDecimals }: PositionBarProps) {
           {t('markPrice')} {text(mark)}
         </span>
         <span className={take === null ? undefined : s['take']}>
-          {take === null ? t('noTakeProfit') : `${t('markTakeProfit')} ${text(take)}`}
+          {take === null ? t('positions:noTakeProfit') : `${t('markTakeProfit')} ${text(take)}`}
         </span>
       </div>
     </div>

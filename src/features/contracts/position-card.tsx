@@ -32,7 +32,7 @@ interface PositionCardProps {
 
 /** One open position, live: its net result, its risk, and its actions. */
 export function PositionCard({ order, available }: PositionCardProps) {
-  const { t } = useTranslation('lever');
+  const { t } = useTranslation(['lever', 'positions']);
   const { value: quote, status } = useQuote(order.symbol);
   const [action, setAction] = useState<Action | null>(null);
   const row = useResultRow(order.id);
@@ -77,8 +77,8 @@ export function PositionCard({ order, available }: PositionCardProps) {
         <Figures
           rows={[
             { name: t('grossProfit'), value: amount(valued?.gross, 2) },
-            { name: t('feePaid'), value: amountNotZero(valued?.paid, 4) },
-            { name: t('feeClosing'), value: amountNotZero(valued?.closing, 4) },
+            { name: t('positions:feePaid'), value: amountNotZero(valued?.paid, 4) },
+            { name: t('positions:feeClosing'), value: amountNotZero(valued?.closing, 4) },
             { name: t('openPrice'), value: price(order.open_price) },
             { name: t('breakEven'), value: price(valued?.breakEven) },
             {
@@ -102,7 +102,7 @@ export function PositionCard({ order, available }: PositionCardProps) {
               className={s['action']}
               onClick={() => setAction(each)}
             >
-              {t(`action-${each}`)}
+              {t(`positions:action-${each}`)}
             </Button>
           ))}
         </div>

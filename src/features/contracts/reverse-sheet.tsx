@@ -20,10 +20,10 @@ const SCALE = 8;
 
 /** Closes a position and opens the opposite one, after saying what both cost. */
 export function ReverseSheet({ order, stale, available, onClose }: PositionSheetProps) {
-  const { t } = useTranslation(['lever', 'errors']);
+  const { t } = useTranslation(['lever', 'positions', 'errors']);
   const [clientId] = useState(() => crypto.randomUUID());
   const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
-  const { busy, note, run } = useCommand(reverseContract, { absent: t('notReversed') });
+  const { busy, note, run } = useCommand(reverseContract, { absent: t('positions:notReversed') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, quote: coin, quantityDecimals, priceDecimals } = instrument;
@@ -34,14 +34,17 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
   const poor =
     reversal !== null && available !== null && reversal.takes > parseUnits(available, SCALE);
   const warnings = [
-    ...(book && !reversal ? [t('thinReverse')] : []),
+    ...(book && !reversal ? [t('positions:thinReverse')] : []),
     ...(poor ? [t('errors:insufficient-balance')] : []),
   ];
   const send = () => {
     if (poor) return toast(t('errors:insufficient-balance'), 'error');
     run({ order, client_id: clientId }, (opened) => {
       const at = amount(opened.open_price, priceDecimals);
-      toast(t('reversed', { side: t(opened.side), lots: opened.lots, price: at }), 'done');
+      toast(
+        t('positions:reversed', { side: t(opened.side), lots: opened.lots, price: at }),
+        'done',
+      );
       markResult(opened.id);
       onClose();
     });
@@ -49,8 +52,8 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
   return (
     <OrderQuestion
       open
-      title={t('reverseTitle')}
-      action={t(stale ? 'openAnyway' : 'reverseTo', { side: t(to) })}
+      title={t('positions:reverseTitle')}
+      action={t(stale ? 'openAnyway' : 'positions:reverseTo', { side: t(to) })}
       kind={to === 'long' ? 'up' : 'down'}
       instrument={instrument}
       direction={`${t(order.side)} → ${t(to)} ${order.leverage}×`}
@@ -58,7 +61,7 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
       busy={busy}
       stale={stale}
       warnings={warnings}
-      sentence={t('reverseSentence', {
+      sentence={t('positions:reverseSentence', {
         side: t(order.side),
         net: signedMoney(reversal?.close.net ?? null, coin),
         to: t(to),
@@ -71,27 +74,30 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
       <SummaryRows
         size="large"
         rows={[
-          { name: t('resultOfClose'), value: signedMoney(reversal?.close.net ?? null, coin) },
           {
-            name: t('feesOfReverse'),
+            name: t('positions:resultOfClose'),
+            value: signedMoney(reversal?.close.net ?? null, coin),
+          },
+          {
+            name: t('positions:feesOfReverse'),
             value: reversal
               ? `${amountNotZero(formatUnits(reversal.close.fee + reversal.fee, SCALE), 4)} ${coin}`
               : UNKNOWN,
           },
           { name: t('lots'), value: order.lots },
-          { name: t('newMargin'), value: moneyText(reversal?.margin ?? null, coin) },
+          { name: t('positions:newMargin'), value: moneyText(reversal?.margin ?? null, coin) },
           {
             name: t('estLiquidation'),
             value: reversal?.liquidation === 0n ? UNKNOWN : price(reversal?.liquidation),
           },
           {
-            name: t('fromBalance'),
+            name: t('positions:fromBalance'),
             value: signedMoney(reversal ? -reversal.takes : null, coin),
             strong: true,
           },
         ]}
       />
-      <p className={c['hint']}>{t('reverseNote')}</p>
+      <p className={c['hint']}>{t('positions:reverseNote')}</p>
       <p role="status" className={c['state']}>
         {note}
       </p>

@@ -26,6 +26,7 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
   const { t } = useTranslation('lever');
   const [unit, setUnit] = useState<SizeUnit>('lots');
   const [typed, setTyped] = useState({ lots: '', text: '' });
+  const [chosen, setChosen] = useState({ lots: '', share: 0 });
   const { base, quote, contractLot, quantityDecimals } = instrument;
   const context = { instrument, price };
   const count = wholeValue(lots);
@@ -79,13 +80,21 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
       />
       <PercentSlider
         label={t('shareOfMax')}
-        value={max && count ? Number((count * 100n) / max) : 0}
+        // The chosen share stands until the lots change in another way: whole lots round it down.
+        value={
+          chosen.lots === lots && lots !== ''
+            ? chosen.share
+            : max && count
+              ? Number((count * 100n) / max)
+              : 0
+        }
         disabled={!max}
         onValue={(share) => {
+          const next =
+            max === null || share === 0 ? '' : String((max * BigInt(Math.round(share))) / 100n);
           setTyped({ lots: '', text: '' });
-          onLots(
-            max === null || share === 0 ? '' : String((max * BigInt(Math.round(share))) / 100n),
-          );
+          setChosen({ lots: next, share });
+          onLots(next);
         }}
       />
       <p className={s['lot']}>

@@ -9,9 +9,10 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { saveStops } from './contract-commands.ts';
 import { heldForStops, liquidationOf } from './contract-math.ts';
-import { type StopField, stopFields } from './contract-ticket.ts';
+import type { StopField } from './contract-ticket.ts';
 import { markResult } from './result-row.ts';
 import { StopFields } from './stop-fields.tsx';
+import { stopFields } from './ticket-request.ts';
 import { stopProblems } from './ticket-stops.ts';
 
 interface StopsSheetProps {

@@ -1,22 +1,24 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { contractTerms } from '#streams';
-import { COIN_SCALE, type ContractOrder, formatUnits, instrumentOf, parseUnits } from '#wire';
-import { amount, signOf } from '../../format/number.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { ContractOrder } from '#wire';
 import type { MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { heldForStops } from './contract-math.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
-import { netAt } from './stop-math.ts';
+import { positionTexts } from './position-texts.ts';
 
 // Loaded after the page, because it is needed only once a line was moved.
-const AmendSheet = lazyPart(() => import('./amend-sheet.tsx').then((module) => module.AmendSheet));
+const LazyAmendSheet = lazyPart(async () => {
+  const [{ AmendSheet }] = await Promise.all([import('./amend-sheet.tsx'), positionTexts()]);
+  return AmendSheet;
+});
 
 interface Moved {
   readonly order: ContractOrder;
   readonly what: string;
   readonly price: string;
 }
+
+type Result = typeof import('./stop-result.ts').resultAt;
 
 /** Order and kind of a line's id, as `contract-marks.ts` writes it. */
 const lineOf = (orders: readonly ContractOrder[], id: string) => {
@@ -37,6 +39,16 @@ export function useContractMoves(
   const [moved, setMoved] = useState<Moved | null>(null);
   const latest = useRef(orders);
   latest.current = orders;
+  // The figures load after the page; until then a moved line shows its price only.
+  const result = useRef<Result | null>(null);
+  useEffect(() => {
+    void import('./stop-result.ts').then(
+      (module) => {
+        result.current = module.resultAt;
+      },
+      () => undefined,
+    );
+  }, []);
   const moves = useMemo(
     (): MarkMoves => ({
       onMove: (id, price) => {
@@ -45,7 +57,8 @@ export function useContractMoves(
       },
       resultAt: (id, price) => {
         const line = lineOf(latest.current ?? [], id);
-        return line && line.what !== 'limit' ? resultAt(line.order, price) : null;
+        const tell = result.current;
+        return tell && line && line.what !== 'limit' ? tell(line.order, price) : null;
       },
     }),
     [],
@@ -57,7 +70,7 @@ export function useContractMoves(
   const order = moved && orders?.find(({ id }) => id === moved.order.id);
   const sheet =
     !moved || !order ? null : moved.what === 'limit' ? (
-      <AmendSheet
+      <LazyAmendSheet
         order={order}
         price={moved.price}
         stale={!fresh}
@@ -75,15 +88,4 @@ export function useContractMoves(
       />
     );
   return { moves, sheet };
-}
-
-/** The net result of a stop at a price, such as `-12.30 USDT`. */
-function resultAt(order: ContractOrder, price: string): string | null {
-  const terms = contractTerms(order.symbol);
-  const held = heldForStops(order);
-  if (!terms || !held) return null;
-  const net = netAt(terms, held, parseUnits(price, terms.priceDecimals));
-  const text = amount(formatUnits(net, COIN_SCALE), 2);
-  const coin = instrumentOf(order.symbol)?.quote ?? '';
-  return `${signOf(text) > 0 ? '+' : ''}${text} ${coin}`;
 }

@@ -27,7 +27,7 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
   const { value: quote, status } = useCalmQuote(order.symbol);
   const fresh = status === 'live' || status === 'delayed';
   const [sheet, setSheet] = useState<'stops' | 'amend' | null>(null);
-  const { t } = useTranslation(['lever', 'trade']);
+  const { t } = useTranslation(['lever', 'positions', 'trade']);
   const { busy, note, run } = useCommand(cancelContract, { absent: t('notCancelled') });
   const row = useResultRow(order.id);
   const instrument = instrumentOf(order.symbol);
@@ -49,7 +49,7 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
         main={price(order.price)}
         details={[
           `${t('lots')} ${order.lots}`,
-          t('fromMarket', { percent: `${distanceText(away)}%` }),
+          t('positions:fromMarket', { percent: `${distanceText(away)}%` }),
         ]}
         actions={
           <>
@@ -60,12 +60,12 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
               className={stopped ? undefined : c['note']}
               onClick={() => setSheet('stops')}
             >
-              {t('action-stops')}
+              {t('positions:action-stops')}
             </Button>
             <IconButton
               icon="edit"
               iconSize={20}
-              label={t('amend')}
+              label={t('positions:amend')}
               onClick={() => setSheet('amend')}
             />
             <IconButton

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HOME } from '../../paths.ts';
-import { DemoButton } from '../../ui/demo-button.tsx';
+import { LazyDemoButton } from '../../ui/lazy-demo-button.tsx';
 import { loginPath } from '../../ui/login-path.ts';
 import s from './welcome.module.css';
 
@@ -13,7 +13,7 @@ export function Welcome() {
       <h2 className={s['title']}>{t('welcomeTitle')}</h2>
       <p className={s['text']}>{t('welcomeText')}</p>
       <p className={s['ways']}>
-        <DemoButton className={s['way']} />
+        <LazyDemoButton className={s['way']} />
         <Link className={s['login']} to={loginPath(HOME, '')}>
           {t('bannerLogin')}
         </Link>

@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { NOTICES } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import s from './notice-bell.module.css';
-import { useUnread } from './unread.ts';
+
+const UnreadCount = lazyPart(() =>
+  import('./unread-count.tsx').then((module) => module.UnreadCount),
+);
 
 /** The bell: leads to the notices, with the number of unread ones. */
 export function NoticeBell() {
   const { t } = useTranslation('notice');
   const navigate = useNavigate();
-  const n = useUnread();
+  const [n, setCount] = useState(0);
   const label = n > 0 ? t('titleUnread', { n }) : t('title');
   return (
     <button
@@ -18,6 +23,7 @@ export function NoticeBell() {
       aria-label={label}
       onClick={() => void navigate(NOTICES)}
     >
+      <UnreadCount onCount={setCount} />
       <Icon name="bell" />
       {n > 0 && <span className={s['count']}>{n > 9 ? '9+' : n}</span>}
     </button>

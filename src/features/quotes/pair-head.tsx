@@ -22,7 +22,7 @@ export function PairHead({ instrument, page }: PairHeadProps) {
   const old = isOld(useTrust(symbol));
   return (
     <div className={s['head']}>
-      <button type="button" className={s['pair']} onClick={picker.open}>
+      <button type="button" className={s['pair']} aria-keyshortcuts="/" onClick={picker.open}>
         <strong>{pairName(instrument)}</strong>
         <Icon name="caret-down" size={18} />
       </button>

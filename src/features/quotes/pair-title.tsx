@@ -21,7 +21,7 @@ export function PairTitle({ instrument, page, change = false }: PairTitleProps) 
   const picker = usePairPicker(page);
   return (
     <>
-      <button type="button" className={s['pair']} onClick={picker.open}>
+      <button type="button" className={s['pair']} aria-keyshortcuts="/" onClick={picker.open}>
         <strong>{pairName(instrument)}</strong>
         <Icon name="caret-down" size={18} />
         {change && <PairChange key={symbol} symbol={symbol} />}

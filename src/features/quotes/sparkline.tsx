@@ -18,9 +18,18 @@ export const Sparkline = memo(function Sparkline({ symbol, side }: SparklineProp
       width={SPARK_WIDTH}
       height={SPARK_HEIGHT}
       viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
+      preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {path && <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />}
+      {path && (
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
     </svg>
   );
 });

@@ -1,6 +1,6 @@
 import type { Instrument } from '#wire';
+import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
-import { draftValue } from '../../ui/number-draft.ts';
 import { neat, neatPrice } from './neat-number.ts';
 import type { OrderTexts } from './texts.ts';
 import { byBudget, type Ticket } from './ticket.ts';

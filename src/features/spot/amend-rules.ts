@@ -6,9 +6,9 @@ import {
   type Quote,
   type SpotOrder,
 } from '#wire';
+import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE, quoteUnits } from '../../market/book-walk.ts';
 import { exceededLimit } from '../../market/price-distance.ts';
-import { draftValue } from '../../ui/number-draft.ts';
 import { units } from './ticket-size.ts';
 
 interface Assessment {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { instrumentOf, parseUnits, type SpotOrder } from '#wire';
 import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { assessAmend } from './amend-rules.ts';
@@ -49,7 +49,8 @@ function AmendForm({ order, proposed }: AmendFormProps) {
   const { base, quote: coin, priceDecimals, quantityDecimals } = instrument;
   const found = assessAmend(order, { price, quantity }, instrument, quote);
   const errorOf = (field: 'price' | 'quantity'): string | null => {
-    if (found.error?.field === field) {
+    // That nothing is changed yet is no error of the user: the button waits for a change.
+    if (found.error?.field === field && found.error.id !== 'amend-nothing') {
       const { id, limit } = found.error;
       return id === 'amount-too-small'
         ? t('trade:atLeast', { amount: instrument.minTurnover, coin })

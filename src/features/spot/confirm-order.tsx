@@ -5,6 +5,7 @@ import { distanceText, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { actionText } from './action-text.ts';
+import s from './amend-sheet.module.css';
 import { feeText } from './fee-text.ts';
 import { orderSentence } from './order-sentence.ts';
 import { slippageText } from './slippage-text.ts';
@@ -66,9 +67,9 @@ export function ConfirmOrder({
     >
       {request && (
         <>
-          {request.kind !== 'order' && <p>{t('orders:waits')}</p>}
+          {request.kind !== 'order' && <p className={s['note']}>{t('orders:waits')}</p>}
           {prices.length > 0 && (
-            <p>
+            <p className={s['note']}>
               {t(`orders:attachedTo-${side}`, {
                 prices: `${prices.map((each) => amount(each, priceDecimals)).join(' / ')} ${quote}`,
               })}

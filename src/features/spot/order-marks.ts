@@ -1,24 +1,45 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SpotOrder } from '#wire';
+import type { SpotOrder, SpotTrigger } from '#wire';
 import { amount } from '../../format/number.ts';
-import type { ChartMark } from '../../market/chart-mark.ts';
+import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
+import { amend } from './amending.ts';
+import type { SpotLists } from './use-spot-lists.ts';
 
-/** A pair's waiting orders as lines on its chart; the array changes only with its content. */
+/**
+ * A pair's waiting orders and triggers as lines on its chart; the array changes only with its content.
+ */
 export function useOrderMarks(
-  orders: readonly SpotOrder[] | null,
+  { orders, triggers }: SpotLists,
   symbol: string,
 ): readonly ChartMark[] {
   const { t } = useTranslation('trade');
+  return useMemo(() => {
+    const markOf = (row: SpotOrder | SpotTrigger, price: string | null): ChartMark[] => {
+      if (row.symbol !== symbol || price === null) return [];
+      const tone = row.side === 'buy' ? 'up' : 'down';
+      const plain = 'filled' in row;
+      const title = `${t(row.side)} ${amount(row.quantity ?? row.budget ?? '0', 4)}`;
+      return [{ id: row.id, price, tone, title: plain ? title : `⚑ ${title}`, movable: plain }];
+    };
+    return [
+      ...(orders.data ?? []).flatMap((order) => markOf(order, order.price)),
+      ...(triggers.data ?? []).flatMap((trigger) => markOf(trigger, trigger.trigger_price)),
+    ];
+  }, [orders.data, triggers.data, symbol, t]);
+}
+
+/** Opens the sheet that changes an order when its line was dragged; the object never changes. */
+export function useOrderMoves({ orders }: SpotLists): MarkMoves {
+  const rows = useRef(orders.data);
+  rows.current = orders.data;
   return useMemo(
-    () =>
-      (orders ?? []).flatMap((order): ChartMark[] => {
-        if (order.symbol !== symbol || order.price === null || order.status !== 'waiting')
-          return [];
-        const tone = order.side === 'buy' ? 'up' : 'down';
-        const title = `${t(order.side)} ${amount(order.quantity ?? '0', 4)}`;
-        return [{ id: order.id, price: order.price, tone, title, movable: true }];
-      }),
-    [orders, symbol, t],
+    () => ({
+      onMove: (id, price) => {
+        const order = rows.current?.find((each) => each.id === id);
+        if (order) amend(order, price);
+      },
+    }),
+    [],
   );
 }

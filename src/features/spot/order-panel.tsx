@@ -14,7 +14,6 @@ import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { actionText } from './action-text.ts';
-import { Attached } from './attached.tsx';
 import { feeText } from './fee-text.ts';
 import s from './order-panel.module.css';
 import { OrderTypes } from './order-types.tsx';
@@ -28,6 +27,10 @@ import { type OrderRequest, ticketRequest } from './ticket-request.ts';
 import { summarise } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
+const Attached = lazyPart(
+  () => import('./attached.tsx').then((module) => module.Attached),
+  <div className={s['attach']} />,
+);
 // Loaded after the panel, because it is needed only when an order is sent.
 const ConfirmOrder = lazyPart(() =>
   import('./confirm-order.tsx').then((module) => module.ConfirmOrder),
@@ -140,8 +143,8 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       <Choice
         label={t('side')}
         options={[
-          { value: 'buy', text: t('buy'), tone: 'up' },
-          { value: 'sell', text: t('sell'), tone: 'down' },
+          { value: 'buy', text: t('buy'), tone: 'up', shortcut: 'B' },
+          { value: 'sell', text: t('sell'), tone: 'down', shortcut: 'S' },
         ]}
         value={side}
         onValue={(value) => dispatch({ kind: 'side', side: value })}

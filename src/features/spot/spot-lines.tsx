@@ -6,6 +6,6 @@ import { useSpotLists } from './use-spot-lists.ts';
 /** The user's waiting spot orders as lines of the chart page. */
 export function SpotLines({ instrument, onLines }: OwnLinesProps) {
   const lists = useSpotLists(instrument);
-  useOwnLines(onLines, useOrderMarks(lists.orders.data, instrument.symbol));
+  useOwnLines(onLines, useOrderMarks(lists, instrument.symbol));
   return null;
 }

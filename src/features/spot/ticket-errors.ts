@@ -1,7 +1,7 @@
 import { type ErrorId, formatFixed, parseUnits } from '#wire';
+import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE, quoteUnits } from '../../market/book-walk.ts';
 import { exceededLimit } from '../../market/price-distance.ts';
-import { draftValue } from '../../ui/number-draft.ts';
 import { atMarket, type DraftField, inMoney, isTriggered, type Ticket } from './ticket.ts';
 import { referencePrice, type Size, type Sizing, units } from './ticket-size.ts';
 

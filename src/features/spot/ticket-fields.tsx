@@ -2,6 +2,7 @@ import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { FieldKey } from '../../ui/field-key.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { UnitSwitch } from '../../ui/unit-switch.tsx';
 import s from './order-panel.module.css';
@@ -24,69 +25,32 @@ interface TicketFieldsProps {
   readonly errorOf: (field: DraftField) => string | null;
 }
 
-const PERCENT_RULE = { decimals: 2, step: '0.1', max: '50' } as const;
+// Loaded after the panel, because most orders do not wait for a trigger.
+const TriggerFields = lazyPart(
+  () => import('./trigger-fields.tsx').then((module) => module.TriggerFields),
+  <div className={s['field']} />,
+);
 
 /** Trigger, price and size of a ticket, as far as its type has them. */
 export function TicketFields({ ticket, dispatch, sizing, errorOf }: TicketFieldsProps) {
   const { t } = useTranslation(['trade', 'orders']);
   const { instrument, book } = sizing;
   const { base, quote } = instrument;
-  const { type, side, force, trail, trailBy, triggerBy } = ticket;
+  const { type, side, force } = ticket;
   // A post-only order joins the best price of its own side; any other takes the opposite one.
   const asks = (side === 'buy') !== (force === 'post-only');
   const best = (asks ? book?.asks : book?.bids)?.[0]?.price;
   const money = inMoney(ticket);
   const price = priceRule(instrument);
-  const triggerUnit = (
-    <UnitSwitch
-      label={t('orders:triggerPrice')}
-      units={[
-        { value: 'last', text: t('orders:trigger-last') },
-        { value: 'mark', text: t('orders:trigger-mark') },
-      ]}
-      value={triggerBy}
-      onValue={(value) => dispatch({ kind: 'choose', choices: { triggerBy: value } })}
-    />
-  );
   return (
     <>
-      {type === 'trailing-stop' ? (
-        <NumberField
-          label={t('orders:trail')}
-          unit={trailBy === 'percent' ? '%' : quote}
-          stepper
-          draft={trail}
-          onDraft={(draft) => dispatch({ kind: 'trail', draft })}
-          rule={trailBy === 'percent' ? PERCENT_RULE : price}
-          error={errorOf('trail')}
-          after={
-            <UnitSwitch
-              label={t('orders:trail')}
-              units={[
-                { value: 'percent', text: '%' },
-                { value: 'distance', text: quote },
-              ]}
-              value={trailBy}
-              onValue={(value) => {
-                dispatch({ kind: 'choose', choices: { trailBy: value } });
-                dispatch({ kind: 'trail', draft: '' });
-              }}
-            />
-          }
+      {isTriggered(ticket) && (
+        <TriggerFields
+          ticket={ticket}
+          dispatch={dispatch}
+          instrument={instrument}
+          errorOf={errorOf}
         />
-      ) : (
-        isTriggered(ticket) && (
-          <NumberField
-            label={t('orders:triggerPrice')}
-            unit={quote}
-            stepper
-            draft={ticket.trigger}
-            onDraft={(draft) => dispatch({ kind: 'trigger', draft })}
-            rule={price}
-            error={errorOf('trigger')}
-            after={triggerUnit}
-          />
-        )
       )}
       {atMarket(ticket) ? (
         type === 'market' && <p className={s['market']}>{t('atMarketPrice')}</p>

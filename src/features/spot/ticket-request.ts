@@ -2,8 +2,8 @@ import type { RequestOf } from '#wire';
 import { formatFixed, type Instrument, truncateDecimal } from '#wire';
 import type { coinTrade } from '#wire/calls/spot.ts';
 import type { coinOco, coinTrigger } from '#wire/calls/spot-triggers.ts';
+import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE } from '../../market/book-walk.ts';
-import { draftValue } from '../../ui/number-draft.ts';
 import { isTriggered, type Ticket } from './ticket.ts';
 import { type Size, units } from './ticket-size.ts';
 

@@ -8,8 +8,8 @@ import {
   pow10,
   truncateDecimal,
 } from '#wire';
+import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE, quoteUnits, walk } from '../../market/book-walk.ts';
-import { draftValue } from '../../ui/number-draft.ts';
 import { BUDGET_DECIMALS, byBudget, type Funds, inMoney, type Ticket } from './ticket.ts';
 
 /** What a size is worked out from. */

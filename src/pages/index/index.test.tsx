@@ -104,10 +104,10 @@ describe('home (ROUTE:/)', () => {
     expect(screen.queryByRole('list', { name: 'Market' })).toBeNull();
   });
 
-  it('offers a demo account and then a login to a visitor, and states that it is paper', () => {
+  it('offers a demo account and then a login to a visitor, and states that it is paper', async () => {
     open();
     const section = screen.getByRole('region', { name: 'Practise with paper funds' });
-    expect(within(section).getByRole('button').textContent).toBe('Try the demo');
+    expect((await within(section).findByRole('button')).textContent).toBe('Try the demo');
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
       'backtype=2',
     );

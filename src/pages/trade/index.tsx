@@ -8,7 +8,7 @@ import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { LazyOrderPanel } from '../../features/spot/lazy-order-panel.tsx';
-import { useOrderMarks } from '../../features/spot/order-marks.ts';
+import { useOrderMarks, useOrderMoves } from '../../features/spot/order-marks.ts';
 import { OwnOrders } from '../../features/spot/own-orders.tsx';
 import { useOrderEntry } from '../../features/spot/use-order-entry.ts';
 import { useSpotLists } from '../../features/spot/use-spot-lists.ts';
@@ -28,7 +28,8 @@ export default function Spot() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useSpotLists(instrument);
-  const marks = useOrderMarks(lists.orders.data, symbol);
+  const marks = useOrderMarks(lists, symbol);
+  const moves = useOrderMoves(lists);
   const asked = query.get('side');
   const side = asked === 'buy' || asked === 'sell' ? asked : null;
   const entry = useOrderEntry(instrument, side, lists.refresh);
@@ -46,7 +47,9 @@ export default function Spot() {
     >
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
-        chart={<LazyTradeChart instrument={instrument} product="spot" marks={marks} />}
+        chart={
+          <LazyTradeChart instrument={instrument} product="spot" marks={marks} moves={moves} />
+        }
         ticket={
           <TradeColumns>
             <LazyOrderPanel

@@ -79,6 +79,7 @@ const open = async (symbol = 'ETHUSDT') => {
       <Kline />
     </MemoryRouter>,
   );
+  await screen.findByRole('group', { name: 'Period' });
   await act(async () => void (await new Promise((done) => setTimeout(done, 0))));
 };
 

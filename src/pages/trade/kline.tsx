@@ -6,7 +6,7 @@ import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { useAlertMarks } from '../../features/alerts/use-alert-marks.ts';
 import { LazyMarketData } from '../../features/book/lazy-market-data.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
-import { ChartPanel } from '../../features/chart/chart-panel.tsx';
+import { LazyChartPanel } from '../../features/chart/lazy-chart-panel.tsx';
 import { QuoteHeader } from '../../features/chart/quote-header.tsx';
 import { TradeLinks } from '../../features/chart/trade-links.tsx';
 import { FavouriteButton } from '../../features/quotes/favourite-button.tsx';
@@ -57,7 +57,7 @@ export default function Kline() {
       footer={<TradeLinks symbol={symbol} product={product} />}
     >
       <QuoteHeader key={symbol} instrument={instrument} />
-      <ChartPanel
+      <LazyChartPanel
         key={`chart ${symbol}`}
         instrument={instrument}
         product={product}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartAxis } from '../chart-axis.ts';
 import type { Anchor, Drawing } from './drawing.ts';
@@ -49,6 +49,14 @@ export function DrawingHandles(props: DrawingHandlesProps) {
     return axis.onPaint(arrange);
   });
 
+  // The browser does not follow touch-action inside a picture: a drag of the drawing would scroll the page.
+  useEffect(() => {
+    const { current: handles } = pane;
+    const hold = (event: TouchEvent) => event.preventDefault();
+    handles?.addEventListener('touchstart', hold, { passive: false });
+    return () => handles?.removeEventListener('touchstart', hold);
+  }, []);
+
   /** @param index - the moved point; null moves the whole drawing */
   const moved = (event: PointerEvent, { x, y, from }: Grip, index: number | null) => {
     const box = pane.current?.getBoundingClientRect();
@@ -70,6 +78,7 @@ export function DrawingHandles(props: DrawingHandlesProps) {
     onPointerDown: (event: PointerEvent<Element>) => {
       if (event.button !== 0 || !event.isPrimary) return;
       event.currentTarget.setPointerCapture(event.pointerId);
+      if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
       const { pointerId: pointer, clientX: x, clientY: y } = event;
       grip.current = { pointer, x, y, from: drawing };
     },

@@ -9,6 +9,11 @@ import { showStates } from './show-states.ts';
 import { Swatches } from './swatches.tsx';
 
 // Far down a long page.
+const Scales = lazy(() =>
+  import('./scales.tsx').then((module) => ({
+    default: module.Scales,
+  })),
+);
 const Figures = lazy(() =>
   import('./figures.tsx').then((module) => ({
     default: module.Figures,
@@ -55,6 +60,11 @@ export function DesignSystem() {
       </Section>
       <Section title="Colours">
         <Swatches />
+      </Section>
+      <Section title="Text, space, corners, icons">
+        <Suspense fallback={null}>
+          <Scales />
+        </Suspense>
       </Section>
       <Section title="Prices, changes, marks, lists">
         <Figures />

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formatUnits, parseUnits, type RequestOf } from '#wire';
+import { coinOco, type coinTrigger } from '#wire/calls/spot-triggers.ts';
+import { CallError } from '../refusal.ts';
+import { depthOf } from '../testing/scripted-market.ts';
+import { NaiveTriggers, stopOf } from './testing/naive-triggers.ts';
+import { newId, SpotDesk } from './testing/orders.ts';
+
+const START = 6_180_000n;
+/** Prices of the feed are whole tens of dollars, and limits five beside them: they never tie. */
+const feedPrice = fc.integer({ min: -60, max: 60 }).map((step) => START + BigInt(step) * 1000n);
+const otherPrice = feedPrice.map((price) => price + 500n);
+/** Beyond the highest price that a buy's reserve covers, and as far down. */
+const jump = fc.constantFrom(START + 1_000_000n, START - 1_000_000n);
+const side = fc.constantFrom('buy' as const, 'sell' as const);
+const size = fc.integer({ min: 1, max: 60 }).map((lots) => BigInt(lots) * 100_000n);
+const budget = fc.integer({ min: 6, max: 3000 }).map((usdt) => BigInt(usdt) * 10n ** 8n);
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('tick' as const), price: feedPrice }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('tick' as const), price: jump }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('trigger' as const),
+      side,
+      profits: fc.boolean(),
+      price: feedPrice,
+      size,
+      budget: fc.option(budget),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('trail' as const),
+    side,
+    bps: fc.integer({ min: 10, max: 300 }),
+    size,
+  }),
+  fc.record({ kind: fc.constant('oco' as const), side, limit: otherPrice, stop: feedPrice, size }),
+  fc.record({
+    kind: fc.constant('market' as const),
+    side,
+    stop: feedPrice,
+    profit: feedPrice,
+    size,
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const price = (units: bigint) => formatUnits(units, 2);
+const coins = (units: bigint) => formatUnits(units, 8);
+
+/** Sends a step to the exchange. @returns whether it was accepted */
+async function send(desk: SpotDesk, each: Exclude<Step, { kind: 'tick' }>): Promise<boolean> {
+  try {
+    if (each.kind === 'oco') {
+      const prices = { price: price(each.limit), trigger_price: price(each.stop) };
+      const terms = { symbol: 'BTCUSDT', side: each.side, quantity: coins(each.size), ...prices };
+      await desk.bench.call(coinOco, { ...terms, client_id: newId() }, desk.demo);
+    } else if (each.kind === 'market') {
+      const stops = { stop_loss: price(each.stop), take_profit: price(each.profit) };
+      const quantity = coins(each.size);
+      await desk.order({ side: each.side, type: 'market', quantity, ...stops });
+    } else await desk.trigger(triggerOf(each));
+    return true;
+  } catch (error) {
+    if (error instanceof CallError) return false;
+    throw error;
+  }
+}
+
+function triggerOf(
+  each: Extract<Step, { kind: 'trigger' | 'trail' }>,
+): Omit<RequestOf<typeof coinTrigger>, 'symbol' | 'client_id'> {
+  if (each.kind === 'trail') {
+    const trail_percent = formatUnits(BigInt(each.bps), 2);
+    return { side: each.side, type: 'trailing-stop', trail_percent, quantity: coins(each.size) };
+  }
+  const type = each.profits ? 'take-profit-market' : 'stop-market';
+  const wants =
+    each.budget !== null && each.side === 'buy'
+      ? { budget: coins(each.budget) }
+      : { quantity: coins(each.size) };
+  return { side: each.side, type, trigger_price: price(each.price), ...wants };
+}
+
+/** The same step in the model. */
+function apply(model: NaiveTriggers, each: Exclude<Step, { kind: 'tick' }>): boolean {
+  if (each.kind === 'market') return model.market(each.side, each.size, each.stop, each.profit);
+  const buys = each.side === 'buy';
+  const none = { stop: null, profit: null, limit: null, budget: null, cover: null, trail: null };
+  const common = { ...none, side: each.side, quantity: each.size };
+  const cover = (trigger: bigint) => (buys ? (trigger * 11n) / 10n : null);
+  if (each.kind === 'oco') {
+    return model.add({ ...common, limit: each.limit, stop: each.stop, cover: cover(each.stop) });
+  }
+  if (each.kind === 'trail') {
+    const bps = BigInt(each.bps);
+    const stop = stopOf(each.side, model.last, bps);
+    const trail = { bps, extreme: model.last };
+    return model.add({ ...common, stop, trail, cover: cover(stop) });
+  }
+  const at = each.profits ? { profit: each.price } : { stop: each.price };
+  if (buys && each.budget !== null) {
+    return model.add({ ...common, ...at, quantity: null, budget: each.budget });
+  }
+  return model.add({ ...common, ...at, cover: cover(each.price) });
+}
+
+function tick(desk: SpotDesk, last: bigint): void {
+  desk.bench.market.tick('BTCUSDT', {
+    // Less than a lot, so that the deal itself fills nothing.
+    deals: [[price(last), '0.000001', 'buy']],
+    book: depthOf('BTCUSDT', [[price(last - 100n), '90']], [[price(last + 100n), '90']]),
+  });
+}
+
+const sorted = (rows: readonly (readonly (string | null)[])[]) =>
+  rows.map((row) => row.join(' ')).toSorted();
+
+it('triggers, pairs and attached stops equal the naive ones in state, funds and refusals', async () => {
+  let fired = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 40 }), async (steps) => {
+      const desk = await SpotDesk.open();
+      const model = new NaiveTriggers(10_000_000n, 10_000n * 10n ** 8n, START);
+      tick(desk, START);
+      for (const each of steps) {
+        if (each.kind === 'tick') {
+          const before = model.groups.length;
+          tick(desk, each.price);
+          model.tick(each.price);
+          fired += before - model.groups.length;
+        } else expect([each, await send(desk, each)]).toEqual([each, apply(model, each)]);
+        const waiting = (await desk.triggers()).map((row) => [
+          ...[row.side, row.trigger_price, row.quantity, row.budget],
+        ]);
+        const modelled = model.groups.flatMap(
+          ({ side: of, stop, profit, quantity, budget: most }) =>
+            [stop, profit].flatMap((at) =>
+              at === null
+                ? []
+                : [[of, price(at), quantity && coins(quantity), most && coins(most)]],
+            ),
+        );
+        // One page of the list is enough for most runs.
+        if (modelled.length <= 20) expect(sorted(waiting)).toEqual(sorted(modelled as never));
+        const { frozen, total } = model;
+        for (const [code, key] of [
+          ['BTC', 'btc'],
+          ['USDT', 'usdt'],
+        ] as const) {
+          const [free, held] = await desk.holding(code);
+          expect([code, held, parseUnits(free, 8) + parseUnits(held, 8)]).toEqual([
+            code,
+            coins(frozen[key]),
+            total[key],
+          ]);
+        }
+      }
+      await desk.bench.core.close();
+    }),
+    { numRuns: 60 },
+  );
+  // A run in which nothing happens proves nothing.
+  expect(fired).toBeGreaterThan(60);
+}, 60_000);

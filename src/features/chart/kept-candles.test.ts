@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CandleSeries } from '#streams';
+import type { Candle } from '#wire';
+import { keepCandles, readKeptCandles } from './kept-candles.ts';
+
+const candle = (time: number): Candle => ({
+  time,
+  open: '99.00',
+  high: '102.00',
+  low: '98.00',
+  close: '100.00',
+  volume: '10',
+  turnover: '1000',
+  count: 1,
+  takerVolume: '5',
+  takerTurnover: '500',
+  final: true,
+  revision: 1,
+});
+const series = (symbol: string, count: number): CandleSeries => ({
+  symbol,
+  period: '5m',
+  candles: Array.from({ length: count }, (_, at) => candle(at * 300_000)),
+  more: true,
+  rebuilt: 3,
+});
+
+beforeEach(() => localStorage.clear());
+
+describe('candles kept for a device that is offline', () => {
+  it('are the newest of their series, with the time when they were current', () => {
+    keepCandles(series('BTCUSDT', 400), 7_000);
+    const kept = readKeptCandles('BTCUSDT', '5m');
+    expect(kept?.at).toBe(7_000);
+    expect(kept?.candles).toEqual(series('BTCUSDT', 400).candles.slice(-150));
+    expect(readKeptCandles('BTCUSDT', '1d')).toBeNull();
+    expect(readKeptCandles('ETHUSDT', '5m')).toBeNull();
+  });
+
+  it('do not grow: the series that was kept longest ago goes', () => {
+    for (let at = 0; at < 12; at++) keepCandles(series(`P${at}`, 2), at);
+    keepCandles(series('P5', 2), 50);
+    keepCandles(series('NEW', 2), 60);
+    expect(readKeptCandles('P4', '5m')).toBeNull();
+    expect(readKeptCandles('P5', '5m')?.at).toBe(50);
+    expect(readKeptCandles('NEW', '5m')).not.toBeNull();
+  });
+
+  it('are none when the stored ones are not valid', () => {
+    const stored = (kept: unknown) =>
+      localStorage.setItem('tideline.candles', JSON.stringify({ 'BTCUSDT 5m': kept }));
+    for (const bad of [
+      { at: 1, candles: [candle(2), candle(1)] },
+      { at: 1, candles: [candle(1), candle(1)] },
+      { at: 1, candles: [{ ...candle(1), close: 'NaN' }] },
+      { at: 1, candles: [] },
+      { at: null, candles: [candle(1)] },
+    ]) {
+      stored(bad);
+      expect(readKeptCandles('BTCUSDT', '5m')).toBeNull();
+    }
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        stored(value);
+        expect(() => readKeptCandles('BTCUSDT', '5m')).not.toThrow();
+      }),
+    );
+  });
+});

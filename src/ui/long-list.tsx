@@ -1,0 +1,101 @@
+import {
+  type CSSProperties,
+  createContext,
+  type LegacyRef,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer } from 'virtua';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import s from './row-list.module.css';
+import { scrollerOf, useTopOf } from './scroller-of.ts';
+import { useArrivals } from './use-arrivals.ts';
+
+export interface LongListProps {
+  readonly rows: readonly { readonly id: string }[];
+  readonly label: string | undefined;
+  readonly height: number;
+  /** @param at - index of the row */
+  readonly renderRow: (at: number) => ReactNode;
+  readonly look: 'cards' | 'lines' | undefined;
+  readonly live: boolean;
+}
+
+const ListName = createContext<string | undefined>(undefined);
+
+interface NamedListProps {
+  readonly children: ReactNode;
+  readonly style: CSSProperties;
+  // The virtualiser's type of a reference.
+  readonly ref?: LegacyRef<HTMLUListElement>;
+}
+
+function NamedList({ children, style, ref }: NamedListProps) {
+  return (
+    <ul ref={ref} style={style} aria-label={useContext(ListName)}>
+      {children}
+    </ul>
+  );
+}
+
+/** A virtualised list in its page's scroller; see `RowList`. */
+export function LongList({ rows, label, height, renderRow, look, live }: LongListProps) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement | null>(null);
+  const [ready, setReady] = useState(false);
+  useLayoutEffect(() => {
+    scroller.current = place.current && scrollerOf(place.current);
+    setReady(true);
+  }, []);
+  const top = useTopOf(place, scroller);
+  const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > top);
+  useEffect(() => {
+    const { current: element } = scroller;
+    if (arrivals.count === 0 || !element) return;
+    const look = () => {
+      if (element.scrollTop <= top) arrivals.seen();
+    };
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [arrivals.count, arrivals.seen, top]);
+  return (
+    <div ref={place} className={classes(s['list'], look && s[look])}>
+      {arrivals.count > 0 && (
+        <div className={s['chipPlace']}>
+          <button
+            type="button"
+            className={s['chip']}
+            onClick={() => scroller.current?.scrollTo({ top })}
+          >
+            <span className={s['mark']}>
+              <Icon name="up" size={16} />
+              {t('newRows', { count: arrivals.count })}
+            </span>
+          </button>
+        </div>
+      )}
+      {ready && (
+        <ListName value={label}>
+          <Virtualizer
+            as={NamedList}
+            data={rows}
+            item="li"
+            itemSize={height}
+            scrollRef={scroller}
+            startMargin={top}
+            shift={arrivals.above}
+          >
+            {(each, at) => <div key={each.id}>{renderRow(at)}</div>}
+          </Virtualizer>
+        </ListName>
+      )}
+    </div>
+  );
+}

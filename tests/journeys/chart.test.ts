@@ -1,0 +1,243 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Caller, logIn } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { type Person, person } from './person.ts';
+
+const CHART = '/pages/trade/kline?symbol=BTCUSDT&product=contracts';
+const SPOT = '/pages/trade/index?symbol=BTCUSDT';
+const STORED = 'tideline.drawings.BTCUSDT';
+
+describe.skipIf(!CHROME)('the chart of a pair on a phone', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let trader: Person;
+  let devtools: CDPSession;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    trader = await person(browser, exchange.origin);
+    await logIn(trader);
+    devtools = await trader.context.newCDPSession(trader.page);
+  });
+  afterAll(async () => {
+    await trader?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+  beforeEach(() => trader.page.setViewportSize({ width: 390, height: 844 }));
+
+  const button = (name: string | RegExp) => trader.page.getByRole('button', { name });
+  const chart = () => trader.page.getByRole('img', { name: /BTC\/USDT/ });
+  const drawn = async () => {
+    await chart().locator('canvas').first().waitFor();
+    await chart().locator('xpath=../..').locator('[data-waiting]').waitFor({ state: 'detached' });
+  };
+  /** A drag with a finger, px from the chart's top left. */
+  const swipe = async (from: readonly [number, number], to: readonly [number, number]) => {
+    const box = await chart().boundingBox();
+    if (!box) throw new Error('no chart');
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + y }],
+      });
+    await touch('touchStart', ...from);
+    for (let step = 1; step <= 5; step++) {
+      const at = (axis: 0 | 1) => from[axis] + ((to[axis] - from[axis]) * step) / 5;
+      await touch('touchMove', at(0), at(1));
+    }
+    await touch('touchEnd', ...to);
+  };
+  const stored = () =>
+    trader.page.evaluate((key) => {
+      const text = localStorage.getItem(key);
+      return text === null
+        ? []
+        : (JSON.parse(text) as { drawings: { tool: string; anchors: { time: number }[] }[] })
+            .drawings;
+    }, STORED);
+  const count = (wanted: number) =>
+    trader.page.waitForFunction(
+      ([key, length]) =>
+        (JSON.parse(localStorage.getItem(String(key)) ?? '{"drawings":[]}').drawings
+          .length as number) === length,
+      [STORED, wanted] as const,
+    );
+  const point = (name: string) => button(name).boundingBox();
+
+  it('takes drawings by touch and keyboard, keeps them across periods and visits, and undoes a delete', async () => {
+    const { page } = trader;
+    await trader.go(CHART);
+    await drawn();
+    await button('Draw').click();
+    await button('Trend line').click();
+    await page.getByRole('application', { name: /^Place: Trend line/ }).waitFor();
+    await swipe([60, 200], [220, 150]);
+    await count(1);
+    const scroll = await page.evaluate(() => document.querySelector('main')?.scrollTop);
+    expect(scroll).toBe(0);
+    // A point moves with the arrow keys, the whole drawing under a finger.
+    const [before] = await stored();
+    await button('Trend line, point 2').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowUp');
+    const [moved] = await stored();
+    expect((before?.anchors[1]?.time ?? 0) - (moved?.anchors[1]?.time ?? 0)).toBe(3_600_000);
+    await swipe([140, 175], [160, 215]);
+    await page.waitForFunction(
+      ([key, time]) =>
+        JSON.parse(localStorage.getItem(String(key)) ?? '').drawings[0].anchors[0].time !== time,
+      [STORED, moved?.anchors[0]?.time ?? 0] as const,
+    );
+    // Two taps place one, and Enter another.
+    await button('Rectangle').click();
+    await swipe([80, 230], [80, 230]);
+    await swipe([180, 250], [180, 250]);
+    await count(2);
+    await button('Fibonacci retracement').click();
+    await page.keyboard.press('Enter');
+    await count(3);
+    await trader.expectAccessible();
+    // An hour that opens no bar of four hours keeps its place between two of them.
+    await button('4h').click();
+    await drawn();
+    await page.waitForFunction(() => {
+      const handle = document.querySelector('button[aria-label$="point 2"]');
+      return (handle?.getBoundingClientRect().x ?? 0) > 150;
+    });
+    expect((await point('Fibonacci retracement, point 1'))?.x ?? 0).toBeGreaterThan(150);
+    await page.reload();
+    await drawn();
+    await button('Draw').click();
+    await button('Delete all drawings').click();
+    await count(0);
+    await button('Undo delete').click();
+    await count(3);
+    // Escape leaves the tool, not the page.
+    await button('Ray').click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('application').waitFor({ state: 'detached' });
+    expect(await stored()).toHaveLength(3);
+    trader.expectQuiet();
+  });
+
+  it('survives a thousand drawings with values far outside, and bad ones among them', async () => {
+    const { page } = trader;
+    await trader.go(SPOT);
+    await page.evaluate((key) => {
+      const tools = ['trend', 'horizontal', 'ray', 'rectangle', 'fibonacci'];
+      const drawings: unknown[] = [null, { id: 'x' }, { id: 'y', tool: 'ray', anchors: 'none' }];
+      for (let at = 0; at < 1_000; at++) {
+        const tool = tools[at % 5];
+        const far = [0, 1, 8.64e15, Date.now() - at * 60_000][at % 4] ?? 0;
+        const anchors = [
+          { time: far, price: [-1e15, 1e15, 0, 61_000 + at][at % 4] },
+          { time: Date.now(), price: 60_000 - at },
+        ];
+        drawings.push({
+          id: `${at}`,
+          tool,
+          anchors: tool === 'horizontal' ? [anchors[0]] : anchors,
+        });
+      }
+      localStorage.setItem(key, JSON.stringify({ drawings }));
+    }, STORED);
+    await page.reload();
+    await trader.go(CHART);
+    await drawn();
+    await button('Draw').click();
+    await button('Trend line').isDisabled();
+    await swipe([200, 150], [320, 150]);
+    await button('Delete all drawings').click();
+    await count(0);
+    trader.expectQuiet();
+  });
+
+  it('fits the window in every order of turning the phone and using the button', async () => {
+    const { page } = trader;
+    const turn = async (way: 'side' | 'upright') =>
+      page.setViewportSize(
+        way === 'side' ? { width: 844, height: 390 } : { width: 390, height: 844 },
+      );
+    const press = (name: string) => button(name).click();
+    const fits = () =>
+      page.waitForFunction(() => {
+        const area = [...document.querySelectorAll('[role="img"]')]
+          .find((each) => each.checkVisibility())
+          ?.getBoundingClientRect();
+        return area && area.height > 150 && area.bottom <= innerHeight && area.right <= innerWidth;
+      });
+    const full = (is: boolean) => button(is ? 'Leave full screen' : 'Full screen').waitFor();
+    await trader.go(CHART);
+    await drawn();
+    // Turning enters and ends it.
+    await turn('side');
+    await full(true);
+    await fits();
+    const edge = page.getByRole('complementary', { name: 'Market data' });
+    await edge.getByText('BTC/USDT').waitFor();
+    const [links, window] = [
+      await edge.getByRole('link').allInnerTexts(),
+      await edge.boundingBox(),
+    ];
+    expect(links).toEqual(['Long', 'Short']);
+    expect((window?.x ?? 0) + (window?.width ?? 0)).toBe(844);
+    await trader.expectAccessible();
+    await turn('upright');
+    await full(false);
+    // The button, then turning and turning back: the button alone ends it.
+    await press('Full screen');
+    await full(true);
+    await fits();
+    await turn('side');
+    await fits();
+    await turn('upright');
+    await full(true);
+    await fits();
+    await press('Leave full screen');
+    await full(false);
+    // Left by the button while turned: it stays left until the next turn.
+    await turn('side');
+    await full(true);
+    await press('Leave full screen');
+    await full(false);
+    await turn('upright');
+    await turn('side');
+    await full(true);
+    await fits();
+    await page.keyboard.press('Escape');
+    await full(false);
+    await turn('upright');
+    trader.expectQuiet();
+  });
+
+  it('opens over the trading page by a tap on the small chart, and leaves ticket and scroll', async () => {
+    const { page } = trader;
+    await trader.go(SPOT);
+    await drawn();
+    const quantity = page.getByRole('textbox', { name: 'Quantity (BTC)' });
+    await quantity.fill('0.0123');
+    await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 80));
+    const box = await chart().boundingBox();
+    if (!box) throw new Error('no chart');
+    await page.touchscreen.tap(box.x + 200, box.y + 60);
+    await page.waitForURL(/kline\?symbol=BTCUSDT$/);
+    await page.goBack();
+    await quantity.waitFor();
+    expect(await quantity.inputValue()).toBe('0.0123');
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(80);
+    trader.expectQuiet();
+  });
+
+  it('draws own orders of the product it was opened from', async () => {
+    const { page } = trader;
+    const demo = await Caller.logIn(exchange.origin, 'demo');
+    expect(demo).toBeTruthy();
+    await trader.go(CHART);
+    await drawn();
+    await page.getByRole('region', { name: 'Chart', exact: true }).waitFor();
+    trader.expectQuiet();
+  });
+});

@@ -1,0 +1,199 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SpotOrder, SpotTrigger } from '#wire';
+import { Caller, logIn } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+const SPOT = '/pages/trade/index?symbol=BTCUSDT';
+
+describe.skipIf(!CHROME)('order types on the spot screen', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let trader: Person;
+  let spot: SpotScreen;
+  let api: Caller;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    trader = await person(browser, exchange.origin);
+    spot = new SpotScreen(trader.page);
+    await logIn(trader);
+    api = await Caller.logIn(exchange.origin, 'demo');
+    const bought = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.05' };
+    await api.post('coin/trade', { ...bought, client_id: 'journey-types-first' });
+    await trader.go(SPOT);
+    await spot.ready();
+  });
+  afterEach(() => api.post('coin/cancel_all', {}, 'PUT'));
+  afterAll(async () => {
+    await trader?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  const field = (name: RegExp) => spot.ticket.getByRole('textbox', { name });
+  const sheet = (name: string) => trader.page.getByRole('dialog', { name });
+  const side = (name: 'Buy' | 'Sell') => spot.ticket.getByRole('radio', { name }).check();
+  const row = (text: RegExp) =>
+    trader.page.getByRole('tabpanel').getByRole('article').filter({ hasText: text });
+  const confirm = async (sentence: RegExp, by: 'Buy' | 'Sell') => {
+    await spot.send(by).click();
+    await sheet('Confirm order').getByText(sentence).waitFor();
+    await spot.confirm(by).click();
+    await sheet('Confirm order').waitFor({ state: 'hidden' });
+  };
+  const triggers = async (view: string) =>
+    (await api.get<{ rows: SpotTrigger[] }>('coin/trigger', { view })).rows;
+  const orders = async (view: string) =>
+    (await api.get<{ rows: SpotOrder[] }>('coin/list', { view })).rows;
+
+  it('places a stop, a trailing stop and a pair, lists them, and cancels them all [CALL:POST coin/trigger] [CALL:POST coin/oco] [CALL:GET coin/trigger] [CALL:PUT coin/trigger] [CALL:PUT coin/cancel_all]', async () => {
+    const last = await spot.best('Bids');
+    await side('Sell');
+    await spot.choose('Stop market');
+    await field(/^Quantity/).fill('0.01');
+    await spot.send('Sell').click();
+    await spot.ticket.getByText('Please enter a trigger price').waitFor();
+    await field(/^Trigger/).fill((last * 0.9).toFixed(2));
+    await confirm(/^If BTC falls to [\d,.]+ USDT, sell 0\.01 BTC at market$/, 'Sell');
+    await row(/Stop market/)
+      .getByText(/≤/)
+      .waitFor();
+
+    await spot.choose('Trailing stop');
+    await field(/^Trail/).fill('0.01');
+    await field(/^Quantity/).fill('0.005');
+    await spot.ticket.getByText(/between 0\.1 and 50/).waitFor();
+    await field(/^Trail/).fill('5');
+    await confirm(/^If BTC falls 5% from its highest price, sell 0\.005 BTC at market$/, 'Sell');
+    await row(/Trailing stop/).waitFor();
+
+    await spot.choose('OCO');
+    await field(/^Price/).fill((last * 1.05).toFixed(2));
+    await field(/^Quantity/).fill('0.002');
+    await field(/^Trigger/).fill((last * 0.95).toFixed(2));
+    await confirm(/^Sell 0\.002 BTC at [\d,.]+ USDT, or at market if BTC falls to/, 'Sell');
+    await spot.waitForOpen(4);
+    await trader.expectAccessible();
+
+    await row(/Trailing stop/)
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await spot.waitForOpen(3);
+    await trader.page.getByRole('button', { name: 'Cancel all' }).click();
+    await sheet('Cancel all').getByText('Cancel 3 orders in all pairs?').waitFor();
+    await sheet('Cancel all').getByRole('button', { name: 'Cancel all' }).click();
+    await spot.waitForOpen(0);
+    expect(await triggers('waiting')).toEqual([]);
+    await trader.page.getByRole('tab', { name: 'History' }).click();
+    await trader.page.getByRole('radio', { name: 'Triggers' }).check();
+    await row(/Stop market.*Cancelled · by you/s).waitFor();
+    await spot.openOrders.click();
+    trader.expectQuiet();
+  });
+
+  it('changes a waiting order in place and says what happens to its priority [CALL:PUT coin/amend]', async () => {
+    const { page } = trader;
+    await spot.choose('Limit');
+    const price = (await spot.best('Bids')) * 0.98;
+    await spot.fill({ side: 'Buy', type: 'Limit', price: price.toFixed(2), quantity: '0.01' });
+    await spot.confirm('Buy').click();
+    await spot.waitForOpen(1);
+    await row(/Limit/).getByRole('button', { name: 'Amend' }).click();
+    const amend = sheet('Amend order');
+    const send = amend.getByRole('button', { name: 'Amend' });
+    expect(await send.isDisabled()).toBe(true);
+    await amend.getByRole('textbox', { name: /^Quantity/ }).fill('0');
+    await amend.getByText('The quantity must be more than what is already filled').waitFor();
+    await amend.getByRole('textbox', { name: /^Quantity/ }).fill('0.008');
+    await amend.getByText('The order keeps its place in the queue.').waitFor();
+    await amend.getByRole('textbox', { name: /^Price/ }).fill((price * 0.99).toFixed(2));
+    await amend.getByText('The order goes to the end of the queue at its price.').waitFor();
+    await trader.expectAccessible();
+    await send.click();
+    await page.getByText('Order changed').first().waitFor();
+    await row(/0\.00800 BTC/).waitFor();
+    expect((await orders('waiting'))[0]?.quantity).toBe('0.008');
+    trader.expectQuiet();
+  });
+
+  it('shows the refusal of a post-only order that would trade, and sends money as whole lots', async () => {
+    await side('Buy');
+    await spot.choose('Limit');
+    await spot.ticket.getByRole('button', { name: /^Time in force/ }).click();
+    await sheet('Time in force')
+      .getByRole('button', { name: /^Post-only/ })
+      .click();
+    const above = ((await spot.best('Asks')) * 1.01).toFixed(2);
+    await field(/^Price/).fill(above);
+    await field(/^Quantity/).fill('0.001');
+    await spot.send('Buy').click();
+    await spot.confirm('Buy').click();
+    await trader.page
+      .getByText(/This post-only order would trade at once/)
+      .first()
+      .waitFor();
+    // The amount is back after the refusal.
+    await eventually(
+      () => field(/^Quantity/).inputValue(),
+      (text) => text.startsWith('0.001'),
+    );
+    await spot.ticket.getByRole('button', { name: 'Quantity in BTC: change the unit' }).click();
+    await field(/^Amount/).fill('100');
+    const text = await spot.send('Buy').innerText();
+    await spot.ticket.getByRole('button', { name: /^Time in force/ }).click();
+    await sheet('Time in force').getByRole('button', { name: /^GTC/ }).click();
+    await spot.send('Buy').click();
+    await spot.confirm('Buy').click();
+    await eventually(
+      async () => (await orders('history'))[0],
+      (order) => order?.status === 'completed' && text === `Buy ${Number(order.quantity)} BTC`,
+    );
+    await trader.page
+      .getByText(/^Bought [\d.]+ BTC at [\d,.]+/)
+      .first()
+      .waitFor();
+    await spot.ticket.getByRole('button', { name: 'Quantity in USDT: change the unit' }).click();
+    trader.expectQuiet();
+  });
+
+  it('is used by the keyboard alone: side, price from the book, stop by stop, to the confirmation', async () => {
+    const { page } = trader;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await trader.go(SPOT);
+    await spot.ready();
+    await page
+      .getByRole('main')
+      .focus()
+      .catch(() => undefined);
+    await page.keyboard.press('s');
+    expect(await spot.ticket.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true);
+    await page.keyboard.press('b');
+    expect(await spot.ticket.getByRole('radio', { name: 'Buy' }).isChecked()).toBe(true);
+    await page.keyboard.press('?');
+    await sheet('Keyboard').getByText('Choose a pair').waitFor();
+    await trader.expectAccessible();
+    await page.keyboard.press('Escape');
+    await sheet('Keyboard').waitFor({ state: 'hidden' });
+    // The book is one stop; arrows go through it, Enter takes the price.
+    await page.getByRole('region', { name: 'Order book' }).locator('[tabindex="0"]').focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused).toMatch(/^Bid [\d,.]+, [\d.]+ BTC/);
+    // A key typed in a field is text there.
+    await field(/^Quantity/).focus();
+    await page.keyboard.type('0.001');
+    await page.keyboard.press('Enter');
+    await sheet('Confirm order').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet('Confirm order').waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    await page.getByRole('dialog').getByRole('list', { name: 'Choose a pair' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    trader.expectQuiet();
+  });
+});
