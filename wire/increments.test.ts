@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Instrument, instrumentOf, withIncrements } from './instruments.ts';
+import { withIncrements } from './increments.ts';
+import { type Instrument, instrumentOf } from './instruments.ts';
 
 const bitcoin = instrumentOf('BTCUSDT') as Instrument;
 const own = (tick: string, lot: string) =>

@@ -63,13 +63,14 @@ const ROWS: readonly Row[] = [
   ['APT', '6.5000', 4, 2, '1', '300000'],
 ];
 
-const step = (decimals: number): string =>
+/** The step of a number of decimals: 3 → `0.001`. */
+export const stepOf = (decimals: number): string =>
   decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`;
 
 /** One, ten, a hundred and a thousand ticks, as plain decimals. */
-function groupings(decimals: number): string[] {
+export function groupingsOf(decimals: number): string[] {
   return [0, 1, 2, 3].map((power) =>
-    decimals - power > 0 ? step(decimals - power) : `1${'0'.repeat(power - decimals)}`,
+    decimals - power > 0 ? stepOf(decimals - power) : `1${'0'.repeat(power - decimals)}`,
   );
 }
 
@@ -78,9 +79,9 @@ const all: Instrument[] = ROWS.map(
     symbol: `${base}USDT`,
     base,
     quote: 'USDT',
-    tick: step(priceDecimals),
+    tick: stepOf(priceDecimals),
     priceDecimals,
-    lot: step(quantityDecimals),
+    lot: stepOf(quantityDecimals),
     quantityDecimals,
     minTurnover: '5',
     maxQuantity,
@@ -91,7 +92,7 @@ const all: Instrument[] = ROWS.map(
     leverages: index < 2 ? [1, 2, 5, 10, 20, 50, 100] : [1, 2, 5, 10, 20, 50],
     maintenanceBps: index < 2 ? 50 : 100,
     anchorPrice,
-    groupings: groupings(priceDecimals),
+    groupings: groupingsOf(priceDecimals),
   }),
 );
 
@@ -100,56 +101,13 @@ export const INSTRUMENTS: readonly Instrument[] = all;
 
 const BY_SYMBOL = new Map(INSTRUMENTS.map((each) => [each.symbol, each]));
 
-/** Increments of a pair at a live venue, as decimal text. */
-export interface Increments {
-  readonly symbol: string;
-  readonly tick: string;
-  readonly lot: string;
-  readonly minTurnover: string;
+/** Puts an instrument in the place of the one of its symbol; `wire/increments.ts` says when. */
+export function replaceInstrument(instrument: Instrument): void {
+  const at = all.findIndex(({ symbol }) => symbol === instrument.symbol);
+  if (at < 0) return;
+  all[at] = instrument;
+  BY_SYMBOL.set(instrument.symbol, instrument);
 }
-
-/** Scale of every coin: price and quantity decimals together must not exceed it. */
-const COIN_DECIMALS = 8;
-
-/**
- * The instrument with a venue's increments. The lot is coarser than the venue's where turnovers
- * would need more decimals than the quote coin has, and finer where a contract lot needs it.
- */
-export function withIncrements(instrument: Instrument, own: Increments): Instrument {
-  const priceDecimals = decimalsOf(own.tick);
-  const finest = COIN_DECIMALS - priceDecimals;
-  const quantityDecimals = Math.max(
-    Math.min(decimalsOf(own.lot), finest),
-    decimalsOf(instrument.contractLot),
-  );
-  const lot = decimalsOf(own.lot) === quantityDecimals ? own.lot : step(quantityDecimals);
-  return {
-    ...instrument,
-    tick: own.tick,
-    priceDecimals,
-    lot,
-    quantityDecimals,
-    minTurnover: own.minTurnover,
-    groupings: [own.tick, ...groupings(priceDecimals).slice(1)],
-  };
-}
-
-/**
- * Trades these pairs by a venue's increments from now on. Call it before anything derives from an
- * instrument: at the start of a process or a page.
- */
-export function adoptIncrements(list: readonly Increments[]): void {
-  for (const own of list) {
-    const at = all.findIndex(({ symbol }) => symbol === own.symbol);
-    const instrument = all[at];
-    if (!instrument) continue;
-    const adopted = withIncrements(instrument, own);
-    all[at] = adopted;
-    BY_SYMBOL.set(own.symbol, adopted);
-  }
-}
-
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 export const instrumentOf = (symbol: string): Instrument | undefined => BY_SYMBOL.get(symbol);
 /** The display name, such as `BTC/USDT`. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adoptIncrements, INSTRUMENTS, type Increments, withIncrements } from '#wire';
+import { INSTRUMENTS } from '#wire';
+import { adoptIncrements, type Increments, withIncrements } from '#wire/increments.ts';
 
 /** File of a data folder with the increments of its venue. Its ledger counts in these steps. */
 const FILE = 'increments.json';

@@ -3,13 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { startAlerts } from '../features/alerts/start.ts';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { startMarket } from '../market/market.ts';
-import { adoptStored } from '../state/increments.ts';
+import { INCREMENTS_KEY, readText } from '../state/stored.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';
 import { createAppHistory } from './app-history.ts';
 import { pageOf } from './routes.ts';
 
-adoptStored();
+// Only a device that has seen a live venue has steps of its own; every screen derives from them.
+if (readText(INCREMENTS_KEY) !== null) {
+  (await import('../state/increments.ts')).adoptStored();
+}
 startMarket();
 const history = createAppHistory(() => toast(i18n.t('pressAgain')));
 

@@ -1,7 +1,6 @@
-import { adoptIncrements, INSTRUMENTS, type Increments } from '#wire';
-import { readObject, writeObject } from './stored.ts';
-
-const KEY = 'tideline.increments';
+import { INSTRUMENTS } from '#wire';
+import { adoptIncrements, type Increments } from '#wire/increments.ts';
+import { INCREMENTS_KEY as KEY, readObject, writeObject } from './stored.ts';
 
 /**
  * Adopts the increments that the exchange had when this device last asked. Every screen derives

@@ -38,3 +38,6 @@ export function readObject(key: string): Record<string, unknown> | null {
 export function writeObject(key: string, value: object | null): void {
   writeText(key, value === null ? null : JSON.stringify(value));
 }
+
+/** Key of a live venue's price and quantity steps; `increments.ts` reads it. */
+export const INCREMENTS_KEY = 'tideline.increments';

@@ -35,6 +35,7 @@ export class LiveLink {
   #id = 0;
   #heard = 0;
   #ready = false;
+  #subscribed = false;
   #ended = false;
 
   constructor(
@@ -100,18 +101,10 @@ export class LiveLink {
   }
 
   #opened(): void {
-    const { keepAlive, silence, lifetime, limits } = this.#policy;
+    const { keepAlive, silence, lifetime } = this.#policy;
     this.#heard = this.#ports.now();
     this.#listener.opened(this);
-    for (const text of this.#policy.hello(++this.#id)) this.#send(text);
-    const groups = this.#policy.mixed
-      ? [this.#channels]
-      : [...Map.groupBy(this.#channels, ({ stream }) => stream).values()];
-    for (const group of groups) {
-      for (let at = 0; at < group.length; at += limits.batch) {
-        this.#request(group.slice(at, at + limits.batch), 'subscribe');
-      }
-    }
+    if (!this.#policy.welcomes) this.#subscribe();
     if (keepAlive) this.#every(keepAlive.every, () => this.#send(keepAlive.text(++this.#id)));
     this.#every(silence / 2, () => {
       const quiet = this.#ports.now() - this.#heard;
@@ -122,6 +115,20 @@ export class LiveLink {
     const most = Math.min(600_000, lifetime / 100);
     const margin = Math.round(most * (0.5 + this.#ports.random() / 2));
     this.#after(lifetime - margin, () => this.#listener.ending(this, 'its scheduled end is near'));
+  }
+
+  #subscribe(): void {
+    const { limits } = this.#policy;
+    this.#subscribed = true;
+    for (const text of this.#policy.hello(++this.#id)) this.#send(text);
+    const groups = this.#policy.mixed
+      ? [this.#channels]
+      : [...Map.groupBy(this.#channels, ({ stream }) => stream).values()];
+    for (const group of groups) {
+      for (let at = 0; at < group.length; at += limits.batch) {
+        this.#request(group.slice(at, at + limits.batch), 'subscribe');
+      }
+    }
   }
 
   #request(channels: readonly Channel[], kind: 'subscribe' | 'unsubscribe'): void {
@@ -150,6 +157,7 @@ export class LiveLink {
     const reply = this.#policy.reply(text);
     this.#listener.received(this, text);
     if (this.#ended) return;
+    if (!this.#subscribed) this.#subscribe();
     switch (reply?.kind) {
       case 'accepted':
         this.#accepted(reply.id, reply.names);

@@ -106,6 +106,8 @@ export interface LivePolicy {
   channel(stream: LiveStream, symbol: string): Channel | null;
   address(ws: string, route: string): string;
   readonly token: SocketToken | null;
+  /** The venue speaks first, and nothing may be sent before. */
+  readonly welcomes?: true;
   /** Messages sent first on each connection. */
   hello(id: number): readonly string[];
   /** A message may name channels of several streams. */

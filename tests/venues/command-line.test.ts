@@ -59,7 +59,16 @@ describe.each(VENUES)('tideline at %s over real sockets', (venue) => {
   it('records byte for byte what the venue sent, and verifies it', async () => {
     await served(venue, async (double, at) => {
       const out = join(folder, `${venue}.tideline`);
-      const args = ['--venue', venue, '--symbols', 'BTCUSDT,ETHUSDT', '--out', out, '--for', '2s'];
+      const args = [
+        '--venue',
+        venue,
+        '--symbols',
+        'BTCUSDT,ETHUSDT',
+        '--out',
+        out,
+        '--for',
+        '1500ms',
+      ];
       const { code, err } = await called('record', ...args, ...addresses(at));
       expect(code, err).toBe(0);
       const all = await records(out);
@@ -84,7 +93,7 @@ describe.each(VENUES)('tideline at %s over real sockets', (venue) => {
 
   it('watches a book: the last line has best prices and no gap', async () => {
     await served(venue, async (_, at) => {
-      const args = ['--venue', venue, '--symbol', 'BTC-USDT', '--for', '2s'];
+      const args = ['--venue', venue, '--symbol', 'BTC-USDT', '--for', '1200ms'];
       const { code, out, err } = await called('watch', ...args, ...addresses(at));
       expect(code, err).toBe(0);
       expect(out.trim().split('\n').at(-1)).toMatch(/\d+\.\d+ × .* \| .* 0 gaps/);

@@ -1,13 +1,13 @@
 interface Timer {
   readonly at: number;
-  readonly order: number;
   readonly call: () => void;
+  cancelled: boolean;
 }
 
 /** Timers on virtual time: a day of connections runs in milliseconds, and always the same way. */
 export class VirtualClock {
   #now: number;
-  #order = 0;
+  /** By time; those of one instant in the order in which they were set. */
   #timers: Timer[] = [];
 
   /** @param start - wall time, ms UTC */
@@ -18,29 +18,28 @@ export class VirtualClock {
   readonly now = (): number => this.#now;
 
   readonly after = (ms: number, call: () => void): (() => void) => {
-    const timer = { at: this.#now + Math.max(0, ms), order: this.#order++, call };
-    this.#timers.push(timer);
+    const timer = { at: this.#now + Math.max(0, ms), call, cancelled: false };
+    let low = 0;
+    let high = this.#timers.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#timers[middle] as Timer).at <= timer.at) low = middle + 1;
+      else high = middle;
+    }
+    this.#timers.splice(low, 0, timer);
     return () => {
-      this.#timers = this.#timers.filter((each) => each !== timer);
+      timer.cancelled = true;
     };
   };
 
   /** Runs everything that is due within `ms`. */
   advance(ms: number): void {
     const end = this.#now + ms;
-    for (;;) {
-      let next: Timer | undefined;
-      for (const each of this.#timers) {
-        if (each.at > end) continue;
-        if (!next || each.at < next.at || (each.at === next.at && each.order < next.order)) {
-          next = each;
-        }
-      }
-      if (!next) break;
-      const due = next;
-      this.#timers = this.#timers.filter((each) => each !== due);
-      this.#now = Math.max(this.#now, due.at);
-      due.call();
+    for (let next = this.#timers[0]; next && next.at <= end; next = this.#timers[0]) {
+      this.#timers.shift();
+      if (next.cancelled) continue;
+      this.#now = Math.max(this.#now, next.at);
+      next.call();
     }
     this.#now = end;
   }

@@ -84,6 +84,7 @@ export const kucoinLive: LivePolicy = {
   },
   address: (ws) => ws,
   token: { path: '/api/v1/bullet-public', url: socketUrl },
+  welcomes: true,
   hello: () => [],
   mixed: false,
   confirmsUnsubscribe: true,
