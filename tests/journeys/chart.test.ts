@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logIn } from './account.ts';
+import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -228,6 +228,51 @@ describe.skipIf(!CHROME)('the chart of a pair on a phone', () => {
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe('0.0123');
     expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(80);
+    trader.expectQuiet();
+  });
+
+  it('moves an own order by touch and keyboard, and asks before it is amended', async () => {
+    const { page } = trader;
+    const demo = await Caller.logIn(exchange.origin, 'demo');
+    await trader.go(SPOT);
+    const last = await page.evaluate(async () => {
+      const answer = await fetch('/api/currency/quotation_new');
+      const { data } = (await answer.json()) as {
+        data: { quotes: { symbol: string; last: string }[] };
+      };
+      return Number(data.quotes.find(({ symbol }) => symbol === 'BTCUSDT')?.last);
+    });
+    await demo.post('lever/submit', {
+      ...{ symbol: 'BTCUSDT', side: 'long', type: 'limit', lots: '1', leverage: '10' },
+      ...{ price: (last * 0.995).toFixed(2), client_id: 'chart-journey-1' },
+    });
+    await trader.go(CHART);
+    await drawn();
+    const line = page.getByRole('slider', { name: /^Move Long 1/ });
+    // A handle lies on its line and has no height of its own.
+    await line.waitFor({ state: 'attached' });
+    const price = await line.getAttribute('aria-valuenow');
+    await line.focus();
+    await page.keyboard.press('PageUp');
+    expect(await line.getAttribute('aria-valuenow')).not.toBe(price);
+    await trader.expectAccessible();
+    await page.keyboard.press('Escape');
+    expect(await line.getAttribute('aria-valuenow')).toBe(price);
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog');
+    await sheet.waitFor();
+    expect(await line.getAttribute('aria-valuenow')).toBe(price);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    const style = (await line.getAttribute('style')) ?? '';
+    const y = Number(/translateY\((\d+)/.exec(style)?.[1]);
+    const place = Number(await line.getAttribute('data-place'));
+    const x = 40 + place * 110;
+    await swipe([x, y], [x, y - 40]);
+    await sheet.waitFor();
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(0);
+    await page.keyboard.press('Escape');
     trader.expectQuiet();
   });
 });

@@ -11,6 +11,7 @@ import { QuoteHeader } from '../../features/chart/quote-header.tsx';
 import { TradeLinks } from '../../features/chart/trade-links.tsx';
 import { FavouriteButton } from '../../features/quotes/favourite-button.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
+import { allTexts } from '../../i18n/i18n.ts';
 import type { OwnLines } from '../../market/chart-mark.ts';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { CHART } from '../../paths.ts';
@@ -18,16 +19,26 @@ import { useSession } from '../../state/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 
+/** Code of a product's lines, with the texts that the chart page does not wait for. */
+const withTexts = async <Part,>(load: Promise<Part>): Promise<Part> => {
+  const [part] = await Promise.all([load, allTexts()]);
+  return part;
+};
+
 /** Own lines of each product; their code loads for a user with a session only. */
 const LINES = {
   spot: lazyPart(() =>
     import('../../features/spot/spot-lines.tsx').then((module) => module.SpotLines),
   ),
   contracts: lazyPart(() =>
-    import('../../features/contracts/contract-lines.tsx').then((module) => module.ContractLines),
+    withTexts(import('../../features/contracts/contract-lines.tsx')).then(
+      (module) => module.ContractLines,
+    ),
   ),
   options: lazyPart(() =>
-    import('../../features/options/option-lines.tsx').then((module) => module.OptionLines),
+    withTexts(import('../../features/options/option-lines.tsx')).then(
+      (module) => module.OptionLines,
+    ),
   ),
 };
 
