@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
-import { DeskKeys } from './desk-keys.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import s from './trade-desk.module.css';
+
+// Loaded after the page, because it waits for a key.
+const DeskKeys = lazyPart(() => import('./desk-keys.tsx').then((module) => module.DeskKeys));
 
 interface TradeDeskProps {
   readonly chart: ReactNode;

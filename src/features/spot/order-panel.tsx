@@ -24,6 +24,7 @@ import { type DraftField, type Funds, isTriggered } from './ticket.ts';
 import type { TicketError } from './ticket-errors.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { type OrderRequest, ticketRequest } from './ticket-request.ts';
+import { shared } from './ticket-size.ts';
 import { summarise } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
@@ -158,7 +159,9 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         label={t('shareOfBalance')}
         value={summary.percent}
         disabled={!funds}
-        onValue={(percent) => dispatch({ kind: 'percent', percent, sizing })}
+        onValue={(percent) =>
+          dispatch({ kind: 'size', size: (present) => shared(present, percent, sizing) })
+        }
       />
       {!isTriggered(ticket) && (
         <Attached

@@ -15,7 +15,7 @@ import {
   type Ticket,
 } from './ticket.ts';
 import type { TicketAction } from './ticket-reducer.ts';
-import type { Sizing } from './ticket-size.ts';
+import { converted, type Sizing } from './ticket-size.ts';
 
 interface TicketFieldsProps {
   readonly ticket: Ticket;
@@ -90,7 +90,9 @@ export function TicketFields({ ticket, dispatch, sizing, errorOf }: TicketFields
               { value: 'quote', text: quote },
             ]}
             value={money ? 'quote' : 'base'}
-            onValue={(unit) => dispatch({ kind: 'unit', unit, sizing })}
+            onValue={(unit) =>
+              dispatch({ kind: 'size', size: (present) => converted(present, unit, sizing) })
+            }
           />
         }
       />

@@ -1,5 +1,4 @@
 import { type DraftField, EMPTY_TICKET, type OrderType, type Side, type Ticket } from './ticket.ts';
-import { converted, type Sizing, shared } from './ticket-size.ts';
 
 type Choices = Partial<Pick<Ticket, 'force' | 'triggerBy' | 'trailBy'>>;
 
@@ -10,10 +9,11 @@ export type TicketAction =
   | { readonly kind: DraftField; readonly draft: string }
   /** The last price of the market: sets the price of a limit order unless it has one. */
   | { readonly kind: 'first-price'; readonly draft: string }
-  /** A share of the funds, 0…100. */
-  | { readonly kind: 'percent'; readonly percent: number; readonly sizing: Sizing }
-  /** Another unit of the size; what was typed is converted. */
-  | { readonly kind: 'unit'; readonly unit: 'base' | 'quote'; readonly sizing: Sizing }
+  /**
+   * A share of the funds, or another unit (`ticket-size.ts`). The action carries the calculation,
+   * because the page needs the reducer before the panel that sizes has loaded.
+   */
+  | { readonly kind: 'size'; readonly size: (ticket: Ticket) => Ticket }
   /**
    * The order was sent: clears its amounts at once, so that a late answer does not clear the next
    * input. The prices stay, except those attached to the order.
@@ -41,10 +41,8 @@ export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
       return { ...ticket, [action.kind]: action.draft, share: '' };
     case 'first-price':
       return ticket.price === '' ? { ...ticket, price: action.draft } : ticket;
-    case 'percent':
-      return shared(ticket, action.percent, action.sizing);
-    case 'unit':
-      return converted(ticket, action.unit, action.sizing);
+    case 'size':
+      return action.size(ticket);
     case 'sent':
       return { ...ticket, quantity: '', budget: '', share: '', takeProfit: '', stopLoss: '' };
     case 'returned': {

@@ -4,7 +4,7 @@ import type { BookLevel, BookView } from '#streams';
 import { formatFixed, INSTRUMENTS, type Instrument, instrumentOf, parseUnits } from '#wire';
 import { EMPTY_TICKET, type Funds, type Ticket } from './ticket.ts';
 import { ticketReducer } from './ticket-reducer.ts';
-import { maxQuantity, sizeOf } from './ticket-size.ts';
+import { converted, maxQuantity, shared, sizeOf } from './ticket-size.ts';
 import { summarise } from './ticket-summary.ts';
 
 const BTC = instrumentOf('BTCUSDT') as Instrument;
@@ -23,8 +23,7 @@ const BOOK: BookView = {
 };
 const sizing = { instrument: BTC, funds: FUNDS, book: BOOK, last: '100.00' };
 const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
-const switched = (from: Ticket, unit: 'base' | 'quote', by = sizing) =>
-  ticketReducer(from, { kind: 'unit', unit, sizing: by });
+const switched = (from: Ticket, unit: 'base' | 'quote', by = sizing) => converted(from, unit, by);
 
 describe('the unit of a size', () => {
   it.each([
@@ -92,11 +91,7 @@ describe('the unit of a size', () => {
 describe('the chosen share', () => {
   // Three lots: half of them is one lot, a third of the funds.
   const few = { ...sizing, funds: { base: '0.00003', quote: '0' } };
-  const half = ticketReducer(ticket({ side: 'sell', price: '100' }), {
-    kind: 'percent',
-    percent: 50,
-    sizing: few,
-  });
+  const half = shared(ticket({ side: 'sell', price: '100' }), 50, few);
   const shown = (at: Ticket, by = few) => summarise(at, { ...by, mark: null }).percent;
 
   it('is shown as chosen, although whole lots are less', () => {
@@ -111,11 +106,7 @@ describe('the chosen share', () => {
   });
 
   it('is money where money is typed', () => {
-    const sale = ticketReducer(ticket({ side: 'sell', price: '100', unit: 'quote' }), {
-      kind: 'percent',
-      percent: 100,
-      sizing,
-    });
+    const sale = shared(ticket({ side: 'sell', price: '100', unit: 'quote' }), 100, sizing);
     expect(sale.budget).toBe('250.00');
     expect(sizeOf(sale, sizing).quantity).toBe(250_000_000n);
     expect(shown(sale, sizing)).toBe(100);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BookLevel, BookView } from '#streams';
 import { type Instrument, instrumentOf } from '#wire';
 import { EMPTY_TICKET, type Funds, type Ticket } from './ticket.ts';
-import { ticketReducer } from './ticket-reducer.ts';
+import { shared } from './ticket-size.ts';
 import { summarise } from './ticket-summary.ts';
 
 // 2 price decimals, 5 quantity decimals, maker 10 and taker 20 bps, at least 5 USDT, at most 100 BTC.
@@ -237,7 +237,7 @@ describe('the figures of a ticket', () => {
 
 describe('shares of the funds', () => {
   const share = (percent: number, changes: Partial<Ticket>, funds = FUNDS) =>
-    ticketReducer(ticket(changes), { kind: 'percent', percent, sizing: sizingOf(funds) });
+    shared(ticket(changes), percent, sizingOf(funds));
   it.each([
     ['all of a sale', 100, { side: 'sell' }, { quantity: '2.50000' }],
     ['a quarter of a sale', 25, { side: 'sell' }, { quantity: '0.62500' }],
@@ -253,11 +253,7 @@ describe('shares of the funds', () => {
 
   it('is a whole number of lots', () => {
     const half = { ...BTC, lot: '0.1' };
-    const next = ticketReducer(ticket({ side: 'sell' }), {
-      kind: 'percent',
-      percent: 33,
-      sizing: sizingOf(FUNDS, half),
-    });
+    const next = shared(ticket({ side: 'sell' }), 33, sizingOf(FUNDS, half));
     // 33 % of 2.5 is 0.825, of which 8 lots of 0.1 are whole.
     expect(next.quantity).toBe('0.80000');
   });
@@ -297,11 +293,7 @@ describe('shares of the funds', () => {
     // 2.49999 BTC: a quarter is 0.62499 after the cut, which is 24.9998 %.
     const funds: Funds = { base: '2.49999', quote: '0' };
     for (const percent of [25, 50, 75, 100]) {
-      const changed = ticketReducer(ticket({ side: 'sell' }), {
-        kind: 'percent',
-        percent,
-        sizing: sizingOf(funds),
-      });
+      const changed = shared(ticket({ side: 'sell' }), percent, sizingOf(funds));
       expect(sum(changed, funds).percent).toBe(percent);
     }
   });
