@@ -273,12 +273,15 @@ function change(label: string): Promise<number> {
     const tab = [...document.querySelectorAll<HTMLElement>('nav a')].find(
       (link) => link.textContent === label,
     );
-    const old = document.querySelector('main');
+    // Pages that were left are hidden, not gone.
+    const shown = () => document.querySelector('main:not([hidden] *)');
+    const old = shown();
     const began = performance.now();
     tab?.click();
     const look = () => {
-      const main = document.querySelector('main');
-      if (main && main !== old && !document.querySelector('[aria-busy="true"]')) {
+      const main = shown();
+      const busy = document.querySelector('[aria-busy="true"]:not([hidden] *)');
+      if (main && main !== old && !busy) {
         requestAnimationFrame(() => resolve(performance.now() - began));
       } else if (performance.now() - began > 10_000) reject(new Error(`${label} never came`));
       else requestAnimationFrame(look);

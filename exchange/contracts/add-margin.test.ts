@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leverClose, leverMargin } from '#wire/calls/contracts.ts';
+import { leverClose, leverMargin, leverMyTrade } from '#wire/calls/contracts.ts';
 import type { Caller } from '../http/handler.ts';
 import { refusal } from '../testing/client.ts';
 import { clientId, opened, quote, stateOf } from './testing/desk.ts';
@@ -13,6 +13,8 @@ describe('adding margin to a position (RULE:contract-add-margin)', () => {
     // 60010 − (700.6 − 30.005) ÷ 0.1
     expect(secured).toMatchObject({ id, margin: '700.6', liquidation_price: '53304.05' });
     expect(await bench.call(leverMargin, request, demo)).toEqual(secured);
+    const found = await bench.call(leverMyTrade, { client_id: request.client_id }, demo);
+    expect(found.rows).toMatchObject([{ id, margin: '700.6' }]);
     expect(await account()).toMatchObject({ available: '4296.3995', margin: '700.6' });
     // It now survives the mark that would have liquidated it.
     quote(bench, '54000', '54010', '54005');

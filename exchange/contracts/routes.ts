@@ -66,7 +66,13 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
       const { userId } = callerOf(context);
       const wire = contracts.toWire.bind(contracts);
       if (clientId !== undefined) {
-        const row = await orderByClientId(deps, 'contract_orders', userId, clientId);
+        const row = await orderByClientId(
+          deps,
+          'contract_orders',
+          userId,
+          clientId,
+          'placed-or-amended',
+        );
         const state =
           row?.status === 'waiting' || row?.status === 'trading' ? row.status : 'history';
         const wanted = row && (view ?? state) === state && (symbol ?? row.symbol) === row.symbol;

@@ -39,7 +39,7 @@ export function fireTrigger(
   const fired = { ...row, triggered_at: price };
   // Ended first, so that cancelling its limit order finds no waiting trigger.
   links.end(tx, fired, { status: 'triggered', reason: null });
-  if (row.linked_order_id !== null) spot.cancelLinked(tx, row.linked_order_id, 'linked');
+  if (row.linked_order_id !== null) spot.cancelWaiting(tx, row.linked_order_id, 'linked');
   writeEvidence(tx, 'trigger', row.id, matching.feedState(row.symbol, last), []);
   const book = matching.book(row.symbol);
   const { terms, plan } = planFired(book, row, last);

@@ -112,6 +112,17 @@ describe('an OCO pair', () => {
     expect(await refusal(amend({ price: '61801' }))).toBe('post-only-would-cross');
   });
 
+  it('ends when the feed jumps over its limit order', async () => {
+    const desk = await SpotDesk.open();
+    await oco(desk, SELL);
+    desk.bench.market.epoch = 'e2';
+    desk.bench.market.generation = 1;
+    desk.moveTo(70_000);
+    expect(await desk.triggers('history')).toMatchObject([{ status: 'cancelled', reason: 'feed' }]);
+    expect(await orders(desk, 'history')).toMatchObject([{ status: 'cancelled', reason: 'feed' }]);
+    expect(await desk.holding('BTC')).toEqual(['0.1', '0']);
+  });
+
   it('with a limited stop reserves for the dearer of the two limits', async () => {
     const desk = await SpotDesk.open();
     await oco(desk, BUY, { stop_limit_price: '64000' });

@@ -136,8 +136,8 @@ export class Spot implements MarketListener {
     return orderToWire(this.#cancelResting(tx, order, 'user'));
   }
 
-  /** Cancels the limit order of an OCO pair; null when it no longer waits. */
-  cancelLinked(tx: Transaction, id: number, reason: CancelReason): OrderRow | null {
+  /** Cancels an order for the exchange or a whole list; null when it no longer waits. */
+  cancelWaiting(tx: Transaction, id: number, reason: CancelReason): OrderRow | null {
     const order = this.#waiting.get(id);
     return order && this.#cancelResting(tx, order, reason);
   }

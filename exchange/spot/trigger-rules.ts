@@ -25,6 +25,12 @@ export type TriggerTerms = Pick<
   | 'cover'
 >;
 
+/**
+ * Maximum waiting trailing stops of one user, one for each pair. Every tick may move and store each of
+ * them: 1000 on one pair cost 16 ms a tick.
+ */
+export const TRAILING_LIMIT = 20;
+
 const BPS = 10_000n;
 /** Range of a trailing distance: in basis points, and in price units one tick to half the price. */
 const TRAIL_BPS = { minimum: 10, maximum: 5_000 } as const;

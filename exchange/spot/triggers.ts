@@ -18,6 +18,7 @@ import { newTrigger } from './trigger-row.ts';
 import {
   reaches,
   readTrigger,
+  TRAILING_LIMIT,
   type TriggerRequest,
   trailed,
   triggerReserve,
@@ -69,6 +70,7 @@ export class Triggers implements MarketListener {
     const reference = this.#reference(request.symbol, request.trigger_by ?? 'last');
     const terms = readTrigger(pair, request, reference);
     spot.requireRoom(userId, 1);
+    if (terms.extreme !== null) this.#requireTrailingRoom(userId);
     const { symbol, client_id: clientId } = request;
     const row = newTrigger(tx, { userId, symbol, terms, clientId });
     const reserved = triggerReserve(pair, row);
@@ -141,7 +143,7 @@ export class Triggers implements MarketListener {
     }
     if (kind !== 'trigger') {
       for (const { id } of spot.waiting(userId).filter(wanted)) {
-        const ended = spot.cancelLinked(tx, id, 'user');
+        const ended = spot.cancelWaiting(tx, id, 'user');
         if (ended) orders.push(ended);
       }
     }
@@ -167,6 +169,13 @@ export class Triggers implements MarketListener {
     }
   }
 
+  /** @throws CallError `order-limit` */
+  #requireTrailingRoom(userId: string): void {
+    const trailing = this.#waiting.of(userId).filter(({ extreme }) => extreme !== null);
+    if (trailing.length < TRAILING_LIMIT) return;
+    throw new CallError('order-limit', undefined, { maximum: String(TRAILING_LIMIT) });
+  }
+
   /** The outside price that triggers are compared with now. @throws CallError `feed-stale` */
   #reference(symbol: string, by: TriggerRow['trigger_by']): bigint {
     const { market } = this.#deps;
@@ -183,7 +192,7 @@ export class Triggers implements MarketListener {
     const order =
       row.linked_order_id === null
         ? null
-        : this.#deps.spot.cancelLinked(tx, row.linked_order_id, 'user');
+        : this.#deps.spot.cancelWaiting(tx, row.linked_order_id, 'user');
     return { triggers, orders: order ? [order] : [] };
   }
 

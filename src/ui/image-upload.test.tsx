@@ -2,7 +2,7 @@
 import type { SendPicture, UploadOutcome } from '../api/upload.ts';
 import '../testing/texts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from '../state/toast.ts';
 import { ImageUpload } from './image-upload.tsx';
@@ -122,5 +122,23 @@ describe('an upload', () => {
     await choose(photo());
     unmount();
     expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  it('sends the picture again when the page returns that was left during the upload', async () => {
+    const { asked, send } = exchange();
+    const onValue = vi.fn();
+    const page = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <Form send={send} onValue={onValue} />
+      </Activity>
+    );
+    const { rerender } = render(page('visible'));
+    await choose(photo());
+    await act(async () => rerender(page('hidden')));
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await act(async () => rerender(page('visible')));
+    await asked[1]?.answer({ kind: 'ok', id: 'again' });
+    expect(onValue).toHaveBeenLastCalledWith('again');
+    expect(asked).toHaveLength(2);
   });
 });

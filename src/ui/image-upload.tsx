@@ -37,8 +37,6 @@ export function ImageUpload({
   const camera = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
   const [sending, setSending] = useState<Sending>({ state: 'empty' });
-  useEffect(() => () => abort.current?.abort(), []);
-
   const fail = (file: Blob | null, message: string) => {
     setSending({ state: 'failed', file, message });
     toast(message, 'error');
@@ -62,6 +60,15 @@ export function ImageUpload({
     setSending({ state: 'done', file });
     onValue(outcome.id);
   };
+  const again = useRef<() => void>(() => undefined);
+  again.current = () => {
+    if (sending.state === 'sending' && abort.current?.signal.aborted) void start(sending.file);
+  };
+  // Leaving the page interrupts an upload; it starts again when the page returns.
+  useEffect(() => {
+    again.current();
+    return () => abort.current?.abort();
+  }, []);
   const choose = (files: FileList | null) => {
     const [chosen] = files ?? [];
     if (chosen) void start(chosen);

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Caller, logIn } from './account.ts';
+import { logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -228,16 +228,6 @@ describe.skipIf(!CHROME)('the chart of a pair on a phone', () => {
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe('0.0123');
     expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(80);
-    trader.expectQuiet();
-  });
-
-  it('draws own orders of the product it was opened from', async () => {
-    const { page } = trader;
-    const demo = await Caller.logIn(exchange.origin, 'demo');
-    expect(demo).toBeTruthy();
-    await trader.go(CHART);
-    await drawn();
-    await page.getByRole('region', { name: 'Chart', exact: true }).waitFor();
     trader.expectQuiet();
   });
 });

@@ -96,8 +96,8 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await dialog().getByRole('switch', { name: 'Stop-loss' }).click();
     await dialog()
       .getByRole('radiogroup', { name: /^Stop-loss/ })
-      .getByText('USDT')
-      .click();
+      .getByRole('radio', { name: 'USDT' })
+      .check();
     await dialog()
       .getByRole('textbox', { name: /^Loss with fees/ })
       .fill('60');
@@ -183,9 +183,9 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
       client_id: 'journey-close-all-1',
     });
     await page.getByRole('tab', { name: 'Positions (2)' }).waitFor();
-    await page.getByRole('radiogroup', { name: 'Pairs' }).getByText('This pair').click();
+    await page.getByRole('radio', { name: 'This pair' }).check();
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
-    await page.getByRole('radiogroup', { name: 'Pairs' }).getByText('All').click();
+    await page.getByRole('radio', { name: 'All', exact: true }).check();
     await page.getByRole('button', { name: 'Close all', exact: true }).click();
     await dialog()
       .getByText(/^Positions to close: 2\. Result about/)

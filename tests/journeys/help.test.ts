@@ -72,7 +72,10 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
   it('answers a question in the current language [ROUTE:/pages/help/center/detail] [CALL:POST news/detail]', async () => {
     await questions().filter({ hasText: 'What is the fund password?' }).click();
     await page.getByRole('heading', { name: 'What is the fund password?' }).waitFor();
-    await page.getByText('Six digits that guard withdrawals and new addresses.').waitFor();
+    await page
+      .getByText('Six digits that guard withdrawals and new addresses.')
+      .filter({ visible: true })
+      .waitFor();
     await someone.expectAccessible();
     await someone.go('/pages/help/center/detail?id=nothing');
     await page.getByText('Nothing was found here').waitFor();

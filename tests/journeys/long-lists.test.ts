@@ -113,4 +113,25 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     expect(await height()).toBeGreaterThanOrEqual(loaded);
     reader.expectQuiet();
   });
+
+  it('shows the newest messages of a long chat, and older ones above without moving what is read', async () => {
+    const demo = await Caller.logIn(exchange.origin, 'demo');
+    for (let at = 1; at <= 30; at += 1) {
+      await demo.post('help/chat/send', { text: `Question ${at}`, client_id: `long-chat-${at}` });
+    }
+    await reader.go('/pages/help/center/chat');
+    const log = page.getByRole('log');
+    await log.getByText('Question 30', { exact: true }).waitFor();
+    expect(await log.getByRole('listitem').count()).toBeLessThan(30);
+    await log.getByText('Question 30', { exact: true }).scrollIntoViewIfNeeded();
+    await eventually(
+      async () => {
+        await scrollBy(-500);
+        return log.getByText('Question 1', { exact: true }).count();
+      },
+      (count) => count === 1,
+    );
+    await reader.expectAccessible();
+    reader.expectQuiet();
+  });
 });

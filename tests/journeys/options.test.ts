@@ -127,6 +127,20 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     await page.getByRole('tab', { name: 'Running (1)' }).waitFor();
   });
 
+  it('sends nothing while the device is offline', async () => {
+    await page.context().setOffline(true);
+    await eventually(
+      () => direction('Rise').innerText(),
+      (text) => text.includes('Offline'),
+    );
+    expect(await direction('Rise').isDisabled()).toBe(true);
+    await page.context().setOffline(false);
+    await eventually(
+      () => direction('Rise').isDisabled(),
+      (disabled) => !disabled,
+    );
+  });
+
   it('settles by the deals that decide it [CALL:GET microtrade/lists]', async () => {
     const results = page.getByRole('region', { name: 'Results' });
     const [running] = await orders('running');
@@ -161,6 +175,6 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
       () => history.count(),
       (count) => count === 1,
     );
-    someone.expectQuiet();
+    someone.expectQuiet({ offline: true });
   });
 });

@@ -64,6 +64,8 @@ export interface PersonOptions {
   readonly scheme?: 'dark' | 'light';
   /** Allows the service worker; most journeys do not need its traffic. */
   readonly worker?: boolean;
+  /** A computer with a mouse and a wide window instead of a phone. */
+  readonly desktop?: boolean;
 }
 
 export async function person(
@@ -72,10 +74,10 @@ export async function person(
   options: PersonOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
+    viewport: options.desktop ? { width: 1280, height: 800 } : { width: 390, height: 844 },
     deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
+    hasTouch: !options.desktop,
+    isMobile: !options.desktop,
     baseURL: origin,
     colorScheme: options.scheme ?? 'dark',
     // Animations take time and show nothing that a journey checks; the journey about motion sets it.
@@ -91,6 +93,9 @@ export async function person(
   keepCalls(context);
   await openSandbox(context);
   const page = await context.newPage();
+  // A person reads what is shown: pages that were left stay mounted and hidden behind the shown one.
+  const everyText = page.getByText.bind(page);
+  page.getByText = (...text) => everyText(...text).filter({ visible: true });
   // Shorter than a test's own limit, so that the error names the awaited condition.
   page.setDefaultTimeout(30_000);
   const complaints: string[] = [];

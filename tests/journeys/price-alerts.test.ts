@@ -165,7 +165,7 @@ describe.skipIf(!CHROME)('the price alerts', () => {
       expect(await add.isDisabled()).toBe(true);
       await page.getByText(/50 alerts are set, which is as many as there can be/).waitFor();
       const over = await page.evaluate(() => {
-        const main = document.querySelector('main');
+        const main = document.querySelector('main:not([hidden] *)');
         return main ? main.scrollWidth - main.clientWidth : -1;
       });
       expect(over).toBe(0);

@@ -4,7 +4,7 @@ import type { SpotOrder, SpotTrigger } from '#wire';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
@@ -40,9 +40,9 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
   const row = (text: RegExp) =>
     trader.page.getByRole('tabpanel').getByRole('article').filter({ hasText: text });
   const confirm = async (sentence: RegExp, by: 'Buy' | 'Sell') => {
-    await spot.send(by).click();
+    await press(spot.send(by));
     await sheet('Confirm order').getByText(sentence).waitFor();
-    await spot.confirm(by).click();
+    await press(spot.confirm(by));
     await sheet('Confirm order').waitFor({ state: 'hidden' });
   };
   const triggers = async (view: string) =>
@@ -55,7 +55,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await side('Sell');
     await spot.choose('Stop market');
     await field(/^Quantity/).fill('0.01');
-    await spot.send('Sell').click();
+    await press(spot.send('Sell'));
     await spot.ticket.getByText('Please enter a trigger price').waitFor();
     await field(/^Trigger/).fill((last * 0.9).toFixed(2));
     await confirm(/^If BTC falls to [\d,.]+ USDT, sell 0\.01 BTC at market$/, 'Sell');
@@ -90,7 +90,9 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     expect(await triggers('waiting')).toEqual([]);
     await trader.page.getByRole('tab', { name: 'History' }).click();
     await trader.page.getByRole('radio', { name: 'Triggers' }).check();
-    await row(/Stop market.*Cancelled · by you/s).waitFor();
+    await row(/Stop market.*Cancelled · by you/s)
+      .first()
+      .waitFor();
     await spot.openOrders.click();
     trader.expectQuiet();
   });
@@ -100,7 +102,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await spot.choose('Limit');
     const price = (await spot.best('Bids')) * 0.98;
     await spot.fill({ side: 'Buy', type: 'Limit', price: price.toFixed(2), quantity: '0.01' });
-    await spot.confirm('Buy').click();
+    await press(spot.confirm('Buy'));
     await spot.waitForOpen(1);
     await row(/Limit/).getByRole('button', { name: 'Amend' }).click();
     const amend = sheet('Amend order');
@@ -130,8 +132,8 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     const above = ((await spot.best('Asks')) * 1.01).toFixed(2);
     await field(/^Price/).fill(above);
     await field(/^Quantity/).fill('0.001');
-    await spot.send('Buy').click();
-    await spot.confirm('Buy').click();
+    await press(spot.send('Buy'));
+    await press(spot.confirm('Buy'));
     await trader.page
       .getByText(/This post-only order would trade at once/)
       .first()
@@ -146,8 +148,8 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     const text = await spot.send('Buy').innerText();
     await spot.ticket.getByRole('button', { name: /^Time in force/ }).click();
     await sheet('Time in force').getByRole('button', { name: /^GTC/ }).click();
-    await spot.send('Buy').click();
-    await spot.confirm('Buy').click();
+    await press(spot.send('Buy'));
+    await press(spot.confirm('Buy'));
     await eventually(
       async () => (await orders('history'))[0],
       (order) => order?.status === 'completed' && text === `Buy ${Number(order.quantity)} BTC`,
@@ -161,39 +163,39 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
   });
 
   it('is used by the keyboard alone: side, price from the book, stop by stop, to the confirmation', async () => {
-    const { page } = trader;
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await trader.go(SPOT);
-    await spot.ready();
-    await page
-      .getByRole('main')
-      .focus()
-      .catch(() => undefined);
+    const clerk = await person(browser, exchange.origin, { desktop: true });
+    const { page } = clerk;
+    await logIn(clerk);
+    await clerk.go(SPOT);
+    const desk = new SpotScreen(page);
+    await desk.ready();
+    const radio = (name: 'Buy' | 'Sell') => desk.ticket.getByRole('radio', { name });
+    const open = (name: string) => page.getByRole('dialog', { name });
     await page.keyboard.press('s');
-    expect(await spot.ticket.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true);
+    expect(await radio('Sell').isChecked()).toBe(true);
     await page.keyboard.press('b');
-    expect(await spot.ticket.getByRole('radio', { name: 'Buy' }).isChecked()).toBe(true);
+    expect(await radio('Buy').isChecked()).toBe(true);
     await page.keyboard.press('?');
-    await sheet('Keyboard').getByText('Choose a pair').waitFor();
-    await trader.expectAccessible();
+    await open('Keyboard').getByText('Choose a pair').waitFor();
+    await clerk.expectAccessible();
     await page.keyboard.press('Escape');
-    await sheet('Keyboard').waitFor({ state: 'hidden' });
+    await open('Keyboard').waitFor({ state: 'hidden' });
     // The book is one stop; arrows go through it, Enter takes the price.
     await page.getByRole('region', { name: 'Order book' }).locator('[tabindex="0"]').focus();
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     const focused = await page.evaluate(() => document.activeElement?.textContent);
     expect(focused).toMatch(/^Bid [\d,.]+, [\d.]+ BTC/);
-    // A key typed in a field is text there.
-    await field(/^Quantity/).focus();
+    await page.keyboard.press('Enter');
+    // A key typed in a field is text there; Enter continues to the confirmation.
+    await desk.ticket.getByRole('textbox', { name: /^Quantity/ }).focus();
     await page.keyboard.type('0.001');
     await page.keyboard.press('Enter');
-    await sheet('Confirm order').waitFor();
+    await open('Confirm order').waitFor();
     await page.keyboard.press('Escape');
-    await sheet('Confirm order').waitFor({ state: 'hidden' });
+    await open('Confirm order').waitFor({ state: 'hidden' });
     await page.keyboard.press('/');
     await page.getByRole('dialog').getByRole('list', { name: 'Choose a pair' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 390, height: 844 });
-    trader.expectQuiet();
+    clerk.expectQuiet();
+    await clerk.leave();
   });
 });

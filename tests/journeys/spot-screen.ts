@@ -28,7 +28,7 @@ export class SpotScreen {
   async best(side: 'Bids' | 'Asks'): Promise<number> {
     const levels = this.page.getByRole('list', { name: side }).getByRole('button');
     const text = await (side === 'Bids' ? levels.first() : levels.last()).innerText();
-    return Number(text.trim().split(/\s/)[0]?.replaceAll(',', ''));
+    return Number(/[\d,]+\.\d+/.exec(text)?.[0].replaceAll(',', ''));
   }
 
   available(): Promise<string> {

@@ -68,7 +68,7 @@ export class StreamsPage {
   /** How much wider the page is than its screen, px. */
   overflow(): Promise<number> {
     return this.page.evaluate(() => {
-      const main = document.querySelector('main');
+      const main = document.querySelector('main:not([hidden] *)');
       return Math.max(
         document.documentElement.scrollWidth - window.innerWidth,
         main ? main.scrollWidth - main.clientWidth : 0,

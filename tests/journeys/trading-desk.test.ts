@@ -107,7 +107,8 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.setViewportSize({ width: 844, height: 390 });
     await page.waitForFunction(() => {
-      const area = document.querySelector('[role="img"]')?.getBoundingClientRect();
+      const chart = document.querySelector('[role="img"]:not([hidden] *)');
+      const area = chart?.getBoundingClientRect();
       return area !== undefined && area.height > 100 && area.bottom <= window.innerHeight;
     });
     await page.setViewportSize({ width: 390, height: 844 });

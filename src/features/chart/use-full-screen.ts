@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useClosesOnBack } from '../../ui/use-closes-on-back.ts';
 
 /**
  * A phone on its side. The width excludes an upright phone whose keyboard is open, and the height and the
@@ -42,6 +43,10 @@ export function useFullScreen(): { readonly full: boolean; readonly toggle: () =
     };
   }, []);
 
+  useClosesOnBack(full !== null, () => {
+    setFull(null);
+    leave();
+  });
   const toggle = () => {
     setFull(full === null ? 'asked' : null);
     if (full === null) void enter(document.documentElement).catch(() => undefined);

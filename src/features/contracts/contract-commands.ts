@@ -38,20 +38,16 @@ export interface CloseRequest {
   readonly client_id: string;
 }
 
-/** A closed part has the client id of its close, a position closed whole that of its opening. */
-const closedAs = ({ order, lots, client_id }: CloseRequest): string =>
-  lots === null ? order.client_id : client_id;
-
 export const closeContract: Command<CloseRequest, ContractOrder> = {
   send: ({ order, lots, client_id }) =>
     call(leverClose, { id: order.id, ...(lots !== null && { lots: String(lots) }), client_id }),
-  find: (request) => findClosed(closedAs(request)),
+  find: ({ client_id }) => findClosed(client_id),
   pending: {
     kind: 'contract-close',
-    of: (request) => ({
-      clientId: request.client_id,
-      ref: closedAs(request),
-      place: `${CONTRACTS}?symbol=${request.order.symbol}`,
+    of: ({ order, client_id }) => ({
+      clientId: client_id,
+      ref: client_id,
+      place: `${CONTRACTS}?symbol=${order.symbol}`,
     }),
   },
 };
@@ -82,11 +78,9 @@ export interface MarginRequest {
   readonly client_id: string;
 }
 
-/** Found when the position has more margin than before. */
 export const addMargin: Command<MarginRequest, ContractOrder> = {
   send: ({ order, amount, client_id }) => call(leverMargin, { id: order.id, amount, client_id }),
-  find: ({ order }) =>
-    findWhen(order.client_id, (now) => Number(now.margin) > Number(order.margin)),
+  find: ({ client_id }) => findOrder(client_id),
 };
 
 export interface AmendRequest {
@@ -96,12 +90,10 @@ export interface AmendRequest {
   readonly client_id: string;
 }
 
-/** Found when the order has the new price and lots. */
 export const amendContract: Command<AmendRequest, ContractOrder> = {
   send: ({ order, price, lots, client_id }) =>
     call(leverAmend, { id: order.id, price, lots, client_id }),
-  find: ({ order, price, lots }) =>
-    findWhen(order.client_id, (now) => same(now.price, price) && now.lots === Number(lots)),
+  find: ({ client_id }) => findOrder(client_id),
 };
 
 export interface StopsRequest {

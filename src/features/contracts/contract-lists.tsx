@@ -4,15 +4,25 @@ import type { ContractOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { createContractHistory } from './contract-history.ts';
 import { HistoryCard } from './history-card.tsx';
 import { ListTools, type Scope } from './list-tools.tsx';
-import { PositionCard } from './position-card.tsx';
 import { useMarkedRow } from './result-row.ts';
-import { WaitingCard } from './waiting-card.tsx';
+
+// Loaded after the lists, because many visits have no position and no order.
+const PositionCard = lazyPart(
+  () => import('./position-card.tsx').then((module) => module.PositionCard),
+  <SkeletonRows rows={1} height={300} />,
+);
+const WaitingCard = lazyPart(
+  () => import('./waiting-card.tsx').then((module) => module.WaitingCard),
+  <SkeletonRows rows={1} height={56} />,
+);
 
 interface ContractListsProps {
   /** The displayed pair. */

@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import page from '../../ui/page.module.css';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
+import { useReachable } from '../../ui/use-reachable.ts';
 import { type ChatLine, conversation, createChat } from './articles.ts';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
@@ -28,6 +29,7 @@ export function Conversation() {
   const lines = conversation(rows, said);
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<VirtualizerHandle>(null);
+  useReachable(scroller);
   const newest = lines.at(-1)?.id;
   const last = lines.length - 1;
   // Shows the newest message once; a page that returns stays as it was left.

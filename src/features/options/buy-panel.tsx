@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { coinByCode, type Instrument } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useQuoteStatus } from '../../market/hooks.ts';
+import { useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { type Direction, type Payable, percentOf, ratioFor } from '../../market/option-terms.ts';
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
@@ -41,10 +41,11 @@ interface BuyPanelProps {
 
 /** Delivery time, amount, direction: an option in three taps, with a confirmation. */
 export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanelProps) {
-  const { t } = useTranslation(['option', 'errors']);
+  const { t } = useTranslation(['option', 'errors', 'common']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
   const status = useQuoteStatus(instrument.symbol);
+  const { offline } = useHealth();
   const { symbol } = instrument;
   const durations = useDurations(symbol);
   const [ticket, showTicket] = useState(() => keptOption(symbol));
@@ -157,14 +158,19 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
             kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'secondary'}
             className={s['direction']}
             busy={busy}
+            disabled={offline}
             onClick={() => buy(direction)}
           >
             <span className={s['name']}>
               <span aria-hidden="true">{ARROWS[direction]} </span>
               {t(direction)}
             </span>
-            {duration && (
-              <span className={s['odds']}>+{percentOf(ratioFor(duration, direction))}%</span>
+            {(offline || duration) && (
+              <span className={s['odds']}>
+                {offline || !duration
+                  ? t('common:trust-offline')
+                  : `+${percentOf(ratioFor(duration, direction))}%`}
+              </span>
             )}
           </Button>
         ))}

@@ -133,9 +133,12 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     <section
       className={s['panel']}
       aria-label={t('orderPanel')}
-      onKeyDown={({ key, target, nativeEvent }) => {
+      onKeyDown={(event) => {
+        const { key, target, nativeEvent } = event;
         if (key !== 'Enter' || nativeEvent.isComposing || !typesWithKeys) return;
         if (!(target instanceof HTMLInputElement) || busy || offline) return;
+        // The key would also press the button of the opened sheet that gets the focus.
+        event.preventDefault();
         // Enter first leaves the field, which puts its number on the step.
         queueMicrotask(() => latest.current());
       }}

@@ -94,7 +94,7 @@ export function collisions(page: Page): Promise<string[]> {
 export function beyondWindow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: [number, string][] = [];
-    const main = document.querySelector('main');
+    const main = document.querySelector('main:not([hidden] *)');
     const over = Math.max(
       document.documentElement.scrollWidth - innerWidth,
       main ? main.scrollWidth - main.clientWidth : 0,

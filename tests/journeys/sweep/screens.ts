@@ -57,8 +57,9 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.waitForFunction(
     () =>
-      !document.querySelector('[aria-busy="true"], [data-waiting]') &&
-      [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
+      !document.querySelector(
+        '[aria-busy="true"]:not([hidden] *), [data-waiting]:not([hidden] *)',
+      ) && [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
   );
 }
 
@@ -77,7 +78,8 @@ export async function overflow(page: Page): Promise<number> {
   for (const size of sizes) {
     if (size.width !== page.viewportSize()?.width) await page.setViewportSize(size);
     const over = await page.evaluate(() => {
-      const main = document.querySelector('main');
+      // Pages that were left are hidden, not gone.
+      const main = document.querySelector('main:not([hidden] *)');
       const root = document.documentElement.scrollWidth - innerWidth;
       return Math.max(root, main ? main.scrollWidth - main.clientWidth : 0);
     });

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import '../../testing/texts.ts';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SpotOrder, SpotTrigger } from '#wire';
+import { endAmending, useAmending } from './amending.ts';
+import { useOrderMarks, useOrderMoves } from './order-marks.ts';
+import type { SpotLists } from './use-spot-lists.ts';
+
+const order = {
+  ...{ id: 'o1', symbol: 'BTCUSDT', side: 'buy', price: '95.00', quantity: '2.00000' },
+  ...{ filled: '0', status: 'waiting' },
+} as SpotOrder;
+const trigger = {
+  ...{ id: 't1', symbol: 'BTCUSDT', side: 'sell', trigger_price: '90.00', quantity: '0.01000' },
+  status: 'waiting',
+} as SpotTrigger;
+const lists = {
+  orders: { state: 'success', data: [order, { ...order, id: 'o2', symbol: 'ETHUSDT' }] },
+  triggers: { state: 'success', data: [trigger] },
+} as unknown as SpotLists;
+
+afterEach(() => {
+  cleanup();
+  endAmending();
+});
+
+describe('own orders on the chart', () => {
+  it('are lines of this pair; only an order can be moved', () => {
+    const { result, rerender } = renderHook(() => useOrderMarks(lists, 'BTCUSDT'));
+    expect(result.current).toMatchObject([
+      { id: 'o1', price: '95.00', tone: 'up', title: 'Buy 2.0000', movable: true },
+      { id: 't1', price: '90.00', tone: 'down', movable: false },
+    ]);
+    const before = result.current;
+    rerender();
+    expect(result.current).toBe(before);
+  });
+
+  it('open the sheet of the order with the new price when they were dragged', () => {
+    const { result } = renderHook(() => useOrderMoves(lists));
+    result.current.onMove('gone', '94.00');
+    expect(useAmending.getState().order).toBeNull();
+    result.current.onMove('o1', '94.00');
+    expect(useAmending.getState()).toEqual({ order, price: '94.00' });
+  });
+});
