@@ -1,10 +1,7 @@
-import {
-  groupingsOf,
-  type Instrument,
-  instrumentOf,
-  replaceInstrument,
-  stepOf,
-} from './instruments.ts';
+import { BY_SYMBOL, groupingsOf, INSTRUMENTS, type Instrument, stepOf } from './instruments.ts';
+
+/** The list that every module reads, changed in place before any of them derives from it. */
+const all = INSTRUMENTS as Instrument[];
 
 /** Increments of a pair at a live venue, as decimal text. */
 export interface Increments {
@@ -46,9 +43,20 @@ export function withIncrements(instrument: Instrument, own: Increments): Instrum
  */
 export function adoptIncrements(list: readonly Increments[]): void {
   for (const own of list) {
-    const instrument = instrumentOf(own.symbol);
-    if (instrument) replaceInstrument(withIncrements(instrument, own));
+    const at = all.findIndex(({ symbol }) => symbol === own.symbol);
+    const instrument = all[at];
+    if (!instrument) continue;
+    all[at] = withIncrements(instrument, own);
+    BY_SYMBOL.set(own.symbol, all[at]);
   }
+}
+
+/** Keeps these pairs only; without any of them nothing changes. */
+export function keepInstruments(symbols: readonly string[]): void {
+  const kept = all.filter(({ symbol }) => symbols.includes(symbol));
+  if (kept.length === 0) return;
+  for (const { symbol } of all) if (!symbols.includes(symbol)) BY_SYMBOL.delete(symbol);
+  all.splice(0, all.length, ...kept);
 }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;

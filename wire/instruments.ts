@@ -74,7 +74,8 @@ export function groupingsOf(decimals: number): string[] {
   );
 }
 
-const all: Instrument[] = ROWS.map(
+/** The 20 pairs of the exchange, BTC/USDT and ETH/USDT first. */
+export const INSTRUMENTS: readonly Instrument[] = ROWS.map(
   ([base, anchorPrice, priceDecimals, quantityDecimals, contractLot, maxQuantity], index) => ({
     symbol: `${base}USDT`,
     base,
@@ -96,18 +97,8 @@ const all: Instrument[] = ROWS.map(
   }),
 );
 
-/** The 20 pairs of the exchange, BTC/USDT and ETH/USDT first. */
-export const INSTRUMENTS: readonly Instrument[] = all;
-
-const BY_SYMBOL = new Map(INSTRUMENTS.map((each) => [each.symbol, each]));
-
-/** Puts an instrument in the place of the one of its symbol; `wire/increments.ts` says when. */
-export function replaceInstrument(instrument: Instrument): void {
-  const at = all.findIndex(({ symbol }) => symbol === instrument.symbol);
-  if (at < 0) return;
-  all[at] = instrument;
-  BY_SYMBOL.set(instrument.symbol, instrument);
-}
+/** For {@link instrumentOf}; only `increments.ts` changes it. */
+export const BY_SYMBOL = new Map(INSTRUMENTS.map((each) => [each.symbol, each]));
 
 export const instrumentOf = (symbol: string): Instrument | undefined => BY_SYMBOL.get(symbol);
 /** The display name, such as `BTC/USDT`. */

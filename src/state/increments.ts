@@ -1,14 +1,18 @@
 import { INSTRUMENTS } from '#wire';
-import { adoptIncrements, type Increments } from '#wire/increments.ts';
+import { adoptIncrements, type Increments, keepInstruments } from '#wire/increments.ts';
 import { INCREMENTS_KEY as KEY, readObject, writeObject } from './stored.ts';
 
 /**
- * Adopts the increments that the exchange had when this device last asked. Every screen derives
+ * Adopts the pairs and increments that the exchange had when this device last asked. Every screen derives
  * from the instruments, so a change takes effect with the next load of the page.
  */
 export function adoptStored(): void {
   const list = readObject(KEY)?.['list'];
-  if (Array.isArray(list)) adoptIncrements(list.filter(isIncrements));
+  if (!Array.isArray(list)) return;
+  const known = list.filter(isIncrements);
+  adoptIncrements(known);
+  // The other pairs have no market there.
+  keepInstruments(known.map(({ symbol }) => symbol));
 }
 
 /** Whether this device uses increments of a live venue. */
@@ -18,10 +22,11 @@ export const hasStored = (): boolean => readObject(KEY) !== null;
  * Stores the exchange's increments. @returns whether they differ from those in use
  */
 export function storeIncrements(list: readonly Increments[]): boolean {
-  const differ = list.some(({ symbol, tick, lot, minTurnover }) => {
-    const used = INSTRUMENTS.find((each) => each.symbol === symbol);
-    return used && (used.tick !== tick || used.lot !== lot || used.minTurnover !== minTurnover);
-  });
+  const same = (own: Increments): boolean => {
+    const used = INSTRUMENTS.find(({ symbol }) => symbol === own.symbol);
+    return used?.tick === own.tick && used.lot === own.lot && used.minTurnover === own.minTurnover;
+  };
+  const differ = list.length > 0 && !(list.length === INSTRUMENTS.length && list.every(same));
   if (differ) writeObject(KEY, { list });
   return differ;
 }

@@ -124,6 +124,7 @@ export class LiveFeed implements MarketFeed {
     if (!policy) throw new VenueError('symbol', `no venue "${choice.venue}"`);
     const rest = new VenueRest(policy, choice.rest ?? null);
     const pairs = await pairsOf(policy, rest, choice.symbols);
+    report(`${policy.name}: loading the history of ${pairs.length} pairs`);
     const feed = new LiveFeed(policy, choice, pairs, rest, clock, report);
     try {
       feed.#session.start();
