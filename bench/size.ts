@@ -42,7 +42,7 @@ export async function run(): Promise<string> {
     return `| ${name} | ${kB(minified)} | ${kB(gzip)} |`;
   };
   return [
-    '| `#streams`, whole | minified | gzip |',
+    '| `@tideline/streams`, whole | minified | gzip |',
     '|---|---:|---:|',
     await line('with RxJS and the socket.io client', []),
     await line('the engine itself', ['rxjs', 'socket.io-client']),

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningExchange, startExchange } from '#exchange';
+import { type RunningExchange, startExchange } from '../exchange/index.ts';
 import { called } from './called.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-doc-'));
-/** Inside the project, because only there the examples' `#streams` resolves. */
+/** Inside the project, because only there the examples' `@tideline/streams` resolves. */
 const scripts = [0, 1].map((at) => join(root, 'bin', `.example-${process.pid}-${at}.ts`));
 const url = () => `http://127.0.0.1:${exchange.port}`;
 let exchange: RunningExchange;

@@ -5,19 +5,26 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { filter, firstValueFrom, timeout } from 'rxjs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type RunningExchange, startExchange } from '#exchange';
-import { alwaysOn, createMarket, engineStateOf, restFetch, socketIo, systemClock } from '#streams';
+import {
+  alwaysOn,
+  createMarket,
+  engineStateOf,
+  restFetch,
+  socketIo,
+  systemClock,
+} from '@tideline/streams';
 import {
   MarketState,
   openRecords,
   type RawRecord,
   RecordingReader,
   venueAdapter,
-} from '#streams/node';
-import type { Deal } from '#wire';
+} from '@tideline/streams/node';
+import type { Deal } from '@tideline/wire';
+import { filter, firstValueFrom, timeout } from 'rxjs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startReplay } from '../exchange/compose/replay.ts';
+import { type RunningExchange, startExchange } from '../exchange/index.ts';
 import { called } from './called.ts';
 
 const program = fileURLToPath(new URL('./tideline.js', import.meta.url));

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { openRecords } from '@tideline/streams/node';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecords } from '#streams/node';
 import { called } from './called.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tideline-unpacked-'));

@@ -1,4 +1,4 @@
-import type { AccountEvent, FeedInfo, Price, Quantity } from '#wire';
+import type { AccountEvent, FeedInfo, Price, Quantity } from '@tideline/wire';
 
 /** Clock and randomness of the core, so that whole days run on virtual time from a seed. */
 export interface Clock {

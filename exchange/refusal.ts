@@ -1,4 +1,4 @@
-import type { ErrorId } from '#wire';
+import type { ErrorId } from '@tideline/wire';
 
 /**
  * Refuses a command with an error that has a text in the user's language. The command has changed

@@ -1,4 +1,4 @@
-import type { ErrorId, Language } from '#wire';
+import type { ErrorId, Language } from '@tideline/wire';
 import en from './en/errors.json' with { type: 'json' };
 import hk from './hk/errors.json' with { type: 'json' };
 import { interpolate } from './interpolate.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { ERROR_IDS, LANGUAGES, type Language } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { ERROR_IDS, LANGUAGES, type Language } from '#wire';
 import { errorText } from './errors.ts';
 
 const ROOM = new URL('.', import.meta.url);

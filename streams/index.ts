@@ -1,6 +1,6 @@
 /**
  * The stream engine, for browsers and Node: live market data with its source and age. Files, gzip
- * and the command line's parts are in `#streams/node`.
+ * and the command line's parts are in `@tideline/streams/node`.
  */
 export * from './book/index.ts';
 export { createMarket } from './create-market.ts';

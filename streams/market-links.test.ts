@@ -1,5 +1,5 @@
+import type { AccountFrame, Frame } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountFrame, Frame } from '#wire';
 import { quote } from './marbles/stage.ts';
 import type { AccountItem } from './market.types.ts';
 import { board, Scene } from './testing/scene.ts';

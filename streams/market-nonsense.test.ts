@@ -1,5 +1,5 @@
+import type { Frame } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '#wire';
 import { quote } from './marbles/stage.ts';
 import { board, Scene } from './testing/scene.ts';
 

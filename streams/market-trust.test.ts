@@ -1,6 +1,6 @@
+import type { Candle, Quote } from '@tideline/wire';
 import { NEVER, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Candle, Quote } from '#wire';
 import { quote } from './marbles/stage.ts';
 import { VIRTUAL_START } from './marbles/virtual-clock.ts';
 import { trusted } from './policies/trusted.ts';

@@ -1,5 +1,5 @@
+import type { TickersFrame } from '@tideline/wire';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { TickersFrame } from '#wire';
 import { quote } from './marbles/stage.ts';
 import { board, FEED, Scene } from './testing/scene.ts';
 

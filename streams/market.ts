@@ -1,3 +1,4 @@
+import type { Period } from '@tideline/wire';
 import {
   combineLatest,
   map,
@@ -8,7 +9,6 @@ import {
   takeUntil,
   tap,
 } from 'rxjs';
-import type { Period } from '#wire';
 import { connection } from './connection/connection.ts';
 import { ServerClock } from './connection/server-clock.ts';
 import { Topics } from './connection/topics.ts';

@@ -1,5 +1,5 @@
+import type { AccountEvent, Candle, Deal, FeedInfo, Period, Quote } from '@tideline/wire';
 import type { Observable } from 'rxjs';
-import type { AccountEvent, Candle, Deal, FeedInfo, Period, Quote } from '#wire';
 import type { Live, Status } from './live/live.ts';
 
 /** One displayed level; `total` is the quantity from the best level to this one. */

@@ -1,6 +1,6 @@
 /**
  * The browser's entry point for recordings: records traffic, opens a chosen recording file, draws
- * traffic as a marble spec. Separate from `#streams`, which every screen loads.
+ * traffic as a marble spec. Separate from `@tideline/streams`, which every screen loads.
  */
 export { type Drawable, drawSpec, TooMuchError } from './marbles/draw-spec.ts';
 export { blobBytes, MemorySink } from './recording/page-bytes.ts';

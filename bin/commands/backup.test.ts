@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coinList, coinTrade } from '#wire/calls/spot.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 
 const TIDELINE = fileURLToPath(new URL('../tideline.js', import.meta.url));

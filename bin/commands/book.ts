@@ -1,5 +1,5 @@
+import { type MarketCheckpoint, MarketState } from '@tideline/streams/node';
 import type { Command } from 'commander';
-import { type MarketCheckpoint, MarketState } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
 import { momentOf } from '../support/replay.ts';

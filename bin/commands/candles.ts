@@ -1,7 +1,7 @@
+import { RecordedCandles } from '@tideline/streams/node';
+import type { Candle } from '@tideline/wire/calls/market';
+import { formatUnits, isDecimal, parseUnits } from '@tideline/wire/decimal';
 import type { Command } from 'commander';
-import { RecordedCandles } from '#streams/node';
-import type { Candle } from '#wire/calls/market.ts';
-import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
 import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';

@@ -1,5 +1,5 @@
+import { MarketState, type RawRecord, valueLine } from '@tideline/streams/node';
 import type { Command } from 'commander';
-import { MarketState, type RawRecord, valueLine } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type Input, type InputOptions, openInput } from '../support/input.ts';
 

@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
 import {
   type BookSnapshot,
   isTableFormat,
   type MarketItem,
   StreamVerifier,
   type TableFormat,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import type { Command } from 'commander';
 import { UsageError } from '../support/failure.ts';
 import { type Input, type InputOptions, openInput } from '../support/input.ts';
 import { type OutputOptions, refuseExisting, type Write, writeOutput } from '../support/output.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { valueLine } from '@tideline/streams/node';
 import type { Command } from 'commander';
-import { valueLine } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
 import { isEngineRecording, momentOf, replay } from '../support/replay.ts';

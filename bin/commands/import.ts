@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { Command } from 'commander';
 import {
   type MarketItem,
   MarketState,
@@ -7,7 +6,8 @@ import {
   RecordingError,
   type RecordingHeader,
   RecordingWriter,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import type { Command } from 'commander';
 import {
   addInputOptions,
   type Input,

@@ -1,5 +1,5 @@
+import { INDICATORS, parseIndicator, RecordingError, readLines } from '@tideline/streams/node';
 import type { Command } from 'commander';
-import { INDICATORS, parseIndicator, RecordingError, readLines } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';
 

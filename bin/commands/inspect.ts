@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
+import { type MarketItem, StreamVerifier } from '@tideline/streams/node';
 import type { Command } from 'commander';
-import { type MarketItem, StreamVerifier } from '#streams/node';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
 import { addSpanOptions, placeIn, type SpanOptions, spanOf } from '../support/span.ts';

@@ -1,6 +1,5 @@
 import { readFileSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Command } from 'commander';
 import {
   describeFailure,
   formatSpecs,
@@ -11,7 +10,8 @@ import {
   readSpecs,
   runSpec,
   writeAtomically,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import type { Command } from 'commander';
 import { drawStretch, type StretchOptions } from '../support/draw-stretch.ts';
 import { UsageError } from '../support/failure.ts';
 

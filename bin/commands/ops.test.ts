@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { API_BASE } from '@tideline/wire';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningExchange, startExchange } from '#exchange';
-import { API_BASE } from '#wire';
+import { type RunningExchange, startExchange } from '../../exchange/index.ts';
 import { opsCommand } from './ops.ts';
 
 const TIDELINE = fileURLToPath(new URL('../tideline.js', import.meta.url));

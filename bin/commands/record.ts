@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import { restFetch, systemClock } from '#streams';
+import { restFetch, systemClock } from '@tideline/streams';
 import {
   LIVE_VENUES,
   MarketState,
@@ -7,9 +6,10 @@ import {
   Recorder,
   RecordingWriter,
   venueAdapter,
-} from '#streams/node';
-import { topicsOf } from '#streams/recordings';
-import { instrumentOf } from '#wire';
+} from '@tideline/streams/node';
+import { topicsOf } from '@tideline/streams/recordings';
+import { instrumentOf } from '@tideline/wire';
+import type { Command } from 'commander';
 import { bytesOf, durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
 import { addVenueOptions } from '../support/live-venue.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { RecordingError, RecordingReader } from '@tideline/streams/node';
+import { ASSET_BASE } from '@tideline/wire';
 import type { Command } from 'commander';
-import { RecordingError, RecordingReader } from '#streams/node';
-import { ASSET_BASE } from '#wire';
 import { UsageError } from '../support/failure.ts';
 import type { RawReplayOptions } from '../support/raw-replay.ts';
 import { momentOf } from '../support/replay.ts';

@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { ASSET_BASE } from '@tideline/wire';
 import { Command } from 'commander';
-import type { FeedChoice, RunningExchange } from '#exchange';
-import { ASSET_BASE } from '#wire';
+import type { FeedChoice, RunningExchange } from '../../exchange/index.ts';
 import { adoptFolder, adoptVenue } from '../support/increments.ts';
 import { LIVE_VENUES } from '../support/live-venues.ts';
 import { honourProxies } from '../support/proxies.ts';
@@ -75,7 +75,7 @@ async function start(flags: StartFlags): Promise<void> {
       // Before the exchange is loaded, whose modules derive from the instruments.
       await adoptVenue(options.dataDir, options.feed);
     } else adoptFolder(options.dataDir);
-    const { startExchange } = await import('#exchange');
+    const { startExchange } = await import('../../exchange/index.ts');
     const exchange = await startExchange(options);
     await announce(exchange, flags);
     untilSignal(exchange);

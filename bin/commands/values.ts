@@ -1,5 +1,5 @@
+import { type MarketCheckpoint, MarketState } from '@tideline/streams/node';
 import type { Command } from 'commander';
-import { type MarketCheckpoint, MarketState } from '#streams/node';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type Input, type InputOptions, openInput } from '../support/input.ts';

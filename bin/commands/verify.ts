@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import {
   CHECKS,
   isMarketCheckpoint,
@@ -10,7 +9,8 @@ import {
   type VerifyReport,
   verdicts,
   verdictsOf,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import type { Command } from 'commander';
 import { addInputOptions, type InputOptions, nothingFound, openInput } from '../support/input.ts';
 import { addSpanOptions, placeIn, type SpanOptions, spanOf } from '../support/span.ts';
 

@@ -1,5 +1,5 @@
+import { LIVE_VENUES, LiveSession, livePorts, venueAdapter } from '@tideline/streams/node';
 import type { Command } from 'commander';
-import { LIVE_VENUES, LiveSession, livePorts, venueAdapter } from '#streams/node';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
 import { addVenueOptions, listingsOf, type VenueOptions, venueOf } from '../support/live-venue.ts';

@@ -6,8 +6,8 @@ import {
   MarketState,
   type RawRecord,
   STRETCH_LEVELS,
-} from '#streams/node';
-import type { Level } from '#wire';
+} from '@tideline/streams/node';
+import type { Level } from '@tideline/wire';
 import { UsageError } from './failure.ts';
 import { type Input, openInput } from './input.ts';
 

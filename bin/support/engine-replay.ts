@@ -1,6 +1,6 @@
-import { alwaysOn, createMarket, engineStateOf, marketLines, Replay } from '#streams';
-import { RecordingReader } from '#streams/node';
-import { recordedTopics } from '#streams/recordings';
+import { alwaysOn, createMarket, engineStateOf, marketLines, Replay } from '@tideline/streams';
+import { RecordingReader } from '@tideline/streams/node';
+import { recordedTopics } from '@tideline/streams/recordings';
 
 /**
  * A tick of the player's real time, ms: the granularity at which a speed divides the recorded time.

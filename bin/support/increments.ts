@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INSTRUMENTS } from '#wire';
-import { adoptIncrements, type Increments, withIncrements } from '#wire/increments.ts';
+import { INSTRUMENTS } from '@tideline/wire';
+import { adoptIncrements, type Increments, withIncrements } from '@tideline/wire/increments';
 
 /** File of a data folder with the increments of its venue. Its ledger counts in these steps. */
 const FILE = 'increments.json';
@@ -29,7 +29,7 @@ export async function adoptVenue(
   },
 ): Promise<void> {
   const { findPair, listPairs, livePolicy, livePorts, RestLane, VenueError } = await import(
-    '#streams/node'
+    '@tideline/streams/node'
   );
   const policy = livePolicy(choice.venue);
   if (!policy) return;

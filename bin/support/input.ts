@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Command } from 'commander';
 import {
   type Checkpoint,
   FORMATS,
@@ -19,7 +18,8 @@ import {
   VENUES,
   type VenueAdapter,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import type { Command } from 'commander';
 import { UsageError } from './failure.ts';
 import { Progress } from './progress.ts';
 

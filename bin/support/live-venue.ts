@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
 import {
   findPair,
   LIVE_STREAMS,
@@ -15,7 +14,8 @@ import {
   livePorts,
   RestLane,
   VenueError,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import type { Command } from 'commander';
 import { UsageError } from './failure.ts';
 
 /** Options of every command that connects to a venue. */

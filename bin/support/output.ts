@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type AtomicFile, writeAtomically } from '#streams/node';
+import { type AtomicFile, writeAtomically } from '@tideline/streams/node';
 import { UsageError } from './failure.ts';
 
 /** Output options of a command. */

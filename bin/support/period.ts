@@ -1,5 +1,5 @@
-import { type Interval, intervalLength } from '#streams/node';
-import { isPeriod, PERIODS } from '#wire/periods.ts';
+import { type Interval, intervalLength } from '@tideline/streams/node';
+import { isPeriod, PERIODS } from '@tideline/wire/periods';
 import { UsageError } from './failure.ts';
 
 const UNITS: Readonly<Record<string, number>> = {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openRecords, type RawRecord, RecordingError } from '@tideline/streams/node';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { openRecords, type RawRecord, RecordingError } from '#streams/node';
 import { UsageError } from './failure.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 

@@ -1,4 +1,3 @@
-import { BehaviorSubject, filter, race, Subscription, switchMap, take, tap, timer } from 'rxjs';
 import {
   alwaysOn,
   createMarket,
@@ -9,9 +8,10 @@ import {
   type SocketPort,
   socketIo,
   systemClock,
-} from '#streams';
-import type { Recorder } from '#streams/node';
-import { BOOK_DEPTH, type Frame } from '#wire';
+} from '@tideline/streams';
+import type { Recorder } from '@tideline/streams/node';
+import { BOOK_DEPTH, type Frame } from '@tideline/wire';
+import { BehaviorSubject, filter, race, Subscription, switchMap, take, tap, timer } from 'rxjs';
 
 /** Silence of the socket after which REST is polled anyway, ms. */
 const SOCKET_PATIENCE = 3_000;

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { LiveSession, livePorts, venueAdapter } from '#streams/node';
+import { LiveSession, livePorts, venueAdapter } from '@tideline/streams/node';
 import { UsageError } from './failure.ts';
 import { listingsOf, streamsOf, type VenueOptions, venueOf } from './live-venue.ts';
 import { honourProxies } from './proxies.ts';

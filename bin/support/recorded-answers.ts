@@ -1,4 +1,4 @@
-import type { RawRecord } from '#streams/node';
+import type { RawRecord } from '@tideline/streams/node';
 
 /** A recorded REST answer. */
 interface Answer {

@@ -3,7 +3,7 @@ import {
   MarketState,
   type MarketValue,
   type RawRecord,
-} from '#streams/node';
+} from '@tideline/streams/node';
 import { UsageError } from './failure.ts';
 import type { Input } from './input.ts';
 

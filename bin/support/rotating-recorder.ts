@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { systemClock } from '#streams';
+import { systemClock } from '@tideline/streams';
 import {
   MarketState,
   type RawRecord,
@@ -9,7 +9,7 @@ import {
   type SessionTap,
   type VenueId,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
 
 /** Maximum time that a killed recorder loses, ms. */
 const CHUNK_MS = 1000;

@@ -5,9 +5,9 @@ import type {
   KlineItem,
   MarketItem,
   TableFormat,
-} from '#streams/node';
-import { intervalEnd } from '#streams/node';
-import { formatUnits, isDecimal, parseUnits } from '#wire/decimal.ts';
+} from '@tideline/streams/node';
+import { intervalEnd } from '@tideline/streams/node';
+import { formatUnits, isDecimal, parseUnits } from '@tideline/wire/decimal';
 
 /** Headers as the publishers of these tables write them. */
 const HEADERS: Readonly<Record<TableFormat, string>> = {

@@ -1,4 +1,4 @@
-import type { MarketValue } from '#streams/node';
+import type { MarketValue } from '@tideline/streams/node';
 
 /** A cell of a table: a number is a count or a time in ms UTC; decimals stay text, so that no digit is lost. */
 export type Cell = string | number | boolean | null;

@@ -1,4 +1,4 @@
-import type { MarketValue } from '#streams/node';
+import type { MarketValue } from '@tideline/streams/node';
 import type { TimedValue } from './value-columns.ts';
 
 export interface SamplerOptions {

@@ -1,4 +1,4 @@
-import type { MarketValue } from '#streams/node';
+import type { MarketValue } from '@tideline/streams/node';
 import { ParquetRows } from './parquet-rows.ts';
 import { cellsOf, columnsOf, type TableKind, type TimedValue } from './value-columns.ts';
 

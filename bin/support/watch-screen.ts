@@ -1,4 +1,4 @@
-import type { CandleDeal, Listing, LiveSession } from '#streams/node';
+import type { CandleDeal, Listing, LiveSession } from '@tideline/streams/node';
 
 const KEPT = 12;
 

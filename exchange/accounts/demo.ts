@@ -1,4 +1,4 @@
-import { PAPER_INVITATION } from '#wire';
+import { PAPER_INVITATION } from '@tideline/wire';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Transaction } from '../transactions/transaction.ts';

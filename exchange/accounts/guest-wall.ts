@@ -1,7 +1,7 @@
-import { type Call, callId } from '#wire';
-import { cashSave } from '#wire/calls/bank.ts';
-import { addAddress, chargeReq, walletOut } from '#wire/calls/funding.ts';
-import * as promotion from '#wire/calls/promotion.ts';
+import { type Call, callId } from '@tideline/wire';
+import { cashSave } from '@tideline/wire/calls/bank';
+import { addAddress, chargeReq, walletOut } from '@tideline/wire/calls/funding';
+import * as promotion from '@tideline/wire/calls/promotion';
 import {
   addFactor,
   beginConfirm,
@@ -9,14 +9,14 @@ import {
   confirm,
   removeFactor,
   renewRecoveryCodes,
-} from '#wire/calls/security.ts';
+} from '@tideline/wire/calls/security';
 import {
   changeFundPassword,
   changePassword,
   realName,
   realName2,
   upload,
-} from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/user';
 import type { Binding } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import type { Accounts } from './service.ts';

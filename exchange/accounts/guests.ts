@@ -1,4 +1,4 @@
-import type { Session } from '#wire';
+import type { Session } from '@tideline/wire';
 import { networkOf } from '../http/client-address.ts';
 import type { Context } from '../http/handler.ts';
 import type { Ledger } from '../ledger/service.ts';

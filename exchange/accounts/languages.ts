@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#wire';
+import { isLanguage, type Language } from '@tideline/wire';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 

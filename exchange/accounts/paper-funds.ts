@@ -1,4 +1,4 @@
-import { type Account, coinByCode, parseUnits } from '#wire';
+import { type Account, coinByCode, parseUnits } from '@tideline/wire';
 
 /** Starting paper funds of a demo user and of a reset account. */
 const FUNDS: readonly (readonly [Account, coin: string, amount: string])[] = [

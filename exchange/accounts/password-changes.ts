@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '#wire';
+import { PASSWORD_MIN } from '@tideline/wire';
 import type { Tickets } from '../codes/tickets.ts';
 import type { Caller, Context } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';

@@ -1,5 +1,5 @@
-import type { RequestOf, Session, User } from '#wire';
-import type { register } from '#wire/calls/user.ts';
+import type { RequestOf, Session, User } from '@tideline/wire';
+import type { register } from '@tideline/wire/calls/user';
 import { strangerAsker } from '../codes/asker.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from '../codes/contact.ts';
 import type { Target } from '../codes/rules.ts';

@@ -2,15 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
+import {
+  chargeReq,
+  depositLog,
+  getAddress,
+  walletOut,
+  withdrawLog,
+} from '@tideline/wire/calls/funding';
+import { newsList } from '@tideline/wire/calls/news';
+import { microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { coinOco } from '@tideline/wire/calls/spot-triggers';
+import { trustBuy, trustConfig, trustOrders } from '@tideline/wire/calls/trust';
+import { legalLog, walletList } from '@tideline/wire/calls/wallet';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
-import { chargeReq, depositLog, getAddress, walletOut, withdrawLog } from '#wire/calls/funding.ts';
-import { newsList } from '#wire/calls/news.ts';
-import { microtradeSubmit } from '#wire/calls/options.ts';
-import { coinList, coinTrade } from '#wire/calls/spot.ts';
-import { coinOco } from '#wire/calls/spot-triggers.ts';
-import { trustBuy, trustConfig, trustOrders } from '#wire/calls/trust.ts';
-import { legalLog, walletList } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
 import { audit } from '../ledger/audit.ts';
 import { DATABASE_FILE } from '../store/data-folder.ts';

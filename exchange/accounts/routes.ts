@@ -1,4 +1,4 @@
-import { center, center2, hasPassword, setNickname } from '#wire/calls/user.ts';
+import { center, center2, hasPassword, setNickname } from '@tideline/wire/calls/user';
 import type { BackOffice } from '../compose/back-office.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#wire';
+import type { User } from '@tideline/wire';
 import type { Row } from '../store/tables.ts';
 
 export type UserRow = Row<'users'>;

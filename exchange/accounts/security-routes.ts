@@ -5,7 +5,7 @@ import {
   keepGuest,
   openGuest,
   register,
-} from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/user';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { FundPasswords } from './fund-passwords.ts';
 import type { Guests } from './guests.ts';

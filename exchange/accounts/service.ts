@@ -1,4 +1,4 @@
-import type { User } from '#wire';
+import type { User } from '@tideline/wire';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { cleanNickname, isGuest, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';

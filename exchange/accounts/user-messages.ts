@@ -1,4 +1,4 @@
-import type { Language } from '#wire';
+import type { Language } from '@tideline/wire';
 import type { Outbox } from '../outbox/outbox.ts';
 import { type MessageKind, messageTextOf } from '../outbox/texts.ts';
 import type { UserRow } from './rules.ts';

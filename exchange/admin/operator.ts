@@ -1,5 +1,5 @@
+import { API_BASE } from '@tideline/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_BASE } from '#wire';
 import type { BackOffice } from '../compose/back-office.ts';
 import { succeeded } from '../http/answers.ts';
 import { isSecret, requireLocal } from '../http/local-only.ts';

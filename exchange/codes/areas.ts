@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Language } from '#wire';
+import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 import { phoneNumbers } from './phone-numbers.ts';
 
 interface Area {

@@ -1,4 +1,4 @@
-import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/codes.ts';
+import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '@tideline/wire/calls/codes';
 import type { Accounts } from '../accounts/service.ts';
 import { type Binding, type Context, callerOf, serve } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';

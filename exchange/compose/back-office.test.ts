@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { smsMail } from '@tideline/wire/calls/codes';
+import { chargeReq, getInfo, walletOut } from '@tideline/wire/calls/funding';
+import { center, center2, realName, register } from '@tideline/wire/calls/user';
+import { flashAgainst, walletDetail, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { smsMail } from '#wire/calls/codes.ts';
-import { chargeReq, getInfo, walletOut } from '#wire/calls/funding.ts';
-import { center, center2, realName, register } from '#wire/calls/user.ts';
-import { flashAgainst, walletDetail, walletList } from '#wire/calls/wallet.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
@@ -29,7 +29,7 @@ async function address(bench: Bench): Promise<string> {
   const code = codeOf(bench, () =>
     bench.call(smsMail, { email: 'demo@tideline.example', purpose: 'address' }, demo),
   );
-  const { addAddress } = await import('#wire/calls/funding.ts');
+  const { addAddress } = await import('@tideline/wire/calls/funding');
   const form = {
     currency_id: '3',
     chain: 'ERC20',
@@ -95,7 +95,7 @@ describe('a request under review', () => {
   it('repeated, gets the first answer even when its address is gone, and moves nothing', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
-    const { delAddress } = await import('#wire/calls/funding.ts');
+    const { delAddress } = await import('@tideline/wire/calls/funding');
     const id = await address(bench);
     const terms = { currency_id: '3', address_id: id, amount: '100', fund_password: '246810' };
     const form = { ...terms, client_id: 'out-gone-1' };

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { COINS, formatUnits, type Language } from '#wire';
+import { COINS, formatUnits, type Language } from '@tideline/wire';
 import { DEMO, prepareDemoUsers } from '../accounts/demo.ts';
 import { GUESTS } from '../accounts/guest-rules.ts';
 import { Languages } from '../accounts/languages.ts';

@@ -1,7 +1,7 @@
+import { leverDeal, leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
+import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
+import { flashAgainst, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { leverDeal, leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
-import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
-import { flashAgainst, walletList } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';

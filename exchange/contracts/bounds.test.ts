@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
 import {
   leverCancel,
   leverClose,
   leverDeal,
   leverMyTrade,
   leverSubmit,
-} from '#wire/calls/contracts.ts';
-import { coinList, coinTrade } from '#wire/calls/spot.ts';
+} from '@tideline/wire/calls/contracts';
+import { coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { describe, expect, it } from 'vitest';
 import type { CoreConfig } from '../compose/core.ts';
 import type { Caller } from '../http/handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';

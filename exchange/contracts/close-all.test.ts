@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import type { ResponseOf } from '#wire';
+import type { ResponseOf } from '@tideline/wire';
 import {
   leverClose,
   leverCloseAll,
@@ -7,7 +6,8 @@ import {
   leverMyTrade,
   leverReverse,
   leverSetStop,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
+import { describe, expect, it } from 'vitest';
 import { refusal } from '../testing/client.ts';
 import { clientId, opened, quote } from './testing/desk.ts';
 

@@ -1,4 +1,4 @@
-import type { Call, ContractOrder, RequestOf } from '#wire';
+import type { Call, ContractOrder, RequestOf } from '@tideline/wire';
 import {
   leverAmend,
   leverCancel,
@@ -9,7 +9,7 @@ import {
   leverReverse,
   leverSetStop,
   leverSubmit,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import {
   leverCancel,
   leverClose,
@@ -7,7 +5,9 @@ import {
   leverMyTrade,
   leverSetStop,
   leverSubmit,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { PAIRS } from '../matching/pair.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';

@@ -1,4 +1,4 @@
-import type { ContractOrder } from '#wire';
+import type { ContractOrder } from '@tideline/wire';
 import type { MarketPort } from '../ports.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type ContractRow, contractToWire } from './wire.ts';

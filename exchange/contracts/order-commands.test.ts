@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
 import {
   leverAmend,
   leverCancelAll,
   leverDeal,
   leverMyTrade,
   leverSubmit,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { audit } from '../ledger/audit.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';

@@ -1,5 +1,5 @@
-import type { ContractOrder, RequestOf, ResponseOf } from '#wire';
-import type { leverAmend, leverCancelAll } from '#wire/calls/contracts.ts';
+import type { ContractOrder, RequestOf, ResponseOf } from '@tideline/wire';
+import type { leverAmend, leverCancelAll } from '@tideline/wire/calls/contracts';
 import { priceText } from '../matching/pair.ts';
 import type { Matching } from '../matching/service.ts';
 import { CallError } from '../refusal.ts';

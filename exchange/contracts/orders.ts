@@ -1,5 +1,5 @@
-import type { RequestOf } from '#wire';
-import type { leverSubmit } from '#wire/calls/contracts.ts';
+import type { RequestOf } from '@tideline/wire';
+import type { leverSubmit } from '@tideline/wire/calls/contracts';
 import type { Book } from '../matching/book.ts';
 import type { Side } from '../matching/level.ts';
 import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';

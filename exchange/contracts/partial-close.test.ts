@@ -1,5 +1,5 @@
+import { leverClose, leverMyTrade } from '@tideline/wire/calls/contracts';
 import { describe, expect, it } from 'vitest';
-import { leverClose, leverMyTrade } from '#wire/calls/contracts.ts';
 import type { Caller } from '../http/handler.ts';
 import { openBench, refusal } from '../testing/client.ts';
 import { clientId, opened, quote, stateOf } from './testing/desk.ts';

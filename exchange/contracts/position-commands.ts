@@ -1,10 +1,10 @@
-import type { ContractOrder, RequestOf, ResponseOf } from '#wire';
+import type { ContractOrder, RequestOf, ResponseOf } from '@tideline/wire';
 import type {
   leverClose,
   leverCloseAll,
   leverMargin,
   leverReverse,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Matching } from '../matching/service.ts';
 import { CallError } from '../refusal.ts';

@@ -1,5 +1,5 @@
+import { leverMyTrade, leverReverse } from '@tideline/wire/calls/contracts';
 import { describe, expect, it } from 'vitest';
-import { leverMyTrade, leverReverse } from '#wire/calls/contracts.ts';
 import type { Caller } from '../http/handler.ts';
 import { refusal } from '../testing/client.ts';
 import { clientId, opened, quote, stateOf } from './testing/desk.ts';

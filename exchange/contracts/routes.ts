@@ -1,5 +1,5 @@
-import { formatUnits, type ResponseOf } from '#wire';
-import { leverDeal, leverMyTrade } from '#wire/calls/contracts.ts';
+import { formatUnits, type ResponseOf } from '@tideline/wire';
+import { leverDeal, leverMyTrade } from '@tideline/wire/calls/contracts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Pair } from '../matching/pair.ts';

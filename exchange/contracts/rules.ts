@@ -6,8 +6,8 @@ import {
   marginOf,
   profitAt,
   worthOf,
-} from '#streams/pure';
-import { CONTRACT_MIN_LOTS, formatUnits, tryParseUnits } from '#wire';
+} from '@tideline/streams/pure';
+import { CONTRACT_MIN_LOTS, formatUnits, tryParseUnits } from '@tideline/wire';
 import { type Pair, readPrice } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 

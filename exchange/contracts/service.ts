@@ -1,5 +1,5 @@
-import type { ContractOrder, Price, RequestOf } from '#wire';
-import type { leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
+import type { ContractOrder, Price, RequestOf } from '@tideline/wire';
+import type { leverSetStop, leverSubmit } from '@tideline/wire/calls/contracts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Book } from '../matching/book.ts';
 import { writeEvidence } from '../matching/feed-state.ts';

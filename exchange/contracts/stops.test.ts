@@ -1,5 +1,5 @@
+import { leverDeal, leverMyTrade, leverSetStop, leverSubmit } from '@tideline/wire/calls/contracts';
 import { describe, expect, it } from 'vitest';
-import { leverDeal, leverMyTrade, leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 
 let ids = 0;

@@ -1,4 +1,4 @@
-import { type ContractOrder, formatUnits } from '#wire';
+import { type ContractOrder, formatUnits } from '@tideline/wire';
 import { PAIRS, type Pair } from '../matching/pair.ts';
 import type { Row } from '../store/tables.ts';
 import { liquidationPrice, marginOf, profitAt, worthAt } from './rules.ts';

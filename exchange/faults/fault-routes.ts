@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { API_BASE } from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
-import { API_BASE } from '#wire';
 import { succeeded } from '../http/answers.ts';
 import type { SandboxGuard } from '../http/local-only.ts';
 import { CallError } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { type ErrorId, instrumentOf, isErrorId, tryParseUnits } from '#wire';
+import { type ErrorId, instrumentOf, isErrorId, tryParseUnits } from '@tideline/wire';
 
 /** A point of a scripted price path; `at` is in ms after the script is set. */
 export interface PathPoint {

@@ -1,4 +1,4 @@
-import type { ErrorId } from '#wire';
+import type { ErrorId } from '@tideline/wire';
 import type { Random } from '../ports.ts';
 import { type Fault, type FaultRule, type PathPoint, parseFaults } from './fault-spec.ts';
 

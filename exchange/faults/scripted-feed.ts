@@ -5,7 +5,7 @@ import {
   type Price,
   parseUnits,
   type Quantity,
-} from '#wire';
+} from '@tideline/wire';
 import type { History, MarketFeed } from '../market/history.ts';
 import type { Clock, Depth, FeedTick, Level } from '../ports.ts';
 import type { PathPoint } from './fault-spec.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#wire';
+import type { Language } from '@tideline/wire';
 import type { ItemId } from '../news/content/content.ts';
 import { article } from '../news/items.ts';
 

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '#wire';
-import { helpChatList, helpChatSend, helpFeedback } from '#wire/calls/news.ts';
+import type { ResponseOf } from '@tideline/wire';
+import { helpChatList, helpChatSend, helpFeedback } from '@tideline/wire/calls/news';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

@@ -1,11 +1,11 @@
-import { errorText } from '#locales/errors.ts';
 import {
   type ErrorEnvelope,
   isLanguage,
   type Language,
   type OkEnvelope,
   type WireError,
-} from '#wire';
+} from '@tideline/wire';
+import { errorText } from '#locales/errors';
 import type { CallError } from '../refusal.ts';
 
 /** The language header the client sends with every call. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { ASSET_BASE } from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
-import { ASSET_BASE } from '#wire';
 
 const MISSING = `<!doctype html>
 <html lang="en">

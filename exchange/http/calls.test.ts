@@ -1,6 +1,6 @@
+import { walletOut } from '@tideline/wire/calls/funding';
+import { center, upload } from '@tideline/wire/calls/user';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { walletOut } from '#wire/calls/funding.ts';
-import { center, upload } from '#wire/calls/user.ts';
 import { Connections } from './connections.ts';
 import { type Binding, type Context, serve } from './handler.ts';
 import { Metrics } from './metrics.ts';

@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import {
   API_BASE,
   callId,
@@ -8,8 +6,10 @@ import {
   type DescribedCall,
   type Language,
   TOKEN_HEADER,
-} from '#wire';
-import { CALLS } from '#wire/calls.ts';
+} from '@tideline/wire';
+import { CALLS } from '@tideline/wire/calls';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
 import type { Connections } from './connections.ts';

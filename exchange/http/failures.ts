@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { WireError } from '@tideline/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { WireError } from '#wire';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, refused, wireError } from './answers.ts';
 import type { Metrics } from './metrics.ts';

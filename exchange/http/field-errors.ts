@@ -1,4 +1,4 @@
-import type { ErrorId } from '#wire';
+import type { ErrorId } from '@tideline/wire';
 
 /**
  * Errors of missing or empty fields for which the product has specific texts; every other field

@@ -1,4 +1,4 @@
-import type { Call, Language, RequestOf, ResponseOf } from '#wire';
+import type { Call, Language, RequestOf, ResponseOf } from '@tideline/wire';
 import { CallError } from '../refusal.ts';
 
 /** The caller of a request, after the token has been checked. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { SANDBOX_HEADER } from '@tideline/wire';
 import type { FastifyRequest } from 'fastify';
-import { SANDBOX_HEADER } from '#wire';
 import { CallError } from '../refusal.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

@@ -1,5 +1,3 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
 import {
   API_BASE,
   callId,
@@ -7,8 +5,10 @@ import {
   errorEnvelope,
   okEnvelope,
   PRODUCT_VERSION,
-} from '#wire';
-import { CALLS } from '#wire/calls.ts';
+} from '@tideline/wire';
+import { CALLS } from '@tideline/wire/calls';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
 
 type Json = Readonly<Record<string, unknown>>;
 

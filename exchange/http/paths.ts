@@ -1,5 +1,5 @@
+import { API_BASE } from '@tideline/wire';
 import type { FastifyRequest } from 'fastify';
-import { API_BASE } from '#wire';
 
 /**
  * Whether a request belongs to the calls. A matched request belongs where its route does, for every

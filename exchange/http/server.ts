@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
+import { API_BASE } from '@tideline/wire';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { API_BASE } from '#wire';
 import { appRoutes } from './app-files.ts';
 import { bindCalls, type CallOptions } from './calls.ts';
 import type { Trusts } from './client-address.ts';

@@ -1,5 +1,5 @@
+import { getLang, setLang } from '@tideline/wire/calls/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getLang, setLang } from '#wire/calls/settings.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { openBench } from '../testing/client.ts';
 import { settingsRoutes } from './settings.ts';

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '#wire';
-import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
+import { LANGUAGES, type Language } from '@tideline/wire';
+import { customerUrl, getLang, setLang } from '@tideline/wire/calls/settings';
 import { type Binding, serve } from './handler.ts';
 
 /** Address of the sandbox's customer service. */

@@ -1,5 +1,5 @@
+import type { DescribedCall } from '@tideline/wire';
 import * as v from 'valibot';
-import type { DescribedCall } from '#wire';
 import { CallError } from '../refusal.ts';
 import { MALFORMED, MISSING } from './field-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '#wire';
+import type { Account } from '@tideline/wire';
 
 /** The exchange's own side of every posting. */
 export const HOUSE = 'house';

@@ -1,8 +1,8 @@
+import { leverSubmit } from '@tideline/wire/calls/contracts';
+import { microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinTrigger } from '@tideline/wire/calls/spot-triggers';
+import { flashAgainst } from '@tideline/wire/calls/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leverSubmit } from '#wire/calls/contracts.ts';
-import { microtradeSubmit } from '#wire/calls/options.ts';
-import { coinTrigger } from '#wire/calls/spot-triggers.ts';
-import { flashAgainst } from '#wire/calls/wallet.ts';
 import { type Core, createCore } from '../compose/core.ts';
 import { MarketHub } from '../market/hub.ts';
 import { SimFeed, simulatedPast } from '../market/sim/sim-feed.ts';

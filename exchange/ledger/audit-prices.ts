@@ -1,4 +1,4 @@
-import { INSTRUMENTS } from '#wire';
+import { INSTRUMENTS } from '@tideline/wire';
 
 /**
  * The audit of prices: whether every closing, exchange and settlement follows from the feed's

@@ -1,4 +1,4 @@
-import { instrumentOf } from '#wire';
+import { instrumentOf } from '@tideline/wire';
 import { type AuditRow, type EvidenceRow, increments, markOf, up } from './audit-prices.ts';
 
 /** Tick in price units. */

@@ -1,9 +1,9 @@
+import { leverClose, leverSubmit } from '@tideline/wire/calls/contracts';
+import { microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
+import { coinOco, coinTrigger } from '@tideline/wire/calls/spot-triggers';
+import { flashAgainst } from '@tideline/wire/calls/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leverClose, leverSubmit } from '#wire/calls/contracts.ts';
-import { microtradeSubmit } from '#wire/calls/options.ts';
-import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
-import { coinOco, coinTrigger } from '#wire/calls/spot-triggers.ts';
-import { flashAgainst } from '#wire/calls/wallet.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';

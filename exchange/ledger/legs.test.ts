@@ -1,5 +1,5 @@
+import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
-import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { openBench } from '../testing/client.ts';
 import { HOUSE } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits } from '#wire';
+import { coinByCode, formatUnits } from '@tideline/wire';
 import { CallError } from '../refusal.ts';
 import { LARGEST_UNITS } from '../store/table.ts';
 import { HOUSE, type Holding, type LedgerAccount } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits } from '#wire';
+import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits } from '@tideline/wire';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type ChangeKind, HOUSE, type Holding, type LedgerAccount, NOTHING } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { type Candle, COIN_SCALE, formatUnits, type Instrument } from '#wire';
+import { type Candle, COIN_SCALE, formatUnits, type Instrument } from '@tideline/wire';
 
 /** Digits of base quantities inside the exchange: the scale every base coin has in the ledger. */
 export const QUANTITY_SCALE = COIN_SCALE;

@@ -1,7 +1,7 @@
+import { aggregateCandles } from '@tideline/streams/node';
+import { type Candle, instrumentOf, type Period } from '@tideline/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aggregateCandles } from '#streams/node';
-import { type Candle, instrumentOf, type Period } from '#wire';
 import type { Bar } from './bar.ts';
 import { queryCandles } from './candle-query.ts';
 import { Minutes } from './minutes.ts';

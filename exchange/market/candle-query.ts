@@ -1,5 +1,5 @@
-import { intervalEnd, intervalOpen } from '#streams/pure';
-import type { Candle, Instrument, Period } from '#wire';
+import { intervalEnd, intervalOpen } from '@tideline/streams/pure';
+import type { Candle, Instrument, Period } from '@tideline/wire';
 import { addBar, type Bar, candleOf, flatBar } from './bar.ts';
 import type { Minutes } from './minutes.ts';
 

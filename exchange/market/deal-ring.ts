@@ -1,4 +1,4 @@
-import { type Deal, formatFixed, formatUnits, type Instrument } from '#wire';
+import { type Deal, formatFixed, formatUnits, type Instrument } from '@tideline/wire';
 import type { Print } from '../ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 

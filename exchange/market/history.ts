@@ -1,4 +1,4 @@
-import type { Period } from '#wire';
+import type { Period } from '@tideline/wire';
 import type { Depth, Feed, Print } from '../ports.ts';
 import type { Bar } from './bar.ts';
 

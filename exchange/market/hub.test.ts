@@ -1,5 +1,5 @@
+import { formatFixed, INSTRUMENTS, type Price, type Quantity } from '@tideline/wire';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { formatFixed, INSTRUMENTS, type Price, type Quantity } from '#wire';
 import type { FeedTick, Level, Print } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
 import { MarketHub } from './hub.ts';

@@ -6,7 +6,7 @@ import {
   type Period,
   type Price,
   type Quote,
-} from '#wire';
+} from '@tideline/wire';
 import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { MarketFeed } from './history.ts';

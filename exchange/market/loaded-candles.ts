@@ -1,4 +1,4 @@
-import { intervalEnd, intervalOpen } from '#streams/pure';
+import { intervalEnd, intervalOpen } from '@tideline/streams/pure';
 import { candleOf } from './bar.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { History } from './history.ts';

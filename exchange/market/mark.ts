@@ -1,4 +1,4 @@
-import type { Price } from '#wire';
+import type { Price } from '@tideline/wire';
 import type { Touch } from '../ports.ts';
 
 /**

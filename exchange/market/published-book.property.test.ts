@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import {
   BOOK_DEPTH,
   INSTRUMENTS,
@@ -7,7 +5,9 @@ import {
   type Price,
   type Quantity,
   type Level as WireLevel,
-} from '#wire';
+} from '@tideline/wire';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import type { Depth, Level } from '../ports.ts';
 import { PublishedBook } from './published-book.ts';
 

@@ -4,7 +4,7 @@ import {
   formatUnits,
   type Instrument,
   type Level as WireLevel,
-} from '#wire';
+} from '@tideline/wire';
 import type { Depth, Level } from '../ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 

@@ -1,11 +1,11 @@
-import { coinByCode, INSTRUMENTS, instrumentOf } from '#wire';
+import { coinByCode, INSTRUMENTS, instrumentOf } from '@tideline/wire';
 import {
   dealBook,
   newTimeshar,
   quotationNew,
   sparklines,
   userCurrencyList,
-} from '#wire/calls/market.ts';
+} from '@tideline/wire/calls/market';
 import { type Binding, type Context, serve } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';

@@ -1,5 +1,5 @@
+import { instrumentOf, parseUnits } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { instrumentOf, parseUnits } from '#wire';
 import type { FeedTick } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
 import { MarketHub } from './hub.ts';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '#wire';
-import type { sparklines } from '#wire/calls/market.ts';
+import type { ResponseOf } from '@tideline/wire';
+import type { sparklines } from '@tideline/wire/calls/market';
 import type { Clock } from '../ports.ts';
 import type { MarketHub } from './hub.ts';
 

@@ -1,4 +1,4 @@
-import { intervalEnd, intervalOpen } from '#streams/pure';
+import { intervalEnd, intervalOpen } from '@tideline/streams/pure';
 import {
   type Candle,
   formatFixed,
@@ -7,7 +7,7 @@ import {
   type Period,
   type Price,
   type Quote,
-} from '#wire';
+} from '@tideline/wire';
 import type { Depth, Print, TapeDeal, Touch } from '../ports.ts';
 import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
 import { DayWindow, windowStart } from './day-window.ts';

@@ -1,6 +1,6 @@
+import { microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
-import { microtradeSubmit } from '#wire/calls/options.ts';
-import { coinList, coinTrade } from '#wire/calls/spot.ts';
 import { openBench, openMarket, refusal } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';
 

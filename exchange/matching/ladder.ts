@@ -1,4 +1,4 @@
-import type { Price, Quantity } from '#wire';
+import type { Price, Quantity } from '@tideline/wire';
 import type { Depth } from '../ports.ts';
 import { Level, type Side } from './level.ts';
 

@@ -9,7 +9,7 @@ import {
   pow10,
   type Rounding,
   tryParseUnits,
-} from '#wire';
+} from '@tideline/wire';
 import { CallError } from '../refusal.ts';
 
 /** An instrument with its increments parsed once into units. */

@@ -1,5 +1,5 @@
+import { bandLimit } from '@tideline/wire';
 import { expect, it } from 'vitest';
-import { bandLimit } from '#wire';
 import { PAIRS, type Pair } from './pair.ts';
 import { requireInBand } from './price-band.ts';
 

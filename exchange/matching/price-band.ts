@@ -1,4 +1,4 @@
-import { bandLimit, beyondBand } from '#wire';
+import { bandLimit, beyondBand } from '@tideline/wire';
 import { CallError } from '../refusal.ts';
 import { type Pair, priceText } from './pair.ts';
 

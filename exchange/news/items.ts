@@ -1,4 +1,4 @@
-import type { Language } from '#wire';
+import type { Language } from '@tideline/wire';
 import { type Content, ITEMS, type Item } from './content/content.ts';
 import { en } from './content/en.ts';
 import { hk } from './content/hk.ts';

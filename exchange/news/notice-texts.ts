@@ -1,5 +1,5 @@
-import { interpolate } from '#locales/interpolate.ts';
-import type { Language } from '#wire';
+import type { Language } from '@tideline/wire';
+import { interpolate } from '#locales/interpolate';
 import type { NoticeKind } from './notices.ts';
 
 type Words = readonly [title: string, body: string];

@@ -1,5 +1,5 @@
-import type { Language, ResponseOf } from '#wire';
-import { newsDetail, newsList } from '#wire/calls/news.ts';
+import type { Language, ResponseOf } from '@tideline/wire';
+import { newsDetail, newsList } from '@tideline/wire/calls/news';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

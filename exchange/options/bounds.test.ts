@@ -1,6 +1,6 @@
+import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
+import { walletChange, walletDetail } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
-import { walletChange, walletDetail } from '#wire/calls/wallet.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 
 let ids = 0;

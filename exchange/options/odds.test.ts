@@ -1,6 +1,6 @@
+import { INSTRUMENTS } from '@tideline/wire';
+import { microtradeLists, microtradeSeconds, microtradeSubmit } from '@tideline/wire/calls/options';
 import { describe, expect, it } from 'vitest';
-import { INSTRUMENTS } from '#wire';
-import { microtradeLists, microtradeSeconds, microtradeSubmit } from '#wire/calls/options.ts';
 import { SimMarket } from '../market/sim/sim-market.ts';
 import { DAY, GENESIS, MINUTE } from '../market/sim/walk.ts';
 import { openBench, refusal } from '../testing/client.ts';

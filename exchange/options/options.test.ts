@@ -1,7 +1,7 @@
+import { microtradeLists, microtradePayable, microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinTrade } from '@tideline/wire/calls/spot';
+import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { microtradeLists, microtradePayable, microtradeSubmit } from '#wire/calls/options.ts';
-import { coinTrade } from '#wire/calls/spot.ts';
-import { walletList } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench, openMarket, refusal } from '../testing/client.ts';

@@ -1,5 +1,5 @@
+import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
 import { describe, expect, it } from 'vitest';
-import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench, openMarket } from '../testing/client.ts';
 

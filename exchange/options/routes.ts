@@ -1,10 +1,10 @@
-import { coinByCode, formatUnits } from '#wire';
+import { coinByCode, formatUnits } from '@tideline/wire';
 import {
   microtradeLists,
   microtradePayable,
   microtradeSeconds,
   microtradeSubmit,
-} from '#wire/calls/options.ts';
+} from '@tideline/wire/calls/options';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { PAIRS } from '../matching/pair.ts';

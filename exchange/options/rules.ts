@@ -1,4 +1,4 @@
-import { coinByCode, divide, parseUnits } from '#wire';
+import { coinByCode, divide, parseUnits } from '@tideline/wire';
 import type { Around } from '../matching/deal-history.ts';
 
 export type Direction = 'rise' | 'fall' | 'even';

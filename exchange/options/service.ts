@@ -1,5 +1,11 @@
-import { coinById, formatUnits, type OptionOrder, type RequestOf, tryParseUnits } from '#wire';
-import type { microtradeSubmit } from '#wire/calls/options.ts';
+import {
+  coinById,
+  formatUnits,
+  type OptionOrder,
+  type RequestOf,
+  tryParseUnits,
+} from '@tideline/wire';
+import type { microtradeSubmit } from '@tideline/wire/calls/options';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Leg } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';

@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, type OptionOrder } from '#wire';
+import { coinByCode, formatUnits, type OptionOrder } from '@tideline/wire';
 import type { TapeDeal } from '../matching/deal-history.ts';
 import { PAIRS } from '../matching/pair.ts';
 import type { Row } from '../store/tables.ts';

@@ -1,6 +1,6 @@
+import { API_BASE } from '@tideline/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
-import { API_BASE } from '#wire';
 import { pageOf } from './page.ts';
 
 let exchange: RunningExchange;

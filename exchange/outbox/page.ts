@@ -1,5 +1,5 @@
+import { API_BASE, SANDBOX_STORAGE } from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
-import { API_BASE, SANDBOX_STORAGE } from '#wire';
 import { succeeded } from '../http/answers.ts';
 import type { SandboxGuard } from '../http/local-only.ts';
 import type { Sent } from './message.ts';

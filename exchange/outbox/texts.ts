@@ -1,5 +1,5 @@
-import { interpolate } from '#locales/interpolate.ts';
-import type { Language } from '#wire';
+import type { Language } from '@tideline/wire';
+import { interpolate } from '#locales/interpolate';
 
 /** Texts that the exchange sends to people outside the app. */
 export type MessageKind =

@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { leverClose, leverSubmit } from '#wire/calls/contracts.ts';
+import { leverClose, leverSubmit } from '@tideline/wire/calls/contracts';
 import {
   invite,
   inviteList,
@@ -7,9 +6,10 @@ import {
   myInviteList,
   myPoster,
   myShare,
-} from '#wire/calls/promotion.ts';
-import { coinTrade } from '#wire/calls/spot.ts';
-import { flashAgainst, walletChange, walletDetail } from '#wire/calls/wallet.ts';
+} from '@tideline/wire/calls/promotion';
+import { coinTrade } from '@tideline/wire/calls/spot';
+import { flashAgainst, walletChange, walletDetail } from '@tideline/wire/calls/wallet';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';

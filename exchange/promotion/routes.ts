@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, type ResponseOf } from '#wire';
+import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
 import {
   invite,
   inviteList,
@@ -6,7 +6,7 @@ import {
   myInviteList,
   myPoster,
   myShare,
-} from '#wire/calls/promotion.ts';
+} from '@tideline/wire/calls/promotion';
 import type { UserRow } from '../accounts/rules.ts';
 import type { Accounts } from '../accounts/service.ts';
 import type { Dependencies } from '../compose/dependencies.ts';

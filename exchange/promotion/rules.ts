@@ -1,4 +1,4 @@
-import { divide, RANK_LIST_LENGTH } from '#wire';
+import { divide, RANK_LIST_LENGTH } from '@tideline/wire';
 
 /** Parameters of promotion. */
 export interface PromotionSettings {

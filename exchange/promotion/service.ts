@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { coinByCode, pow10 } from '#wire';
+import { coinByCode, pow10 } from '@tideline/wire';
 import type { Accounts } from '../accounts/service.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';

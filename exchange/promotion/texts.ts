@@ -1,4 +1,4 @@
-import type { Language } from '#wire';
+import type { Language } from '@tideline/wire';
 
 const HEADLINES: Readonly<Record<Language, string>> = {
   en: 'Practise trading with me on Tideline – on paper',

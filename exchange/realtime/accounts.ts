@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountFrame } from '#wire';
+import type { AccountEvent, AccountFrame } from '@tideline/wire';
 import type { AccountBus, Clock } from '../ports.ts';
 
 /** Numbers each user's private events: 1, 2, 3 … within an epoch, listeners or not. */

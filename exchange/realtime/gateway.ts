@@ -1,5 +1,4 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
-import { Server, type Socket } from 'socket.io';
 import {
   type AuthenticateAck,
   EVENTS,
@@ -10,7 +9,8 @@ import {
   SOCKET_LIMITS,
   SOCKET_PATH,
   type SubscribeAck,
-} from '#wire';
+} from '@tideline/wire';
+import { Server, type Socket } from 'socket.io';
 import type { Faults } from '../faults/faults.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { originAllowed } from '../http/origin.ts';

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type DealFrame,
   type DepthFrame,
   type Frame,
   type PublicTopic,
   QUIET_INTERVAL,
-} from '#wire';
+} from '@tideline/wire';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MarketHub } from '../market/hub.ts';
 import { SimFeed } from '../market/sim/sim-feed.ts';
 import { Publisher } from './publisher.ts';

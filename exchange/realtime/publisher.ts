@@ -6,7 +6,7 @@ import {
   parseTopic,
   QUIET_INTERVAL,
   type Quote,
-} from '#wire';
+} from '@tideline/wire';
 import type { MarketHub } from '../market/hub.ts';
 import type { BookDelta } from '../market/published-book.ts';
 import type { Clock } from '../ports.ts';

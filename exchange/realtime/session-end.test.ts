@@ -1,7 +1,7 @@
+import { type AccountFrame, API_BASE, EVENTS, SOCKET_PATH } from '@tideline/wire';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
-import { type AccountFrame, API_BASE, EVENTS, SOCKET_PATH } from '#wire';
 
 const running: RunningExchange[] = [];
 const sockets: Socket[] = [];

@@ -1,6 +1,6 @@
+import type { Frame } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '#wire';
 import { Turn } from './turn.ts';
 
 const frameOf = (seq: number): Frame =>

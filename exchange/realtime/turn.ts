@@ -1,4 +1,4 @@
-import type { Frame } from '#wire';
+import type { Frame } from '@tideline/wire';
 
 /** A node of the tree of frame sequences. Sockets with equal frames so far share a node. */
 interface Place {

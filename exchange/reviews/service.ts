@@ -1,4 +1,4 @@
-import type { ReviewSubject } from '#wire';
+import type { ReviewSubject } from '@tideline/wire';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { API_BASE } from '@tideline/wire';
+import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
+import { changeFundPassword, changePassword, login } from '@tideline/wire/calls/user';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startExchange } from '#exchange';
-import { API_BASE } from '#wire';
-import { checkEmail, smsMail } from '#wire/calls/codes.ts';
-import { changeFundPassword, changePassword, login } from '#wire/calls/user.ts';
 import { DATABASE_FILE } from '../store/data-folder.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 

@@ -1,6 +1,6 @@
+import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
+import { center2, login } from '@tideline/wire/calls/user';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkEmail, smsMail } from '#wire/calls/codes.ts';
-import { center2, login } from '#wire/calls/user.ts';
 import { type Bench, type From, openBench, refusal } from '../testing/client.ts';
 
 const DEMO = { account: 'demo', password: 'tideline' };

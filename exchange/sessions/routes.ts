@@ -1,5 +1,5 @@
-import type { Session } from '#wire';
-import { login, logout } from '#wire/calls/user.ts';
+import type { Session } from '@tideline/wire';
+import { login, logout } from '@tideline/wire/calls/user';
 import type { Entrance } from '../accounts/second-factor/entrance.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import { sendToUser } from '../accounts/user-messages.ts';

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { RequestOf, Session } from '#wire';
-import type { login } from '#wire/calls/user.ts';
+import type { RequestOf, Session } from '@tideline/wire';
+import type { login } from '@tideline/wire/calls/user';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import { loginKey, type UserRow, userToWire } from '../accounts/rules.ts';
 import type { Accounts } from '../accounts/service.ts';

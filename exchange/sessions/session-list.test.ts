@@ -1,6 +1,6 @@
+import { endSession, sessionList } from '@tideline/wire/calls/security';
+import { changePassword, login } from '@tideline/wire/calls/user';
 import { afterEach, describe, expect, it } from 'vitest';
-import { endSession, sessionList } from '#wire/calls/security.ts';
-import { changePassword, login } from '#wire/calls/user.ts';
 import type { Caller } from '../http/handler.ts';
 import { Batch } from '../store/batch.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';

@@ -1,5 +1,12 @@
+import {
+  center,
+  center2,
+  hasPassword,
+  login,
+  logout,
+  setNickname,
+} from '@tideline/wire/calls/user';
 import { describe, expect, it } from 'vitest';
-import { center, center2, hasPassword, login, logout, setNickname } from '#wire/calls/user.ts';
 import { openBench, refusal } from '../testing/client.ts';
 import { waitAfter } from './throttle.ts';
 

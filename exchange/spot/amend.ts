@@ -1,5 +1,5 @@
-import type { RequestOf } from '#wire';
-import type { coinAmend } from '#wire/calls/spot.ts';
+import type { RequestOf } from '@tideline/wire';
+import type { coinAmend } from '@tideline/wire/calls/spot';
 import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';
 import { requireInBand } from '../matching/price-band.ts';
 import { CallError } from '../refusal.ts';

@@ -1,6 +1,6 @@
+import { coinCancel, coinList } from '@tideline/wire/calls/spot';
+import { coinTriggerCancel } from '@tideline/wire/calls/spot-triggers';
 import { describe, expect, it } from 'vitest';
-import { coinCancel, coinList } from '#wire/calls/spot.ts';
-import { coinTriggerCancel } from '#wire/calls/spot-triggers.ts';
 import { refusal } from '../testing/client.ts';
 import { SpotDesk } from './testing/orders.ts';
 

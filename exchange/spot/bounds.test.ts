@@ -1,6 +1,6 @@
+import { coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
-import { walletList } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { coinAmend, coinCancel, coinList } from '#wire/calls/spot.ts';
+import { coinAmend, coinCancel, coinList } from '@tideline/wire/calls/spot';
 import {
   coinCancelAll,
   coinOco,
   coinTriggerCancel,
   coinTriggerList,
-} from '#wire/calls/spot-triggers.ts';
+} from '@tideline/wire/calls/spot-triggers';
+import { describe, expect, it } from 'vitest';
 import { refusal } from '../testing/client.ts';
 import { newId, SpotDesk } from './testing/orders.ts';
 

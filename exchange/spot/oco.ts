@@ -1,5 +1,5 @@
-import type { RequestOf } from '#wire';
-import type { coinOco } from '#wire/calls/spot-triggers.ts';
+import type { RequestOf } from '@tideline/wire';
+import type { coinOco } from '@tideline/wire/calls/spot-triggers';
 import type { Book } from '../matching/book.ts';
 import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';
 import type { Plan } from '../matching/plan.ts';

@@ -1,4 +1,4 @@
-import { bandLimit } from '#wire';
+import { bandLimit } from '@tideline/wire';
 import type { Book } from '../matching/book.ts';
 import type { Pair } from '../matching/pair.ts';
 import type { Plan } from '../matching/plan.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { coinAmend, coinList } from '@tideline/wire/calls/spot';
+import { coinOco } from '@tideline/wire/calls/spot-triggers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { coinAmend, coinList } from '#wire/calls/spot.ts';
-import { coinOco } from '#wire/calls/spot-triggers.ts';
 import { newId, SpotDesk } from './testing/orders.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '#wire';
-import { coinAmend, coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+import type { ResponseOf } from '@tideline/wire';
+import { coinAmend, coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

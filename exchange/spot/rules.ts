@@ -1,5 +1,5 @@
-import { divide, formatUnits, type RequestOf, tryParseUnits } from '#wire';
-import type { coinTrade } from '#wire/calls/spot.ts';
+import { divide, formatUnits, type RequestOf, tryParseUnits } from '@tideline/wire';
+import type { coinTrade } from '@tideline/wire/calls/spot';
 import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 

@@ -1,5 +1,5 @@
-import type { RequestOf, SpotOrder } from '#wire';
-import type { coinAmend } from '#wire/calls/spot.ts';
+import type { RequestOf, SpotOrder } from '@tideline/wire';
+import type { coinAmend } from '@tideline/wire/calls/spot';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';

@@ -1,7 +1,7 @@
+import type { ResponseOf } from '@tideline/wire';
+import { coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { walletDetail, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import type { ResponseOf } from '#wire';
-import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
-import { walletDetail, walletList } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';

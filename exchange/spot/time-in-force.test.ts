@@ -1,5 +1,5 @@
+import { coinAmend, coinCancel, coinList } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
-import { coinAmend, coinCancel, coinList } from '#wire/calls/spot.ts';
 import { refusal } from '../testing/client.ts';
 import { newId, SpotDesk } from './testing/orders.ts';
 

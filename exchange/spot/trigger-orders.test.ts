@@ -1,6 +1,10 @@
+import { coinCancel } from '@tideline/wire/calls/spot';
+import {
+  coinTrigger,
+  coinTriggerCancel,
+  coinTriggerList,
+} from '@tideline/wire/calls/spot-triggers';
 import { describe, expect, it } from 'vitest';
-import { coinCancel } from '#wire/calls/spot.ts';
-import { coinTrigger, coinTriggerCancel, coinTriggerList } from '#wire/calls/spot-triggers.ts';
 import { refusal } from '../testing/client.ts';
 import { newId, SpotDesk } from './testing/orders.ts';
 

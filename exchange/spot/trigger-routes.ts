@@ -4,7 +4,7 @@ import {
   coinTrigger,
   coinTriggerCancel,
   coinTriggerList,
-} from '#wire/calls/spot-triggers.ts';
+} from '@tideline/wire/calls/spot-triggers';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

@@ -1,5 +1,5 @@
-import { bandLimit, divide, formatFixed, type RequestOf, tryParseUnits } from '#wire';
-import type { coinTrigger } from '#wire/calls/spot-triggers.ts';
+import { bandLimit, divide, formatFixed, type RequestOf, tryParseUnits } from '@tideline/wire';
+import type { coinTrigger } from '@tideline/wire/calls/spot-triggers';
 import { type Pair, readPrice, turnoverOf } from '../matching/pair.ts';
 import { requireInBand } from '../matching/price-band.ts';
 import { CallError } from '../refusal.ts';

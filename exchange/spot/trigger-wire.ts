@@ -1,4 +1,4 @@
-import { formatUnits, type SpotTrigger } from '#wire';
+import { formatUnits, type SpotTrigger } from '@tideline/wire';
 import type { Row } from '../store/tables.ts';
 import { idText, pairOf } from './wire.ts';
 

@@ -1,7 +1,7 @@
+import { formatUnits, parseUnits, type RequestOf } from '@tideline/wire';
+import { coinOco, type coinTrigger } from '@tideline/wire/calls/spot-triggers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatUnits, parseUnits, type RequestOf } from '#wire';
-import { coinOco, type coinTrigger } from '#wire/calls/spot-triggers.ts';
 import { CallError } from '../refusal.ts';
 import { depthOf } from '../testing/scripted-market.ts';
 import { NaiveTriggers, stopOf } from './testing/naive-triggers.ts';

@@ -1,5 +1,5 @@
+import { coinList } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
-import { coinList } from '#wire/calls/spot.ts';
 import { depthOf } from '../testing/scripted-market.ts';
 import { SpotDesk } from './testing/orders.ts';
 

@@ -1,5 +1,5 @@
-import type { RequestOf, ResponseOf, SpotTrigger } from '#wire';
-import type { coinCancelAll, coinOco } from '#wire/calls/spot-triggers.ts';
+import type { RequestOf, ResponseOf, SpotTrigger } from '@tideline/wire';
+import type { coinCancelAll, coinOco } from '@tideline/wire/calls/spot-triggers';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';

@@ -1,4 +1,4 @@
-import { formatUnits, type SpotFill, type SpotOrder } from '#wire';
+import { formatUnits, type SpotFill, type SpotOrder } from '@tideline/wire';
 import { PAIRS, type Pair } from '../matching/pair.ts';
 import type { Row } from '../store/tables.ts';
 import { averageOf } from './rules.ts';

@@ -1,6 +1,6 @@
+import type { Call, RequestOf, ResponseOf } from '@tideline/wire';
+import { schemasOf } from '@tideline/wire/calls';
 import * as v from 'valibot';
-import type { Call, RequestOf, ResponseOf } from '#wire';
-import { schemasOf } from '#wire/calls.ts';
 import { type Core, type CoreConfig, createCore } from '../compose/core.ts';
 import type { Caller, Context } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

@@ -1,6 +1,6 @@
-import { smsMail } from '#wire/calls/codes.ts';
-import { chargeReq } from '#wire/calls/funding.ts';
-import { register } from '#wire/calls/user.ts';
+import { smsMail } from '@tideline/wire/calls/codes';
+import { chargeReq } from '@tideline/wire/calls/funding';
+import { register } from '@tideline/wire/calls/user';
 import type { Caller } from '../http/handler.ts';
 import { png } from '../uploads/testing/pictures.ts';
 import type { Bench } from './client.ts';

@@ -5,7 +5,7 @@ import {
   type Price,
   parseUnits,
   type Quantity,
-} from '#wire';
+} from '@tideline/wire';
 import { medianMark } from '../market/mark.ts';
 import type { AccountBus, Clock, Depth, MarketPort, MatchingPort, Print } from '../ports.ts';
 

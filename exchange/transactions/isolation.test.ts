@@ -1,6 +1,6 @@
+import { leverSetStop, leverSubmit } from '@tideline/wire/calls/contracts';
+import { coinTrade } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
-import { leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
-import { coinTrade } from '#wire/calls/spot.ts';
 import { Batch } from '../store/batch.ts';
 import { RowRefused } from '../store/row-refused.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#wire';
+import type { AccountEvent } from '@tideline/wire';
 import type { AccountBus } from '../ports.ts';
 import { Batch } from '../store/batch.ts';
 import type { Row, TableName } from '../store/tables.ts';

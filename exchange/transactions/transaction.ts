@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#wire';
+import type { AccountEvent } from '@tideline/wire';
 import type { Row, TableName } from '../store/tables.ts';
 
 /** Effects of a command besides memory: written rows, taken ids, and events after the commit. */

@@ -1,8 +1,8 @@
+import { leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
+import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
-import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
-import { coinList, coinTrade } from '#wire/calls/spot.ts';
-import { walletList } from '#wire/calls/wallet.ts';
 import { CallError } from '../refusal.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { openBench, refusal } from '../testing/client.ts';

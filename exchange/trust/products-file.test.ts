@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { trustConfig, trustProduct } from '@tideline/wire/calls/trust';
 import { afterAll, describe, expect, it } from 'vitest';
-import { trustConfig, trustProduct } from '#wire/calls/trust.ts';
 import { backOfficeFromEnvironment } from '../compose/back-office-settings.ts';
 import { openBench } from '../testing/client.ts';
 import { readProducts } from './products-file.ts';

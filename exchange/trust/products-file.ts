@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { coinByCode, tryParseUnits } from '@tideline/wire';
 import * as v from 'valibot';
-import { coinByCode, tryParseUnits } from '#wire';
 import { MOST_PER_ORDER, type Product } from './products.ts';
 
 const amount = v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,8})?$/, 'expected a decimal'));

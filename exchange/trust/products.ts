@@ -1,4 +1,4 @@
-import { coinByCode, parseUnits } from '#wire';
+import { coinByCode, parseUnits } from '@tideline/wire';
 
 export interface Product {
   readonly id: string;

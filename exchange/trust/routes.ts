@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, pow10, type ResponseOf } from '#wire';
+import { coinByCode, formatUnits, pow10, type ResponseOf } from '@tideline/wire';
 import {
   trustBuy,
   trustCancel,
@@ -6,7 +6,7 @@ import {
   trustOrders,
   trustProduct,
   trustReport,
-} from '#wire/calls/trust.ts';
+} from '@tideline/wire/calls/trust';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { divide } from '#wire';
+import { divide } from '@tideline/wire';
 import type { Row } from '../store/tables.ts';
 import { dayOf, startOf } from '../utc-day.ts';
 

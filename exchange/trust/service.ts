@@ -1,5 +1,5 @@
-import { coinByCode, formatUnits, pow10, type RequestOf, tryParseUnits } from '#wire';
-import type { trustBuy, trustCancel } from '#wire/calls/trust.ts';
+import { coinByCode, formatUnits, pow10, type RequestOf, tryParseUnits } from '@tideline/wire';
+import type { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';

@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import {
   trustBuy,
   trustCancel,
@@ -10,8 +8,10 @@ import {
   trustOrders,
   trustProduct,
   trustReport,
-} from '#wire/calls/trust.ts';
-import { walletChange, walletDetail } from '#wire/calls/wallet.ts';
+} from '@tideline/wire/calls/trust';
+import { walletChange, walletDetail } from '@tideline/wire/calls/wallet';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { startOf } from '../utc-day.ts';
 import { product } from './products.ts';

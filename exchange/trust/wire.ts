@@ -1,5 +1,5 @@
-import { coinByCode, formatUnits, type ResponseOf } from '#wire';
-import type { trustBuy, trustProduct } from '#wire/calls/trust.ts';
+import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
+import type { trustBuy, trustProduct } from '@tideline/wire/calls/trust';
 import type { Product } from './products.ts';
 import { daysDue, finishOf, type HostingRow, penaltyOf, remainingDays } from './rules.ts';
 

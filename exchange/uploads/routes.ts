@@ -1,6 +1,6 @@
+import { API_BASE, TOKEN_HEADER } from '@tideline/wire';
+import { upload } from '@tideline/wire/calls/user';
 import type { FastifyInstance } from 'fastify';
-import { API_BASE, TOKEN_HEADER } from '#wire';
-import { upload } from '#wire/calls/user.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Authenticate } from '../ports.ts';
 import { CallError } from '../refusal.ts';

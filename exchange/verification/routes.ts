@@ -1,4 +1,4 @@
-import { realName, realName2 } from '#wire/calls/user.ts';
+import { realName, realName2 } from '@tideline/wire/calls/user';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

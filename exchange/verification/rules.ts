@@ -1,4 +1,4 @@
-import type { User } from '#wire';
+import type { User } from '@tideline/wire';
 import { CallError } from '../refusal.ts';
 
 export type Step = 'basic' | 'advanced';

@@ -1,4 +1,4 @@
-import type { User } from '#wire';
+import type { User } from '@tideline/wire';
 import { userToWire } from '../accounts/rules.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Accounts } from '../accounts/service.ts';

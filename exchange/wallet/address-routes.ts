@@ -1,6 +1,6 @@
-import { coinByCode, type ResponseOf } from '#wire';
-import { cashInfo, cashSave } from '#wire/calls/bank.ts';
-import { addAddress, delAddress, getAddress } from '#wire/calls/funding.ts';
+import { coinByCode, type ResponseOf } from '@tideline/wire';
+import { cashInfo, cashSave } from '@tideline/wire/calls/bank';
+import { addAddress, delAddress, getAddress } from '@tideline/wire/calls/funding';
 import { contactKeys, type FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
 import { type Asker, userAsker } from '../codes/asker.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { COINS } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COINS } from '#wire';
 import { fitsChain, paperAddress } from './addresses.ts';
 
 const chains = COINS.flatMap((coin) => coin.chains.map((chain) => [coin.code, chain] as const));

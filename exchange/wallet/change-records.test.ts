@@ -1,5 +1,5 @@
+import { legalLog, walletChange } from '@tideline/wire/calls/wallet';
 import { expect, it } from 'vitest';
-import { legalLog, walletChange } from '#wire/calls/wallet.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 
 /** Three transfers of the demo user, a second apart. @returns their instants */

@@ -1,4 +1,4 @@
-import { divide, pow10 } from '#wire';
+import { divide, pow10 } from '@tideline/wire';
 import type { Pair } from '../matching/pair.ts';
 import type { FeedLevel } from '../matching/plan.ts';
 

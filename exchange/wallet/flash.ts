@@ -1,5 +1,12 @@
-import { type Coin, coinByCode, formatUnits, pow10, type RequestOf, type ResponseOf } from '#wire';
-import type { flashAgainst } from '#wire/calls/wallet.ts';
+import {
+  type Coin,
+  coinByCode,
+  formatUnits,
+  pow10,
+  type RequestOf,
+  type ResponseOf,
+} from '@tideline/wire';
+import type { flashAgainst } from '@tideline/wire/calls/wallet';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';

@@ -1,4 +1,11 @@
-import { type Coin, coinByCode, coinById, formatUnits, parseUnits, tryParseUnits } from '#wire';
+import {
+  type Coin,
+  coinByCode,
+  coinById,
+  formatUnits,
+  parseUnits,
+  tryParseUnits,
+} from '@tideline/wire';
 import { CallError } from '../refusal.ts';
 
 /** Bounds of deposits and withdrawals, in the coin's units. */

@@ -1,5 +1,5 @@
-import { coinByCode, formatUnits, type ResponseOf } from '#wire';
-import { flashAgainst, hzHistory, legalLog, walletChange } from '#wire/calls/wallet.ts';
+import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
+import { flashAgainst, hzHistory, legalLog, walletChange } from '@tideline/wire/calls/wallet';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';

@@ -1,5 +1,5 @@
+import { flashAgainst, walletList } from '@tideline/wire/calls/wallet';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { flashAgainst, walletList } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import { audit } from '../ledger/audit.ts';

@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, type RequestOf, type ResponseOf } from '#wire';
+import { coinByCode, formatUnits, type RequestOf, type ResponseOf } from '@tideline/wire';
 import {
   chargeReq,
   depositLog,
@@ -6,7 +6,7 @@ import {
   getInfo,
   walletOut,
   withdrawLog,
-} from '#wire/calls/funding.ts';
+} from '@tideline/wire/calls/funding';
 import type { FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
 import type { Dependencies } from '../compose/dependencies.ts';

@@ -1,6 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { coinByCode } from '#wire';
-import { cashSave } from '#wire/calls/bank.ts';
+import { coinByCode } from '@tideline/wire';
+import { cashSave } from '@tideline/wire/calls/bank';
 import {
   chargeReq,
   delAddress,
@@ -8,7 +7,8 @@ import {
   getInfo,
   walletOut,
   withdrawLog,
-} from '#wire/calls/funding.ts';
+} from '@tideline/wire/calls/funding';
+import { describe, expect, it } from 'vitest';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { png } from '../uploads/testing/pictures.ts';
 

@@ -1,5 +1,5 @@
-import { coinByCode, formatUnits, type RequestOf, WITHDRAWALS_PER_DAY } from '#wire';
-import type { chargeReq } from '#wire/calls/funding.ts';
+import { coinByCode, formatUnits, type RequestOf, WITHDRAWALS_PER_DAY } from '@tideline/wire';
+import type { chargeReq } from '@tideline/wire/calls/funding';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';

@@ -1,5 +1,5 @@
-import { ACCOUNTS, COINS, coinByCode, coinById, formatUnits } from '#wire';
-import { walletDetail, walletList, walletToday } from '#wire/calls/wallet.ts';
+import { ACCOUNTS, COINS, coinByCode, coinById, formatUnits } from '@tideline/wire';
+import { walletDetail, walletList, walletToday } from '@tideline/wire/calls/wallet';
 import type { Dependencies } from '../compose/dependencies.ts';
 import type { Contracts } from '../contracts/service.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';

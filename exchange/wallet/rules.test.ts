@@ -1,5 +1,5 @@
+import { coinByCode, type Price } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { coinByCode, type Price } from '#wire';
 import { CallError } from '../refusal.ts';
 import { readAmount } from './limits.ts';
 import { changeAmount, sumValues, worthOf } from './rules.ts';

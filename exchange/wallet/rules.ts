@@ -1,4 +1,4 @@
-import { type Coin, coinByCode, type Price, pow10, rescale } from '#wire';
+import { type Coin, coinByCode, type Price, pow10, rescale } from '@tideline/wire';
 import { PAIRS } from '../matching/pair.ts';
 import type { Row } from '../store/tables.ts';
 

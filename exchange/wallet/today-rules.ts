@@ -1,4 +1,4 @@
-import { coinByCode } from '#wire';
+import { coinByCode } from '@tideline/wire';
 import { profitAt, worthAt } from '../contracts/rules.ts';
 import type { ContractRow } from '../contracts/wire.ts';
 import type { ChangeKind } from '../ledger/accounts.ts';

@@ -1,11 +1,11 @@
+import { parseUnits } from '@tideline/wire';
+import { leverClose, leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
+import { getAddress, walletOut } from '@tideline/wire/calls/funding';
+import { microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinTrade } from '@tideline/wire/calls/spot';
+import { openGuest } from '@tideline/wire/calls/user';
+import { walletChange, walletToday } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { parseUnits } from '#wire';
-import { leverClose, leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
-import { getAddress, walletOut } from '#wire/calls/funding.ts';
-import { microtradeSubmit } from '#wire/calls/options.ts';
-import { coinTrade } from '#wire/calls/spot.ts';
-import { openGuest } from '#wire/calls/user.ts';
-import { walletChange, walletToday } from '#wire/calls/wallet.ts';
 import type { Caller } from '../http/handler.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { depthOf } from '../testing/scripted-market.ts';

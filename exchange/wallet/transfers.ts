@@ -1,5 +1,5 @@
-import { type Coin, formatUnits, type RequestOf, type ResponseOf } from '#wire';
-import type { walletChange } from '#wire/calls/wallet.ts';
+import { type Coin, formatUnits, type RequestOf, type ResponseOf } from '@tideline/wire';
+import type { walletChange } from '@tideline/wire/calls/wallet';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';
 import { CallError } from '../refusal.ts';

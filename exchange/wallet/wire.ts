@@ -6,7 +6,7 @@ import {
   type Coin,
   coinByCode,
   formatUnits,
-} from '#wire';
+} from '@tideline/wire';
 import type { Holding } from '../ledger/accounts.ts';
 import type { Row } from '../store/tables.ts';
 import { changeAmount, type LastPrice, worthOf } from './rules.ts';

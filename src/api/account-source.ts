@@ -1,5 +1,5 @@
+import type { AccountItem } from '@tideline/streams';
 import type { Observable } from 'rxjs';
-import type { AccountItem } from '#streams';
 import type { Answer } from './answer.ts';
 
 /** Inputs of account state: answers of the exchange, and its events. */

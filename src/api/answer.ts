@@ -1,4 +1,4 @@
-import type { ErrorId, WireError } from '#wire';
+import type { ErrorId, WireError } from '@tideline/wire';
 
 /** An error as data: the id is for programs, the message for people, the field for the form. */
 export interface Refusal {

@@ -1,5 +1,5 @@
+import { LOADING_INDICATOR_DELAY } from '@tideline/wire';
 import { BehaviorSubject, distinctUntilChanged, map, of, switchMap, timer } from 'rxjs';
-import { LOADING_INDICATOR_DELAY } from '#wire';
 
 const pending$ = new BehaviorSubject(0);
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
+import { leverDeal } from '@tideline/wire/calls/contracts';
+import { coinCancel, coinList } from '@tideline/wire/calls/spot';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leverDeal } from '#wire/calls/contracts.ts';
-import { coinCancel, coinList } from '#wire/calls/spot.ts';
 import { useEngine } from '../market/engine.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { busy$ } from './busy.ts';

@@ -1,4 +1,3 @@
-import { Observable, of } from 'rxjs';
 import {
   API_BASE,
   type Call,
@@ -9,7 +8,8 @@ import {
   type ResponseOf,
   readEnvelope,
   TOKEN_HEADER,
-} from '#wire';
+} from '@tideline/wire';
+import { Observable, of } from 'rxjs';
 import { i18n } from '../i18n/i18n.ts';
 import { useEngine } from '../market/engine.ts';
 import { deviceSecret } from '../state/device.ts';

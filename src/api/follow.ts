@@ -1,5 +1,5 @@
+import type { AccountEvent } from '@tideline/wire';
 import { defer, filter, map, merge, type Observable, of, skip, startWith, switchMap } from 'rxjs';
-import type { AccountEvent } from '#wire';
 import type { AccountSource } from './account-source.ts';
 import { IDLE, type Loadable } from './loadable.ts';
 import { scanKept } from './scan-kept.ts';

@@ -1,5 +1,5 @@
+import { REDIRECT_GUARD } from '@tideline/wire';
 import { Subject, throttleTime } from 'rxjs';
-import { REDIRECT_GUARD } from '#wire';
 import { logOut } from '../state/session.ts';
 
 const ended = new Subject<string>();

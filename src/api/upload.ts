@@ -1,5 +1,5 @@
-import { API_BASE, isErrorId, REQUEST_TIMEOUT, readEnvelope, TOKEN_HEADER } from '#wire';
-import { upload } from '#wire/calls/user.ts';
+import { API_BASE, isErrorId, REQUEST_TIMEOUT, readEnvelope, TOKEN_HEADER } from '@tideline/wire';
+import { upload } from '@tideline/wire/calls/user';
 import { i18n } from '../i18n/i18n.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';

@@ -1,5 +1,5 @@
+import { openGuest } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
-import { openGuest } from '#wire/calls/user.ts';
 import { logIn } from '../state/session.ts';
 import { toast } from '../state/toast.ts';
 import { useCall } from './use-submit.ts';

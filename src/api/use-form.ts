@@ -1,6 +1,6 @@
+import type { ErrorId } from '@tideline/wire';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorId } from '#wire';
 import { toast } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
 

@@ -1,7 +1,7 @@
+import type { Call, RequestOf, ResponseOf } from '@tideline/wire';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
-import type { Call, RequestOf, ResponseOf } from '#wire';
 import { toast } from '../state/toast.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { call } from './call.ts';

@@ -2,10 +2,10 @@
 import '../testing/texts.ts';
 import '../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { Health } from '@tideline/streams';
+import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Health } from '#streams';
-import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '#wire';
 import { PATHS } from '../path-list.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';

@@ -1,7 +1,7 @@
+import { STORAGE_KEYS } from '@tideline/wire';
+import { setLang } from '@tideline/wire/calls/settings';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { STORAGE_KEYS } from '#wire';
-import { setLang } from '#wire/calls/settings.ts';
 import { call } from '../api/call.ts';
 import { endSession, sessionEnded$ } from '../api/session-end.ts';
 import { i18n } from '../i18n/i18n.ts';

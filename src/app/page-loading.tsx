@@ -1,6 +1,6 @@
+import { PAGE_TIMEOUT } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAGE_TIMEOUT } from '#wire';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { ErrorView } from '../ui/state-view.tsx';
 import s from './page-loading.module.css';

@@ -1,5 +1,5 @@
+import { CHUNK_TIMEOUT } from '@tideline/wire';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { CHUNK_TIMEOUT } from '#wire';
 import { NavBar } from '../ui/nav-bar.tsx';
 import s from '../ui/page.module.css';
 import { ErrorView } from '../ui/state-view.tsx';

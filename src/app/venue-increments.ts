@@ -1,5 +1,5 @@
+import { userCurrencyList } from '@tideline/wire/calls/market';
 import { distinctUntilChanged, filter, map, type Subscription, switchMap } from 'rxjs';
-import { userCurrencyList } from '#wire/calls/market.ts';
 import { call } from '../api/call.ts';
 import { market } from '../market/market.ts';
 import { hasStored, storeIncrements } from '../state/increments.ts';

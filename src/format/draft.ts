@@ -1,6 +1,6 @@
 /** Values of number fields, whose content is text as typed. */
 
-/** Maximum digits before the point; `#wire` computes exactly up to 38 digits. */
+/** Maximum digits before the point; `@tideline/wire` computes exactly up to 38 digits. */
 export const MOST_INTEGER_DIGITS = 18;
 
 /**

@@ -1,4 +1,4 @@
-import { coinByCode } from '#wire';
+import { coinByCode } from '@tideline/wire';
 import { group, UNKNOWN } from './number.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Language, truncateDecimal } from '#wire';
+import { type Language, truncateDecimal } from '@tideline/wire';
 
 /** Text for an unknown number; never 0. */
 export const UNKNOWN = '--';

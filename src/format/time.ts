@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Language } from '#wire';
+import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 
 type Style = 'clock' | 'hour' | 'minute' | 'day' | 'month-day' | 'local-day' | 'full';
 

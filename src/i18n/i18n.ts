@@ -1,6 +1,6 @@
+import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 import { createInstance, type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGE_TAGS, type Language } from '#wire';
 import { useLanguage } from '../state/language.ts';
 
 type Load = () => Promise<{ readonly default: ResourceLanguage }>;
@@ -10,18 +10,18 @@ type Load = () => Promise<{ readonly default: ResourceLanguage }>;
  * loads.
  */
 const FIRST: Readonly<Record<Language, Load>> = {
-  en: () => import('#locales/en/first.ts'),
-  jp: () => import('#locales/jp/first.ts'),
-  kr: () => import('#locales/kr/first.ts'),
-  hk: () => import('#locales/hk/first.ts'),
-  zh: () => import('#locales/zh/first.ts'),
+  en: () => import('#locales/en/first'),
+  jp: () => import('#locales/jp/first'),
+  kr: () => import('#locales/kr/first'),
+  hk: () => import('#locales/hk/first'),
+  zh: () => import('#locales/zh/first'),
 };
 const REST: Readonly<Record<Language, Load>> = {
-  en: () => import('#locales/en/rest.ts'),
-  jp: () => import('#locales/jp/rest.ts'),
-  kr: () => import('#locales/kr/rest.ts'),
-  hk: () => import('#locales/hk/rest.ts'),
-  zh: () => import('#locales/zh/rest.ts'),
+  en: () => import('#locales/en/rest'),
+  jp: () => import('#locales/jp/rest'),
+  kr: () => import('#locales/kr/rest'),
+  hk: () => import('#locales/hk/rest'),
+  zh: () => import('#locales/zh/rest'),
 };
 
 export const i18n = createInstance({

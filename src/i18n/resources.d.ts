@@ -1,10 +1,10 @@
 import 'i18next';
 import type alerts from '#locales/en/alerts.json';
 import type dev from '#locales/en/dev.json';
-import type first from '#locales/en/first.ts';
+import type first from '#locales/en/first';
 import type orders from '#locales/en/orders.json';
 import type positions from '#locales/en/positions.json';
-import type rest from '#locales/en/rest.ts';
+import type rest from '#locales/en/rest';
 
 declare module 'i18next' {
   /** Makes an unknown text key a type error. */

@@ -1,5 +1,5 @@
+import type { Language } from '@tideline/wire';
 import type { ResourceLanguage } from 'i18next';
-import type { Language } from '#wire';
 import { useLanguage } from '../state/language.ts';
 import { i18n } from './i18n.ts';
 

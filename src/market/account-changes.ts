@@ -1,6 +1,6 @@
+import type { AccountItem } from '@tideline/streams';
+import type { AccountEvent } from '@tideline/wire';
 import { auditTime, filter, type Observable } from 'rxjs';
-import type { AccountItem } from '#streams';
-import type { AccountEvent } from '#wire';
 import { market } from './market.ts';
 
 /** Time within which events of one command arrive, ms; a list reloads once for all of them. */

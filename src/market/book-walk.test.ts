@@ -1,5 +1,5 @@
+import type { BookLevel } from '@tideline/streams';
 import { describe, expect, it } from 'vitest';
-import type { BookLevel } from '#streams';
 import { averagePrice, walk } from './book-walk.ts';
 
 const level = (price: string, quantity: string): BookLevel => ({

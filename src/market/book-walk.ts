@@ -1,5 +1,5 @@
-import type { BookLevel } from '#streams';
-import { COIN_SCALE, divide, parseUnits, pow10 } from '#wire';
+import type { BookLevel } from '@tideline/streams';
+import { COIN_SCALE, divide, parseUnits, pow10 } from '@tideline/wire';
 
 /** Effect of an order on the visible book. Quantities at {@link QUANTITY_SCALE}. */
 export interface Walk {

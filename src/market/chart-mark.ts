@@ -1,4 +1,4 @@
-import type { Instrument } from '#wire';
+import type { Instrument } from '@tideline/wire';
 
 /** A marked price on the chart, such as the entry of a position. */
 export interface ChartMark {

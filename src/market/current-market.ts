@@ -1,3 +1,4 @@
+import { type Health, type Live, LOADING, type MarketEngine } from '@tideline/streams';
 import {
   type BehaviorSubject,
   filter,
@@ -7,7 +8,6 @@ import {
   startWith,
   switchMap,
 } from 'rxjs';
-import { type Health, type Live, LOADING, type MarketEngine } from '#streams';
 
 /** The engine with the displayed values. */
 export interface Shown {

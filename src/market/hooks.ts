@@ -1,4 +1,3 @@
-import { asyncScheduler, distinctUntilChanged, filter, map, NEVER, take, timer } from 'rxjs';
 import type {
   BookOptions,
   BookView,
@@ -9,9 +8,10 @@ import type {
   Live,
   QuoteBoard,
   Status,
-} from '#streams';
-import { calm, LOADING } from '#streams';
-import type { Period, Quote } from '#wire';
+} from '@tideline/streams';
+import { calm, LOADING } from '@tideline/streams';
+import type { Period, Quote } from '@tideline/wire';
+import { asyncScheduler, distinctUntilChanged, filter, map, NEVER, take, timer } from 'rxjs';
 import { market } from './market.ts';
 import { useStream } from './use-stream.ts';
 

@@ -1,5 +1,5 @@
+import type { Lifecycle } from '@tideline/streams';
 import { distinctUntilChanged, fromEvent, map, merge, Subject, startWith } from 'rxjs';
-import type { Lifecycle } from '#streams';
 
 const checks$ = new Subject<void>();
 

@@ -1,4 +1,11 @@
 import {
+  lateSocket,
+  type MarketEngine,
+  openMarket,
+  restFetch,
+  type WireTap,
+} from '@tideline/streams';
+import {
   asyncScheduler,
   BehaviorSubject,
   map,
@@ -6,7 +13,6 @@ import {
   type Subscription,
   shareReplay,
 } from 'rxjs';
-import { lateSocket, type MarketEngine, openMarket, restFetch, type WireTap } from '#streams';
 import { currentMarket, type Shown } from './current-market.ts';
 import { useEngine } from './engine.ts';
 import { latePart } from './late-parts.ts';
@@ -27,7 +33,7 @@ const tap: WireTap = {
 };
 
 /** The socket's client is not part of the first download. */
-const socket$ = latePart(() => import('#streams/socket')).pipe(
+const socket$ = latePart(() => import('@tideline/streams/socket')).pipe(
   map(({ socketIo }) => socketIo(window.location.origin, tap)),
   shareReplay(1),
 );

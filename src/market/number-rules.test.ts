@@ -1,5 +1,5 @@
+import { INSTRUMENTS } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { INSTRUMENTS } from '#wire';
 import { settleDraft, stepDraft } from '../ui/number-draft.ts';
 import { priceRule, quantityRule } from './number-rules.ts';
 

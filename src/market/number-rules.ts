@@ -1,4 +1,4 @@
-import type { Instrument } from '#wire';
+import type { Instrument } from '@tideline/wire';
 import type { NumberRule } from '../format/number-rule.ts';
 
 /** Constraints of a pair's prices: decimals and tick. */

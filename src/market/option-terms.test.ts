@@ -1,5 +1,5 @@
+import type { OptionOrder } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { OptionOrder } from '#wire';
 import { countdown, payoutIfWon, percentOf, standingOf } from './option-terms.ts';
 
 describe('an option', () => {

@@ -1,4 +1,4 @@
-import { type Moneyness, optionPnl, winOf } from '#streams';
+import { type Moneyness, optionPnl, winOf } from '@tideline/streams';
 import {
   COIN_SCALE,
   formatUnits,
@@ -7,8 +7,8 @@ import {
   parseUnits,
   type ResponseOf,
   tryParseUnits,
-} from '#wire';
-import type { microtradePayable, microtradeSeconds } from '#wire/calls/options.ts';
+} from '@tideline/wire';
+import type { microtradePayable, microtradeSeconds } from '@tideline/wire/calls/options';
 
 export type Direction = OptionOrder['direction'];
 export type Payable = ResponseOf<typeof microtradePayable>['currencies'][number];

@@ -1,5 +1,5 @@
+import type { SpotOrder } from '@tideline/wire';
 import { expect, it } from 'vitest';
-import type { SpotOrder } from '#wire';
 import { levelKey, ownLevels } from './own-levels.ts';
 
 const BTC = { symbol: 'BTCUSDT', priceDecimals: 2 };

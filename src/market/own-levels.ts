@@ -1,4 +1,4 @@
-import { divide, type Instrument, parseUnits } from '#wire';
+import { divide, type Instrument, parseUnits } from '@tideline/wire';
 
 /** The part of a resting order that the book shows. */
 export interface RestingOrder {

@@ -1,9 +1,9 @@
+import type { PairFeeds } from '@tideline/streams/pair-feeds';
 import { map, type Observable } from 'rxjs';
-import type { PairFeeds } from '#streams/pair-feeds';
 import { latePart } from './late-parts.ts';
 
 /** The engine's code for books, deals and candles, separate from the list of quotes. */
-export const loadPairFeeds = () => import('#streams/pair-feeds');
+export const loadPairFeeds = () => import('@tideline/streams/pair-feeds');
 
 export const pairFeeds$: Observable<PairFeeds> = latePart(loadPairFeeds).pipe(
   map(({ PAIR_FEEDS }) => PAIR_FEEDS),

@@ -1,4 +1,4 @@
-import { INSTRUMENTS, type Instrument, instrumentOf } from '#wire';
+import { INSTRUMENTS, type Instrument, instrumentOf } from '@tideline/wire';
 
 /** The pair of the address; an unknown one falls back to the last viewed pair. */
 export function pairOf(asked: string | null, remembered: string): Instrument {

@@ -1,4 +1,4 @@
-import { bandLimit, beyondBand } from '#wire';
+import { bandLimit, beyondBand } from '@tideline/wire';
 import { UNKNOWN } from '../format/number.ts';
 
 /** From here on a limit price is far from the market, in hundredths of a percent. */

@@ -1,6 +1,6 @@
+import type { Instrument } from '@tideline/wire';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Instrument } from '#wire';
 import { rememberSymbol, useTradeChoices } from '../state/trade-choices.ts';
 import { pairOf } from './pair-of.ts';
 

@@ -1,5 +1,5 @@
+import { instrumentOf } from '@tideline/wire';
 import { create } from 'zustand';
-import { instrumentOf } from '#wire';
 import { readObject, writeObject } from './stored.ts';
 
 const KEY = 'tideline.favourites';

@@ -7,7 +7,7 @@ const OWN = { symbol: 'BTCUSDT', tick: '0.1', lot: '0.0001', minTurnover: '0.5' 
 async function loaded() {
   vi.resetModules();
   const state = await import('./increments.ts');
-  const wire = await import('#wire');
+  const wire = await import('@tideline/wire');
   state.adoptStored();
   return { ...state, ...wire };
 }

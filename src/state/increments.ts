@@ -1,5 +1,5 @@
-import { INSTRUMENTS } from '#wire';
-import { adoptIncrements, type Increments, keepInstruments } from '#wire/increments.ts';
+import { INSTRUMENTS } from '@tideline/wire';
+import { adoptIncrements, type Increments, keepInstruments } from '@tideline/wire/increments';
 import { INCREMENTS_KEY as KEY, readObject, writeObject } from './stored.ts';
 
 /**

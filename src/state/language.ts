@@ -1,5 +1,5 @@
+import { isLanguage, LANGUAGES, type Language, STORAGE_KEYS } from '@tideline/wire';
 import { create } from 'zustand';
-import { isLanguage, LANGUAGES, type Language, STORAGE_KEYS } from '#wire';
 import { readText, writeText } from './stored.ts';
 
 /** The stored choice, else the browser's first supported language, else English. */

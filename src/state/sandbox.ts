@@ -1,4 +1,4 @@
-import { SANDBOX_HEADER, SANDBOX_STORAGE } from '#wire';
+import { SANDBOX_HEADER, SANDBOX_STORAGE } from '@tideline/wire';
 import { readText } from './stored.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { type Session, STORAGE_KEYS, type User } from '@tideline/wire';
 import { create } from 'zustand';
-import { type Session, STORAGE_KEYS, type User } from '#wire';
 import { readObject, readText, writeObject, writeText } from './stored.ts';
 
 interface SessionState {

@@ -1,5 +1,5 @@
+import type { Language } from '@tideline/wire';
 import { create } from 'zustand';
-import type { Language } from '#wire';
 import { useLanguage } from './language.ts';
 import { readObject, writeObject } from './stored.ts';
 

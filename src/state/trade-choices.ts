@@ -1,5 +1,5 @@
+import { INSTRUMENTS, instrumentOf } from '@tideline/wire';
 import { create } from 'zustand';
-import { INSTRUMENTS, instrumentOf } from '#wire';
 import { readObject, writeObject } from './stored.ts';
 
 const KEY = 'tideline.trade';

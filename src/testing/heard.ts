@@ -1,4 +1,4 @@
-import type { PublicTopic } from '#wire';
+import type { PublicTopic } from '@tideline/wire';
 import { type LoggedRecord, WireLog } from '../features/devtools/wire-log.ts';
 
 /** Start of the generated traffic, ms UTC: a full minute. */

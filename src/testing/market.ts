@@ -1,5 +1,5 @@
-import type { BookView, DealTape, Live, QuoteBoard } from '#streams';
-import { INSTRUMENTS, type Quote } from '#wire';
+import type { BookView, DealTape, Live, QuoteBoard } from '@tideline/streams';
+import { INSTRUMENTS, type Quote } from '@tideline/wire';
 
 /** Values as the engine publishes them, for component tests. */
 export const live = <T>(value: T): Live<T> => ({

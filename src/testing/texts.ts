@@ -1,10 +1,10 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import alerts from '#locales/en/alerts.json' with { type: 'json' };
-import first from '#locales/en/first.ts';
+import first from '#locales/en/first';
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import positions from '#locales/en/positions.json' with { type: 'json' };
-import rest from '#locales/en/rest.ts';
+import rest from '#locales/en/rest';
 import { i18n } from '../i18n/i18n.ts';
 
 /** English texts for component tests, without a network. Import for the side effect. */

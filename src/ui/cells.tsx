@@ -1,5 +1,5 @@
+import type { Status } from '@tideline/streams';
 import { memo, useLayoutEffect, useRef } from 'react';
-import type { Status } from '#streams';
 import { amount, percent, signOf, UNKNOWN } from '../format/number.ts';
 import s from './cells.module.css';
 import { classes } from './classes.ts';

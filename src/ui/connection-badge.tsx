@@ -1,4 +1,4 @@
-import type { Health, Status } from '#streams';
+import type { Health, Status } from '@tideline/streams';
 import { useHealth, useQuoteStatus } from '../market/hooks.ts';
 import { type UpdatePace, useSettings } from '../state/settings.ts';
 import { StatusBadge, type Trust } from './badge.tsx';

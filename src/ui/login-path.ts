@@ -1,4 +1,4 @@
-import { REDIRECT_GUARD } from '#wire';
+import { REDIRECT_GUARD } from '@tideline/wire';
 import { LOGIN, tabOf } from '../paths.ts';
 
 /** STATE:backtype: 2 from the five tab pages, 1 from any other. */

@@ -1,4 +1,4 @@
-import { formatFixed, tryParseUnits } from '#wire';
+import { formatFixed, tryParseUnits } from '@tideline/wire';
 import { draftValue, wholeValue } from '../format/draft.ts';
 import type { NumberRule } from '../format/number-rule.ts';
 

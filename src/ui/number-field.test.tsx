@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 import { createInstance, type ResourceLanguage } from 'i18next';
 import { useState } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import en from '#locales/en/first.ts';
-import hk from '#locales/hk/first.ts';
-import jp from '#locales/jp/first.ts';
-import kr from '#locales/kr/first.ts';
-import zh from '#locales/zh/first.ts';
-import { LANGUAGE_TAGS, type Language } from '#wire';
+import en from '#locales/en/first';
+import hk from '#locales/hk/first';
+import jp from '#locales/jp/first';
+import kr from '#locales/kr/first';
+import zh from '#locales/zh/first';
 import type { NumberRule } from '../format/number-rule.ts';
 import { Hand } from '../testing/number-hand.ts';
 import { NumberField } from './number-field.tsx';

@@ -1,6 +1,6 @@
+import { formatFixed, parseUnits } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatFixed, parseUnits } from '#wire';
 import { stepHeld } from './number-draft.ts';
 
 const PRICE = { decimals: 2, step: '0.01' } as const;

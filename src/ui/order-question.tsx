@@ -1,6 +1,6 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { PaperMark } from './badge.tsx';
 import c from './card.module.css';
 import { Confirm } from './confirm.tsx';

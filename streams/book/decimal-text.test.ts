@@ -1,6 +1,6 @@
+import { DecimalError, parseUnits } from '@tideline/wire/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DecimalError, parseUnits } from '#wire/decimal.ts';
 import {
   compareDecimals,
   FINER,

@@ -1,4 +1,4 @@
-import { formatFixed, truncateDecimal } from '#wire/decimal.ts';
+import { formatFixed, truncateDecimal } from '@tideline/wire/decimal';
 import { type BookSide, NONE } from './book-side.ts';
 import { parseTicks, power, significantDecimals } from './decimal-text.ts';
 import { ExactSum } from './exact-sum.ts';

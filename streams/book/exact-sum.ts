@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits, pow10 } from '#wire/decimal.ts';
+import { formatUnits, parseUnits, pow10 } from '@tideline/wire/decimal';
 import { significantDecimals } from './decimal-text.ts';
 
 /** An exact running sum of decimal strings of any length; it is never rounded. */

@@ -1,4 +1,4 @@
-import type { Candle } from '#wire/calls/market.ts';
+import type { Candle } from '@tideline/wire/calls/market';
 import { compareDecimals } from '../book/decimal-text.ts';
 import { ExactSum } from '../book/exact-sum.ts';
 import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';

@@ -1,6 +1,6 @@
+import { PERIODS } from '@tideline/wire/periods';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PERIODS } from '#wire/periods.ts';
 import { aggregateCandles, CandleBuilder, type CandleDeal, intervalOpen } from './index.ts';
 
 const START = Date.UTC(2024, 1, 28, 23, 30);

@@ -1,5 +1,5 @@
-import type { Candle } from '#wire/calls/market.ts';
-import { formatUnits } from '#wire/decimal.ts';
+import type { Candle } from '@tideline/wire/calls/market';
+import { formatUnits } from '@tideline/wire/decimal';
 import { FINER, MALFORMED, parseTicks, significantDecimals } from '../book/decimal-text.ts';
 import {
   type CandleRow,

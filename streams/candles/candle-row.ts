@@ -1,4 +1,4 @@
-import { pow10 } from '#wire/decimal.ts';
+import { pow10 } from '@tideline/wire/decimal';
 
 /**
  * Sums are stored as two limbs of base 10^15. They are exact up to 9·10^30 units, more than any

@@ -1,6 +1,6 @@
+import type { Candle } from '@tideline/wire/calls/market';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candle } from '#wire/calls/market.ts';
 import { CandleStore, flatCandle } from './index.ts';
 
 const T = Date.UTC(2024, 0, 1);

@@ -1,4 +1,4 @@
-import type { Candle } from '#wire/calls/market.ts';
+import type { Candle } from '@tideline/wire/calls/market';
 import { flatCandle } from './flat-candle.ts';
 import { type Interval, intervalEnd, type PeriodAnchors } from './interval.ts';
 

@@ -1,6 +1,6 @@
+import { formatUnits, parseUnits } from '@tideline/wire/decimal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatUnits, parseUnits } from '#wire/decimal.ts';
 import { CandleBuilder, type CandleDeal } from './index.ts';
 
 const T = Date.UTC(2024, 7, 8, 12, 0, 0);

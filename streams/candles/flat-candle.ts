@@ -1,4 +1,4 @@
-import type { Candle } from '#wire/calls/market.ts';
+import type { Candle } from '@tideline/wire/calls/market';
 
 /** The candle of an interval without deals: flat at the previous close, volume 0. */
 export function flatCandle(time: number, price: string, final: boolean): Candle {

@@ -1,6 +1,6 @@
+import { PERIODS } from '@tideline/wire/periods';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PERIODS } from '#wire/periods.ts';
 import { type Interval, intervalEnd, intervalOpen, THURSDAY } from './index.ts';
 
 describe('intervals', () => {

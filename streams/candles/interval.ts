@@ -1,4 +1,4 @@
-import type { Period } from '#wire/periods.ts';
+import type { Period } from '@tideline/wire/periods';
 
 /**
  * A period of the product, or a fixed length in ms counted from the day anchor (a venue's `3m`).

@@ -1,5 +1,5 @@
+import { EVENTS, type Topic } from '@tideline/wire';
 import { BehaviorSubject, type Observable, Subscription, take } from 'rxjs';
-import { EVENTS, type Topic } from '#wire';
 import type { SubscriptionProblem } from '../market.types.ts';
 import { subscribeAckOf } from '../parse/index.ts';
 import { fullJitter } from '../policies/full-jitter.ts';

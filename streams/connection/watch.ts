@@ -1,3 +1,4 @@
+import { EVENTS } from '@tideline/wire';
 import {
   EMPTY,
   map,
@@ -9,7 +10,6 @@ import {
   take,
   timer,
 } from 'rxjs';
-import { EVENTS } from '#wire';
 import { stampOf } from '../parse/index.ts';
 import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Lifecycle, Link } from '../ports.ts';

@@ -1,6 +1,6 @@
+import type { AccountFrame } from '@tideline/wire';
 import { type Observable, Subject, VirtualTimeScheduler } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AccountFrame } from '#wire';
 import type { Status } from '../live/live.ts';
 import { virtualClock } from '../marbles/virtual-clock.ts';
 import { newStats } from '../stats.ts';

@@ -1,5 +1,5 @@
+import { type AccountEvent, type AuthenticateAck, EVENTS, type Frame } from '@tideline/wire';
 import { BehaviorSubject, type Observable, Subject, Subscription, take } from 'rxjs';
-import { type AccountEvent, type AuthenticateAck, EVENTS, type Frame } from '#wire';
 import type { Status } from '../live/live.ts';
 import type { AccountItem } from '../market.types.ts';
 import { isObject } from '../parse/fields.ts';

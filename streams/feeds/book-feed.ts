@@ -1,4 +1,4 @@
-import { type Frame, instrumentOf } from '#wire';
+import { type Frame, instrumentOf } from '@tideline/wire';
 import type { DepthRow } from '../book/index.ts';
 import type { Live } from '../live/live.ts';
 import type { BookLevel, BookOptions, BookView } from '../market.types.ts';

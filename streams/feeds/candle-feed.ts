@@ -1,4 +1,4 @@
-import type { Frame, Period } from '#wire';
+import type { Frame, Period } from '@tideline/wire';
 import { intervalEnd } from '../candles/index.ts';
 import type { Live } from '../live/live.ts';
 import type { CandleSeries } from '../market.types.ts';

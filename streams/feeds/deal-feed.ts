@@ -1,4 +1,4 @@
-import type { Frame } from '#wire';
+import type { Frame } from '@tideline/wire';
 import type { Live } from '../live/live.ts';
 import type { DealTape } from '../market.types.ts';
 import { dealPageOf, dealsOf } from '../parse/index.ts';

@@ -1,5 +1,5 @@
+import type { Frame } from '@tideline/wire';
 import { ReplaySubject, type Subscription } from 'rxjs';
-import type { Frame } from '#wire';
 import type { Connection } from '../connection/connection.ts';
 import type { ServerClock } from '../connection/server-clock.ts';
 import type { Topics } from '../connection/topics.ts';

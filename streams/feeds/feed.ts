@@ -1,5 +1,5 @@
+import type { Frame, Topic } from '@tideline/wire';
 import { BehaviorSubject } from 'rxjs';
-import type { Frame, Topic } from '#wire';
 import type { Live, Status } from '../live/live.ts';
 import { type Evidence, isCurrent, judge, nextJudgement } from '../live/status.ts';
 import { type Cadence, learn } from '../policies/cadence.ts';

@@ -1,3 +1,4 @@
+import type { FeedInfo, Period } from '@tideline/wire';
 import {
   BehaviorSubject,
   EMPTY,
@@ -10,7 +11,6 @@ import {
   take,
   timeout,
 } from 'rxjs';
-import type { FeedInfo, Period } from '#wire';
 import type { HealthRegistry } from '../live/health-registry.ts';
 import type { Status } from '../live/live.ts';
 import type { Capability } from '../market.types.ts';

@@ -1,6 +1,6 @@
+import type { ContractOrder, OptionOrder, Quote } from '@tideline/wire';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { expect, it } from 'vitest';
-import type { ContractOrder, OptionOrder, Quote } from '#wire';
 import { type Live, LOADING } from '../live/live.ts';
 import { quote } from '../marbles/stage.ts';
 import { contractPnl$, optionPnl$ } from './pnl.ts';

@@ -1,6 +1,6 @@
+import type { ContractOrder, OptionOrder, Quote } from '@tideline/wire';
+import { coinById, parseUnits, tryParseUnits } from '@tideline/wire';
 import { combineLatest, map, type Observable, of, startWith, switchMap } from 'rxjs';
-import type { ContractOrder, OptionOrder, Quote } from '#wire';
-import { coinById, parseUnits, tryParseUnits } from '#wire';
 import { type Live, LOADING } from '../live/live.ts';
 import { isWorse } from '../live/worst.ts';
 import type { Market } from '../market.types.ts';

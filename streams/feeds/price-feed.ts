@@ -1,4 +1,4 @@
-import type { Frame, Quote } from '#wire';
+import type { Frame, Quote } from '@tideline/wire';
 import type { Live, Status } from '../live/live.ts';
 import { betterOf } from '../live/worst.ts';
 import { quoteOf } from '../parse/index.ts';

@@ -1,4 +1,4 @@
-import type { Quote } from '#wire';
+import type { Quote } from '@tideline/wire';
 import type { Effect } from '../sync/effect.ts';
 import { isNear } from '../sync/horizon.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedInfo, Frame, Quote } from '#wire';
+import type { FeedInfo, Frame, Quote } from '@tideline/wire';
 import type { Live } from '../live/live.ts';
 import type { QuoteBoard } from '../market.types.ts';
 import { type QuoteList, quoteListOf } from '../parse/index.ts';

@@ -1,4 +1,4 @@
-import type { Frame, Topic } from '#wire';
+import type { Frame, Topic } from '@tideline/wire';
 import type { Stats } from '../stats.ts';
 import { isNear } from '../sync/horizon.ts';
 

@@ -1,4 +1,11 @@
-import { type Candle, type Frame, type Level, parseTopic, type Quote, readEnvelope } from '#wire';
+import {
+  type Candle,
+  type Frame,
+  type Level,
+  parseTopic,
+  type Quote,
+  readEnvelope,
+} from '@tideline/wire';
 import {
   bookSidesOf,
   bookSnapshotOf,

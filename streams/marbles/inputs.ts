@@ -1,4 +1,11 @@
-import { type Candle, type Deal, type Frame, isPeriod, type Level, type Period } from '#wire';
+import {
+  type Candle,
+  type Deal,
+  type Frame,
+  isPeriod,
+  type Level,
+  type Period,
+} from '@tideline/wire';
 import type { RestAnswer } from '../ports.ts';
 import { quote, type Stage } from './stage.ts';
 import { VIRTUAL_START } from './virtual-clock.ts';

@@ -1,5 +1,5 @@
+import { isPeriod } from '@tideline/wire';
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { isPeriod } from '#wire';
 import type { Live } from '../live/live.ts';
 import type { MarketEngine } from '../market.ts';
 import type { CandleSeries, Capability, DealTape, QuoteBoard } from '../market.types.ts';

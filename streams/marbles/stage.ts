@@ -1,5 +1,5 @@
+import type { Quote } from '@tideline/wire';
 import { BehaviorSubject, type Observable, type SchedulerLike, Subject } from 'rxjs';
-import type { Quote } from '#wire';
 import { createMarket } from '../create-market.ts';
 import type { Source } from '../live/live.ts';
 import type { MarketEngine } from '../market.ts';

@@ -1,4 +1,4 @@
-import type { Level } from '#wire';
+import type { Level } from '@tideline/wire';
 import { isCount, isDecimal, isObject, isPrice } from './fields.ts';
 
 export interface BookSides {

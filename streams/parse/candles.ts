@@ -1,4 +1,4 @@
-import type { Candle, Period } from '#wire';
+import type { Candle, Period } from '@tideline/wire';
 import { compareDecimals } from '../book/decimal-text.ts';
 import { intervalEnd } from '../candles/interval.ts';
 import { isCount, isDecimal, isObject, isPrice, isTime } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { Deal } from '#wire';
+import type { Deal } from '@tideline/wire';
 import { isCount, isDecimal, isObject, isPrice, isTime, SKEW } from './fields.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Frame, SubscribeAck } from '#wire';
+import type { Frame, SubscribeAck } from '@tideline/wire';
 import { isCount, isObject, isTime } from './fields.ts';
 
 /** The envelope of a frame. The parser of its topic checks its data. */

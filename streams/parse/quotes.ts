@@ -1,4 +1,4 @@
-import type { FeedInfo, Quote } from '#wire';
+import type { FeedInfo, Quote } from '@tideline/wire';
 import { isCount, isDecimal, isObject, isPrice, isSigned, isTime, SKEW } from './fields.ts';
 
 /** All quotes of one frame or answer. */

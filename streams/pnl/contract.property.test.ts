@@ -1,6 +1,6 @@
+import { INSTRUMENTS } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INSTRUMENTS } from '#wire';
 import * as exchange from '../../exchange/contracts/rules.ts';
 import { contractToWire } from '../../exchange/contracts/wire.ts';
 import { PAIRS } from '../../exchange/matching/pair.ts';

@@ -1,4 +1,4 @@
-import { divide } from '#wire/decimal.ts';
+import { divide } from '@tideline/wire/decimal';
 import type { ContractTerms } from './terms.ts';
 
 export type ContractSide = 'long' | 'short';

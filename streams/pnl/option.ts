@@ -1,4 +1,4 @@
-import { divide } from '#wire/decimal.ts';
+import { divide } from '@tideline/wire/decimal';
 
 export type OptionDirection = 'rise' | 'fall' | 'even';
 

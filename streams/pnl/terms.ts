@@ -1,6 +1,6 @@
-import { coinByCode } from '#wire/coins.ts';
-import { pow10 } from '#wire/decimal.ts';
-import { instrumentOf } from '#wire/instruments.ts';
+import { coinByCode } from '@tideline/wire/coins';
+import { pow10 } from '@tideline/wire/decimal';
+import { instrumentOf } from '@tideline/wire/instruments';
 
 /** A pair's contract terms in exact units. */
 export interface ContractTerms {

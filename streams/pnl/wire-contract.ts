@@ -1,5 +1,5 @@
-import type { ContractOrder } from '#wire/calls/contracts.ts';
-import { parseUnits, tryParseUnits } from '#wire/decimal.ts';
+import type { ContractOrder } from '@tideline/wire/calls/contracts';
+import { parseUnits, tryParseUnits } from '@tideline/wire/decimal';
 import { type ContractPosition, worthOf } from './contract.ts';
 import type { ContractTerms } from './terms.ts';
 

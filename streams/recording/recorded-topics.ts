@@ -1,4 +1,4 @@
-import type { PublicTopic } from '#wire/socket.ts';
+import type { PublicTopic } from '@tideline/wire/socket';
 import type { RecordingHeader } from './recording-header.ts';
 
 /** The list of quotes, and the topics of each pair's screens. */

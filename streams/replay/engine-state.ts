@@ -1,4 +1,4 @@
-import type { FeedInfo, Period } from '#wire';
+import type { FeedInfo, Period } from '@tideline/wire';
 import type { Live } from '../live/live.ts';
 import type { BookView, CandleSeries, DealTape, QuoteBoard } from '../market.types.ts';
 import { requestKey } from './request-key.ts';

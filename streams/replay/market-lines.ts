@@ -1,6 +1,6 @@
+import type { Candle, Deal, Quote } from '@tideline/wire';
+import { parseTopic } from '@tideline/wire/socket';
 import { map, merge, mergeMap, type Observable } from 'rxjs';
-import type { Candle, Deal, Quote } from '#wire';
-import { parseTopic } from '#wire/socket.ts';
 import type { Market } from '../market.types.ts';
 
 /** Levels a side in a book value: the length of the product's depth list. */

@@ -1,4 +1,4 @@
-import { EVENTS } from '#wire';
+import { EVENTS } from '@tideline/wire';
 
 /** A parsed packet of the exchange's socket. */
 export type Packet =

@@ -1,5 +1,5 @@
+import { readEnvelope } from '@tideline/wire';
 import { Observable, type SchedulerLike, type Subscriber } from 'rxjs';
-import { readEnvelope } from '#wire';
 import type { RestAnswer, RestPort } from '../ports.ts';
 import type { RawRecord } from '../recording/raw-record.ts';
 import { keyOfUrl, requestKey } from './request-key.ts';

@@ -1,5 +1,5 @@
+import { EVENTS } from '@tideline/wire';
 import { Observable, of, type Subscriber } from 'rxjs';
-import { EVENTS } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 import type { RawRecord } from '../recording/raw-record.ts';
 import { readPacket } from './packet.ts';

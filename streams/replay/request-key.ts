@@ -1,4 +1,4 @@
-import { API_BASE } from '#wire';
+import { API_BASE } from '@tideline/wire';
 
 /**
  * Key of a request, to find its recorded answer: path and query without `limit`, because the number

@@ -1,4 +1,4 @@
-import type { Period } from '#wire/periods.ts';
+import type { Period } from '@tideline/wire/periods';
 import type { VenueId } from '../venues/index.ts';
 import type { CandleText, Listing, TradeText } from './listings.ts';
 

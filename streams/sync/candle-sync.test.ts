@@ -1,5 +1,5 @@
+import type { Candle } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { Candle } from '#wire';
 import { CandleSync } from './candle-sync.ts';
 import { PAGE } from './lengths.ts';
 

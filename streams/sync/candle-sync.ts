@@ -1,4 +1,4 @@
-import type { Candle, Period } from '#wire';
+import type { Candle, Period } from '@tideline/wire';
 import { CandleStore, intervalEnd } from '../candles/index.ts';
 import type { CandlePage } from '../parse/index.ts';
 import { PATIENCE } from './book-sync.ts';

@@ -1,5 +1,5 @@
+import type { Deal } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { Deal } from '#wire';
 import { DealSync } from './deal-sync.ts';
 import { TAPE_LENGTH } from './lengths.ts';
 

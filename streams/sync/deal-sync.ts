@@ -1,4 +1,4 @@
-import type { Deal } from '#wire';
+import type { Deal } from '@tideline/wire';
 import { PATIENCE } from './book-sync.ts';
 import { ContinuityProof } from './continuity-proof.ts';
 import type { Effect } from './effect.ts';

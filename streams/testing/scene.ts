@@ -1,5 +1,5 @@
+import type { DepthFrame, PriceFrame, Quote, TickersFrame } from '@tideline/wire';
 import { type Observable, Subscription, VirtualTimeScheduler } from 'rxjs';
-import type { DepthFrame, PriceFrame, Quote, TickersFrame } from '#wire';
 import type { Live, Source } from '../live/live.ts';
 import { type Stage, stage } from '../marbles/stage.ts';
 

@@ -1,5 +1,5 @@
+import { API_BASE, readEnvelope } from '@tideline/wire';
 import { Observable } from 'rxjs';
-import { API_BASE, readEnvelope } from '#wire';
 import type { RestAnswer, RestPort } from '../ports.ts';
 import type { WireTap } from './wire-tap.ts';
 

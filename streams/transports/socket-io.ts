@@ -1,6 +1,6 @@
+import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '@tideline/wire';
 import { Observable } from 'rxjs';
 import { io, type Socket } from 'socket.io-client';
-import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 import { packetText, type WireTap } from './wire-tap.ts';
 

@@ -1,4 +1,4 @@
-import type { Candle } from '#wire/calls/market.ts';
+import type { Candle } from '@tideline/wire/calls/market';
 import { compareDecimals } from '../book/decimal-text.ts';
 import { CandleBuilder, type Interval, type PeriodAnchors } from '../candles/index.ts';
 import type { DealItem, KlineItem } from './market-item.ts';

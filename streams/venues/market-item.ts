@@ -1,4 +1,4 @@
-import type { Candle, Quote } from '#wire/calls/market.ts';
+import type { Candle, Quote } from '@tideline/wire/calls/market';
 import type { LevelBatch, LevelText } from '../book/index.ts';
 import type { CandleDeal, Interval } from '../candles/index.ts';
 

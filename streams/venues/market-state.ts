@@ -1,5 +1,5 @@
-import type { Candle, Quote } from '#wire/calls/market.ts';
-import { PERIODS, type Period } from '#wire/periods.ts';
+import type { Candle, Quote } from '@tideline/wire/calls/market';
+import { PERIODS, type Period } from '@tideline/wire/periods';
 import { CandleBuilder, type CandleBuilderState, type CandleDeal } from '../candles/index.ts';
 import type { BookEvent } from './book-event.ts';
 import { BookFollower, type BookFollowerState } from './book-follower.ts';

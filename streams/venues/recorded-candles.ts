@@ -1,4 +1,4 @@
-import type { Candle } from '#wire/calls/market.ts';
+import type { Candle } from '@tideline/wire/calls/market';
 import {
   aggregateCandles,
   CandleBuilder,

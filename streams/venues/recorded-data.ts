@@ -1,4 +1,4 @@
-import type { Candle, Deal, Frame, Period, Quote, TopicParts } from '#wire';
+import type { Candle, Deal, Frame, Period, Quote, TopicParts } from '@tideline/wire';
 import { QuoteEntry } from '../feeds/quote-entry.ts';
 import {
   bookSidesOf,

@@ -1,4 +1,4 @@
-import type { Frame, Topic } from '#wire';
+import type { Frame, Topic } from '@tideline/wire';
 import { TopicReader } from '../feeds/topic-reader.ts';
 import { newStats } from '../stats.ts';
 import type { Emit } from './venue-adapter.ts';

@@ -1,4 +1,4 @@
-import { parseTopic, type Topic } from '#wire/socket.ts';
+import { parseTopic, type Topic } from '@tideline/wire/socket';
 import { DealData, RecordedQuotes, topicData } from './recorded-data.ts';
 import { RecordedTopic } from './recorded-topic.ts';
 import type { Emit } from './venue-adapter.ts';

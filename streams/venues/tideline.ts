@@ -1,6 +1,6 @@
-import { type Frame, readEnvelope } from '#wire';
-import { isPeriod } from '#wire/periods.ts';
-import { BOOK_DEPTH } from '#wire/socket.ts';
+import { type Frame, readEnvelope } from '@tideline/wire';
+import { isPeriod } from '@tideline/wire/periods';
+import { BOOK_DEPTH } from '@tideline/wire/socket';
 import {
   bookSnapshotOf,
   candlePageOf,
@@ -24,7 +24,7 @@ const USUAL_DEPTH = 100;
 const ANSWER = /currency\/(deal|quotation_new|new_timeshar)(?:\?|$)/;
 
 /**
- * Our own exchange (`#wire/socket.ts`): frames with topic, epoch, seq and data, alone or in lists;
+ * Our own exchange (`@tideline/wire/socket`): frames with topic, epoch, seq and data, alone or in lists;
  * the book's snapshot is the answer of `currency/deal`.
  *
  * A recording is read by the rules of the live engine: one connection at a time, the epoch gate,

@@ -1,7 +1,7 @@
-import { formatUnits } from '#wire';
-import { leverSetStop, leverSubmit } from '#wire/calls/contracts.ts';
-import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
-import { flashAgainst, walletChange } from '#wire/calls/wallet.ts';
+import { formatUnits } from '@tideline/wire';
+import { leverSetStop, leverSubmit } from '@tideline/wire/calls/contracts';
+import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
+import { flashAgainst, walletChange } from '@tideline/wire/calls/wallet';
 import type { Seeded } from '../simulation/random.ts';
 import { changeContract } from './contract-moves.ts';
 import { pairOf } from './outside.ts';

@@ -1,5 +1,5 @@
-import { INSTRUMENTS, parseUnits } from '#wire';
-import { leverSubmit } from '#wire/calls/contracts.ts';
+import { INSTRUMENTS, parseUnits } from '@tideline/wire';
+import { leverSubmit } from '@tideline/wire/calls/contracts';
 import { audit } from '../../exchange/ledger/audit.ts';
 import type { Row } from '../../exchange/store/tables.ts';
 import { Seeded } from '../simulation/random.ts';

@@ -1,4 +1,4 @@
-import { formatUnits } from '#wire';
+import { formatUnits } from '@tideline/wire';
 import {
   leverAmend,
   leverCancel,
@@ -7,7 +7,7 @@ import {
   leverCloseAll,
   leverMargin,
   leverReverse,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
 import type { Row } from '../../exchange/store/tables.ts';
 import type { Seeded } from '../simulation/random.ts';
 import { pairOf } from './outside.ts';

@@ -1,8 +1,8 @@
+import { type OptionOrder, parseUnits } from '@tideline/wire';
+import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinTrade } from '@tideline/wire/calls/spot';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type OptionOrder, parseUnits } from '#wire';
-import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
-import { coinTrade } from '#wire/calls/spot.ts';
 import { evenRatio } from '../../exchange/options/odds.ts';
 import { CallError } from '../../exchange/refusal.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';

@@ -1,4 +1,4 @@
-import { INSTRUMENTS, type Price, type Quantity } from '#wire';
+import { INSTRUMENTS, type Price, type Quantity } from '@tideline/wire';
 import type { History, MarketFeed } from '../../exchange/market/history.ts';
 import { PAIRS, type Pair } from '../../exchange/matching/pair.ts';
 import type { Clock, Depth, FeedTick, Level, Print } from '../../exchange/ports.ts';

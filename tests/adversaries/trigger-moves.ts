@@ -1,6 +1,6 @@
-import { formatUnits, type RequestOf } from '#wire';
-import { coinAmend, coinTrade } from '#wire/calls/spot.ts';
-import { coinCancelAll, coinOco, coinTrigger } from '#wire/calls/spot-triggers.ts';
+import { formatUnits, type RequestOf } from '@tideline/wire';
+import { coinAmend, coinTrade } from '@tideline/wire/calls/spot';
+import { coinCancelAll, coinOco, coinTrigger } from '@tideline/wire/calls/spot-triggers';
 import type { Seeded } from '../simulation/random.ts';
 import { pairOf } from './outside.ts';
 import { STOP_HOLDER, type World } from './world.ts';

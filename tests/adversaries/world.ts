@@ -1,4 +1,4 @@
-import type { Call, RequestOf } from '#wire';
+import type { Call, RequestOf } from '@tideline/wire';
 import { type Core, createCore } from '../../exchange/compose/core.ts';
 import { HOUSE, type LedgerAccount } from '../../exchange/ledger/accounts.ts';
 import type { Ledger } from '../../exchange/ledger/service.ts';

@@ -1,7 +1,7 @@
+import { LANGUAGES } from '@tideline/wire';
+import { areaCodes, smsMail, smsSend } from '@tideline/wire/calls/codes';
+import { center, center2, login, logout, register, setNickname } from '@tideline/wire/calls/user';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#wire';
-import { areaCodes, smsMail, smsSend } from '#wire/calls/codes.ts';
-import { center, center2, login, logout, register, setNickname } from '#wire/calls/user.ts';
 import { withExchange } from './support/exchange.ts';
 import { codeFor, demo, newcomer, PASSWORD, Person, visitor } from './support/people.ts';
 

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import {
   leverCancel,
   leverClose,
@@ -6,11 +5,12 @@ import {
   leverMyTrade,
   leverSetStop,
   leverSubmit,
-} from '#wire/calls/contracts.ts';
-import { microtradeLists, microtradeSubmit } from '#wire/calls/options.ts';
-import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
-import { login } from '#wire/calls/user.ts';
-import { walletList } from '#wire/calls/wallet.ts';
+} from '@tideline/wire/calls/contracts';
+import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { login } from '@tideline/wire/calls/user';
+import { walletList } from '@tideline/wire/calls/wallet';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Case, type Form, fields, numbers } from './support/bad-input.ts';
 import { withExchange } from './support/exchange.ts';
 import { demo, newcomer, Person, visitor } from './support/people.ts';

@@ -1,7 +1,7 @@
+import { type Call, callId } from '@tideline/wire';
+import { CALLS, schemasOf } from '@tideline/wire/calls';
+import { logout, upload } from '@tideline/wire/calls/user';
 import { describe, expect, test } from 'vitest';
-import { type Call, callId } from '#wire';
-import { logout, upload } from '#wire/calls/user.ts';
-import { CALLS, schemasOf } from '#wire/calls.ts';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import { type Case, inOwnWords } from './cases/case.ts';

@@ -1,6 +1,6 @@
+import { COINS } from '@tideline/wire';
+import { chargeReq, depositLog, getInAddress } from '@tideline/wire/calls/funding';
 import { describe, expect, test } from 'vitest';
-import { COINS } from '#wire';
-import { chargeReq, depositLog, getInAddress } from '#wire/calls/funding.ts';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { demo, intent, newcomer, type Person, until } from './support/people.ts';

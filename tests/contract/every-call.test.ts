@@ -1,6 +1,6 @@
+import { API_BASE, type Call, callId } from '@tideline/wire';
+import { CALLS, schemasOf } from '@tideline/wire/calls';
 import { describe, expect, test } from 'vitest';
-import { API_BASE, type Call, callId } from '#wire';
-import { CALLS, schemasOf } from '#wire/calls.ts';
 import { inOwnWords } from './cases/case.ts';
 import { withExchange } from './support/exchange.ts';
 import { demo, Person, visitor } from './support/people.ts';

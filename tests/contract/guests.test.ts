@@ -1,11 +1,11 @@
+import { LANGUAGES } from '@tideline/wire';
+import { smsMail } from '@tideline/wire/calls/codes';
+import { walletOut } from '@tideline/wire/calls/funding';
+import { myShare } from '@tideline/wire/calls/promotion';
+import { coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { center, keepGuest, login, logout, openGuest } from '@tideline/wire/calls/user';
+import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#wire';
-import { smsMail } from '#wire/calls/codes.ts';
-import { walletOut } from '#wire/calls/funding.ts';
-import { myShare } from '#wire/calls/promotion.ts';
-import { coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
-import { center, keepGuest, login, logout, openGuest } from '#wire/calls/user.ts';
-import { walletList } from '#wire/calls/wallet.ts';
 import { GUESTS } from '../../exchange/accounts/guest-rules.ts';
 import { withExchange } from './support/exchange.ts';
 import { codeFor, guest, intent, newcomer, PASSWORD, visitor } from './support/people.ts';

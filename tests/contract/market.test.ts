@@ -1,9 +1,16 @@
+import {
+  type Candle,
+  type Deal,
+  INSTRUMENTS,
+  okEnvelope,
+  PERIODS,
+  type ResponseOf,
+} from '@tideline/wire';
+import { schemasOf } from '@tideline/wire/calls';
+import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '@tideline/wire/calls/market';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { errorText } from '#locales/errors.ts';
-import { type Candle, type Deal, INSTRUMENTS, okEnvelope, PERIODS, type ResponseOf } from '#wire';
-import { dealBook, newTimeshar, quotationNew, userCurrencyList } from '#wire/calls/market.ts';
-import { schemasOf } from '#wire/calls.ts';
+import { errorText } from '#locales/errors';
 import { intervalEnd } from '../../streams/candles/index.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 

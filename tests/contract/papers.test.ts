@@ -1,6 +1,6 @@
+import { center, center2, realName, realName2 } from '@tideline/wire/calls/user';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { center, center2, realName, realName2 } from '#wire/calls/user.ts';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { withExchange } from './support/exchange.ts';
 import { nameOf, newcomer, type Person, until, visitor } from './support/people.ts';

@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/codes.ts';
+import { checkEmail, checkMobile, smsMail, smsSend } from '@tideline/wire/calls/codes';
 import {
   center,
   changeFundPassword,
@@ -7,7 +6,8 @@ import {
   forget,
   hasPassword,
   login,
-} from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/user';
+import { describe, expect, test } from 'vitest';
 import { dataOf, withExchange } from './support/exchange.ts';
 import { codeFor, newcomer, PASSWORD, Person, visitor } from './support/people.ts';
 

@@ -1,5 +1,3 @@
-import { io, type Socket } from 'socket.io-client';
-import { afterEach, describe, expect, test } from 'vitest';
 import {
   type AccountFrame,
   type DealFrame,
@@ -12,9 +10,11 @@ import {
   SOCKET_PATH,
   type SubscribeAck,
   type TickersFrame,
-} from '#wire';
-import { chargeReq, depositLog } from '#wire/calls/funding.ts';
-import type { dealBook } from '#wire/calls/market.ts';
+} from '@tideline/wire';
+import { chargeReq, depositLog } from '@tideline/wire/calls/funding';
+import type { dealBook } from '@tideline/wire/calls/market';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, describe, expect, test } from 'vitest';
 import { dataOf, withExchange } from './support/exchange.ts';
 import { demo, intent, newcomer, until } from './support/people.ts';
 

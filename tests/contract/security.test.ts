@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { API_BASE, LANGUAGES } from '@tideline/wire';
+import { customerUrl, getLang, setLang } from '@tideline/wire/calls/settings';
 import { afterAll, describe, expect, test } from 'vitest';
-import { API_BASE, LANGUAGES } from '#wire';
-import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
 import { withExchange } from './support/exchange.ts';
 import { visitor } from './support/people.ts';
 

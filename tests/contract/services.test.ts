@@ -1,13 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#wire';
-import { chargeReq, depositLog } from '#wire/calls/funding.ts';
+import { LANGUAGES } from '@tideline/wire';
+import { chargeReq, depositLog } from '@tideline/wire/calls/funding';
 import {
   helpChatList,
   helpChatSend,
   helpFeedback,
   newsDetail,
   newsList,
-} from '#wire/calls/news.ts';
+} from '@tideline/wire/calls/news';
 import {
   invite,
   inviteList,
@@ -15,8 +14,8 @@ import {
   myInviteList,
   myPoster,
   myShare,
-} from '#wire/calls/promotion.ts';
-import { coinTrade } from '#wire/calls/spot.ts';
+} from '@tideline/wire/calls/promotion';
+import { coinTrade } from '@tideline/wire/calls/spot';
 import {
   trustBuy,
   trustCancel,
@@ -24,7 +23,8 @@ import {
   trustOrders,
   trustProduct,
   trustReport,
-} from '#wire/calls/trust.ts';
+} from '@tideline/wire/calls/trust';
+import { describe, expect, test } from 'vitest';
 import { withExchange } from './support/exchange.ts';
 import { demo, intent, newcomer, until, visitor } from './support/people.ts';
 

@@ -1,9 +1,9 @@
+import { EVENTS, type Frame, SOCKET_PATH, type SpotTrigger } from '@tideline/wire';
+import { leverDeal } from '@tideline/wire/calls/contracts';
+import { coinList, coinTrade } from '@tideline/wire/calls/spot';
+import { coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { EVENTS, type Frame, SOCKET_PATH, type SpotTrigger } from '#wire';
-import { leverDeal } from '#wire/calls/contracts.ts';
-import { coinList, coinTrade } from '#wire/calls/spot.ts';
-import { coinTriggerList } from '#wire/calls/spot-triggers.ts';
 import { withExchange } from './support/exchange.ts';
 import { demo, intent } from './support/people.ts';
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
+import { API_BASE } from '@tideline/wire';
 import { expect, test } from 'vitest';
-import { API_BASE } from '#wire';
 import { withExchange } from './support/exchange.ts';
 import { newcomer } from './support/people.ts';
 

@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '#wire';
+import { ACCOUNTS } from '@tideline/wire';
 import {
   flashAgainst,
   hzHistory,
@@ -7,7 +6,8 @@ import {
   walletChange,
   walletDetail,
   walletList,
-} from '#wire/calls/wallet.ts';
+} from '@tideline/wire/calls/wallet';
+import { describe, expect, test } from 'vitest';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { demo, intent, newcomer } from './support/people.ts';

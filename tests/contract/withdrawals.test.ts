@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { cashInfo, cashSave } from '#wire/calls/bank.ts';
-import { smsMail } from '#wire/calls/codes.ts';
+import { cashInfo, cashSave } from '@tideline/wire/calls/bank';
+import { smsMail } from '@tideline/wire/calls/codes';
 import {
   addAddress,
   delAddress,
@@ -8,8 +7,9 @@ import {
   getInfo,
   walletOut,
   withdrawLog,
-} from '#wire/calls/funding.ts';
-import { changeFundPassword } from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/funding';
+import { changeFundPassword } from '@tideline/wire/calls/user';
+import { describe, expect, test } from 'vitest';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { codeFor, demo, intent, newcomer, type Person, until, visitor } from './support/people.ts';

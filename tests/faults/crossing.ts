@@ -1,4 +1,4 @@
-import type { Candle, Deal, Frame, Level, Quote } from '#wire';
+import type { Candle, Deal, Frame, Level, Quote } from '@tideline/wire';
 import { STRETCH_LEVELS } from '../../streams/marbles/index.ts';
 import type { RestAnswer } from '../../streams/ports.ts';
 import { SYMBOLS } from './true-exchange.ts';

@@ -1,5 +1,5 @@
+import { EVENTS } from '@tideline/wire';
 import { NEVER, Observable, type Subscriber } from 'rxjs';
-import { EVENTS } from '#wire';
 import { createMarket } from '../../streams/create-market.ts';
 import { quote } from '../../streams/marbles/stage.ts';
 import type { MarketEngine } from '../../streams/market.ts';

@@ -1,5 +1,5 @@
+import { type Candle, type Deal, EVENTS, type Frame, type Quote } from '@tideline/wire';
 import { Observable, type Subscriber } from 'rxjs';
-import { type Candle, type Deal, EVENTS, type Frame, type Quote } from '#wire';
 import type { Link, SocketEvent, SocketPort } from '../../streams/ports.ts';
 import { frameText } from './crossing.ts';
 import type { ServerLink } from './true-server.ts';

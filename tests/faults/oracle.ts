@@ -1,4 +1,4 @@
-import type { Candle, Quote } from '#wire';
+import type { Candle, Quote } from '@tideline/wire';
 import type { Live } from '../../streams/live/live.ts';
 import type {
   BookView,

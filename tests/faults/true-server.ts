@@ -1,4 +1,4 @@
-import { type Candle, type Frame, type Level, parseTopic, QUIET_INTERVAL } from '#wire';
+import { type Candle, type Frame, type Level, parseTopic, QUIET_INTERVAL } from '@tideline/wire';
 import { FEED, type TrueExchange } from './true-exchange.ts';
 import type { TrueSymbol } from './true-symbol.ts';
 

@@ -1,4 +1,4 @@
-import { type Candle, type Deal, formatFixed, type Level, type Quote } from '#wire';
+import { type Candle, type Deal, formatFixed, type Level, type Quote } from '@tideline/wire';
 import { CandleBuilder, intervalOpen } from '../../streams/candles/index.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
+import type { Candle } from '@tideline/wire';
 import { BehaviorSubject, Subject, skip } from 'rxjs';
-import type { Candle } from '#wire';
 import type { Drawable } from '../../streams/marbles/index.ts';
 import type { Health } from '../../streams/market.types.ts';
 import type { Clock, Lifecycle } from '../../streams/ports.ts';

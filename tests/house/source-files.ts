@@ -40,13 +40,13 @@ export interface Import {
 }
 
 const DOORS: Readonly<Record<string, string>> = {
-  '#wire': 'wire/index.ts',
-  '#streams': 'streams/index.ts',
-  '#streams/node': 'streams/node.ts',
-  '#streams/pair-feeds': 'streams/pair-feeds.ts',
-  '#streams/socket': 'streams/socket.ts',
-  '#streams/pure': 'streams/pure.ts',
-  '#streams/recordings': 'streams/recordings.ts',
+  '@tideline/wire': 'wire/index.ts',
+  '@tideline/streams': 'streams/index.ts',
+  '@tideline/streams/node': 'streams/node.ts',
+  '@tideline/streams/pair-feeds': 'streams/pair-feeds.ts',
+  '@tideline/streams/socket': 'streams/socket.ts',
+  '@tideline/streams/pure': 'streams/pure.ts',
+  '@tideline/streams/recordings': 'streams/recordings.ts',
   '#exchange': 'exchange/index.ts',
 };
 

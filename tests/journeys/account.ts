@@ -1,5 +1,5 @@
+import { STORAGE_KEYS } from '@tideline/wire';
 import { expect } from 'vitest';
-import { STORAGE_KEYS } from '#wire';
 import type { Person } from './person.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { API_BASE } from '@tideline/wire';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { API_BASE } from '#wire';
 import { openSandbox } from './sandbox.ts';
 import { violationsOf } from './sweep/screens.ts';
 

@@ -1,6 +1,6 @@
+import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SpotOrder, SpotTrigger } from '#wire';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type RawRecord, RecordingWriter, readSpecs, runSpec } from '@tideline/streams/node';
 import { afterAll, expect, it } from 'vitest';
-import { type RawRecord, RecordingWriter, readSpecs, runSpec } from '#streams/node';
 import { called } from '../../bin/called.ts';
 import { quote } from '../../streams/marbles/stage.ts';
 

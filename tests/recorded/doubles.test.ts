@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   LiveSession,
   livePolicy,
@@ -7,7 +6,8 @@ import {
   StreamVerifier,
   type VenueId,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import { describe, expect, it } from 'vitest';
 import { binanceProtocol } from '../venues/doubles/binance.ts';
 import { type DoubleFrame, type DoubleMarket, VenueDouble } from '../venues/doubles/double.ts';
 import { virtualPorts } from '../venues/doubles/virtual-ports.ts';

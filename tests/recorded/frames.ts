@@ -9,7 +9,7 @@ import {
   type VenueId,
   type VerifyReport,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
 
 /** All records of a stream in memory; the recorded sessions are small enough. */
 export async function recordsOf(files: readonly string[], format: Format): Promise<RawRecord[]> {

@@ -1,8 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  type MarketCheckpoint,
+  MarketState,
+  RecordingReader,
+  venueAdapter,
+} from '@tideline/streams/node';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type MarketCheckpoint, MarketState, RecordingReader, venueAdapter } from '#streams/node';
 import { called } from '../../bin/called.ts';
 import { present, SESSIONS, SPOT, skipped } from './data.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   type BookDelta,
   type BookEvent,
@@ -8,7 +7,8 @@ import {
   OrderBook,
   type VenueId,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import { describe, expect, it } from 'vitest';
 import { present, SESSIONS, SPOT, skipped, USDM } from './data.ts';
 import { booksOf, itemsOf, recordsOf, verify } from './frames.ts';
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import {
   CRC_START,
   crcDigits,
@@ -10,7 +9,8 @@ import {
   OrderBook,
   RecordedCandles,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
+import { describe, expect, it } from 'vitest';
 import { present, recorded, SESSIONS, SPOT, skipped, USDM } from './data.ts';
 import { itemsOf, recordsOf, verify } from './frames.ts';
 

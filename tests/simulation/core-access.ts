@@ -1,4 +1,4 @@
-import type { Call, RequestOf } from '#wire';
+import type { Call, RequestOf } from '@tideline/wire';
 import type { Core } from '../../exchange/compose/core.ts';
 import { Ledger } from '../../exchange/ledger/service.ts';
 import { Batch } from '../../exchange/store/batch.ts';

@@ -1,6 +1,6 @@
-import { ACCOUNTS, parseUnits, type ResponseOf } from '#wire';
-import { leverMyTrade } from '#wire/calls/contracts.ts';
-import { walletList } from '#wire/calls/wallet.ts';
+import { ACCOUNTS, parseUnits, type ResponseOf } from '@tideline/wire';
+import { leverMyTrade } from '@tideline/wire/calls/contracts';
+import { walletList } from '@tideline/wire/calls/wallet';
 import { audit } from '../../exchange/ledger/audit.ts';
 import { SYMBOLS, TRADERS, type World } from './world.ts';
 

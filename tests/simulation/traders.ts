@@ -8,9 +8,9 @@ import {
   leverReverse,
   leverSetStop,
   leverSubmit,
-} from '#wire/calls/contracts.ts';
-import { microtradeSubmit } from '#wire/calls/options.ts';
-import { coinCancel, coinTrade } from '#wire/calls/spot.ts';
+} from '@tideline/wire/calls/contracts';
+import { microtradeSubmit } from '@tideline/wire/calls/options';
+import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
 import type { Seeded } from './random.ts';
 import { TriggerTraders } from './trigger-traders.ts';
 import { type Outcome, SYMBOLS, TRADERS, type World } from './world.ts';

@@ -1,11 +1,11 @@
-import type { RequestOf } from '#wire';
-import { coinAmend, coinTrade } from '#wire/calls/spot.ts';
+import type { RequestOf } from '@tideline/wire';
+import { coinAmend, coinTrade } from '@tideline/wire/calls/spot';
 import {
   coinCancelAll,
   coinOco,
   coinTrigger,
   coinTriggerCancel,
-} from '#wire/calls/spot-triggers.ts';
+} from '@tideline/wire/calls/spot-triggers';
 import type { Seeded } from './random.ts';
 import type { Sent } from './traders.ts';
 import { SYMBOLS, type World } from './world.ts';

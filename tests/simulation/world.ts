@@ -1,4 +1,4 @@
-import type { Call, RequestOf } from '#wire';
+import type { Call, RequestOf } from '@tideline/wire';
 import { fund } from '../../exchange/accounts/demo.ts';
 import { type Core, createCore } from '../../exchange/compose/core.ts';
 import { AccountFrames } from '../../exchange/realtime/accounts.ts';

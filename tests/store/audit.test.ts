@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coinTrade } from '#wire/calls/spot.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { openBench } from '../../exchange/testing/client.ts';
 

@@ -3,7 +3,7 @@
  * answered. The test kills it.
  */
 import { writeSync } from 'node:fs';
-import { coinTrade } from '#wire/calls/spot.ts';
+import { coinTrade } from '@tideline/wire/calls/spot';
 import { openBench } from '../../exchange/testing/client.ts';
 
 const [dataDir = '', run = '0'] = process.argv.slice(2);

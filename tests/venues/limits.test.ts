@@ -1,5 +1,5 @@
+import type { VenueId } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
-import type { VenueId } from '#streams/node';
 import { venueDoubles } from './doubles/venues.ts';
 import { rigOf } from './rig.ts';
 

@@ -11,7 +11,7 @@ import {
   type VenueId,
   type VerifyReport,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
 import { VenueDouble } from './doubles/double.ts';
 import { PAIRS, type Pair, Script } from './doubles/script.ts';
 import { type MakeDouble, venueDoubles } from './doubles/venues.ts';

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { livePolicy, openRecords, type VenueId, venueAdapter } from '#streams/node';
+import { livePolicy, openRecords, type VenueId, venueAdapter } from '@tideline/streams/node';
 import { called } from '../../bin/called.ts';
 import { durationOf } from '../../bin/support/duration.ts';
 import { VenueDouble } from './doubles/double.ts';

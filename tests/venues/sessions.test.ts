@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type VenueId, venueAdapter } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
-import { type VenueId, venueAdapter } from '#streams/node';
 import { okxMarket, okxProtocol } from './doubles/okx.ts';
 import { venueDoubles } from './doubles/venues.ts';
 import { type Rig, rigOf, STREAMS } from './rig.ts';

@@ -1,7 +1,13 @@
+import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
+import {
+  addFactor,
+  beginEntry,
+  beginFactor,
+  confirm,
+  confirmEntry,
+} from '@tideline/wire/calls/security';
+import { forget, login } from '@tideline/wire/calls/user';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkEmail, smsMail } from '#wire/calls/codes.ts';
-import { addFactor, beginEntry, beginFactor, confirm, confirmEntry } from '#wire/calls/security.ts';
-import { forget, login } from '#wire/calls/user.ts';
 import type { Caller, Context } from '../../http/handler.ts';
 import type { CallError } from '../../refusal.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';

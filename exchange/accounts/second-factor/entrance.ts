@@ -1,5 +1,5 @@
-import type { RequestOf, ResponseOf } from '#wire';
-import type { beginEntry, confirmEntry } from '#wire/calls/security.ts';
+import type { RequestOf, ResponseOf } from '@tideline/wire';
+import type { beginEntry, confirmEntry } from '@tideline/wire/calls/security';
 import type { Context } from '../../http/handler.ts';
 import type { Clock } from '../../ports.ts';
 import { CallError } from '../../refusal.ts';

@@ -1,7 +1,7 @@
-import { type Call, callId } from '#wire';
-import { cashSave } from '#wire/calls/bank.ts';
-import { addAddress, walletOut } from '#wire/calls/funding.ts';
-import { changeFundPassword, changePassword } from '#wire/calls/user.ts';
+import { type Call, callId } from '@tideline/wire';
+import { cashSave } from '@tideline/wire/calls/bank';
+import { addAddress, walletOut } from '@tideline/wire/calls/funding';
+import { changeFundPassword, changePassword } from '@tideline/wire/calls/user';
 import { type Binding, callerOf } from '../../http/handler.ts';
 import type { SecondFactors } from './service.ts';
 

@@ -10,7 +10,7 @@ import {
   renewRecoveryCodes,
   secondFactors,
   sessionList,
-} from '#wire/calls/security.ts';
+} from '@tideline/wire/calls/security';
 import type { Dependencies } from '../../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { Outbox } from '../../outbox/outbox.ts';

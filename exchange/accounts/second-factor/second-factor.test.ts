@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
 import {
   addFactor,
   beginConfirm,
@@ -12,8 +11,9 @@ import {
   removeFactor,
   renewRecoveryCodes,
   secondFactors,
-} from '#wire/calls/security.ts';
-import { login } from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/security';
+import { login } from '@tideline/wire/calls/user';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../http/handler.ts';
 import { CallError } from '../../refusal.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';

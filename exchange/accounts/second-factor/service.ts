@@ -1,11 +1,11 @@
-import type { RequestOf, ResponseOf } from '#wire';
+import type { RequestOf, ResponseOf } from '@tideline/wire';
 import type {
   addFactor,
   beginConfirm,
   beginFactor,
   confirm,
   secondFactors,
-} from '#wire/calls/security.ts';
+} from '@tideline/wire/calls/security';
 import type { Caller, Context } from '../../http/handler.ts';
 import type { Clock } from '../../ports.ts';
 import { CallError } from '../../refusal.ts';

@@ -1,5 +1,5 @@
+import { leverDeal, leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
 import { expect } from 'vitest';
-import { leverDeal, leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
 import type { Caller } from '../../http/handler.ts';
 import { audit } from '../../ledger/audit.ts';
 import { SqliteStore } from '../../store/sqlite-store.ts';

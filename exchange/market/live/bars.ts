@@ -1,5 +1,5 @@
-import type { CandleText, TradeText } from '#streams/node';
-import type { Instrument, Price, Quantity } from '#wire';
+import type { CandleText, TradeText } from '@tideline/streams/node';
+import type { Instrument, Price, Quantity } from '@tideline/wire';
 import type { Print } from '../../ports.ts';
 import type { Bar } from '../bar.ts';
 import { QUANTITY_SCALE } from '../bar.ts';

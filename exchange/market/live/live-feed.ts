@@ -7,8 +7,14 @@ import {
   type MarketItem,
   VenueError,
   venueAdapter,
-} from '#streams/node';
-import { BOOK_DEPTH, type FeedInfo, INSTRUMENTS, type Instrument, instrumentOf } from '#wire';
+} from '@tideline/streams/node';
+import {
+  BOOK_DEPTH,
+  type FeedInfo,
+  INSTRUMENTS,
+  type Instrument,
+  instrumentOf,
+} from '@tideline/wire';
 import type { Clock, Depth, FeedTick, Print } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { levelsOf, ourInstrument } from '../recording/units.ts';

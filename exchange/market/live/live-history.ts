@@ -1,5 +1,5 @@
-import { intervalEnd } from '#streams/pure';
-import type { Instrument, Period } from '#wire';
+import { intervalEnd } from '@tideline/streams/pure';
+import type { Instrument, Period } from '@tideline/wire';
 import type { Depth, Print } from '../../ports.ts';
 import { addBar, addDeal, type Bar, flatBar } from '../bar.ts';
 import type { History } from '../history.ts';

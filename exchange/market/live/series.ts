@@ -1,5 +1,5 @@
-import { intervalOpen } from '#streams/pure';
-import type { Instrument, Period } from '#wire';
+import { intervalOpen } from '@tideline/streams/pure';
+import type { Instrument, Period } from '@tideline/wire';
 import { type Bar, flatBar } from '../bar.ts';
 import { barOf } from './bars.ts';
 import type { VenueRest } from './venue-rest.ts';

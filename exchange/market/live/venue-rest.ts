@@ -9,8 +9,8 @@ import {
   type TradeText,
   VenueError,
   venueError,
-} from '#streams/node';
-import type { Period } from '#wire';
+} from '@tideline/streams/node';
+import type { Period } from '@tideline/wire';
 
 /** The REST side of a venue as promises, within the venue's limits. */
 export class VenueRest {

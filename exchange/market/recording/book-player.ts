@@ -6,8 +6,8 @@ import {
   type VenueAdapter,
   type VenueId,
   venueAdapter,
-} from '#streams/node';
-import { BOOK_DEPTH } from '#wire';
+} from '@tideline/streams/node';
+import { BOOK_DEPTH } from '@tideline/wire';
 import type { Depth } from '../../ports.ts';
 import { levelsOf, ourInstrument } from './units.ts';
 

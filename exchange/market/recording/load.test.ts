@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RecordingWriter } from '@tideline/streams/node';
 import { afterAll, describe, expect, it } from 'vitest';
-import { RecordingWriter } from '#streams/node';
 import { loadRecording } from './load.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tideline-load-'));

@@ -7,7 +7,7 @@ import {
   type VenueAdapter,
   type VenueId,
   venueAdapter,
-} from '#streams/node';
+} from '@tideline/streams/node';
 import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
 import { ourInstrument, quantityOf, ticksOf } from './units.ts';
 

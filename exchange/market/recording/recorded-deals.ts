@@ -1,4 +1,4 @@
-import type { Price, Quantity } from '#wire';
+import type { Price, Quantity } from '@tideline/wire';
 import type { Print } from '../../ports.ts';
 import { addDeal, type Bar, flatBar } from '../bar.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RecordingWriter } from '@tideline/streams/node';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { RecordingWriter } from '#streams/node';
 import { MarketHub } from '../hub.ts';
 import { loopShift } from './loop-shift.ts';
 import { RecordingFeed } from './recording-feed.ts';

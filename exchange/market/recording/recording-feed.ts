@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { FeedInfo } from '#wire';
+import type { FeedInfo } from '@tideline/wire';
 import type { Clock, Depth, FeedTick, Print } from '../../ports.ts';
 import { addBar, type Bar, flatBar } from '../bar.ts';
 import type { History, MarketFeed } from '../history.ts';

@@ -5,7 +5,7 @@ import {
   type Quantity,
   truncateDecimal,
   tryParseUnits,
-} from '#wire';
+} from '@tideline/wire';
 import type { Level } from '../../ports.ts';
 import { QUANTITY_SCALE } from '../bar.ts';
 

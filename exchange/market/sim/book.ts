@@ -1,4 +1,4 @@
-import type { Price, Quantity } from '#wire';
+import type { Price, Quantity } from '@tideline/wire';
 import type { Depth, Level } from '../../ports.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';

@@ -1,4 +1,4 @@
-import { type FeedInfo, instrumentOf, type Price, parseUnits } from '#wire';
+import { type FeedInfo, instrumentOf, type Price, parseUnits } from '@tideline/wire';
 import type { Clock, FeedTick, Print } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { hash } from './random.ts';

@@ -1,4 +1,4 @@
-import { COIN_SCALE, INSTRUMENTS, type Instrument, pow10 } from '#wire';
+import { COIN_SCALE, INSTRUMENTS, type Instrument, pow10 } from '@tideline/wire';
 import type { SimSecret } from './secret.ts';
 
 /** Parameters of one pair. Prices in ticks, quantities in lots. */

@@ -1,4 +1,4 @@
-import type { FeedInfo } from '#wire';
+import type { FeedInfo } from '@tideline/wire';
 import type { Clock, FeedTick } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { SimMarket } from './sim-market.ts';

@@ -1,6 +1,6 @@
+import { instrumentOf } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instrumentOf } from '#wire';
 import { addBar, addDeal, flatBar } from '../bar.ts';
 import { SimMarket } from './sim-market.ts';
 import { DAY, GENESIS, MINUTE } from './walk.ts';

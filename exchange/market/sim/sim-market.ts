@@ -1,4 +1,4 @@
-import type { Price, Quantity } from '#wire';
+import type { Price, Quantity } from '@tideline/wire';
 import type { Depth, Print } from '../../ports.ts';
 import type { Bar } from '../bar.ts';
 import type { History } from '../history.ts';

@@ -1,4 +1,4 @@
-import { INSTRUMENTS } from '#wire';
+import { INSTRUMENTS } from '@tideline/wire';
 import type { Depth, Print } from '../../ports.ts';
 import type { Book } from '../book.ts';
 import type { Side } from '../level.ts';

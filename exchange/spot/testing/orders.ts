@@ -1,7 +1,7 @@
-import type { RequestOf, ResponseOf } from '#wire';
-import { coinTrade } from '#wire/calls/spot.ts';
-import { coinTrigger, coinTriggerList } from '#wire/calls/spot-triggers.ts';
-import { walletList } from '#wire/calls/wallet.ts';
+import type { RequestOf, ResponseOf } from '@tideline/wire';
+import { coinTrade } from '@tideline/wire/calls/spot';
+import { coinTrigger, coinTriggerList } from '@tideline/wire/calls/spot-triggers';
+import { walletList } from '@tideline/wire/calls/wallet';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, openBench } from '../../testing/client.ts';
 import { depthOf } from '../../testing/scripted-market.ts';

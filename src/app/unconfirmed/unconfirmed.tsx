@@ -1,8 +1,8 @@
+import { REQUEST_TIMEOUT } from '@tideline/wire';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { from, switchMap, timer } from 'rxjs';
-import { REQUEST_TIMEOUT } from '#wire';
 import { RECONCILE_FOR } from '../../api/execution.ts';
 import {
   markPending,

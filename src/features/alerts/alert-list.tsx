@@ -1,6 +1,6 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { Choice } from '../../ui/choice.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { Empty } from '../../ui/state-view.tsx';

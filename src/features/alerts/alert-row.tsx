@@ -1,6 +1,6 @@
+import { formatFixed, instrumentOf, type Language, pairName } from '@tideline/wire';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatFixed, instrumentOf, type Language, pairName } from '#wire';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useCalmQuote } from '../../market/hooks.ts';

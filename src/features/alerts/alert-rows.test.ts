@@ -1,7 +1,7 @@
+import { type Live, LOADING } from '@tideline/streams';
+import { type Instrument, instrumentOf, type Quote } from '@tideline/wire';
 import { EMPTY, NEVER, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { type Live, LOADING } from '#streams';
-import { type Instrument, instrumentOf, type Quote } from '#wire';
 import { live, quoteOf } from '../../testing/market.ts';
 import { MAX_ALERTS, type PriceAlert, priceAway } from './alert.ts';
 import {

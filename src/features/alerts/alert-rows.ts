@@ -1,6 +1,6 @@
+import { type Live, trusted } from '@tideline/streams';
+import { type Instrument, type Quote, truncateDecimal, tryParseUnits } from '@tideline/wire';
 import { firstValueFrom, map, type Observable, of, timeout } from 'rxjs';
-import { type Live, trusted } from '#streams';
-import { type Instrument, type Quote, truncateDecimal, tryParseUnits } from '#wire';
 import { draftValue, settleDraft } from '../../ui/number-draft.ts';
 import {
   type Direction,

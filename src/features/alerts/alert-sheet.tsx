@@ -1,6 +1,6 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { exchange } from '../../market/market.ts';

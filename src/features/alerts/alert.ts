@@ -1,4 +1,4 @@
-import { formatFixed, type Instrument, instrumentOf, parseUnits } from '#wire';
+import { formatFixed, type Instrument, instrumentOf, parseUnits } from '@tideline/wire';
 
 /** Maximum alerts; each watched pair is a topic that the exchange sends. */
 export const MAX_ALERTS = 50;

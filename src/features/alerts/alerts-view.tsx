@@ -1,6 +1,6 @@
+import { type Instrument, instrumentOf, pairName } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, instrumentOf, pairName } from '#wire';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';

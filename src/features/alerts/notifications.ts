@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS } from '#wire';
+import { LANGUAGE_TAGS } from '@tideline/wire';
 import { CHART } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import type { WorkerNotice } from '../../state/worker-messages.ts';

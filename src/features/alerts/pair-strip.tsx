@@ -1,4 +1,4 @@
-import { type Instrument, pairName } from '#wire';
+import { type Instrument, pairName } from '@tideline/wire';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Change, Price } from '../../ui/cells.tsx';

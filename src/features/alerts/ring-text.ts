@@ -1,5 +1,5 @@
+import { instrumentOf, pairName } from '@tideline/wire';
 import type { TFunction } from 'i18next';
-import { instrumentOf, pairName } from '#wire';
 import { amount } from '../../format/number.ts';
 import type { PriceAlert, Ring } from './alert.ts';
 

@@ -1,4 +1,4 @@
-import { instrumentOf, tryParseUnits } from '#wire';
+import { instrumentOf, tryParseUnits } from '@tideline/wire';
 import { NOTE_LENGTH, type PriceAlert, type Ring } from './alert.ts';
 
 /** Checks of stored data, which may be foreign, of an older version, or damaged. */

@@ -1,5 +1,5 @@
+import { instrumentOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { instrumentOf } from '#wire';
 import { amount } from '../../format/number.ts';
 import { exchange } from '../../market/market.ts';
 import { toast } from '../../state/toast.ts';

@@ -1,7 +1,7 @@
+import { type Live, LOADING, type Status } from '@tideline/streams';
+import type { Quote } from '@tideline/wire';
 import { type RunHelpers, TestScheduler } from 'rxjs/testing';
 import { expect, it } from 'vitest';
-import { type Live, LOADING, type Status } from '#streams';
-import type { Quote } from '#wire';
 import { quoteOf } from '../../testing/market.ts';
 import type { PriceAlert } from './alert.ts';
 import { type AlertsState, NO_ALERTS } from './alerts-store.ts';

@@ -1,6 +1,6 @@
+import { type Live, trusted } from '@tideline/streams';
+import { INSTRUMENTS, type Quote } from '@tideline/wire';
 import { distinctUntilChanged, EMPTY, from, map, mergeMap, type Observable, switchMap } from 'rxjs';
-import { type Live, trusted } from '#streams';
-import { INSTRUMENTS, type Quote } from '#wire';
 import type { PriceAlert } from './alert.ts';
 import type { Reading } from './decide.ts';
 

@@ -2,9 +2,9 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { BookLevel, BookView } from '@tideline/streams';
+import { type Instrument, instrumentOf } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BookLevel, BookView } from '#streams';
-import { type Instrument, instrumentOf } from '#wire';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
 

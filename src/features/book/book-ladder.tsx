@@ -1,7 +1,7 @@
+import type { BookLevel } from '@tideline/streams';
+import type { Instrument } from '@tideline/wire';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BookLevel } from '#streams';
-import type { Instrument } from '#wire';
 import { useCalmBook } from '../../market/hooks.ts';
 import { levelKey, ownLevels, type RestingOrder } from '../../market/own-levels.ts';
 import { useLanguage } from '../../state/language.ts';

@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useCalmDeals } from '../../market/hooks.ts';

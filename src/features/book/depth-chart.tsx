@@ -1,6 +1,6 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { compact, cutFloat } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';

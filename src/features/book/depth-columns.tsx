@@ -1,6 +1,6 @@
+import type { BookLevel } from '@tideline/streams';
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { BookLevel } from '#streams';
-import type { Instrument } from '#wire';
 import { amount } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

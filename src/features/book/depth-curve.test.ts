@@ -1,5 +1,5 @@
+import type { BookLevel } from '@tideline/streams';
 import { describe, expect, it } from 'vitest';
-import type { BookLevel } from '#streams';
 import { depthAt, depthCurve, depthPath } from './depth-curve.ts';
 
 const level = (price: string, total: string): BookLevel => ({ price, total }) as BookLevel;

@@ -1,4 +1,4 @@
-import type { BookLevel } from '#streams';
+import type { BookLevel } from '@tideline/streams';
 
 /**
  * A step of cumulative depth: the total available up to this price. Floats: positions in a picture.

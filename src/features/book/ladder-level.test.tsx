@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { INSTRUMENTS, type Instrument } from '@tideline/wire';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { INSTRUMENTS, type Instrument } from '#wire';
 import { LadderLevel } from './ladder-level.tsx';
 
 const instrument = INSTRUMENTS[0] as Instrument;

@@ -1,5 +1,5 @@
+import type { Instrument, Language } from '@tideline/wire';
 import { memo } from 'react';
-import type { Instrument, Language } from '#wire';
 import { amount, compact } from '../../format/number.ts';
 import { classes } from '../../ui/classes.ts';
 import s from './book-ladder.module.css';

@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { amount, signOf } from '../../format/number.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { Price } from '../../ui/cells.tsx';

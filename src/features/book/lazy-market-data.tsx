@@ -1,4 +1,4 @@
-import type { Instrument } from '#wire';
+import type { Instrument } from '@tideline/wire';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { divide, formatFixed, parseUnits } from '#wire';
+import { divide, formatFixed, parseUnits } from '@tideline/wire';
 
 interface Spread {
   /** Best ask less best bid, a plain decimal. */

@@ -1,7 +1,7 @@
+import { intervalEnd } from '@tideline/streams/pure';
+import { PERIODS } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intervalEnd } from '#streams/pure';
-import { PERIODS } from '#wire';
 import { placeOf, timeAt } from './bar-time.ts';
 
 /** Openings of consecutive bars. */

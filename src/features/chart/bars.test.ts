@@ -1,5 +1,5 @@
+import type { Candle } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { Candle } from '#wire';
 import { averageLine, chartStep, periodOf, type Shown } from './bars.ts';
 
 const candle = (time: number, close: string, volume: string, turnover: string) =>

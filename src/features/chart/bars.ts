@@ -1,4 +1,4 @@
-import type { Candle, Period } from '#wire';
+import type { Candle, Period } from '@tideline/wire';
 
 /** Chart periods: time-share, or candles of a period. */
 export const VIEWS = ['time', '1m', '5m', '15m', '30m', '60m', '4h', '1d', '1w', '1M'] as const;

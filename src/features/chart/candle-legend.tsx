@@ -1,5 +1,5 @@
+import type { Candle, Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Candle, Instrument } from '#wire';
 import { amount, compact, percent, signOf } from '../../format/number.ts';
 import { useLanguage } from '../../state/language.ts';
 import s from './candle-legend.module.css';

@@ -1,6 +1,6 @@
+import type { CandleSeries } from '@tideline/streams';
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { CandleSeries } from '#streams';
-import type { Instrument } from '#wire';
 import { amount, compact } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';

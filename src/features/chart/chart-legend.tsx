@@ -1,5 +1,5 @@
+import type { Candle, Instrument } from '@tideline/wire';
 import { useLayoutEffect, useRef } from 'react';
-import type { Candle, Instrument } from '#wire';
 import { CandleLegend } from './candle-legend.tsx';
 import s from './chart-legend.module.css';
 import type { StudyReading } from './study-layer.ts';

@@ -1,7 +1,7 @@
+import type { CandleSeries } from '@tideline/streams';
+import type { Candle, Instrument } from '@tideline/wire';
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleSeries } from '#streams';
-import type { Candle, Instrument } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';

@@ -1,5 +1,5 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { signOf } from '../../format/number.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { Change, Price } from '../../ui/cells.tsx';

@@ -1,6 +1,6 @@
+import type { CandleSeries } from '@tideline/streams';
+import { type Candle, instrumentOf, type Quote } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { CandleSeries } from '#streams';
-import { type Candle, instrumentOf, type Quote } from '#wire';
 import { pairOf } from '../../market/pair-of.ts';
 import { candleChange, headline, lastCandles } from './headline.ts';
 

@@ -1,5 +1,5 @@
-import type { CandleSeries } from '#streams';
-import type { Candle, Instrument, Quote } from '#wire';
+import type { CandleSeries } from '@tideline/streams';
+import type { Candle, Instrument, Quote } from '@tideline/wire';
 import { amount, percent } from '../../format/number.ts';
 
 /** A pair's figures in the header and the text summary. */

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
+import type { CandleSeries } from '@tideline/streams';
+import type { Candle } from '@tideline/wire';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CandleSeries } from '#streams';
-import type { Candle } from '#wire';
 import { keepCandles, readKeptCandles } from './kept-candles.ts';
 
 const candle = (time: number): Candle => ({

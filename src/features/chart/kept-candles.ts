@@ -1,6 +1,6 @@
+import type { CandleSeries, Status } from '@tideline/streams';
+import { type Candle, isDecimal, type Period } from '@tideline/wire';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CandleSeries, Status } from '#streams';
-import { type Candle, isDecimal, type Period } from '#wire';
 import { useCandles, useHealth } from '../../market/hooks.ts';
 import { readObject, writeObject } from '../../state/stored.ts';
 

@@ -1,6 +1,6 @@
+import { parseUnits } from '@tideline/wire';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseUnits } from '#wire';
 import { amount } from '../../format/number.ts';
 import type { ChartMark } from '../../market/chart-mark.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';

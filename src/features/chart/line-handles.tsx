@@ -1,5 +1,5 @@
+import { parseUnits, tryParseUnits } from '@tideline/wire';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { parseUnits, tryParseUnits } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import { LineHandle } from './line-handle.tsx';

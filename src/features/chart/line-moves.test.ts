@@ -1,6 +1,6 @@
+import { isDecimal, parseUnits } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDecimal, parseUnits } from '#wire';
 import { limited, pointedPrice, TAG_PLACES, tagPlaces, ticksOf } from './line-moves.ts';
 
 describe('moving a line', () => {

@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits } from '#wire';
+import { formatUnits, parseUnits } from '@tideline/wire';
 
 /** A line can be moved to at most this multiple of its own price, and to one tick. */
 const FURTHEST = 10n;

@@ -1,6 +1,6 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';

@@ -1,5 +1,5 @@
-import type { CandleSeries } from '#streams';
-import type { Candle } from '#wire';
+import type { CandleSeries } from '@tideline/streams';
+import type { Candle } from '@tideline/wire';
 import type { ChartMark } from '../../market/chart-mark.ts';
 import type { ChartView } from './bars.ts';
 import type { ChartAxis } from './chart-axis.ts';

@@ -1,10 +1,10 @@
+import type { CandleSeries } from '@tideline/streams';
 import {
   createChart,
   HistogramSeries,
   type MouseEventParams,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { CandleSeries } from '#streams';
 import { averageLine, type Bar, barOf, chartStep, type Shown } from './bars.ts';
 import { chartAxis } from './chart-axis.ts';
 import {

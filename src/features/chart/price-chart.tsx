@@ -1,7 +1,7 @@
+import type { CandleSeries } from '@tideline/streams';
+import type { Candle } from '@tideline/wire';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleSeries } from '#streams';
-import type { Candle } from '#wire';
 import { timeText } from '../../format/time.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useLanguage } from '../../state/language.ts';

@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { compact, signOf } from '../../format/number.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';

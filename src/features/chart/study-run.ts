@@ -1,4 +1,4 @@
-import { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma } from '#streams';
+import { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma } from '@tideline/streams';
 import type { Bar } from './bars.ts';
 import type { Study } from './studies.ts';
 

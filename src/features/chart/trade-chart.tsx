@@ -1,6 +1,6 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Instrument } from '#wire';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { chooseMiniView, toggleMiniChart, useTradeChoices } from '../../state/trade-choices.ts';
 import { chartPath, type Product } from '../../ui/chart-link.tsx';

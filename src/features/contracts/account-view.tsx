@@ -1,4 +1,4 @@
-import type { ContractOrder } from '#wire';
+import type { ContractOrder } from '@tideline/wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { ContractLists } from './contract-lists.tsx';
 import { AccountTotals } from './totals.tsx';

@@ -1,6 +1,6 @@
+import type { ContractOrder, ResponseOf } from '@tideline/wire';
+import { leverCancelAll, leverCloseAll, leverMyTrade } from '@tideline/wire/calls/contracts';
 import { map, type Observable } from 'rxjs';
-import type { ContractOrder, ResponseOf } from '#wire';
-import { leverCancelAll, leverCloseAll, leverMyTrade } from '#wire/calls/contracts.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';

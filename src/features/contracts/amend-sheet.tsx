@@ -1,7 +1,13 @@
+import { type ContractTerms, contractTerms, feeOf, marginOf, worthOf } from '@tideline/streams';
+import {
+  COIN_SCALE,
+  type ContractOrder,
+  formatUnits,
+  instrumentOf,
+  parseUnits,
+} from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContractTerms, contractTerms, feeOf, marginOf, worthOf } from '#streams';
-import { COIN_SCALE, type ContractOrder, formatUnits, instrumentOf, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';

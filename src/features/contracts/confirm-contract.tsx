@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { amount, amountNotZero, percent, signOf, UNKNOWN } from '../../format/number.ts';
 import { distanceText, FAR_BPS, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import c from '../../ui/card.module.css';

@@ -1,5 +1,5 @@
+import type { AccountEvent, BalanceChange, ContractOrder } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { AccountEvent, BalanceChange, ContractOrder } from '#wire';
 import { applyBalance, applyContract, type Terms } from './contract-account.ts';
 
 const TERMS: Terms = {

@@ -1,7 +1,7 @@
+import type { AccountItem } from '@tideline/streams';
+import type { AccountEvent, ContractOrder, RequestOf, ResponseOf } from '@tideline/wire';
+import { leverDeal, leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
 import { forkJoin, map, type Observable, Subject } from 'rxjs';
-import type { AccountItem } from '#streams';
-import type { AccountEvent, ContractOrder, RequestOf, ResponseOf } from '#wire';
-import { leverDeal, leverMyTrade, leverSubmit } from '#wire/calls/contracts.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';

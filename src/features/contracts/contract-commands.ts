@@ -1,5 +1,4 @@
-import { map, type Observable } from 'rxjs';
-import type { ContractOrder, RequestOf } from '#wire';
+import type { ContractOrder, RequestOf } from '@tideline/wire';
 import {
   leverAmend,
   leverCancel,
@@ -7,7 +6,8 @@ import {
   leverMargin,
   leverReverse,
   leverSetStop,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
+import { map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';

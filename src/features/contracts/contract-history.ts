@@ -1,5 +1,5 @@
-import type { ContractOrder } from '#wire';
-import { leverMyTrade } from '#wire/calls/contracts.ts';
+import type { ContractOrder } from '@tideline/wire';
+import { leverMyTrade } from '@tideline/wire/calls/contracts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
 

@@ -1,6 +1,6 @@
+import type { ContractOrder } from '@tideline/wire';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContractOrder } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';

@@ -1,6 +1,6 @@
+import type { ContractOrder } from '@tideline/wire';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContractOrder } from '#wire';
 import type { ChartMark } from '../../market/chart-mark.ts';
 
 /**

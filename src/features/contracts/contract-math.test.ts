@@ -1,5 +1,5 @@
+import { type ContractOrder, formatUnits, parseUnits } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { type ContractOrder, formatUnits, parseUnits } from '#wire';
 import { reservedOf, totalsOf, valuedAt } from './contract-math.ts';
 
 /** 50 lots of BTCUSDT (0.5 BTC) opened at 60,000 with leverage 10; opening fee 0.05 % of 30,000. */

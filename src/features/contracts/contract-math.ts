@@ -7,7 +7,7 @@ import {
   liquidationPriceOf,
   totalOf,
   worthOf,
-} from '#streams';
+} from '@tideline/streams';
 import {
   COIN_SCALE,
   type ContractOrder,
@@ -15,7 +15,7 @@ import {
   formatFixed,
   formatUnits,
   parseUnits,
-} from '#wire';
+} from '@tideline/wire';
 import { priceForNet } from './stop-math.ts';
 
 /** A position at a mark price. Plain decimals. */

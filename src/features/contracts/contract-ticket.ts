@@ -1,5 +1,5 @@
-import type { ContractSide } from '#streams';
-import type { ErrorId, Instrument } from '#wire';
+import type { ContractSide } from '@tideline/streams';
+import type { ErrorId, Instrument } from '@tideline/wire';
 
 /** A stop: on or off, and the price it stands at. Off keeps what was typed. */
 export interface StopDraft {

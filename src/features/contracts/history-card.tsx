@@ -1,5 +1,5 @@
+import { type ContractOrder, instrumentOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { type ContractOrder, instrumentOf } from '#wire';
 import { amount, amountNotZero } from '../../format/number.ts';
 import { Gain } from '../../ui/figures.tsx';
 import { realisedOf } from './contract-math.ts';

@@ -1,4 +1,4 @@
-import type { Instrument } from '#wire';
+import type { Instrument } from '@tideline/wire';
 import { draftOf, keepDraft } from '../../state/drafts.ts';
 import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
 

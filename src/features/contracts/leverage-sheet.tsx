@@ -1,6 +1,6 @@
+import { liquidationPriceOf, marginOf } from '@tideline/streams';
+import { formatFixed, formatUnits } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { liquidationPriceOf, marginOf } from '#streams';
-import { formatFixed, formatUnits } from '#wire';
 import { amount, percent, UNKNOWN } from '../../format/number.ts';
 import { classes } from '../../ui/classes.ts';
 import { Sheet } from '../../ui/sheet.tsx';

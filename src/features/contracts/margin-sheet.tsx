@@ -1,6 +1,6 @@
+import { COIN_SCALE, formatUnits, instrumentOf, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COIN_SCALE, formatUnits, instrumentOf, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { toast } from '../../state/toast.ts';

@@ -1,4 +1,4 @@
-import { COIN_SCALE, formatUnits } from '#wire';
+import { COIN_SCALE, formatUnits } from '@tideline/wire';
 import { amount, signOf, UNKNOWN } from '../../format/number.ts';
 
 /** `12.34 USDT` of units of the quote coin; `--` when unknown. */

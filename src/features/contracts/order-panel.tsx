@@ -1,6 +1,6 @@
+import { type Instrument, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';

@@ -1,5 +1,5 @@
+import { instrumentOf, pairName } from '@tideline/wire';
 import type { ReactNode } from 'react';
-import { instrumentOf, pairName } from '#wire';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { classes } from '../../ui/classes.ts';

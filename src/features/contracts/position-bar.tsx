@@ -1,5 +1,5 @@
+import { type ContractOrder, parseUnits } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { type ContractOrder, parseUnits } from '#wire';
 import { amount } from '../../format/number.ts';
 import s from './position-bar.module.css';
 

@@ -1,6 +1,6 @@
+import { type ContractOrder, instrumentOf } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContractOrder, instrumentOf } from '#wire';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { Button } from '../../ui/button.tsx';

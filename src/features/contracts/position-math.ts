@@ -6,8 +6,8 @@ import {
   liquidationPriceOf,
   marginOf,
   profitAt,
-} from '#streams';
-import { type ContractOrder, divide, parseUnits } from '#wire';
+} from '@tideline/streams';
+import { type ContractOrder, divide, parseUnits } from '@tideline/wire';
 import { QUANTITY_SCALE } from '../../market/book-walk.ts';
 import { heldOf } from './contract-math.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractOrder } from '#wire';
+import type { ContractOrder } from '@tideline/wire';
 
 /** Properties of every sheet of a position. */
 export interface PositionSheetProps {

@@ -1,6 +1,6 @@
+import { formatUnits, instrumentOf, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatUnits, instrumentOf, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';

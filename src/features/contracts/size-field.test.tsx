@@ -2,9 +2,9 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { instrumentOf } from '@tideline/wire';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { instrumentOf } from '#wire';
 import { SizeField } from './size-field.tsx';
 
 await import('../../ui/options-sheet.tsx');

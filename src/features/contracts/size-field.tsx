@@ -1,6 +1,6 @@
+import type { Instrument } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { wholeValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';

@@ -1,6 +1,6 @@
+import { contractTerms } from '@tideline/streams';
+import { instrumentOf, parseUnits } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { contractTerms } from '#streams';
-import { instrumentOf, parseUnits } from '#wire';
 import { type StopContext, stopFigures, stopPrice, stopText } from './stop-draft.ts';
 
 const instrument = instrumentOf('BTCUSDT');

@@ -1,5 +1,5 @@
-import type { ContractPosition, ContractTerms } from '#streams';
-import { COIN_SCALE, formatFixed, formatUnits, type Instrument, parseUnits } from '#wire';
+import type { ContractPosition, ContractTerms } from '@tideline/streams';
+import { COIN_SCALE, formatFixed, formatUnits, type Instrument, parseUnits } from '@tideline/wire';
 import { amount, percent, signOf } from '../../format/number.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { netAt, netForReturn, priceForNet, returnBps } from './stop-math.ts';

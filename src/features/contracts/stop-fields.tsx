@@ -1,7 +1,7 @@
+import { type ContractPosition, contractTerms } from '@tideline/streams';
+import type { Instrument } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContractPosition, contractTerms } from '#streams';
-import type { Instrument } from '#wire';
 import { amount } from '../../format/number.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { Choice } from '../../ui/choice.tsx';

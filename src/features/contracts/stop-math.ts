@@ -1,5 +1,11 @@
-import { type ContractPosition, type ContractTerms, feeOf, profitAt, worthOf } from '#streams';
-import { divide } from '#wire';
+import {
+  type ContractPosition,
+  type ContractTerms,
+  feeOf,
+  profitAt,
+  worthOf,
+} from '@tideline/streams';
+import { divide } from '@tideline/wire';
 
 const BPS = 10_000n;
 

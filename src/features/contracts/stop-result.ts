@@ -1,5 +1,11 @@
-import { contractTerms } from '#streams';
-import { COIN_SCALE, type ContractOrder, formatUnits, instrumentOf, parseUnits } from '#wire';
+import { contractTerms } from '@tideline/streams';
+import {
+  COIN_SCALE,
+  type ContractOrder,
+  formatUnits,
+  instrumentOf,
+  parseUnits,
+} from '@tideline/wire';
 import { amount, signOf } from '../../format/number.ts';
 import { heldForStops } from './contract-math.ts';
 import { netAt } from './stop-math.ts';

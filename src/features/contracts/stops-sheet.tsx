@@ -1,6 +1,12 @@
+import {
+  type ContractOrder,
+  formatUnits,
+  instrumentOf,
+  pairName,
+  parseUnits,
+} from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContractOrder, formatUnits, instrumentOf, pairName, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { toast } from '../../state/toast.ts';

@@ -6,8 +6,8 @@ import {
   feeOf,
   marginOf,
   worthOf,
-} from '#streams';
-import { divide, type Instrument, parseUnits, pow10 } from '#wire';
+} from '@tideline/streams';
+import { divide, type Instrument, parseUnits, pow10 } from '@tideline/wire';
 import { averagePrice, QUANTITY_SCALE as SCALE, walk } from '../../market/book-walk.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import type { ContractTicket } from './contract-ticket.ts';

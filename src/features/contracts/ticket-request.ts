@@ -1,5 +1,5 @@
-import type { RequestOf } from '#wire';
-import type { leverSubmit } from '#wire/calls/contracts.ts';
+import type { RequestOf } from '@tideline/wire';
+import type { leverSubmit } from '@tideline/wire/calls/contracts';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 import type { ContractTicket } from './contract-ticket.ts';
 

@@ -1,6 +1,6 @@
+import { INSTRUMENTS, instrumentOf } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INSTRUMENTS, instrumentOf } from '#wire';
 import { lotsOfSize, type SizeContext, sizeOfLots } from './ticket-size.ts';
 
 const contexts = fc.record({

@@ -1,5 +1,5 @@
-import { type ContractTerms, contractTerms } from '#streams';
-import { divide, formatFixed, formatUnits, type Instrument, parseUnits } from '#wire';
+import { type ContractTerms, contractTerms } from '@tideline/streams';
+import { divide, formatFixed, formatUnits, type Instrument, parseUnits } from '@tideline/wire';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 
 /** Unit in which a contract's size is typed. Orders are sent in whole lots. */

@@ -1,5 +1,5 @@
-import type { ContractSide } from '#streams';
-import { parseUnits } from '#wire';
+import type { ContractSide } from '@tideline/streams';
+import { parseUnits } from '@tideline/wire';
 import { draftValue } from '../../ui/number-draft.ts';
 import type { ContractProblem, ContractTicket, StopDraft, StopField } from './contract-ticket.ts';
 

@@ -1,5 +1,5 @@
+import { instrumentOf, parseUnits } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { instrumentOf, parseUnits } from '#wire';
 import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
 import { assess } from './ticket.ts';
 import { stopProblems } from './ticket-stops.ts';

@@ -1,5 +1,5 @@
-import { type ContractPosition, liquidationPriceOf } from '#streams';
-import { CONTRACT_MIN_LOTS, formatFixed, formatUnits, parseUnits } from '#wire';
+import { type ContractPosition, liquidationPriceOf } from '@tideline/streams';
+import { CONTRACT_MIN_LOTS, formatFixed, formatUnits, parseUnits } from '@tideline/wire';
 import { QUANTITY_SCALE as SCALE } from '../../market/book-walk.ts';
 import { distanceOf, exceededLimit } from '../../market/price-distance.ts';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';

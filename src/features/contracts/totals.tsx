@@ -1,5 +1,5 @@
+import type { ContractOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { ContractOrder } from '#wire';
 import { amount } from '../../format/number.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { Figures, Gain } from '../../ui/figures.tsx';

@@ -1,6 +1,6 @@
+import type { ContractSide } from '@tideline/streams';
+import type { Instrument } from '@tideline/wire';
 import { useState } from 'react';
-import type { ContractSide } from '#streams';
-import type { Instrument } from '#wire';
 import type { ContractTicket } from './contract-ticket.ts';
 import { keepContract, keptContract } from './kept-contract.ts';
 

@@ -1,6 +1,6 @@
+import type { ContractOrder } from '@tideline/wire';
 import { useMemo } from 'react';
 import { NEVER } from 'rxjs';
-import type { ContractOrder } from '#wire';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { market } from '../../market/market.ts';
 import { useStream } from '../../market/use-stream.ts';

@@ -1,5 +1,5 @@
+import type { ContractOrder } from '@tideline/wire';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { ContractOrder } from '#wire';
 import type { MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';

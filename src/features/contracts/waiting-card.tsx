@@ -1,6 +1,6 @@
+import { type ContractOrder, instrumentOf, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ContractOrder, instrumentOf, parseUnits } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';

@@ -1,6 +1,6 @@
+import type { Market } from '@tideline/streams';
+import { parseTopic } from '@tideline/wire';
 import type { Observable } from 'rxjs';
-import type { Market } from '#streams';
-import { parseTopic } from '#wire';
 
 /** The stream that subscribes to this topic. */
 export function demand(engine: Market, topic: string): Observable<unknown> {

@@ -1,6 +1,6 @@
+import type { ConnectionState, Health, MarketEngine } from '@tideline/streams';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { ConnectionState, Health, MarketEngine } from '#streams';
 import { Diagnostics, Histogram } from './diagnostics.ts';
 import { WireLog } from './wire-log.ts';
 

@@ -1,5 +1,5 @@
+import type { ConnectionState, Health, MarketEngine, Stats } from '@tideline/streams';
 import type { Observable, Subscription } from 'rxjs';
-import type { ConnectionState, Health, MarketEngine, Stats } from '#streams';
 import type { LoggedRecord } from './wire-log.ts';
 
 /** Upper bounds of the histogram's bars, ms; the last bar has none. */

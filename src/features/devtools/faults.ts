@@ -1,4 +1,4 @@
-import { API_BASE, readEnvelope } from '#wire';
+import { API_BASE, readEnvelope } from '@tideline/wire';
 import { useEngine } from '../../market/engine.ts';
 import { sandboxHeaders } from '../../state/sandbox.ts';
 

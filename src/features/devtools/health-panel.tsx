@@ -1,6 +1,6 @@
+import type { Capability, Health } from '@tideline/streams';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Capability, Health } from '#streams';
 import { timeText } from '../../format/time.ts';
 import { useHealth } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';

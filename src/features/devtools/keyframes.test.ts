@@ -1,6 +1,6 @@
+import type { RestPort } from '@tideline/streams';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import type { RestPort } from '#streams';
 import { askSnapshots, questionsOf } from './keyframes.ts';
 
 it('requests what a starting engine would, each once', () => {

@@ -1,6 +1,6 @@
+import type { RestPort } from '@tideline/streams';
+import { BOOK_DEPTH, parseTopic } from '@tideline/wire';
 import { forkJoin, map, type Observable, of } from 'rxjs';
-import type { RestPort } from '#streams';
-import { BOOK_DEPTH, parseTopic } from '#wire';
 
 /** Candles of a snapshot: what a phone shows at once. The number is not part of a request's key. */
 const CANDLES = '120';

@@ -1,6 +1,6 @@
+import type { PublicTopic } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicTopic } from '#wire';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,6 +1,6 @@
+import { readSpecs, runSpec } from '@tideline/streams/node';
+import type { PublicTopic } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { readSpecs, runSpec } from '#streams/node';
-import type { PublicTopic } from '#wire';
 import { traffic } from '../../testing/heard.ts';
 import { marbleText } from './marble-text.ts';
 

@@ -1,5 +1,5 @@
-import { type Drawable, drawSpec, keyOfUrl, TooMuchError } from '#streams/recordings';
-import { type PublicTopic, readEnvelope } from '#wire';
+import { type Drawable, drawSpec, keyOfUrl, TooMuchError } from '@tideline/streams/recordings';
+import { type PublicTopic, readEnvelope } from '@tideline/wire';
 import { type MarbleWriter, writerOf } from './marble-writers.ts';
 import type { LoggedRecord } from './wire-log.ts';
 

@@ -1,4 +1,4 @@
-import { OrderBook } from '#streams';
+import { OrderBook } from '@tideline/streams';
 import {
   BOOK_DEPTH,
   type Candle,
@@ -9,7 +9,7 @@ import {
   type PublicTopic,
   parseTopic,
   type Quote,
-} from '#wire';
+} from '@tideline/wire';
 
 /** Levels a side; more would be unreadable. */
 const LEVELS = 5;

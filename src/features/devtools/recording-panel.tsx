@@ -1,6 +1,6 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { useEngine } from '../../market/engine.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
+import type { BookView, Health, Live } from '@tideline/streams';
+import { blobBytes, type RawRecord, RecordingView } from '@tideline/streams/recordings';
 import { BehaviorSubject, firstValueFrom, interval, skip } from 'rxjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BookView, Health, Live } from '#streams';
-import { blobBytes, type RawRecord, RecordingView } from '#streams/recordings';
 import { currentMarket, type Shown } from '../../market/current-market.ts';
 import { TRAFFIC_START, traffic } from '../../testing/heard.ts';
 import { ReplayRun } from './replay-run.ts';

@@ -1,4 +1,3 @@
-import { BehaviorSubject, merge, type Observable, type Subscription } from 'rxjs';
 import {
   alwaysOn,
   createMarket,
@@ -8,8 +7,9 @@ import {
   Player,
   Replay,
   systemClock,
-} from '#streams';
-import { type RawRecord, type RecordingView, recordedTopics } from '#streams/recordings';
+} from '@tideline/streams';
+import { type RawRecord, type RecordingView, recordedTopics } from '@tideline/streams/recordings';
+import { BehaviorSubject, merge, type Observable, type Subscription } from 'rxjs';
 import { demand } from './demand.ts';
 
 interface RunOptions {

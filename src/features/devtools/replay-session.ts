@@ -1,6 +1,6 @@
+import { blobBytes, RecordingError, RecordingView } from '@tideline/streams/recordings';
 import type { Subscription } from 'rxjs';
 import { create } from 'zustand';
-import { blobBytes, RecordingError, RecordingView } from '#streams/recordings';
 import { showRecording, wire } from '../../market/market.ts';
 import { tick$ } from '../../market/pace.ts';
 import { ReplayRun } from './replay-run.ts';

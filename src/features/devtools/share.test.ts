@@ -1,5 +1,5 @@
+import { blobBytes, RecordingError, RecordingView } from '@tideline/streams/recordings';
 import { describe, expect, it } from 'vitest';
-import { blobBytes, RecordingError, RecordingView } from '#streams/recordings';
 import { shareRecording } from './share.ts';
 import { WireLog } from './wire-log.ts';
 

@@ -1,5 +1,5 @@
-import { MemorySink, type RecordingHeader, RecordingPacker } from '#streams/recordings';
-import { parseTopic } from '#wire';
+import { MemorySink, type RecordingHeader, RecordingPacker } from '@tideline/streams/recordings';
+import { parseTopic } from '@tideline/wire';
 import type { LoggedRecord } from './wire-log.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { type Instrument, PERIODS, type Period, type PublicTopic, pairName } from '@tideline/wire';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, PERIODS, type Period, type PublicTopic, pairName } from '#wire';
 import { useEngine } from '../../market/engine.ts';
 import { market } from '../../market/market.ts';
 import { Button } from '../../ui/button.tsx';

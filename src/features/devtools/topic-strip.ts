@@ -1,5 +1,5 @@
-import { keyOfUrl } from '#streams/recordings';
-import { BOOK_DEPTH, type PublicTopic, parseTopic } from '#wire';
+import { keyOfUrl } from '@tideline/streams/recordings';
+import { BOOK_DEPTH, type PublicTopic, parseTopic } from '@tideline/wire';
 import type { LoggedRecord } from './wire-log.ts';
 
 /**

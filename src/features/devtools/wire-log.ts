@@ -1,6 +1,6 @@
-import type { WireTap } from '#streams';
-import { keyOfUrl, type RawRecord, readPacket, withoutSecrets } from '#streams/recordings';
-import { type Frame, parseTopic } from '#wire';
+import type { WireTap } from '@tideline/streams';
+import { keyOfUrl, type RawRecord, readPacket, withoutSecrets } from '@tideline/streams/recordings';
+import { type Frame, parseTopic } from '@tideline/wire';
 
 /** A record with its parsed content. */
 export interface LoggedRecord {

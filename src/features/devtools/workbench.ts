@@ -1,8 +1,8 @@
+import { restFetch } from '@tideline/streams';
+import { topicsOf } from '@tideline/streams/recordings';
+import type { PublicTopic } from '@tideline/wire';
 import { merge, Subscription } from 'rxjs';
 import { create } from 'zustand';
-import { restFetch } from '#streams';
-import { topicsOf } from '#streams/recordings';
-import type { PublicTopic } from '#wire';
 import { useEngine } from '../../market/engine.ts';
 import { market, wire } from '../../market/market.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';

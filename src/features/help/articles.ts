@@ -1,13 +1,13 @@
-import { map, type Observable } from 'rxjs';
-import type { ErrorId, RequestOf, ResponseOf } from '#wire';
+import type { ErrorId, RequestOf, ResponseOf } from '@tideline/wire';
 import {
   helpChatList,
   type helpChatSend,
   type helpFeedback,
   newsDetail,
   newsList,
-} from '#wire/calls/news.ts';
-import { customerUrl } from '#wire/calls/settings.ts';
+} from '@tideline/wire/calls/news';
+import { customerUrl } from '@tideline/wire/calls/settings';
+import { map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';

@@ -1,7 +1,7 @@
+import type { ResponseOf } from '@tideline/wire';
+import { helpChatSend } from '@tideline/wire/calls/news';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOf } from '#wire';
-import { helpChatSend } from '#wire/calls/news.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { CHAT_LENGTH, type ChatMessage } from './articles.ts';

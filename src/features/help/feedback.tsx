@@ -1,6 +1,6 @@
+import { helpFeedback } from '@tideline/wire/calls/news';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { helpFeedback } from '#wire/calls/news.ts';
 import { uploadPicture } from '../../api/upload.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';

@@ -1,5 +1,5 @@
+import { realName2 } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
-import { realName2 } from '#wire/calls/user.ts';
 import { uploadPicture } from '../../api/upload.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';

@@ -1,6 +1,6 @@
+import type { Language, ResponseOf } from '@tideline/wire';
+import { areaCodes } from '@tideline/wire/calls/codes';
 import { map } from 'rxjs';
-import type { Language, ResponseOf } from '#wire';
-import { areaCodes } from '#wire/calls/codes.ts';
 import { call } from '../../api/call.ts';
 import { type Loaded, useLoad } from '../../api/use-load.ts';
 import { useLanguage } from '../../state/language.ts';

@@ -1,7 +1,7 @@
+import { realName } from '@tideline/wire/calls/user';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { realName } from '#wire/calls/user.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { CHOOSE_LOCATION, VERIFICATION } from '../../paths.ts';

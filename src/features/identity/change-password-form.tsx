@@ -1,6 +1,6 @@
+import type { ErrorId } from '@tideline/wire';
+import { changePassword } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
-import type { ErrorId } from '#wire';
-import { changePassword } from '#wire/calls/user.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { SECURITY } from '../../paths.ts';

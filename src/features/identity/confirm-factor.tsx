@@ -1,7 +1,7 @@
+import type { RequestOf } from '@tideline/wire';
+import { beginConfirm, beginEntry, confirm, confirmEntry } from '@tideline/wire/calls/security';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RequestOf } from '#wire';
-import { beginConfirm, beginEntry, confirm, confirmEntry } from '#wire/calls/security.ts';
 import { call } from '../../api/call.ts';
 import { reportProven } from '../../api/factor-required.ts';
 import { useLoad } from '../../api/use-load.ts';

@@ -1,6 +1,6 @@
+import { LANGUAGE_TAGS } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_TAGS } from '#wire';
 import { useLanguage } from '../../state/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
+import type { ResponseOf } from '@tideline/wire';
+import { addFactor, beginFactor } from '@tideline/wire/calls/security';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOf } from '#wire';
-import { addFactor, beginFactor } from '#wire/calls/security.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
+import { checkEmail, checkMobile } from '@tideline/wire/calls/codes';
 import { map, type Observable } from 'rxjs';
-import { checkEmail, checkMobile } from '#wire/calls/codes.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { FormErrors } from '../../api/use-form.ts';

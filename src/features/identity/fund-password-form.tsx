@@ -1,5 +1,5 @@
+import type { User } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#wire';
 import { useForm } from '../../api/use-form.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { SECURITY } from '../../paths.ts';

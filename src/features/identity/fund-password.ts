@@ -1,5 +1,5 @@
+import { changeFundPassword } from '@tideline/wire/calls/user';
 import { type Observable, of, switchMap } from 'rxjs';
-import { changeFundPassword } from '#wire/calls/user.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { FormErrors } from '../../api/use-form.ts';

@@ -1,8 +1,8 @@
+import { PAPER_INVITATION, type User } from '@tideline/wire';
+import { center, keepGuest } from '@tideline/wire/calls/user';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { PAPER_INVITATION, type User } from '#wire';
-import { center, keepGuest } from '#wire/calls/user.ts';
 import { call } from '../../api/call.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';

@@ -1,5 +1,5 @@
-import { isLanguage, STORAGE_KEYS } from '#wire';
-import { getLang } from '#wire/calls/settings.ts';
+import { isLanguage, STORAGE_KEYS } from '@tideline/wire';
+import { getLang } from '@tideline/wire/calls/settings';
 import { call } from '../../api/call.ts';
 import { setLanguage, useLanguage } from '../../state/language.ts';
 import { readText } from '../../state/stored.ts';

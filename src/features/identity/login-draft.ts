@@ -1,5 +1,5 @@
-import type { ErrorId, RequestOf } from '#wire';
-import type { login } from '#wire/calls/user.ts';
+import type { ErrorId, RequestOf } from '@tideline/wire';
+import type { login } from '@tideline/wire/calls/user';
 import type { FormErrors } from '../../api/use-form.ts';
 import { contactError, plainPhone } from '../../ui/forms/contact.ts';
 

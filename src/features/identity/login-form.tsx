@@ -1,6 +1,6 @@
+import { login } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { login } from '#wire/calls/user.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { CHOOSE_AREA, FORGOT_PASSWORD } from '../../paths.ts';

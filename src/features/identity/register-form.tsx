@@ -1,6 +1,6 @@
+import { register } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { register } from '#wire/calls/user.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { LOGIN } from '../../paths.ts';

@@ -1,5 +1,5 @@
-import type { RequestOf } from '#wire';
-import type { register } from '#wire/calls/user.ts';
+import type { RequestOf } from '@tideline/wire';
+import type { register } from '@tideline/wire/calls/user';
 import type { FormErrors } from '../../api/use-form.ts';
 import { type ContactDraft, codeError, contactError, plainPhone } from '../../ui/forms/contact.ts';
 import { newPasswordError, repeatError } from '../../ui/forms/passwords.ts';

@@ -1,7 +1,7 @@
+import { forget } from '@tideline/wire/calls/user';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { forget } from '#wire/calls/user.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall, useSubmit } from '../../api/use-submit.ts';
 import { LOGIN } from '../../paths.ts';

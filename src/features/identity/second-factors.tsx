@@ -1,6 +1,6 @@
+import { removeFactor, renewRecoveryCodes, secondFactors } from '@tideline/wire/calls/security';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeFactor, renewRecoveryCodes, secondFactors } from '#wire/calls/security.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useCall } from '../../api/use-submit.ts';

@@ -1,5 +1,5 @@
+import { endSession, sessionList } from '@tideline/wire/calls/security';
 import { useTranslation } from 'react-i18next';
-import { endSession, sessionList } from '#wire/calls/security.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useCall } from '../../api/use-submit.ts';

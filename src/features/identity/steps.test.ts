@@ -1,5 +1,5 @@
+import { VERIFICATION } from '@tideline/wire/schemas/user';
 import { describe, expect, it } from 'vitest';
-import { VERIFICATION } from '#wire/schemas/user.ts';
 import { basicErrors } from './basic-verification.ts';
 import { stepsOf } from './steps.ts';
 

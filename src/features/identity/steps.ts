@@ -1,5 +1,5 @@
+import type { User } from '@tideline/wire';
 import { create } from 'zustand';
-import type { User } from '#wire';
 import { readObject, writeObject } from '../../state/stored.ts';
 
 type Verification = User['verification'];

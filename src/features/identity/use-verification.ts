@@ -1,8 +1,8 @@
+import type { AccountItem } from '@tideline/streams';
+import type { ResponseOf } from '@tideline/wire';
+import { center2 } from '@tideline/wire/calls/user';
 import { useEffect } from 'react';
 import { filter } from 'rxjs';
-import type { AccountItem } from '#streams';
-import type { ResponseOf } from '#wire';
-import { center2 } from '#wire/calls/user.ts';
 import { call } from '../../api/call.ts';
 import { type Loaded, useLoad } from '../../api/use-load.ts';
 import { market } from '../../market/market.ts';

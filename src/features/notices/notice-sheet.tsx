@@ -1,6 +1,6 @@
+import { newsDetail } from '@tideline/wire/calls/news';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newsDetail } from '#wire/calls/news.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { timeText } from '../../format/time.ts';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '#wire';
-import { newsList } from '#wire/calls/news.ts';
+import type { ResponseOf } from '@tideline/wire';
+import { newsList } from '@tideline/wire/calls/news';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
 

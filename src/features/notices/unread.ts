@@ -1,5 +1,5 @@
+import { newsList } from '@tideline/wire/calls/news';
 import { forkJoin, map, type Observable, of } from 'rxjs';
-import { newsList } from '#wire/calls/news.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';

@@ -1,6 +1,6 @@
+import { coinByCode, type Instrument } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinByCode, type Instrument } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useHealth, useQuoteStatus } from '../../market/hooks.ts';

@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
 import { percentOf } from '../../market/option-terms.ts';

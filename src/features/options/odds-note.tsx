@@ -1,5 +1,5 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { type Duration, percentOf, timesOf } from '../../market/option-terms.ts';
 import s from './odds-note.module.css';
 import { durationText } from './texts.ts';

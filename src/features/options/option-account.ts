@@ -1,3 +1,19 @@
+import type { AccountItem } from '@tideline/streams';
+import {
+  type AccountEvent,
+  COIN_SCALE,
+  type ErrorId,
+  type OptionOrder,
+  parseUnits,
+  type RequestOf,
+  tryParseUnits,
+} from '@tideline/wire';
+import {
+  microtradeLists,
+  microtradePayable,
+  microtradeSeconds,
+  microtradeSubmit,
+} from '@tideline/wire/calls/options';
 import {
   filter,
   ignoreElements,
@@ -13,22 +29,6 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import type { AccountItem } from '#streams';
-import {
-  type AccountEvent,
-  COIN_SCALE,
-  type ErrorId,
-  type OptionOrder,
-  parseUnits,
-  type RequestOf,
-  tryParseUnits,
-} from '#wire';
-import {
-  microtradeLists,
-  microtradePayable,
-  microtradeSeconds,
-  microtradeSubmit,
-} from '#wire/calls/options.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';

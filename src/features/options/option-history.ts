@@ -1,5 +1,5 @@
-import type { OptionOrder } from '#wire';
-import { microtradeLists } from '#wire/calls/options.ts';
+import type { OptionOrder } from '@tideline/wire';
+import { microtradeLists } from '@tideline/wire/calls/options';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
 

@@ -1,5 +1,5 @@
+import type { Language, OptionOrder } from '@tideline/wire';
 import { useMemo } from 'react';
-import type { Language, OptionOrder } from '#wire';
 import { timeText } from '../../format/time.ts';
 import type { ChartMark, OwnLinesProps } from '../../market/chart-mark.ts';
 import { useOwnLines } from '../../market/use-own-lines.ts';

@@ -1,5 +1,5 @@
+import { instrumentOf, type OptionOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { instrumentOf, type OptionOrder } from '#wire';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';

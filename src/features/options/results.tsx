@@ -1,5 +1,5 @@
+import type { OptionOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { OptionOrder } from '#wire';
 import { IconButton } from '../../ui/button.tsx';
 import s from './results.module.css';
 import { SettledCard } from './settled-card.tsx';

@@ -1,5 +1,5 @@
+import { instrumentOf, type OptionOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { instrumentOf, type OptionOrder } from '#wire';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useQuote, useServerClock, useServerNow } from '../../market/hooks.ts';

@@ -1,6 +1,6 @@
+import { coinById, instrumentOf, type OptionOrder } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinById, instrumentOf, type OptionOrder } from '#wire';
 import { amount } from '../../format/number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
+import { coinById } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { coinById } from '#wire';
 import { amount, group } from '../../format/number.ts';
 import type { Payable } from '../../market/option-terms.ts';
 import { draftValue } from '../../ui/number-draft.ts';

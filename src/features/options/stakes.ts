@@ -1,4 +1,4 @@
-import { COIN_SCALE, divide, formatUnits, parseUnits } from '#wire';
+import { COIN_SCALE, divide, formatUnits, parseUnits } from '@tideline/wire';
 import type { Payable } from '../../market/option-terms.ts';
 
 /** A suggested stake as a plain decimal. */

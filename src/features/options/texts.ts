@@ -1,5 +1,5 @@
+import { coinById, formatUnits, parseUnits } from '@tideline/wire';
 import type { TFunction } from 'i18next';
-import { coinById, formatUnits, parseUnits } from '#wire';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { payoutIfWon } from '../../market/option-terms.ts';
 

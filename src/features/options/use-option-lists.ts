@@ -1,6 +1,6 @@
+import type { OptionOrder } from '@tideline/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { NEVER } from 'rxjs';
-import type { OptionOrder } from '#wire';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { market } from '../../market/market.ts';
 import type { Payable } from '../../market/option-terms.ts';

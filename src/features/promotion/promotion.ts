@@ -1,5 +1,4 @@
-import { map, type Observable } from 'rxjs';
-import type { RequestOf, ResponseOf } from '#wire';
+import type { RequestOf, ResponseOf } from '@tideline/wire';
 import {
   invite,
   inviteList,
@@ -7,7 +6,8 @@ import {
   myInviteList,
   myPoster,
   myShare,
-} from '#wire/calls/promotion.ts';
+} from '@tideline/wire/calls/promotion';
+import { map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';

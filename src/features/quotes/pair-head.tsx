@@ -1,5 +1,5 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import { useQuote } from '../../market/hooks.ts';
 import { Change, Price } from '../../ui/cells.tsx';
 import { isOld, QuoteBadge, useTrust } from '../../ui/connection-badge.tsx';

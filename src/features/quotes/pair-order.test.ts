@@ -1,5 +1,5 @@
+import type { Quote } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '#wire';
 import { nextSort, orderPairs, type PairCriteria, settle, UNSETTLED } from './pair-order.ts';
 
 const quote = (symbol: string, last: string, change: string, turnover: string) =>

@@ -1,4 +1,4 @@
-import { INSTRUMENTS, instrumentOf, type Quote, tryParseUnits } from '#wire';
+import { INSTRUMENTS, instrumentOf, type Quote, tryParseUnits } from '@tideline/wire';
 
 export type SortKey = 'pair' | 'volume' | 'price' | 'change';
 

@@ -1,7 +1,7 @@
+import { instrumentOf } from '@tideline/wire';
+import { userCurrencyList } from '@tideline/wire/calls/market';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instrumentOf } from '#wire';
-import { userCurrencyList } from '#wire/calls/market.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useQuotes } from '../../market/hooks.ts';

@@ -1,8 +1,8 @@
+import type { Status } from '@tideline/streams';
+import { type Instrument, instrumentOf } from '@tideline/wire';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Status } from '#streams';
-import { type Instrument, instrumentOf } from '#wire';
 import { compact, signOf } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';

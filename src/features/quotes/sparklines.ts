@@ -1,5 +1,5 @@
+import { sparklines } from '@tideline/wire/calls/market';
 import { map, merge, retry, shareReplay, startWith, switchMap, timer } from 'rxjs';
-import { sparklines } from '#wire/calls/market.ts';
 import { call } from '../../api/call.ts';
 import { refreshAsked$ } from '../../api/refresh.ts';
 import { useEngine } from '../../market/engine.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import { cleanup, render, screen } from '@testing-library/react';
+import { type Instrument, instrumentOf } from '@tideline/wire';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Instrument, instrumentOf } from '#wire';
 import { live, quoteOf } from '../../testing/market.ts';
 
 let asOf: number | null = null;

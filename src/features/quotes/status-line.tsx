@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useCalmQuote, useServerNow } from '../../market/hooks.ts';

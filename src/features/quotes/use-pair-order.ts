@@ -1,5 +1,5 @@
+import type { Quote } from '@tideline/wire';
 import { type PointerEventHandler, useEffect, useMemo, useRef } from 'react';
-import type { Quote } from '#wire';
 import { type PairCriteria, type PairSort, settle, UNSETTLED } from './pair-order.ts';
 
 const NONE: ReadonlyMap<string, Quote> = new Map();

@@ -1,6 +1,6 @@
+import { PRODUCT_VERSION } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRODUCT_VERSION } from '#wire';
 import { DEV_STREAMS } from '../../paths.ts';
 import { toast } from '../../state/toast.ts';
 import { Row, Rows } from '../../ui/rows.tsx';

@@ -1,6 +1,6 @@
+import type { User } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#wire';
 import { UNKNOWN } from '../../format/number.ts';
 import { keepAccountPath } from '../../links.ts';
 import { PROFILE } from '../../paths.ts';

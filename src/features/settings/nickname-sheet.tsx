@@ -1,6 +1,6 @@
+import type { User } from '@tideline/wire';
+import { setNickname } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#wire';
-import { setNickname } from '#wire/calls/user.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { setUser } from '../../state/session.ts';

@@ -1,6 +1,6 @@
+import type { User } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { User } from '#wire';
 import { VERIFICATION } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import s from './account.module.css';

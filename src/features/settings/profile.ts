@@ -1,6 +1,6 @@
+import type { User } from '@tideline/wire';
+import { center, logout } from '@tideline/wire/calls/user';
 import { map, type Observable, tap } from 'rxjs';
-import type { User } from '#wire';
-import { center, logout } from '#wire/calls/user.ts';
 import { call } from '../../api/call.ts';
 import { market } from '../../market/market.ts';
 import { logOut, useSession } from '../../state/session.ts';

@@ -1,5 +1,5 @@
+import type { User } from '@tideline/wire';
 import { useEffect } from 'react';
-import type { User } from '#wire';
 import { useStream } from '../../market/use-stream.ts';
 import { setUser, useSession } from '../../state/session.ts';
 import { loadUser } from './profile.ts';

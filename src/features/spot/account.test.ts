@@ -1,7 +1,7 @@
+import type { AccountItem } from '@tideline/streams';
+import type { AccountEvent, SpotOrder } from '@tideline/wire';
 import { NEVER, of, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { AccountItem } from '#streams';
-import type { AccountEvent, SpotOrder } from '#wire';
 import type { Answer } from '../../api/answer.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';

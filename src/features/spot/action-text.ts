@@ -1,4 +1,4 @@
-import type { Instrument } from '#wire';
+import type { Instrument } from '@tideline/wire';
 import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
 import { neat, neatPrice } from './neat-number.ts';

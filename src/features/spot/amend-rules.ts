@@ -5,7 +5,7 @@ import {
   parseUnits,
   type Quote,
   type SpotOrder,
-} from '#wire';
+} from '@tideline/wire';
 import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE, quoteUnits } from '../../market/book-walk.ts';
 import { exceededLimit } from '../../market/price-distance.ts';

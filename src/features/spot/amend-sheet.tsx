@@ -1,6 +1,6 @@
+import { instrumentOf, parseUnits, type SpotOrder } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instrumentOf, parseUnits, type SpotOrder } from '#wire';
 import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { draftValue } from '../../format/draft.ts';

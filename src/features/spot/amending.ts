@@ -1,5 +1,5 @@
+import type { SpotOrder } from '@tideline/wire';
 import { create } from 'zustand';
-import type { SpotOrder } from '#wire';
 
 interface Amending {
   /** The order whose sheet is open. */

@@ -1,7 +1,11 @@
+import type { RequestOf, ResponseOf, SpotOrder, SpotTrigger } from '@tideline/wire';
+import { coinAmend, coinCancel, coinList } from '@tideline/wire/calls/spot';
+import {
+  coinCancelAll,
+  coinTriggerCancel,
+  coinTriggerList,
+} from '@tideline/wire/calls/spot-triggers';
 import { forkJoin, map, type Observable } from 'rxjs';
-import type { RequestOf, ResponseOf, SpotOrder, SpotTrigger } from '#wire';
-import { coinAmend, coinCancel, coinList } from '#wire/calls/spot.ts';
-import { coinCancelAll, coinTriggerCancel, coinTriggerList } from '#wire/calls/spot-triggers.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';

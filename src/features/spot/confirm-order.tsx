@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { distanceText, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import { OrderQuestion } from '../../ui/order-question.tsx';

@@ -2,8 +2,8 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { type Instrument, instrumentOf, type SpotOrder, type SpotTrigger } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Instrument, instrumentOf, type SpotOrder, type SpotTrigger } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { logOut, useSession } from '../../state/session.ts';
 import { useToasts } from '../../state/toast.ts';

@@ -1,6 +1,6 @@
+import { type Instrument, pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Instrument, pairName } from '#wire';
 import type { Loadable } from '../../api/loadable.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { Choice } from '../../ui/choice.tsx';

@@ -1,4 +1,4 @@
-import type { AccountEvent, SpotFill, SpotOrder, SpotTrigger } from '#wire';
+import type { AccountEvent, SpotFill, SpotOrder, SpotTrigger } from '@tideline/wire';
 
 /** Waiting spot orders, newest first. */
 export type OpenOrders = readonly SpotOrder[];

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { SpotOrder } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SpotOrder } from '#wire';
 import { logOut, useSession } from '../../state/session.ts';
 import { useToasts } from '../../state/toast.ts';
 import { OrderRow } from './open-row.tsx';

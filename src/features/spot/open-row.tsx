@@ -1,6 +1,6 @@
+import { instrumentOf, parseUnits, type SpotOrder, type SpotTrigger } from '@tideline/wire';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instrumentOf, parseUnits, type SpotOrder, type SpotTrigger } from '#wire';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';

@@ -1,5 +1,5 @@
+import { instrumentOf, type SpotFill, type SpotOrder, type SpotTrigger } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { instrumentOf, type SpotFill, type SpotOrder, type SpotTrigger } from '#wire';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import { cleanup, renderHook } from '@testing-library/react';
+import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { SpotOrder, SpotTrigger } from '#wire';
 import { endAmending, useAmending } from './amending.ts';
 import { useOrderMarks, useOrderMoves } from './order-marks.ts';
 import type { SpotLists } from './use-spot-lists.ts';

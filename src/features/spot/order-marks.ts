@@ -1,6 +1,6 @@
+import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SpotOrder, SpotTrigger } from '#wire';
 import { amount } from '../../format/number.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { amend } from './amending.ts';

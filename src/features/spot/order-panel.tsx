@@ -1,6 +1,6 @@
+import { coinByCode, type Instrument } from '@tideline/wire';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coinByCode, type Instrument } from '#wire';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { distanceText } from '../../market/price-distance.ts';

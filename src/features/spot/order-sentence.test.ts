@@ -1,9 +1,9 @@
+import { type Instrument, instrumentOf } from '@tideline/wire';
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import errors from '#locales/en/errors.json' with { type: 'json' };
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import trade from '#locales/en/trade.json' with { type: 'json' };
-import { type Instrument, instrumentOf } from '#wire';
 import { orderSentence } from './order-sentence.ts';
 import type { OrderTexts } from './texts.ts';
 import { EMPTY_TICKET, type Ticket } from './ticket.ts';

@@ -1,4 +1,4 @@
-import type { Instrument } from '#wire';
+import type { Instrument } from '@tideline/wire';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { neat, neatPrice } from './neat-number.ts';
 import type { OrderTexts } from './texts.ts';

@@ -1,6 +1,6 @@
+import type { Instrument } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { countText } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import { Choice } from '../../ui/choice.tsx';

@@ -1,5 +1,5 @@
+import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { useSession } from '../../state/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

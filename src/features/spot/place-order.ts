@@ -1,7 +1,7 @@
+import type { SpotOrder, SpotTrigger } from '@tideline/wire';
+import { coinTrade } from '@tideline/wire/calls/spot';
+import { coinOco, coinTrigger, coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { map, type Observable, of, switchMap } from 'rxjs';
-import type { SpotOrder, SpotTrigger } from '#wire';
-import { coinTrade } from '#wire/calls/spot.ts';
-import { coinOco, coinTrigger, coinTriggerList } from '#wire/calls/spot-triggers.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';

@@ -1,8 +1,8 @@
+import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import trade from '#locales/en/trade.json' with { type: 'json' };
-import type { SpotOrder, SpotTrigger } from '#wire';
 import { orderText, placedText, triggerText } from './result-text.ts';
 import type { OrderTexts } from './texts.ts';
 

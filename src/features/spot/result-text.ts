@@ -1,4 +1,4 @@
-import { instrumentOf, type SpotOrder, type SpotTrigger } from '#wire';
+import { instrumentOf, type SpotOrder, type SpotTrigger } from '@tideline/wire';
 import { amount } from '../../format/number.ts';
 import { neat } from './neat-number.ts';
 import type { Placed } from './place-order.ts';

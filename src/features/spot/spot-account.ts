@@ -1,9 +1,9 @@
+import type { AccountItem } from '@tideline/streams';
+import type { SpotFill, SpotOrder } from '@tideline/wire';
+import { coinList } from '@tideline/wire/calls/spot';
+import { coinTriggerList } from '@tideline/wire/calls/spot-triggers';
+import { walletList } from '@tideline/wire/calls/wallet';
 import { map, type Observable, Subject } from 'rxjs';
-import type { AccountItem } from '#streams';
-import type { SpotFill, SpotOrder } from '#wire';
-import { coinList } from '#wire/calls/spot.ts';
-import { coinTriggerList } from '#wire/calls/spot-triggers.ts';
-import { walletList } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';

@@ -1,5 +1,5 @@
-import type { AccountEvent, ResponseOf } from '#wire';
-import type { walletList } from '#wire/calls/wallet.ts';
+import type { AccountEvent, ResponseOf } from '@tideline/wire';
+import type { walletList } from '@tideline/wire/calls/wallet';
 import type { Funds } from './ticket.ts';
 
 interface Holding {

@@ -1,7 +1,7 @@
+import type { SpotFill, SpotOrder, SpotTrigger } from '@tideline/wire';
+import { coinList } from '@tideline/wire/calls/spot';
+import { coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { map, type Observable } from 'rxjs';
-import type { SpotFill, SpotOrder, SpotTrigger } from '#wire';
-import { coinList } from '#wire/calls/spot.ts';
-import { coinTriggerList } from '#wire/calls/spot-triggers.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';

@@ -1,5 +1,5 @@
+import { type Instrument, instrumentOf } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { type Instrument, instrumentOf } from '#wire';
 import { EMPTY_TICKET, type Ticket } from './ticket.ts';
 import { ticketReducer } from './ticket-reducer.ts';
 import { ticketRequest } from './ticket-request.ts';

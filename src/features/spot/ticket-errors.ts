@@ -1,4 +1,4 @@
-import { type ErrorId, formatFixed, parseUnits } from '#wire';
+import { type ErrorId, formatFixed, parseUnits } from '@tideline/wire';
 import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE, quoteUnits } from '../../market/book-walk.ts';
 import { exceededLimit } from '../../market/price-distance.ts';

@@ -1,7 +1,7 @@
-import type { RequestOf } from '#wire';
-import { formatFixed, type Instrument, truncateDecimal } from '#wire';
-import type { coinTrade } from '#wire/calls/spot.ts';
-import type { coinOco, coinTrigger } from '#wire/calls/spot-triggers.ts';
+import type { RequestOf } from '@tideline/wire';
+import { formatFixed, type Instrument, truncateDecimal } from '@tideline/wire';
+import type { coinTrade } from '@tideline/wire/calls/spot';
+import type { coinOco, coinTrigger } from '@tideline/wire/calls/spot-triggers';
 import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE } from '../../market/book-walk.ts';
 import { isTriggered, type Ticket } from './ticket.ts';

@@ -1,7 +1,13 @@
+import type { BookLevel, BookView } from '@tideline/streams';
+import {
+  formatFixed,
+  INSTRUMENTS,
+  type Instrument,
+  instrumentOf,
+  parseUnits,
+} from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BookLevel, BookView } from '#streams';
-import { formatFixed, INSTRUMENTS, type Instrument, instrumentOf, parseUnits } from '#wire';
 import { EMPTY_TICKET, type Funds, type Ticket } from './ticket.ts';
 import { ticketReducer } from './ticket-reducer.ts';
 import { converted, maxQuantity, shared, sizeOf } from './ticket-size.ts';

@@ -1,4 +1,4 @@
-import type { BookView } from '#streams';
+import type { BookView } from '@tideline/streams';
 import {
   bandLimit,
   divide,
@@ -7,7 +7,7 @@ import {
   parseUnits,
   pow10,
   truncateDecimal,
-} from '#wire';
+} from '@tideline/wire';
 import { draftValue } from '../../format/draft.ts';
 import { QUANTITY_SCALE, quoteUnits, walk } from '../../market/book-walk.ts';
 import { BUDGET_DECIMALS, byBudget, type Funds, inMoney, type Ticket } from './ticket.ts';

@@ -1,5 +1,12 @@
-import type { BookLevel } from '#streams';
-import { divide, formatFixed, formatUnits, type Instrument, parseUnits, pow10 } from '#wire';
+import type { BookLevel } from '@tideline/streams';
+import {
+  divide,
+  formatFixed,
+  formatUnits,
+  type Instrument,
+  parseUnits,
+  pow10,
+} from '@tideline/wire';
 import {
   averagePrice,
   QUANTITY_SCALE,

@@ -1,6 +1,6 @@
+import type { BookLevel, BookView } from '@tideline/streams';
+import { type Instrument, instrumentOf } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { BookLevel, BookView } from '#streams';
-import { type Instrument, instrumentOf } from '#wire';
 import { EMPTY_TICKET, type Funds, type Ticket } from './ticket.ts';
 import { shared } from './ticket-size.ts';
 import { summarise } from './ticket-summary.ts';

@@ -1,6 +1,6 @@
+import type { Instrument } from '@tideline/wire';
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import { priceRule } from '../../market/number-rules.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { UnitSwitch } from '../../ui/unit-switch.tsx';

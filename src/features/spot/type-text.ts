@@ -1,4 +1,4 @@
-import type { SpotOrder, SpotTrigger } from '#wire';
+import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { OrderTexts } from './texts.ts';
 import type { OrderRequest } from './ticket-request.ts';
 

@@ -1,6 +1,6 @@
+import type { Instrument } from '@tideline/wire';
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Instrument } from '#wire';
 import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFirstQuote } from '../../market/hooks.ts';

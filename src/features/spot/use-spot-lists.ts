@@ -1,6 +1,6 @@
+import type { Instrument } from '@tideline/wire';
 import { useState } from 'react';
 import { NEVER } from 'rxjs';
-import type { Instrument } from '#wire';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { market } from '../../market/market.ts';
 import { useStream } from '../../market/use-stream.ts';

@@ -1,4 +1,4 @@
-import { API_BASE, ASSET_BASE } from '#wire';
+import { API_BASE, ASSET_BASE } from '@tideline/wire';
 import { callHeaders } from '../../api/call.ts';
 
 /** Pictures shown at most. */

@@ -1,5 +1,5 @@
+import { LANGUAGE_TAGS } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_TAGS } from '#wire';
 import type { Place } from '../../state/chosen-place.ts';
 import { useLanguage } from '../../state/language.ts';
 import { PLACES, type PlaceId } from './places.ts';

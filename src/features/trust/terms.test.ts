@@ -1,6 +1,6 @@
+import { parseUnits } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseUnits } from '#wire';
 import { exactText } from '../../format/exact-text.ts';
 import { interestFrom, principalBack, rateText, redemptionOf, yieldOf } from './terms.ts';
 

@@ -1,5 +1,5 @@
-import { coinByCode, divide, formatUnits, type ResponseOf, tryParseUnits } from '#wire';
-import type { trustBuy, trustConfig } from '#wire/calls/trust.ts';
+import { coinByCode, divide, formatUnits, type ResponseOf, tryParseUnits } from '@tideline/wire';
+import type { trustBuy, trustConfig } from '@tideline/wire/calls/trust';
 
 export type Product = ResponseOf<typeof trustConfig>['products'][number];
 export type Hosting = ResponseOf<typeof trustBuy>;

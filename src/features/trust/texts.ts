@@ -1,5 +1,5 @@
+import type { Language } from '@tideline/wire';
 import type { TFunction } from 'i18next';
-import type { Language } from '#wire';
 import { exactText } from '../../format/exact-text.ts';
 import { timeText } from '../../format/time.ts';
 import { type Product, rateText } from './terms.ts';

@@ -1,5 +1,4 @@
-import { map, type Observable } from 'rxjs';
-import { type ErrorId, type RequestOf, type ResponseOf, tryParseUnits } from '#wire';
+import { type ErrorId, type RequestOf, type ResponseOf, tryParseUnits } from '@tideline/wire';
 import {
   trustBuy,
   trustCancel,
@@ -7,7 +6,8 @@ import {
   trustOrders,
   trustProduct,
   trustReport,
-} from '#wire/calls/trust.ts';
+} from '@tideline/wire/calls/trust';
+import { map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';

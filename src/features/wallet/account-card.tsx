@@ -1,6 +1,6 @@
+import type { Account } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Account } from '#wire';
 import { accountPath } from '../../links.ts';
 import { Icon } from '../../ui/icon.tsx';
 import s from './account-card.module.css';

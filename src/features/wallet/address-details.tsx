@@ -1,7 +1,7 @@
+import { delAddress } from '@tideline/wire/calls/funding';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { delAddress } from '#wire/calls/funding.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { timeText } from '../../format/time.ts';
 import { withdrawPath } from '../../links.ts';

@@ -1,8 +1,8 @@
+import type { Coin, User } from '@tideline/wire';
+import { addAddress } from '@tideline/wire/calls/funding';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Coin, User } from '#wire';
-import { addAddress } from '#wire/calls/funding.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { ADDRESSES } from '../../paths.ts';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '#wire';
-import { getAddress } from '#wire/calls/funding.ts';
+import type { ResponseOf } from '@tideline/wire';
+import { getAddress } from '@tideline/wire/calls/funding';
 import { call } from '../../api/call.ts';
 import { type Loaded, useLoad } from '../../api/use-load.ts';
 

@@ -1,4 +1,4 @@
-import { type ErrorId, tryParseUnits } from '#wire';
+import { type ErrorId, tryParseUnits } from '@tideline/wire';
 import { draftValue } from '../../ui/number-draft.ts';
 import { scaleOf } from './coins.ts';
 

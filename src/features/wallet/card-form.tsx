@@ -1,5 +1,5 @@
+import { cashSave } from '@tideline/wire/calls/bank';
 import { useTranslation } from 'react-i18next';
-import { cashSave } from '#wire/calls/bank.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { CARDS } from '../../paths.ts';

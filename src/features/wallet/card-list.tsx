@@ -1,6 +1,6 @@
+import { cashInfo } from '@tideline/wire/calls/bank';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cashInfo } from '#wire/calls/bank.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '#wire';
-import type { cashInfo } from '#wire/calls/bank.ts';
+import type { ResponseOf } from '@tideline/wire';
+import type { cashInfo } from '@tideline/wire/calls/bank';
 
 export type Card = ResponseOf<typeof cashInfo>['cards'][number];
 

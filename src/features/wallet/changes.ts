@@ -1,6 +1,6 @@
+import { ACCOUNTS, type Account, type RequestOf, type ResponseOf } from '@tideline/wire';
+import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
 import { map, type Observable } from 'rxjs';
-import { ACCOUNTS, type Account, type RequestOf, type ResponseOf } from '#wire';
-import { legalLog, walletDetail } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';

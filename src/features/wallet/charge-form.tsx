@@ -1,7 +1,7 @@
+import type { Coin } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Coin } from '#wire';
 import type { Refusal } from '../../api/answer.ts';
 import { uploadPicture } from '../../api/upload.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';

@@ -1,6 +1,6 @@
+import { coinByCode } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { coinByCode } from '#wire';
 import s from './coin-row.module.css';
 import { shortAmount, unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';

@@ -1,6 +1,6 @@
+import { type Account, coinById } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type Account, coinById } from '#wire';
 import { accountPath, transferPath, withdrawPath } from '../../links.ts';
 import { BANK_WITHDRAW, DEPOSIT } from '../../paths.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';

@@ -1,4 +1,4 @@
-import { COINS, type Coin, coinByCode } from '#wire';
+import { COINS, type Coin, coinByCode } from '@tideline/wire';
 import { amount, group, UNKNOWN } from '../../format/number.ts';
 
 /** Coins that can be deposited and withdrawn (CONST:coins), in the product's order. */

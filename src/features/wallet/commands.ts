@@ -1,7 +1,7 @@
+import type { RequestOf, ResponseOf } from '@tideline/wire';
+import { chargeReq, depositLog, walletOut, withdrawLog } from '@tideline/wire/calls/funding';
+import { flashAgainst, hzHistory, walletChange } from '@tideline/wire/calls/wallet';
 import { map, type Observable } from 'rxjs';
-import type { RequestOf, ResponseOf } from '#wire';
-import { chargeReq, depositLog, walletOut, withdrawLog } from '#wire/calls/funding.ts';
-import { flashAgainst, hzHistory, walletChange } from '#wire/calls/wallet.ts';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';

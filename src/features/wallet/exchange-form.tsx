@@ -1,7 +1,7 @@
+import { type Coin, coinByCode } from '@tideline/wire';
+import { flashAgainst } from '@tideline/wire/calls/wallet';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Coin, coinByCode } from '#wire';
-import { flashAgainst } from '#wire/calls/wallet.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';

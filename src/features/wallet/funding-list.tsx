@@ -1,7 +1,7 @@
+import { depositLog, withdrawLog } from '@tideline/wire/calls/funding';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { depositLog, withdrawLog } from '#wire/calls/funding.ts';
 import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';

@@ -1,6 +1,6 @@
+import { ACCOUNTS } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ACCOUNTS } from '#wire';
 import { accountPath } from '../../links.ts';
 import { DEPOSIT } from '../../paths.ts';
 import { Empty } from '../../ui/state-view.tsx';

@@ -1,4 +1,4 @@
-import { ACCOUNTS, type Account, formatUnits, parseUnits } from '#wire';
+import { ACCOUNTS, type Account, formatUnits, parseUnits } from '@tideline/wire';
 import { scaleOf } from './coins.ts';
 import { type Balance, balancesOf, type Wallet } from './wallet.state.ts';
 

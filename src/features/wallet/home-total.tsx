@@ -1,7 +1,7 @@
+import { ACCOUNTS, formatFixed } from '@tideline/wire';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ACCOUNTS, formatFixed } from '#wire';
 import { refreshAsked$ } from '../../api/refresh.ts';
 import { useHealth, useQuotes } from '../../market/hooks.ts';
 import { ASSETS } from '../../paths.ts';

@@ -1,6 +1,6 @@
+import { hzHistory } from '@tideline/wire/calls/wallet';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { hzHistory } from '#wire/calls/wallet.ts';
 import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';

@@ -1,7 +1,7 @@
+import type { ResponseOf } from '@tideline/wire';
+import type { flashAgainst } from '@tideline/wire/calls/wallet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResponseOf } from '#wire';
-import type { flashAgainst } from '#wire/calls/wallet.ts';
 import { market } from '../../market/market.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

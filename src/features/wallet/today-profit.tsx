@@ -1,6 +1,6 @@
+import { walletToday } from '@tideline/wire/calls/wallet';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletToday } from '#wire/calls/wallet.ts';
 import { call } from '../../api/call.ts';
 import { refreshAsked$ } from '../../api/refresh.ts';
 import { useLoad } from '../../api/use-load.ts';

@@ -1,5 +1,5 @@
-import { formatUnits, parseUnits, type ResponseOf } from '#wire';
-import type { walletToday } from '#wire/calls/wallet.ts';
+import { formatUnits, parseUnits, type ResponseOf } from '@tideline/wire';
+import type { walletToday } from '@tideline/wire/calls/wallet';
 import { amount, percent, signOf, UNKNOWN } from '../../format/number.ts';
 
 /** Decimals of the exchange's USDT amounts. */

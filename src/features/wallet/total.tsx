@@ -1,7 +1,7 @@
+import { ACCOUNTS, formatFixed } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { ACCOUNTS, formatFixed } from '#wire';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';

@@ -1,7 +1,7 @@
+import { ACCOUNTS, COINS, coinByCode } from '@tideline/wire';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { ACCOUNTS, COINS, coinByCode } from '#wire';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmountField } from './amount-field.tsx';

@@ -1,4 +1,4 @@
-import { ACCOUNTS, type Account } from '#wire';
+import { ACCOUNTS, type Account } from '@tideline/wire';
 import { isAccount } from './changes.ts';
 
 export interface Ends {

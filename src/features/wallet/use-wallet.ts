@@ -1,6 +1,6 @@
+import type { AccountItem } from '@tideline/streams';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { filter, firstValueFrom, shareReplay, skip } from 'rxjs';
-import type { AccountItem } from '#streams';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { market } from '../../market/market.ts';
 import { useStream } from '../../market/use-stream.ts';

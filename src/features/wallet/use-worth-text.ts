@@ -1,4 +1,4 @@
-import { formatFixed } from '#wire';
+import { formatFixed } from '@tideline/wire';
 import { shortAmount } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { inValuation, type Quotes, WORTH_SCALE } from './valuation.ts';

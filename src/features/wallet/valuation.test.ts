@@ -1,6 +1,6 @@
+import { formatFixed, formatUnits } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatFixed, formatUnits } from '#wire';
 import {
   inValuation,
   isSmall,

@@ -1,4 +1,4 @@
-import { divide, instrumentOf, parseUnits, pow10, type Quote, rescale } from '#wire';
+import { divide, instrumentOf, parseUnits, pow10, type Quote, rescale } from '@tideline/wire';
 import { scaleOf } from './coins.ts';
 
 /** Coins for showing a total: those with a chain and a market price. */

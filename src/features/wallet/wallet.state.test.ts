@@ -1,5 +1,5 @@
+import type { AccountEvent } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { AccountEvent } from '#wire';
 import { amountProblem, arrival } from './amount-problem.ts';
 import { holdingsOf } from './holdings.ts';
 import { endsOf, withEnd } from './transfer.ts';

@@ -1,5 +1,4 @@
-import { type Observable, Subject } from 'rxjs';
-import type { AccountItem } from '#streams';
+import type { AccountItem } from '@tideline/streams';
 import {
   ACCOUNTS,
   type Account,
@@ -7,8 +6,9 @@ import {
   COINS,
   formatUnits,
   type ResponseOf,
-} from '#wire';
-import { walletList } from '#wire/calls/wallet.ts';
+} from '@tideline/wire';
+import { walletList } from '@tideline/wire/calls/wallet';
+import { type Observable, Subject } from 'rxjs';
 import { call } from '../../api/call.ts';
 import { follow } from '../../api/follow.ts';
 import type { Loadable } from '../../api/loadable.ts';

@@ -1,6 +1,6 @@
+import { cashInfo } from '@tideline/wire/calls/bank';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { cashInfo } from '#wire/calls/bank.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { ADD_CARD } from '../../paths.ts';

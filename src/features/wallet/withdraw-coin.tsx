@@ -1,8 +1,8 @@
+import { coinById } from '@tideline/wire';
+import { getAddress } from '@tideline/wire/calls/funding';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { coinById } from '#wire';
-import { getAddress } from '#wire/calls/funding.ts';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { newAddressPath } from '../../links.ts';

@@ -1,7 +1,7 @@
+import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '#wire';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
 import { recordPath } from '../../links.ts';

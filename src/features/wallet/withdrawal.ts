@@ -1,5 +1,5 @@
-import type { ErrorId, ResponseOf } from '#wire';
-import type { getInfo } from '#wire/calls/funding.ts';
+import type { ErrorId, ResponseOf } from '@tideline/wire';
+import type { getInfo } from '@tideline/wire/calls/funding';
 import type { FormErrors } from '../../api/use-form.ts';
 import { fundPasswordError } from '../../ui/forms/passwords.ts';
 import { amountProblem, arrival } from './amount-problem.ts';

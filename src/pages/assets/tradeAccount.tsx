@@ -1,7 +1,7 @@
+import { ACCOUNTS, coinByCode } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { ACCOUNTS, coinByCode } from '#wire';
 import { AccountRecord } from '../../features/wallet/account-view.tsx';
 import { type ChangeFilter, isAccount } from '../../features/wallet/changes.ts';
 import { Corner } from '../../features/wallet/corner.tsx';

@@ -2,9 +2,9 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { type Live, LOADING, type QuoteBoard } from '@tideline/streams';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Live, LOADING, type QuoteBoard } from '#streams';
 import { fullBoard, live, quoteOf } from '../../testing/market.ts';
 
 let board: Live<QuoteBoard> = LOADING;

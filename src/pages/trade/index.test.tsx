@@ -2,11 +2,11 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import type { AccountItem, BookView } from '@tideline/streams';
+import type { SpotOrder } from '@tideline/wire';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AccountItem, BookView } from '#streams';
-import type { SpotOrder } from '#wire';
 import { usePending } from '../../state/pending-commands.ts';
 import { logOut, useSession } from '../../state/session.ts';
 import { setSettings } from '../../state/settings.ts';

@@ -1,6 +1,6 @@
+import { pairName, type SpotOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { pairName, type SpotOrder } from '#wire';
 import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';

@@ -2,10 +2,10 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { type CandleSeries, type Live, LOADING } from '@tideline/streams';
+import type { Candle, Period } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CandleSeries, type Live, LOADING } from '#streams';
-import type { Candle, Period } from '#wire';
 import type { PriceAlert } from '../../features/alerts/alert.ts';
 import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
 

@@ -1,7 +1,7 @@
+import { pairName } from '@tideline/wire';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { pairName } from '#wire';
 import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { useAlertMarks } from '../../features/alerts/use-alert-marks.ts';
 import { LazyMarketData } from '../../features/book/lazy-market-data.tsx';

@@ -1,7 +1,7 @@
+import type { RequestOf } from '@tideline/wire';
+import { smsMail, smsSend } from '@tideline/wire/calls/codes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RequestOf } from '#wire';
-import { smsMail, smsSend } from '#wire/calls/codes.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
 import { Field } from '../field.tsx';

@@ -1,4 +1,4 @@
-import type { ErrorId, User } from '#wire';
+import type { ErrorId, User } from '@tideline/wire';
 
 export const METHODS = ['phone', 'email'] as const;
 export type Method = (typeof METHODS)[number];

@@ -1,4 +1,4 @@
-import { FUND_PASSWORD_DIGITS } from '#wire';
+import { FUND_PASSWORD_DIGITS } from '@tideline/wire';
 import { Field } from '../field.tsx';
 
 interface FundPasswordFieldProps {

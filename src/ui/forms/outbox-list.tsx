@@ -1,7 +1,7 @@
+import { API_BASE } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { from, map, type Observable, of } from 'rxjs';
 import { catchError } from 'rxjs/operators';
-import { API_BASE } from '#wire';
 import type { Answer } from '../../api/answer.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { timeText } from '../../format/time.ts';

@@ -1,4 +1,4 @@
-import { type ErrorId, FUND_PASSWORD_DIGITS, PASSWORD_MIN } from '#wire';
+import { type ErrorId, FUND_PASSWORD_DIGITS, PASSWORD_MIN } from '@tideline/wire';
 
 /** RULE:register-password */
 export function newPasswordError(password: string): ErrorId | undefined {

@@ -1,4 +1,4 @@
-import type { Period } from '#wire/periods.ts';
+import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type CandleText, type Listing, plainStep, type TradeText } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '#wire/periods.ts';
+import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber, textOf } from '../../venues/json.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';

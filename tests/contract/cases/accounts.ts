@@ -1,4 +1,4 @@
-import { checkEmail, checkMobile, smsMail, smsSend } from '#wire/calls/codes.ts';
+import { checkEmail, checkMobile, smsMail, smsSend } from '@tideline/wire/calls/codes';
 import {
   center,
   center2,
@@ -14,7 +14,7 @@ import {
   realName2,
   register,
   setNickname,
-} from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/user';
 import type { TestExchange } from '../support/exchange.ts';
 import { codeFor, newcomer, PASSWORD, type Person, until, visitor } from '../support/people.ts';
 import { type Case, TEXT, WORD } from './case.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '#wire';
+import type { Call } from '@tideline/wire';
 import type { TestExchange } from '../support/exchange.ts';
 import type { Form, Person } from '../support/people.ts';
 

@@ -1,13 +1,13 @@
-import { areaCodes } from '#wire/calls/codes.ts';
+import { areaCodes } from '@tideline/wire/calls/codes';
 import {
   dealBook,
   newTimeshar,
   quotationNew,
   sparklines,
   userCurrencyList,
-} from '#wire/calls/market.ts';
-import { newsDetail, newsList } from '#wire/calls/news.ts';
-import { customerUrl, getLang, setLang } from '#wire/calls/settings.ts';
+} from '@tideline/wire/calls/market';
+import { newsDetail, newsList } from '@tideline/wire/calls/news';
+import { customerUrl, getLang, setLang } from '@tideline/wire/calls/settings';
 import { type Case, DIGITS, ID, LISTED_SYMBOL, NOTE, WORD } from './case.ts';
 
 /** Public calls. */

@@ -10,8 +10,8 @@ import {
   renewRecoveryCodes,
   secondFactors,
   sessionList,
-} from '#wire/calls/security.ts';
-import { login } from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/security';
+import { login } from '@tideline/wire/calls/user';
 import { codeAt } from '../../../exchange/accounts/second-factor/totp.ts';
 import type { TestExchange } from '../support/exchange.ts';
 import { newcomer, PASSWORD, type Person, visitor } from '../support/people.ts';

@@ -1,4 +1,4 @@
-import { helpChatList, helpChatSend, helpFeedback } from '#wire/calls/news.ts';
+import { helpChatList, helpChatSend, helpFeedback } from '@tideline/wire/calls/news';
 import {
   invite,
   inviteList,
@@ -6,7 +6,7 @@ import {
   myInviteList,
   myPoster,
   myShare,
-} from '#wire/calls/promotion.ts';
+} from '@tideline/wire/calls/promotion';
 import {
   trustBuy,
   trustCancel,
@@ -14,7 +14,7 @@ import {
   trustOrders,
   trustProduct,
   trustReport,
-} from '#wire/calls/trust.ts';
+} from '@tideline/wire/calls/trust';
 import { intent, type Person } from '../support/people.ts';
 import { AMOUNT, type Case, CLIENT_ID, DECIMAL, DIGITS, ID, NOTE, TEXT, WORD } from './case.ts';
 

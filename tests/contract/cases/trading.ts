@@ -10,14 +10,14 @@ import {
   leverReverse,
   leverSetStop,
   leverSubmit,
-} from '#wire/calls/contracts.ts';
+} from '@tideline/wire/calls/contracts';
 import {
   microtradeLists,
   microtradePayable,
   microtradeSeconds,
   microtradeSubmit,
-} from '#wire/calls/options.ts';
-import { coinAmend, coinCancel, coinList, coinTrade } from '#wire/calls/spot.ts';
+} from '@tideline/wire/calls/options';
+import { coinAmend, coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { intent, type Person } from '../support/people.ts';
 import {
   type Case,

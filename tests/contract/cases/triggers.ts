@@ -4,7 +4,7 @@ import {
   coinTrigger,
   coinTriggerCancel,
   coinTriggerList,
-} from '#wire/calls/spot-triggers.ts';
+} from '@tideline/wire/calls/spot-triggers';
 import { intent, type Person } from '../support/people.ts';
 import { type Case, CLIENT_ID, DECIMAL, DIGITS, LISTED_SYMBOL, SYMBOL, WORD } from './case.ts';
 import { near, UNKNOWN_ORDER } from './trading.ts';

@@ -1,5 +1,6 @@
-import { cashInfo, cashSave } from '#wire/calls/bank.ts';
-import { smsMail } from '#wire/calls/codes.ts';
+import { schemasOf } from '@tideline/wire/calls';
+import { cashInfo, cashSave } from '@tideline/wire/calls/bank';
+import { smsMail } from '@tideline/wire/calls/codes';
 import {
   addAddress,
   chargeReq,
@@ -10,8 +11,8 @@ import {
   getInfo,
   walletOut,
   withdrawLog,
-} from '#wire/calls/funding.ts';
-import { changeFundPassword } from '#wire/calls/user.ts';
+} from '@tideline/wire/calls/funding';
+import { changeFundPassword } from '@tideline/wire/calls/user';
 import {
   flashAgainst,
   hzHistory,
@@ -20,8 +21,7 @@ import {
   walletDetail,
   walletList,
   walletToday,
-} from '#wire/calls/wallet.ts';
-import { schemasOf } from '#wire/calls.ts';
+} from '@tideline/wire/calls/wallet';
 import type { TestExchange } from '../support/exchange.ts';
 import { codeFor, intent, type Person } from '../support/people.ts';
 import {

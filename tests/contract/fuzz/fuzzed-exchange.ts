@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { API_BASE, SANDBOX_HEADER } from '@tideline/wire';
 import { type RunningExchange, startExchange } from '#exchange';
-import { API_BASE, SANDBOX_HEADER } from '#wire';
 import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { Existing } from './requests.ts';
 

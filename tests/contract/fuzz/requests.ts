@@ -1,6 +1,6 @@
+import type { Call } from '@tideline/wire';
+import { CALLS, schemasOf } from '@tideline/wire/calls';
 import fc from 'fast-check';
-import type { Call } from '#wire';
-import { CALLS, schemasOf } from '#wire/calls.ts';
 
 /** One request as sent, valid or not. */
 export interface RandomRequest {

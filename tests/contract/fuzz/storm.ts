@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { API_BASE, callId, errorEnvelope, okEnvelope } from '@tideline/wire';
+import { schemasOf } from '@tideline/wire/calls';
 import * as v from 'valibot';
-import { API_BASE, callId, errorEnvelope, okEnvelope } from '#wire';
-import { schemasOf } from '#wire/calls.ts';
 import { type AuditReport, audit } from '../../../exchange/ledger/audit.ts';
 import { DATABASE_FILE } from '../../../exchange/store/data-folder.ts';
 import type { RandomRequest } from './requests.ts';

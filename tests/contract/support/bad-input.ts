@@ -1,4 +1,4 @@
-import type { Call } from '#wire';
+import type { Call } from '@tideline/wire';
 import { inOwnWords } from '../cases/case.ts';
 
 export type Form = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
+import { API_BASE, type Envelope, SANDBOX_HEADER } from '@tideline/wire';
 import { afterAll, beforeAll } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
-import { API_BASE, type Envelope, SANDBOX_HEADER } from '#wire';
 import { GUESTS } from '../../../exchange/accounts/guest-rules.ts';
 
 /** Allows the guests of a whole test file from one address. */

@@ -1,4 +1,4 @@
-import { walletList } from '#wire/calls/wallet.ts';
+import { walletList } from '@tideline/wire/calls/wallet';
 import type { Person } from './people.ts';
 
 /** A user's balance of a coin in an account, as decimal text. */

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   API_BASE,
   type Call,
@@ -8,10 +7,11 @@ import {
   okEnvelope,
   type RequestOf,
   type ResponseOf,
-} from '#wire';
-import { smsMail } from '#wire/calls/codes.ts';
-import { login, openGuest, register } from '#wire/calls/user.ts';
-import { schemasOf } from '#wire/calls.ts';
+} from '@tideline/wire';
+import { schemasOf } from '@tideline/wire/calls';
+import { smsMail } from '@tideline/wire/calls/codes';
+import { login, openGuest, register } from '@tideline/wire/calls/user';
+import * as v from 'valibot';
 import { png } from '../../../exchange/uploads/testing/pictures.ts';
 import type { TestExchange } from './exchange.ts';
 

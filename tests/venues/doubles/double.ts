@@ -1,4 +1,4 @@
-import type { Channel } from '#streams/node';
+import type { Channel } from '@tideline/streams/node';
 
 /** One frame of the market, for everyone who subscribed to its channel. */
 export interface DoubleFrame {

@@ -1,4 +1,4 @@
-import type { VenueId } from '#streams/node';
+import type { VenueId } from '@tideline/streams/node';
 import { binanceMarket, binanceProtocol } from './binance.ts';
 import { bitfinexMarket, bitfinexProtocol } from './bitfinex.ts';
 import { bitgetMarket, bitgetProtocol } from './bitget.ts';

@@ -1,4 +1,4 @@
-import type { LivePorts } from '#streams/node';
+import type { LivePorts } from '@tideline/streams/node';
 import type { VirtualClock } from '../virtual-clock.ts';
 import { seeded } from '../virtual-clock.ts';
 import type { VenueDouble } from './double.ts';

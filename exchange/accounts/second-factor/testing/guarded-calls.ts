@@ -1,6 +1,6 @@
-import { cashSave } from '#wire/calls/bank.ts';
-import { addAddress, walletOut } from '#wire/calls/funding.ts';
-import { changeFundPassword, changePassword } from '#wire/calls/user.ts';
+import { cashSave } from '@tideline/wire/calls/bank';
+import { addAddress, walletOut } from '@tideline/wire/calls/funding';
+import { changeFundPassword, changePassword } from '@tideline/wire/calls/user';
 import type { Caller } from '../../../http/handler.ts';
 import { type Bench, refusal } from '../../../testing/client.ts';
 

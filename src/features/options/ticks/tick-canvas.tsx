@@ -1,7 +1,7 @@
+import type { CandleSeries } from '@tideline/streams';
+import { type Instrument, type OptionOrder, pairName } from '@tideline/wire';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CandleSeries } from '#streams';
-import { type Instrument, type OptionOrder, pairName } from '#wire';
 import { amount } from '../../../format/number.ts';
 import { timeText } from '../../../format/time.ts';
 import { useCalmQuote, useCandles } from '../../../market/hooks.ts';

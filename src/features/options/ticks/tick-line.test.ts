@@ -1,5 +1,5 @@
+import type { DealTape } from '@tideline/streams';
 import { describe, expect, it } from 'vitest';
-import type { DealTape } from '#streams';
 import { TickLine } from './tick-line.ts';
 
 /** A tape, newest first, of `[id, seconds, price]` given oldest first. */

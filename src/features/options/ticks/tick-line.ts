@@ -1,4 +1,4 @@
-import type { DealTape } from '#streams';
+import type { DealTape } from '@tideline/streams';
 
 /** Deals within one bucket of time. Prices are floats, for drawing only. */
 export interface TickBucket {

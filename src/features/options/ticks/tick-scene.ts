@@ -1,5 +1,5 @@
-import { type Moneyness, moneynessOf } from '#streams';
-import type { OptionOrder } from '#wire';
+import { type Moneyness, moneynessOf } from '@tideline/streams';
+import type { OptionOrder } from '@tideline/wire';
 import type { TickBucket } from './tick-line.ts';
 
 /** Colours of the canvas, from the design tokens. */

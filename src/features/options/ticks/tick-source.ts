@@ -1,5 +1,5 @@
+import { dealBook } from '@tideline/wire/calls/market';
 import { concatWith, EMPTY, filter, map, type Observable, takeUntil, timer } from 'rxjs';
-import { dealBook } from '#wire/calls/market.ts';
 import { call } from '../../../api/call.ts';
 import { useEngine } from '../../../market/engine.ts';
 import { market } from '../../../market/market.ts';

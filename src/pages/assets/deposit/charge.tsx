@@ -1,7 +1,7 @@
+import type { Coin } from '@tideline/wire';
+import { getInAddress } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Coin } from '#wire';
-import { getInAddress } from '#wire/calls/funding.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';

@@ -1,6 +1,6 @@
+import type { Coin } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Coin } from '#wire';
 import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';

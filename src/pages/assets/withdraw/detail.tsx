@@ -1,7 +1,7 @@
+import type { Coin } from '@tideline/wire';
+import { getInfo } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Coin } from '#wire';
-import { getInfo } from '#wire/calls/funding.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { ADDRESS_COINS, coinAmong } from '../../../features/wallet/coins.ts';

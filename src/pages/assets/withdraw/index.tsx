@@ -1,5 +1,5 @@
+import { hasPassword } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
-import { hasPassword } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { CoinRow } from '../../../features/wallet/coin-row.tsx';

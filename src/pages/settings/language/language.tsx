@@ -1,5 +1,5 @@
+import { LANGUAGE_TAGS, LANGUAGES } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_TAGS, LANGUAGES } from '#wire';
 import { LANGUAGE_NAMES, setLanguage, useLanguage } from '../../../state/language.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';

@@ -1,5 +1,5 @@
+import { center } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
-import { center } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { FundPasswordForm } from '../../../features/identity/fund-password-form.tsx';

@@ -1,5 +1,5 @@
+import { center2, hasPassword } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
-import { center2, hasPassword } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { UNKNOWN } from '../../../format/number.ts';

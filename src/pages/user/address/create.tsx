@@ -1,6 +1,6 @@
+import { center } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { center } from '#wire/calls/user.ts';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { AddressForm } from '../../../features/wallet/address-form.tsx';

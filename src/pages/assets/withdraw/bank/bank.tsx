@@ -1,6 +1,6 @@
+import { coinByCode } from '@tideline/wire';
+import { getInfo } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
-import { coinByCode } from '#wire';
-import { getInfo } from '#wire/calls/funding.ts';
 import { call } from '../../../../api/call.ts';
 import { useLoad } from '../../../../api/use-load.ts';
 import { Corner } from '../../../../features/wallet/corner.tsx';
