@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
+import { marbles } from '@tideline/marbles/vitest';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { marbles } from './streams/vitest.ts';
 import { Sequencer } from './tests/support/sequencer.ts';
 
 /**
  * Two projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange
  * and needs the built app; its set-up builds the app when the build is missing or old.
  */
-const JOURNEYS = 'tests/journeys/**/*.test.ts';
+const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/packages/**/*.test.ts'];
 
 export default defineConfig({
   plugins: [react(), marbles()],
@@ -30,10 +30,10 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: [
-            '{wire,streams,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}',
+            '{wire,streams,marbles,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}',
             'tests/marbles/*.marble',
           ],
-          exclude: [JOURNEYS],
+          exclude: JOURNEYS,
           setupFiles: 'tests/support/own-state.ts',
         },
       },
@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: [JOURNEYS],
+          include: JOURNEYS,
           globalSetup: 'tests/journeys/support/built-app.ts',
           setupFiles: 'tests/journeys/support/keep-calls.ts',
         },

@@ -1,5 +1,6 @@
 /** The commands of `tideline`, one file each in `commands/`, loaded on demand. */
 import { existsSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { failureLine } from './support/failure.ts';
 
@@ -30,8 +31,11 @@ const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['bench', 'run the benchmarks, with peers'],
 ];
 
+/** `.ts` in the repository, `.js` in the package. */
+const EXTENSION = extname(import.meta.url);
+
 function fileOf(name: string): URL {
-  return new URL(`./commands/${name}.ts`, import.meta.url);
+  return new URL(`./commands/${name}${EXTENSION}`, import.meta.url);
 }
 
 async function run(argv: readonly string[]): Promise<void> {

@@ -16,9 +16,12 @@ const { node } = process.versions;
 if (Number(node.split('.')[0]) >= NEEDED) {
   import('./main.js');
 } else {
-  // npm installs a Node 24 with the project (an optional dependency for each platform).
-  const installed = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
-  if (process.env[STARTED] === undefined && existsSync(installed)) run(installed);
+  // npm installs a Node 24 with the program (an optional dependency for each platform): in its own
+  // folder, or beside it when the program is itself a dependency.
+  const installed = ['../node_modules/.bin/node', '../../.bin/node']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .filter((path) => existsSync(path));
+  if (process.env[STARTED] === undefined && installed.length > 0) run(installed[0]);
   else {
     process.stderr.write(
       `tideline needs Node ${NEEDED} or newer, and this is Node ${node}: run "npm install", which brings one, or use a newer Node\n`,

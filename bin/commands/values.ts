@@ -1,4 +1,4 @@
-import { type MarketCheckpoint, MarketState } from '@tideline/streams/node';
+import { type MarketCheckpoint, MarketState, ValueSampler } from '@tideline/streams/node';
 import type { Command } from 'commander';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
@@ -6,7 +6,6 @@ import { addInputOptions, type Input, type InputOptions, openInput } from '../su
 import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';
 import { addSpanOptions, placeIn, type Span, type SpanOptions, spanOf } from '../support/span.ts';
 import { TABLE_KINDS, type TableKind } from '../support/value-columns.ts';
-import { ValueSampler } from '../support/value-sampler.ts';
 import {
   CsvWriter,
   NdjsonWriter,

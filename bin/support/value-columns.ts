@@ -1,4 +1,4 @@
-import type { MarketValue } from '@tideline/streams/node';
+import type { TimedValue } from '@tideline/streams/node';
 
 /** A cell of a table: a number is a count or a time in ms UTC; decimals stay text, so that no digit is lost. */
 export type Cell = string | number | boolean | null;
@@ -8,12 +8,6 @@ export interface Column {
   readonly name: string;
   /** `time`: ms UTC; `count`: whole number; `text`: also decimals, exactly as the venue wrote them. */
   readonly type: 'time' | 'count' | 'text' | 'flag';
-}
-
-/** A value of a recording with the time of its receipt, ms UTC. */
-export interface TimedValue {
-  readonly time: number;
-  readonly value: MarketValue;
 }
 
 /** Kinds of values that a table can hold; each has its own columns. */

@@ -1,6 +1,6 @@
-import type { MarketValue } from '@tideline/streams/node';
+import type { MarketValue, TimedValue } from '@tideline/streams/node';
 import { ParquetRows } from './parquet-rows.ts';
-import { cellsOf, columnsOf, type TableKind, type TimedValue } from './value-columns.ts';
+import { cellsOf, columnsOf, type TableKind } from './value-columns.ts';
 
 /** Turns values into the bytes of a format, piece by piece. */
 export interface ValueWriter {

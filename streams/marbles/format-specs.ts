@@ -124,7 +124,8 @@ function placesOf(tracks: readonly (readonly Piece[])[]): ReadonlyMap<number, nu
     });
   });
   const moments = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
-  const ending = Map.groupBy(spans, ({ to }) => to);
+  const ending = new Map<number, typeof spans>();
+  for (const span of spans) ending.set(span.to, [...(ending.get(span.to) ?? []), span]);
   const place = new Map<number, number>();
   let last = 0;
   for (const moment of moments) {

@@ -11,7 +11,21 @@ export {
   type TableFormat,
 } from './formats/format-ids.ts';
 export { type OpenedRecords, openRecords } from './formats/index.ts';
+export {
+  type EventOptions,
+  type OpenedRecording,
+  openRecording,
+  type RecordingOptions,
+} from './open-recording.ts';
 export type { RawRecord, RecordKind, RecordSource } from './raw-record.ts';
+export type {
+  RecordedBook,
+  RecordedCandle,
+  RecordedDeal,
+  RecordedEvent,
+  RecordedGap,
+  RecordedQuote,
+} from './recorded-events.ts';
 export { Recorder, type RecorderClock } from './recorder.ts';
 export { RecordingError, reasonOf } from './recording-error.ts';
 export type { RecordingHeader, RecordingIndex } from './recording-header.ts';

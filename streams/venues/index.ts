@@ -37,6 +37,7 @@ export { type FramePlace, StreamVerifier, type VerifierListener } from './stream
 export { TABLE_FRAMES, type TableFrames, tableAdapter } from './tables.ts';
 export { TopOfBookCheck } from './top-of-book-check.ts';
 export { valueLine } from './value-line.ts';
+export { type SamplerOptions, type TimedValue, ValueSampler } from './value-sampler.ts';
 export {
   type Emit,
   type FrameContext,

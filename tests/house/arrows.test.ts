@@ -6,6 +6,7 @@ import { type Import, importsOf, sourceFiles } from './source-files.ts';
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   wire: ['wire'],
   streams: ['streams', 'wire'],
+  marbles: ['marbles', 'streams'],
   src: ['src', 'wire', 'streams', 'locales'],
   exchange: ['exchange', 'wire', 'streams', 'locales'],
   locales: ['locales', 'wire'],
@@ -20,7 +21,8 @@ const DOORS = [
   'streams/pure.ts',
   'streams/recordings.ts',
   'streams/socket.ts',
-  'streams/vitest.ts',
+  'streams/marbles.ts',
+  'streams/venues.ts',
 ];
 /** Parts that work without RxJS, for use in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];

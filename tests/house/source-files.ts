@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders with the project's own code, without generated files. */
-const ROOMS = 'wire,streams,src,exchange,locales,bin,bench,tests';
+const ROOMS = 'wire,streams,marbles,src,exchange,locales,bin,bench,tests';
 
 /** TypeScript sources, relative to the root. Works on a copy without git, such as a downloaded archive. */
 export function sourceFiles(): string[] {
@@ -47,6 +47,10 @@ const DOORS: Readonly<Record<string, string>> = {
   '@tideline/streams/socket': 'streams/socket.ts',
   '@tideline/streams/pure': 'streams/pure.ts',
   '@tideline/streams/recordings': 'streams/recordings.ts',
+  '@tideline/streams/marbles': 'streams/marbles.ts',
+  '@tideline/streams/venues': 'streams/venues.ts',
+  '@tideline/marbles': 'marbles/index.ts',
+  '@tideline/marbles/vitest': 'marbles/vitest.ts',
   '#exchange': 'exchange/index.ts',
 };
 
@@ -69,6 +73,11 @@ function target(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
   const door = DOORS[specifier];
   if (door) return door;
+  // Files of the contract have names of their own.
+  if (specifier.startsWith('@tideline/wire/')) return `wire/${specifier.slice(15)}.ts`;
+  if (specifier.startsWith('#locales/') && !specifier.endsWith('.json')) {
+    return `${specifier.slice(1)}.ts`;
+  }
   if (specifier.startsWith('#')) return specifier.slice(1);
   return null;
 }

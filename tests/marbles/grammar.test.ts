@@ -5,7 +5,7 @@ import oniguruma from 'vscode-oniguruma';
 import textmate from 'vscode-textmate';
 
 const here = new URL('./', import.meta.url);
-const GRAMMAR = new URL('../../streams/marbles/marble.tmLanguage.json', here);
+const GRAMMAR = new URL('../../marbles/marble.tmLanguage.json', here);
 let grammar: textmate.IGrammar;
 
 /** The engine of VS Code reads the grammar, as editors do. */

@@ -1,10 +1,13 @@
+import {
+  describeFailure,
+  MarbleError,
+  type MarbleSpec,
+  readSpecs,
+  runSpec,
+} from '@tideline/streams/marbles';
 import { describe, it } from 'vitest';
-import { MarbleError } from './marble-error.ts';
-import { describeFailure } from './report.ts';
-import { runSpec } from './run.ts';
-import { type MarbleSpec, readSpecs } from './spec.ts';
 
-/** Declares the tests of a `.marble` file; the plugin of `vitest.ts` calls it. */
+/** Declares the tests of a `.marble` file; the plugin in `vitest.ts` calls it. */
 export function suite(file: string, source: string): void {
   const name = file.slice(file.lastIndexOf('/') + 1);
   let specs: readonly MarbleSpec[];

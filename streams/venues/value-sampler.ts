@@ -1,5 +1,10 @@
-import type { MarketValue } from '@tideline/streams/node';
-import type { TimedValue } from './value-columns.ts';
+import type { MarketValue } from './market-state.ts';
+
+/** A value of a recording with the time of its receipt, ms UTC. */
+export interface TimedValue {
+  readonly time: number;
+  readonly value: MarketValue;
+}
 
 export interface SamplerOptions {
   /** States are passed on once in this time, ms; null passes each. */

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The part of a Vite plugin that this one needs; declared here, so that Vite is no dependency. */
@@ -13,7 +14,7 @@ export interface MarblePlugin {
  *     plugins: [marbles()], test: { include: ['**\/*.marble'] }
  */
 export function marbles(): MarblePlugin {
-  const runner = fileURLToPath(new URL('./vitest-suite.ts', import.meta.url));
+  const runner = fileURLToPath(new URL(`./suite${extname(import.meta.url)}`, import.meta.url));
   return {
     name: 'tideline-marbles',
     transform: (code, id) => {

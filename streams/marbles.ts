@@ -1,0 +1,2 @@
+/** The entry point for marble specs; `@tideline/marbles` passes it on. */
+export * from './marbles/index.ts';
