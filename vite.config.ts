@@ -192,7 +192,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
+              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)|\/alerts-key\.ts/,
               tags: ['$initial'],
               priority: 1,
             },
