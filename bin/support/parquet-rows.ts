@@ -2,8 +2,9 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, Column } from './value-columns.ts';
 
-/** Rows of a row group: its columns are in memory until it is written. */
-const GROUP = 10_000;
+/** Rows and cells of a row group at most: its columns are in memory until it is written. */
+const GROUP_ROWS = 10_000;
+const GROUP_CELLS = 200_000;
 
 /**
  * Writes a Parquet file row by row with constant memory. Times are `TIMESTAMP_MILLIS` (UTC), counts
@@ -13,10 +14,12 @@ export class ParquetRows {
   readonly #columns: readonly Column[];
   readonly #bytes = new Chunks();
   readonly #writer: ParquetWriter;
+  readonly #group: number;
   #rows: (readonly Cell[])[] = [];
 
   constructor(columns: readonly Column[]) {
     this.#columns = columns;
+    this.#group = Math.min(GROUP_ROWS, Math.ceil(GROUP_CELLS / columns.length));
     const root: SchemaElement = { name: 'root', num_children: columns.length };
     this.#writer = new ParquetWriter({
       writer: this.#bytes,
@@ -27,7 +30,7 @@ export class ParquetRows {
 
   add(row: readonly Cell[]): void {
     this.#rows.push(row);
-    if (this.#rows.length === GROUP) this.#group();
+    if (this.#rows.length === this.#group) this.#write();
   }
 
   /** The bytes of the finished row groups since the last call. */
@@ -37,16 +40,16 @@ export class ParquetRows {
 
   /** Writes the last row group and the footer. */
   end(): Uint8Array {
-    if (this.#rows.length > 0) this.#group();
+    if (this.#rows.length > 0) this.#write();
     this.#writer.finish();
     return this.#bytes.drain();
   }
 
-  #group(): void {
+  #write(): void {
     const rows = this.#rows;
     this.#rows = [];
     this.#writer.write({
-      rowGroupSize: GROUP,
+      rowGroupSize: this.#group,
       columnData: this.#columns.map(({ name, type }, index) => ({
         name,
         data: rows.map((row) => stored(row[index] ?? null, type)),
