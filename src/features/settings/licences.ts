@@ -11,6 +11,8 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['qrcode', 'MIT'],
   ['socket.io-client', 'MIT'],
   ['valibot', 'MIT'],
+  ['virtua', 'MIT'],
+  ['@fontsource-variable/inter', 'OFL-1.1'],
   ['@simplewebauthn/browser', 'MIT'],
   ['zustand', 'MIT'],
 ];
