@@ -10,7 +10,7 @@ import { PATHS, routeOf, settled } from './sweep/screens.ts';
 
 /** Controls that may be smaller than 44 px, each with its reason. */
 const DENSE: Readonly<Record<string, string>> = {
-  '[class*="_row_"][aria-label], [class*="_middle_"]': 'levels of a book: 16 on half a phone',
+  '[class*="_row_"][data-at], [class*="_middle_"]': 'levels of a book: 16 on half a phone',
   '[class*="_key_"][aria-pressed], [class*="_head_"] [class*="_key_"]':
     'sort keys: two share the heading of a column, 44 px high',
   '[class*="_step_"]': 'steps beside a number on half a phone: 48 px high; the number can be typed',
