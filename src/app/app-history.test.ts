@@ -1,7 +1,18 @@
 // @vitest-environment jsdom
 import { NavigationType } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ASSETS, HOME, LOGIN, NOTICES, OPTIONS, REGISTER, SPOT, TRUST } from '../paths.ts';
+import {
+  ASSETS,
+  BASIC_VERIFICATION,
+  HOME,
+  LOGIN,
+  NOTICES,
+  OPTIONS,
+  REGISTER,
+  SPOT,
+  TRUST,
+  VERIFICATION,
+} from '../paths.ts';
 import { openLayer } from '../ui/back-layers.ts';
 import { type AppHistory, createAppHistory } from './app-history.ts';
 
@@ -162,6 +173,62 @@ describe("the app's history (HANDLE:back)", () => {
     expect(window.history.length).toBe(before + 1);
     await back(2);
     expect(here()).toBe('/');
+  });
+
+  it('ignores the redirect of a page that Back is leaving', async () => {
+    begin('/');
+    app.push(VERIFICATION);
+    app.push(BASIC_VERIFICATION);
+    const steps = vi.spyOn(window.history, 'go');
+    const arrived = popped();
+    app.go(-1);
+    // The form is sent, and its page redirects to the page that Back leads to.
+    app.replace(VERIFICATION);
+    expect(steps).toHaveBeenCalledOnce();
+    steps.mockRestore();
+    await arrived;
+    await settled();
+    expect(app.place.location.pathname).toBe(VERIFICATION);
+    // The next redirect counts again.
+    app.replace(NOTICES);
+    expect(here()).toBe(NOTICES);
+    await back();
+    expect(here()).toBe('/');
+  });
+
+  it('ignores the redirect of a page that another one replaces beneath its sheet', async () => {
+    begin('/');
+    app.push(NOTICES);
+    app.push(ASSETS);
+    openLayer(() => undefined);
+    await settled();
+    const arrived = popped();
+    app.replace(HOME);
+    // The log-out leaves for Home, and its page asks for a log-in.
+    app.replace(LOGIN);
+    await arrived;
+    await settled();
+    expect(here()).toBe(HOME);
+    await back();
+    expect(here()).toBe(NOTICES);
+  });
+
+  it('steps down to a page below only after it left the entries of a sheet', async () => {
+    begin('/');
+    app.push(NOTICES);
+    app.push(LOGIN);
+    app.push(REGISTER);
+    openLayer(() => undefined);
+    await settled();
+    const sheetLeft = popped();
+    app.replace(SPOT);
+    await sheetLeft;
+    await popped();
+    await settled();
+    expect(here()).toBe(SPOT);
+    expect(window.history.state.idx).toBe(2);
+    await back();
+    expect(here()).toBe(NOTICES);
   });
 
   it('leaves a layer alone when another address is typed', async () => {

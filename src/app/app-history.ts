@@ -74,9 +74,13 @@ export function createAppHistory(askAgain: () => void): AppHistory {
   const trail: string[] = [];
   trail[index] = addressNow();
   let place = placeNow(NavigationType.Pop);
-  /** Runs when the browser has arrived below; a navigation meanwhile is one of the page that leaves. */
-  let arriving: (() => void) | null = null;
+  /**
+   * A step back that the browser has not taken yet: the entry that it leaves, and what runs on
+   * arrival. A redirect meanwhile is one of the page that leaves.
+   */
+  let leaving: { readonly from: string | undefined; readonly arrived: () => void } | null = null;
 
+  const pageNow = (): string => pageAt(createPath(place.location));
   const show = (navigationType: NavigationType): void => {
     clearTimeout(stepForward);
     place = placeNow(navigationType);
@@ -91,13 +95,13 @@ export function createAppHistory(askAgain: () => void): AppHistory {
     else history.pushState(newEntry(idx, usr), '', `#${path}`);
     show(replaces ? NavigationType.Replace : NavigationType.Push);
   };
-  const stepBack = (steps: number, then: () => void): void => {
-    arriving = then;
+  const stepBack = (steps: number, arrived: () => void): void => {
+    leaving = { from: historyEntry()?.key, arrived };
     history.go(-steps);
   };
   const replace = (path: string, usr: unknown): void => {
     const here = pageAt(addressNow());
-    if (arriving) return;
+    if (leaving) return;
     if (pageAt(path) === here) {
       write(path, usr, true);
       return;
@@ -122,7 +126,7 @@ export function createAppHistory(askAgain: () => void): AppHistory {
     }
   };
   const atGuard = (): void => {
-    if (pageAt(createPath(place.location)) === HOME) {
+    if (pageNow() === HOME) {
       askAgain();
       stepForward = setTimeout(() => history.forward(), AGAIN_WITHIN);
     } else {
@@ -131,18 +135,21 @@ export function createAppHistory(askAgain: () => void): AppHistory {
     }
   };
 
-  const popped = (): void => {
-    clearTimeout(stepForward);
-    if (arriving) {
-      const then = arriving;
-      arriving = null;
-      then();
-    } else if (isAtGuard()) atGuard();
+  const arrive = (): void => {
+    if (isAtGuard()) atGuard();
     else if (historyEntry() === null) {
       history.replaceState(newEntry(index + 1), '');
       show(NavigationType.Push);
     } else if (historyEntry()?.key !== place.location.key) show(NavigationType.Pop);
     // Else a layer opened or closed on the same page.
+  };
+  const popped = (): void => {
+    clearTimeout(stepForward);
+    // The browser first leaves the entry of a layer, which has the key of its page.
+    if (leaving && historyEntry()?.key === leaving.from) return;
+    const { arrived } = leaving ?? { arrived: arrive };
+    leaving = null;
+    arrived();
   };
   window.addEventListener('popstate', popped);
 
@@ -161,8 +168,19 @@ export function createAppHistory(askAgain: () => void): AppHistory {
       if (tabs && !isAtGuard()) beneathLayers(() => write(path, usr, true));
       else whenSettled(() => write(path, usr, false));
     },
-    replace: (to, usr) => beneathLayers(() => replace(textOf(to), usr)),
-    go: (steps) => whenSettled(() => history.go(steps)),
+    replace: (to, usr) => {
+      const from = pageNow();
+      beneathLayers(() => {
+        // Another navigation came first: this is a redirect of the page that it left.
+        if (pageNow() === from) replace(textOf(to), usr);
+      });
+    },
+    go: (steps) =>
+      whenSettled(() => {
+        // Above a page, Back only closes the layer.
+        if (steps < 0 && !historyEntry()?.layers) stepBack(-steps, arrive);
+        else history.go(steps);
+      }),
     end: () => {
       clearTimeout(stepForward);
       window.removeEventListener('popstate', popped);

@@ -187,7 +187,8 @@ describe.skipIf(!CHROME)('login on a phone', () => {
     for (const route of [LOGIN, FORGOT, `${REGISTER}?method=email`]) {
       await other.go(route);
       await other.page.getByRole('main').getByRole('textbox').first().waitFor();
-      await other.page.getByRole('main').getByRole('button').last().click();
+      // Below it is the button that opens a demo account.
+      await other.page.getByRole('main').locator('form button[type=submit]').last().click();
       await other.expectAccessible();
     }
     other.expectQuiet();
