@@ -192,7 +192,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
+              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)|\/alerts-key\.ts/,
               tags: ['$initial'],
               priority: 1,
             },
@@ -206,7 +206,14 @@ export default defineConfig({
             {
               // Fields of order tickets.
               name: 'fields',
-              test: /\/src\/ui\/(?:number-|step-button|choice)/,
+              test: /\/src\/ui\/(?:number-|step-button)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Slider, unit and button of order tickets.
+              name: 'tickets',
+              test: /\/src\/ui\/(?:unit-switch|percent-slider|order-button|field-key)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -248,7 +255,7 @@ export default defineConfig({
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows)|api\/|state\/|market\/)/,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {

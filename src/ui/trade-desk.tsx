@@ -6,6 +6,8 @@ import s from './trade-desk.module.css';
 const DeskKeys = lazyPart(() => import('./desk-keys.tsx').then((module) => module.DeskKeys));
 
 interface TradeDeskProps {
+  /** All pairs, on wide windows. */
+  readonly pairs?: ReactNode;
   readonly chart: ReactNode;
   /** The order panel and the book beside it. */
   readonly ticket: ReactNode;
@@ -14,11 +16,12 @@ interface TradeDeskProps {
 
 /**
  * The parts of a trading page: one below the other on a phone; chart and lists at the left and the
- * ticket at the right where the window is wide. The order of reading stays the same.
+ * ticket at the right where the window is wide, all pairs at the very left where it is wider. The order of reading stays the same.
  */
-export function TradeDesk({ chart, ticket, lists }: TradeDeskProps) {
+export function TradeDesk({ pairs, chart, ticket, lists }: TradeDeskProps) {
   return (
     <div className={s['desk']} data-wide>
+      <div className={s['pairs']}>{pairs}</div>
       <div className={s['chart']}>{chart}</div>
       <div className={s['ticket']}>{ticket}</div>
       <div className={s['lists']}>

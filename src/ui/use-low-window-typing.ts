@@ -9,7 +9,7 @@ const LOW = 640;
 const RETURN_AFTER = 300;
 
 const TYPED =
-  'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="password"], input[type="tel"], input[type="number"], textarea';
+  'input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"]), textarea';
 
 /** Whether a text field has the focus in a low window: a small phone, or one with its keyboard. */
 export function useLowWindowTyping(): boolean {

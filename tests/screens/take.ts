@@ -20,6 +20,21 @@ const LOOKS = [
 /** Small enough for the repository, large enough to judge the layout. */
 const SCALE = 0.6;
 const QUALITY = 60;
+/** Trading screens are also taken at these widths: the smallest phone, a tablet, a desktop. */
+const TRADING = [
+  '/pages/index/index',
+  '/pages/trade/index',
+  '/pages/trade/kline',
+  '/pages/lever/index',
+  '/pages/option/detail',
+  '/pages/assets/index',
+];
+const WINDOWS = [
+  { width: 320, height: 690, scale: 0.6 },
+  { width: 768, height: 1024, scale: 0.45 },
+  { width: 1280, height: 800, scale: 0.45 },
+] as const;
+const PHONE = { width: 390, height: 844, scale: SCALE } as const;
 /** Time for prices and pending requests to arrive, ms. */
 const SETTLE = 1_200;
 /** Pages for visitors only, and pages that need a query. */
@@ -31,6 +46,10 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/open-location': '?latitude=35.681236&longitude=139.767125&name=Tokyo',
   '/preview-image': '?urls=/h5/icon-512.png',
 };
+
+type Window = typeof PHONE | (typeof WINDOWS)[number];
+const fileOf = (path: string, lang: string, theme: string, { width }: Window): string =>
+  `${nameOf(path)}-${lang}-${theme}${width === PHONE.width ? '' : `-${width}`}.jpg`;
 
 const folder = join(ROOT, 'docs/screens/pictures');
 rmSync(folder, { recursive: true, force: true });
@@ -46,13 +65,20 @@ try {
       body: new URLSearchParams({ account: 'demo', password: 'tideline' }),
     })
   ).json();
+  await trade(exchange.origin, session.data.token);
   /** Navigates within one document: a new document per page takes four times as long. */
-  const take = async (lang: string, theme: string, visitor: boolean): Promise<void> => {
+  const take = async (
+    lang: string,
+    theme: string,
+    visitor: boolean,
+    window: Window = PHONE,
+  ): Promise<void> => {
+    const { width, height, scale } = window;
     const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: SCALE,
-      hasTouch: true,
-      isMobile: true,
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      hasTouch: width < 1280,
+      isMobile: width < 768,
       baseURL: exchange.origin,
       serviceWorkers: 'block',
     });
@@ -71,11 +97,13 @@ try {
     );
     await openSandbox(context);
     const page = await context.newPage();
-    for (const path of pages.filter((each) => VISITOR.test(each) === visitor)) {
+    const wanted = window === PHONE ? pages : TRADING;
+    for (const path of wanted.filter((each) => VISITOR.test(each) === visitor)) {
       await page.goto(`/h5/#${path}${QUERIES[path] ?? ''}`);
-      await page.getByRole('main').waitFor();
+      // Left pages stay in the document, hidden.
+      await page.getByRole('main').filter({ visible: true }).first().waitFor();
       await page.waitForTimeout(SETTLE);
-      const file = join(folder, `${nameOf(path)}-${lang}-${theme}.jpg`);
+      const file = join(folder, fileOf(path, lang, theme, window));
       await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
     }
     await context.close();
@@ -83,6 +111,9 @@ try {
   for (const lang of ['en', 'jp']) {
     await Promise.all([take(lang, 'dark', false), take(lang, 'light', false)]);
     await Promise.all([take(lang, 'dark', true), take(lang, 'light', true)]);
+    for (const window of WINDOWS) {
+      await Promise.all([take(lang, 'dark', false, window), take(lang, 'light', false, window)]);
+    }
     process.stderr.write(`${lang}: ${pages.length} pages, dark and light\n`);
   }
 } finally {
@@ -90,23 +121,53 @@ try {
   await exchange.end();
 }
 
-const row = (path: string): string => {
+/** An open position with stops, a waiting order and a stop, so that the screens show them. */
+async function trade(origin: string, token: string): Promise<void> {
+  const post = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${origin}/api/${path}`, {
+      ...{ method: 'POST', headers: { authorization: token } },
+      body: new URLSearchParams({
+        symbol: 'BTCUSDT',
+        client_id: `pictures-${path.replace('/', '-')}`,
+        ...fields,
+      }),
+    });
+    const { type, message } = (await answer.json()) as { type: string; message: string };
+    if (type === 'error') throw new Error(`${path}: ${message}`);
+  };
+  const quotes = await (await fetch(`${origin}/api/currency/quotation_new`)).json();
+  const { last } = quotes.data.quotes.find((each: { symbol: string }) => each.symbol === 'BTCUSDT');
+  const at = (factor: number) => (Number(last) * factor).toFixed(2);
+  await post('lever/submit', { side: 'long', type: 'market', lots: '50', leverage: '10' });
+  await post('coin/trade', { side: 'buy', type: 'limit', price: at(0.98), quantity: '0.01' });
+  const stop = { side: 'sell', type: 'stop-market', trigger_price: at(0.95), quantity: '0.01' };
+  await post('coin/trigger', stop);
+}
+
+const row = (path: string, window: Window = PHONE): string => {
   const pictures = LOOKS.map(
     ([lang, theme]) =>
-      `![${nameOf(path)}, ${lang}, ${theme}](pictures/${nameOf(path)}-${lang}-${theme}.jpg)`,
+      `![${nameOf(path)}, ${lang}, ${theme}](pictures/${fileOf(path, lang, theme, window)})`,
   );
-  return `| \`${path}\` | ${pictures.join(' | ')} |`;
+  const size = window === PHONE ? '' : `, ${window.width} px`;
+  return `| \`${path}\`${size} | ${pictures.join(' | ')} |`;
 };
 writeFileSync(
   join(ROOT, 'docs/screens/README.md'),
   `# Every screen
 
 These pages describe the screens by subject: [accounts](accounts.md), [wallet](wallet.md), [trust](trust.md),
-[promotion](promotion.md), [help](help.md), [price alerts](alerts.md), [trading](trading.md).
+[promotion](promotion.md), [help](help.md), [price alerts](alerts.md), [trading](trading.md), [options](options.md), [what all screens share](app-wide.md).
 \`npx node tests/screens/take.ts\` takes the pictures after \`npm run build\`.
 
 | page | en, dark | en, light | jp, dark | jp, light |
 |---|---|---|---|---|
-${pages.map(row).join('\n')}
+${pages.map((path) => row(path)).join('\n')}
+
+## The trading screens at other widths
+
+| page | en, dark | en, light | jp, dark | jp, light |
+|---|---|---|---|---|
+${TRADING.flatMap((path) => WINDOWS.map((window) => row(path, window))).join('\n')}
 `,
 );

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { type PriceAlert, REST, slackOf, unitsOf } from './alert.ts';
-import { distanceOf } from './alert-rows.ts';
+import { distanceOf } from './alert-price.ts';
 import { changeAlerts } from './alerts-store.ts';
 import { alertChanged } from './changes.ts';
 import { DirectionMark } from './direction-mark.tsx';

@@ -4,13 +4,12 @@ import { EMPTY, NEVER, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { live, quoteOf } from '../../testing/market.ts';
 import { MAX_ALERTS, type PriceAlert, priceAway } from './alert.ts';
+import { distanceOf, livePrice } from './alert-price.ts';
 import {
   type AlertDraft,
   directionOf,
-  distanceOf,
   EMPTY_DRAFT,
   fieldsOf,
-  livePrice,
   newAlertId,
   noteOf,
   priceOf,

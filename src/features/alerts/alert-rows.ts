@@ -1,6 +1,4 @@
-import { type Live, trusted } from '@tideline/streams';
-import { type Instrument, type Quote, truncateDecimal, tryParseUnits } from '@tideline/wire';
-import { firstValueFrom, map, type Observable, of, timeout } from 'rxjs';
+import { type Instrument, truncateDecimal, tryParseUnits } from '@tideline/wire';
 import { draftValue, settleDraft } from '../../ui/number-draft.ts';
 import {
   type Direction,
@@ -24,8 +22,6 @@ export const EMPTY_DRAFT: AlertDraft = { direction: 'rise', price: '', repeat: '
 /** Why an alert cannot be set; its text is `problem-…` in the alerts' texts. */
 export type AlertProblem = 'priceMissing' | 'noLivePrice' | 'above' | 'below' | 'tooMany' | 'same';
 
-/** Maximum wait for a reference price, ms. */
-const PRICE_WITHIN = 3_000;
 /** A price of more than nine digits before the point is a typing error and fits no screen. */
 const HIGHEST = '999999999';
 
@@ -106,28 +102,3 @@ export function fieldsOf(draft: AlertDraft, instrument: Instrument, now: number)
 /** A unique id in this browser. `randomUUID` is missing when the page is not on https. */
 export const newAlertId = (now: number): string =>
   `${now.toString(36)}-${(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36)}`;
-
-/**
- * The distance of the last price from the alert, in percent truncated to two decimals; null when
- * reached.
- */
-export function distanceOf(alert: PriceAlert, { priceDecimals }: Instrument, last: string) {
-  const target = tryParseUnits(alert.price, priceDecimals);
-  const from = tryParseUnits(last, priceDecimals);
-  if (target === null || from === null || from === 0n || isPast(alert, last)) return null;
-  const hundredths = ((target - from) * 10_000n) / from;
-  const size = hundredths < 0n ? -hundredths : hundredths;
-  const sign = target < from ? '-' : '+';
-  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}%`;
-}
-
-/** A trusted price, now or within moments; null when none arrives. */
-export const livePrice = (quote$: Observable<Live<Quote>>): Promise<string | null> =>
-  firstValueFrom(
-    quote$.pipe(
-      trusted(),
-      map(({ value }) => value.last),
-      timeout({ first: PRICE_WITHIN, with: () => of(null) }),
-    ),
-    { defaultValue: null },
-  );

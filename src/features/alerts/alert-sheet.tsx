@@ -10,13 +10,13 @@ import { Field } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { MAX_ALERTS, NOTE_LENGTH, type PriceAlert, priceAway, REST } from './alert.ts';
+import { livePrice } from './alert-price.ts';
 import {
   type AlertDraft,
   type AlertProblem,
   directionOf,
   EMPTY_DRAFT,
   fieldsOf,
-  livePrice,
   newAlertId,
   noteOf,
   priceRule,

@@ -2,11 +2,11 @@ import { type Instrument, instrumentOf, pairName } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MAX_ALERTS, type PriceAlert } from './alert.ts';
 import { AlertList } from './alert-list.tsx';
-import { AlertSheet } from './alert-sheet.tsx';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
 import s from './alerts-view.module.css';
 import { ringsReturned, withAlert } from './changes.ts';
@@ -14,6 +14,9 @@ import { RingList } from './ring-list.tsx';
 import { RingWays } from './ring-ways.tsx';
 import { useUndo } from './use-undo.tsx';
 import { watchAlerts } from './watcher.ts';
+
+// Loaded after the page, because it opens on a tap.
+const AlertSheet = lazyPart(() => import('./alert-sheet.tsx').then((module) => module.AlertSheet));
 
 const TABS = ['active', 'triggered'] as const;
 type Tab = (typeof TABS)[number];

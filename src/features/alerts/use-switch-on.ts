@@ -4,7 +4,7 @@ import { amount } from '../../format/number.ts';
 import { exchange } from '../../market/market.ts';
 import { toast } from '../../state/toast.ts';
 import { isPast, type PriceAlert } from './alert.ts';
-import { livePrice } from './alert-rows.ts';
+import { livePrice } from './alert-price.ts';
 import { changeAlerts } from './alerts-store.ts';
 import { alertChanged } from './changes.ts';
 

@@ -1,22 +1,13 @@
 import type { ContractOrder } from '@tideline/wire';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkMoves } from '../../market/chart-mark.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { StopsSheet } from './lazy-stops-sheet.tsx';
-import { positionTexts } from './position-texts.ts';
+import type { Moved } from './moved-contract.tsx';
 
 // Loaded after the page, because it is needed only once a line was moved.
-const LazyAmendSheet = lazyPart(async () => {
-  const [{ AmendSheet }] = await Promise.all([import('./amend-sheet.tsx'), positionTexts()]);
-  return AmendSheet;
-});
-
-interface Moved {
-  readonly order: ContractOrder;
-  readonly what: string;
-  readonly price: string;
-}
+const LazyMovedContract = lazyPart(() =>
+  import('./moved-contract.tsx').then((module) => module.MovedContract),
+);
 
 type Result = typeof import('./stop-result.ts').resultAt;
 
@@ -63,29 +54,16 @@ export function useContractMoves(
     }),
     [],
   );
-  const { value: quote, status } = useCalmQuote(symbol);
-  const fresh = status === 'live' || status === 'delayed';
-  const close = () => setMoved(null);
-  // An order that ended in the meantime has no sheet any more.
-  const order = moved && orders?.find(({ id }) => id === moved.order.id);
-  const sheet =
-    !moved || !order ? null : moved.what === 'limit' ? (
-      <LazyAmendSheet
-        order={order}
-        price={moved.price}
-        stale={!fresh}
+  return {
+    moves,
+    sheet: moved && (
+      <LazyMovedContract
+        moved={moved}
+        orders={orders ?? []}
+        symbol={symbol}
         available={available}
-        onClose={close}
+        onClose={() => setMoved(null)}
       />
-    ) : (
-      <StopsSheet
-        order={order}
-        mark={fresh ? (quote?.mark ?? null) : null}
-        first={
-          moved.what === 'take-profit' ? { takeProfit: moved.price } : { stopLoss: moved.price }
-        }
-        onClose={close}
-      />
-    );
-  return { moves, sheet };
+    ),
+  };
 }

@@ -1,22 +1,6 @@
-import { instrumentOf } from '@tideline/wire';
-import { userCurrencyList } from '@tideline/wire/calls/market';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
-import { useLoad } from '../../api/use-load.ts';
-import { useQuotes } from '../../market/hooks.ts';
-import { useFavourites } from '../../state/favourites.ts';
-import { useSession } from '../../state/session.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Empty } from '../../ui/state-view.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { VirtualList } from '../../ui/virtual-list.tsx';
-import type { PairSort } from './pair-order.ts';
-import s from './pair-picker.module.css';
-import { PAIR_ROW_HEIGHT, PairRow } from './pair-row.tsx';
-import { SortHeader } from './sort-header.tsx';
-import { usePairOrder } from './use-pair-order.ts';
+import { Pairs } from './pairs.tsx';
 
 interface PairPickerProps {
   readonly open: boolean;
@@ -32,70 +16,5 @@ export function PairPicker({ open, onClose, page }: PairPickerProps) {
     <Sheet open={open} onClose={onClose} title={t('choosePair')} place="tall">
       <Pairs onPick={onClose} page={page} />
     </Sheet>
-  );
-}
-
-const FIRST: PairSort = { key: 'volume', descending: true };
-
-function Pairs({ onPick, page }: { readonly onPick: () => void; readonly page: string }) {
-  const { t } = useTranslation();
-  const favourites = useFavourites((state) => state.symbols);
-  const [list, setList] = useState<'all' | 'favourites'>('all');
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState(FIRST);
-  const { value: board } = useQuotes();
-  const user = useSession((session) => session.user?.id ?? '');
-  // A visitor gets the list without balances.
-  const own = useLoad(user, () => call(userCurrencyList, {}, { silent: true })).data?.available;
-  const ownOf = (symbol: string) => {
-    const held = own?.[instrumentOf(symbol)?.base ?? ''];
-    return held !== undefined && /[1-9]/.test(held) ? held : undefined;
-  };
-  const { order, onPointerDown } = usePairOrder(
-    board?.quotes,
-    sort,
-    search,
-    list === 'favourites' ? favourites : null,
-  );
-  return (
-    <>
-      <SearchBox
-        value={search}
-        onValue={setSearch}
-        label={t('searchPairs')}
-        autoCapitalize="characters"
-      />
-      <Tabs
-        label={t('choosePair')}
-        tabs={[
-          { id: 'favourites', label: t('favourites') },
-          { id: 'all', label: t('allPairs') },
-        ]}
-        selected={list}
-        onSelect={setList}
-      />
-      <SortHeader sort={sort} onSort={setSort} />
-      <div className={s['list']} onPointerDown={onPointerDown}>
-        {order.length > 0 ? (
-          <VirtualList
-            label={t('choosePair')}
-            keys={order}
-            rowHeight={PAIR_ROW_HEIGHT}
-            renderRow={(symbol) => (
-              <PairRow
-                symbol={symbol}
-                to={`${page}${page.includes('?') ? '&' : '?'}symbol=${symbol}`}
-                onPick={onPick}
-                own={ownOf(symbol)}
-                replace
-              />
-            )}
-            className={s['scroll']}
-          />
-        ) : (
-          <Empty text={t(search || list === 'all' ? 'noPairs' : 'noFavourites')} />
-        )}
-      </div>
-    </>
   );
 }

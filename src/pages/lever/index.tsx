@@ -10,6 +10,7 @@ import { OwnContracts } from '../../features/contracts/own-contracts.tsx';
 import { useContractDraft } from '../../features/contracts/use-contract-draft.ts';
 import { useContractLists } from '../../features/contracts/use-contract-lists.ts';
 import { useContractMoves } from '../../features/contracts/use-contract-moves.tsx';
+import { PairColumn } from '../../features/quotes/pair-column.tsx';
 import { PairHead } from '../../features/quotes/pair-head.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
@@ -52,6 +53,7 @@ export default function Lever() {
       <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
+        pairs={<PairColumn page={CONTRACTS} />}
         chart={
           <LazyTradeChart instrument={instrument} product="contracts" marks={marks} moves={moves} />
         }

@@ -5,6 +5,7 @@ import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
+import { PairColumn } from '../../features/quotes/pair-column.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { LazyOrderPanel } from '../../features/spot/lazy-order-panel.tsx';
@@ -47,6 +48,7 @@ export default function Spot() {
     >
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
+        pairs={<PairColumn page={SPOT} />}
         chart={
           <LazyTradeChart instrument={instrument} product="spot" marks={marks} moves={moves} />
         }
