@@ -198,8 +198,9 @@ export default defineConfig({
             },
             {
               // Exact decimals, instruments and number formats: every screen but the list of quotes.
+              // A hook of three of them is here, because a chunk of its own costs a quarter of a kB.
               name: 'money',
-              test: /\/wire\/(?:decimal|instruments|coins|periods)\.ts|\/src\/(?:format\/|ui\/cells)/,
+              test: /\/wire\/(?:decimal|instruments|coins|periods)\.ts|\/src\/(?:format\/|ui\/(?:cells|use-reopened))/,
               minShareCount: 3,
               priority: 1,
             },

@@ -138,6 +138,25 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     someone.expectQuiet();
   });
 
+  it('opens the valuation from the menu, also when the tab of assets is mounted already', async () => {
+    await logIn(someone);
+    await someone.go('/');
+    await openTab('Assets');
+    await page.getByText('Total assets').first().waitFor();
+    await openTab('Home');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Valuation method' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Valuation method' });
+    await sheet.getByRole('button', { name: 'BTC' }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Valuation method: BTC' }).waitFor();
+    await openTab('Home');
+    await openTab('Assets');
+    await page.getByRole('button', { name: 'Valuation method: BTC' }).waitFor();
+    expect(await sheet.count()).toBe(0);
+    someone.expectQuiet();
+  });
+
   it('closes what is open before it leaves the page [HANDLE:back]', async () => {
     await someone.go('/');
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -48,7 +48,8 @@ export class StreamsPage {
   }
 
   openRecording(path: string): Promise<void> {
-    return this.page.locator('input[type=file]').setInputFiles(path);
+    // Pages that were left stay mounted and hidden, each with an input of its own.
+    return this.page.getByRole('main').locator('input[type=file]').setInputFiles(path);
   }
 
   /** Best bid and ask of the spot screen, without separators; empty while unknown. */

@@ -8,6 +8,10 @@ import { type Person, person } from './person.ts';
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
+/** The buttons that send an order; they name its size when the kept draft has one. */
+const OPEN_LONG = /^(?:Open long|Long [\d.]+ BTC)$/;
+const OPEN_SHORT = /^(?:Open short|Short [\d.]+ BTC)$/;
+const SELL = /^Sell (?:[\d.]+ )?BTC$/;
 
 describe.skipIf(!CHROME)('the trading desk on a phone', () => {
   let browser: Browser;
@@ -238,7 +242,7 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
         return box;
       };
       const area = await chart().boundingBox();
-      const order = await boxOf('Open long', 'button');
+      const order = await boxOf(OPEN_LONG, 'button');
       const book = await boxOf('Order book', 'region');
       const lists = await boxOf('Contract orders', 'region');
       const tabs = await boxOf('Main navigation', 'navigation');
@@ -257,13 +261,19 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     },
   );
 
-  it('leads from the chart of a contract back to contracts, with the chosen side', async () => {
+  it('leads from a chart back to the page it was opened from, with the chosen side', async () => {
     const { page } = trader;
     await trader.go(CONTRACTS);
     await page.getByRole('banner').getByRole('link', { name: 'Chart' }).click();
     await page.getByRole('link', { name: 'Short', exact: true }).click();
-    await page.getByRole('button', { name: 'Open short' }).waitFor();
+    await page.getByRole('button', { name: OPEN_SHORT }).waitFor();
     expect(page.url()).toContain('/pages/lever/index?symbol=BTCUSDT&side=short');
+    await trader.go(SPOT);
+    await page.getByRole('radio', { name: 'Buy', checked: true }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Chart' }).click();
+    await page.getByRole('link', { name: 'Sell', exact: true }).click();
+    await page.getByRole('button', { name: SELL }).waitFor();
+    expect(page.url()).toContain('/pages/trade/index?symbol=BTCUSDT&side=sell');
     trader.expectQuiet({ offline: true });
   });
 });

@@ -1,6 +1,7 @@
 import type { ContractSide } from '@tideline/streams';
 import type { Instrument } from '@tideline/wire';
 import { useState } from 'react';
+import { useReopened } from '../../ui/use-reopened.ts';
 import type { ContractTicket } from './contract-ticket.ts';
 import { keepContract, keptContract } from './kept-contract.ts';
 
@@ -14,7 +15,7 @@ export interface ContractDraft {
 /**
  * The draft of a contract order. Each pair has its own, stored on this device.
  *
- * @param side - of the draft at first; null keeps the stored one
+ * @param side - of the draft when an address opens the page; null keeps the draft's
  */
 export function useContractDraft(instrument: Instrument, side: ContractSide | null): ContractDraft {
   const { symbol } = instrument;
@@ -23,6 +24,9 @@ export function useContractDraft(instrument: Instrument, side: ContractSide | nu
     ticket: { ...keptContract(instrument), ...(side && { side }) },
   }));
   if (draft.symbol !== symbol) setDraft({ symbol, ticket: keptContract(instrument) });
+  useReopened(() => {
+    if (side) setDraft(({ ticket }) => ({ symbol, ticket: { ...ticket, side } }));
+  });
   const { ticket } = draft;
   const change = (next: ContractTicket): void => {
     keepContract(symbol, next);

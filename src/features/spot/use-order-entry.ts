@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFirstQuote } from '../../market/hooks.ts';
+import { useReopened } from '../../ui/use-reopened.ts';
 import { highlight } from './highlight.ts';
 import { keepTicket, keptTicket } from './kept-ticket.ts';
 import { type Placed, placeOrder } from './place-order.ts';
@@ -26,7 +27,7 @@ export interface OrderEntry {
 }
 
 /**
- * @param side - side of a new draft; null keeps the side of the pair's last draft
+ * @param side - side of the draft when an address opens the page; null keeps the draft's
  * @param onPlaced - called when an order was accepted
  */
 export function useOrderEntry(
@@ -52,6 +53,10 @@ export function useOrderEntry(
     entered.current = { any: false, price: draft.price !== undefined };
     fill({ kind: 'pair', draft });
   }, [symbol]);
+  // After the draft of another pair, whose side it replaces.
+  useReopened(() => {
+    if (side) fill({ kind: 'side', side });
+  });
   useFirstPrice(symbol, (draft) => fill({ kind: 'first-price', draft }));
   useEffect(() => {
     if (entered.current.any && shown.current === symbol) {

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import { useReopened } from '../../ui/use-reopened.ts';
 import s from './assets.module.css';
 import { shortAmount, unitOf } from './coins.ts';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
@@ -23,14 +24,18 @@ export function Total({ wallet, quotes }: TotalProps) {
   const { valuation, hidden } = useWalletPreferences();
   const [query, setQuery] = useSearchParams();
   // The side menu links to this setting.
-  const [choosing, setChoosing] = useState(() => query.has('valuation'));
+  const asked = query.has('valuation');
+  const [choosing, setChoosing] = useState(asked);
+  useReopened(() => {
+    if (asked) setChoosing(true);
+  });
   const text = useWorthText(quotes);
   const held = wallet ? ACCOUNTS.flatMap((account) => balancesOf(wallet, account)) : [];
   const worth = wallet ? sumWorth(held, quotes) : null;
   const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
   const close = () => {
     setChoosing(false);
-    if (query.has('valuation')) setQuery({}, { replace: true });
+    if (asked) setQuery({}, { replace: true });
   };
   return (
     <section className={s['total']} aria-label={t('totalAssets')}>
