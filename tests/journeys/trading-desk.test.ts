@@ -253,8 +253,17 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
       expect(lists.y).toBeGreaterThan(area.y + area.height);
       expect(lists.x).toBe(area.x);
       // A rail at the left of a desktop, the bar below on a tablet.
-      if (width > 1100) expect(tabs.x + tabs.width).toBeLessThanOrEqual(area.x);
-      else expect(tabs.y).toBeGreaterThan(area.y + area.height);
+      const pairs = page.getByRole('navigation', { name: 'All pairs' });
+      if (width > 1100) {
+        const column = await boxOf('All pairs', 'navigation');
+        expect(tabs.x + tabs.width).toBeLessThanOrEqual(column.x);
+        expect(column.x + column.width).toBeLessThanOrEqual(area.x);
+        await pairs.getByRole('link', { name: /^ETH/ }).click();
+        await page.waitForURL(/symbol=ETHUSDT/);
+      } else {
+        expect(tabs.y).toBeGreaterThan(area.y + area.height);
+        expect(await pairs.count()).toBe(0);
+      }
       await trader.expectAccessible();
       await page.setViewportSize({ width: 390, height: 844 });
       trader.expectQuiet({ offline: true });

@@ -18,10 +18,12 @@ import { useLogin } from '../../ui/use-login.ts';
 import s from './buy-panel.module.css';
 import { DurationChoice, useDurations } from './duration-choice.tsx';
 import { keepOption, keptOption } from './kept-option.ts';
-import { OddsNote } from './odds-note.tsx';
 import { type BuyRequest, buyOption, type OptionTicket, optionProblem } from './option-account.ts';
 import { StakeChips } from './stake-chips.tsx';
 import { coinText, payoutText } from './texts.ts';
+
+// Loaded after the panel, because it only explains.
+const OddsNote = lazyPart(() => import('./odds-note.tsx').then((module) => module.OddsNote));
 
 // Loaded after the page, because it is needed only when an option is bought.
 const VerifyFirst = lazyPart(() =>
