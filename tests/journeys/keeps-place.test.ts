@@ -121,6 +121,32 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     someone.expectQuiet();
   });
 
+  it('keeps the pairs of Home in their place while the total above them loads', async () => {
+    await logIn(someone);
+    let load: () => void = () => undefined;
+    const loading = new Promise<void>((done) => {
+      load = done;
+    });
+    await page.route('**/assets/home-total-*.js', async (route) => {
+      await loading;
+      await route.continue();
+    });
+    await someone.go('/');
+    await page.reload();
+    const list = page.getByRole('list', { name: 'Market' });
+    await list.getByRole('link').first().waitFor();
+    const total = page.getByRole('region', { name: 'Total assets' });
+    expect(await total.count()).toBe(0);
+    const before = await list.boundingBox();
+    load();
+    await total
+      .getByText(/^[\d,]+\.\d+/)
+      .first()
+      .waitFor();
+    expect(await list.boundingBox()).toEqual(before);
+    someone.expectQuiet();
+  });
+
   it('finds a page of the history as it was left, and a half filled form on forward', async () => {
     await logIn(someone);
     await someone.go('/');

@@ -100,6 +100,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await eventually(badge, (text) => text?.includes('Live') ?? false);
     await page.getByRole('button', { name: 'Candles as a table' }).click();
     const table = page.getByRole('dialog').getByRole('table');
+    await table.getByRole('rowheader').nth(5).waitFor();
     const times = await table.getByRole('rowheader').allInnerTexts();
     expect(times.length).toBeGreaterThan(5);
     const minutes = times.map((time) => Number(/:(\d\d)/.exec(time)?.[1]));
