@@ -7,8 +7,16 @@ import type { Person } from './person.ts';
  * another tab does, so that an open page follows without a reload. Journeys about the login use
  * {@link logInByForm}.
  */
-export async function logIn({ page, context, origin }: Person, account = 'demo'): Promise<void> {
-  const { token, user } = await sessionOf(origin, account);
+export async function logIn(someone: Person, account = 'demo'): Promise<void> {
+  await begin(someone, await sessionOf(someone.origin, account));
+}
+
+/** Opens a demo account, as the button on the login screen does, and logs in as {@link logIn}. */
+export async function logInAsGuest(someone: Person): Promise<void> {
+  await begin(someone, await newSession(someone.origin, 'user/guest', {}));
+}
+
+async function begin({ page, context, origin }: Person, { token, user }: Session): Promise<void> {
   const session = { origin, keys: STORAGE_KEYS, token, user: JSON.stringify(user) };
   // A page that shows nothing yet starts with the session.
   if (page.url() === 'about:blank') await context.addInitScript(storeSession, session);
@@ -53,15 +61,24 @@ export async function expectAccessibleInBoth(someone: Person): Promise<void> {
 }
 
 /** A new session of a user with the demo users' password. */
-async function sessionOf(origin: string, account: string) {
-  const response = await fetch(`${origin}/api/user/login`, {
+const sessionOf = (origin: string, account: string): Promise<Session> =>
+  newSession(origin, 'user/login', { account, password: 'tideline' });
+
+interface Session {
+  readonly token: string;
+  readonly user: unknown;
+}
+
+async function newSession(
+  origin: string,
+  path: string,
+  form: Record<string, string>,
+): Promise<Session> {
+  const response = await fetch(`${origin}/api/${path}`, {
     method: 'POST',
-    body: new URLSearchParams({ account, password: 'tideline' }),
+    body: new URLSearchParams(form),
   });
-  const body = (await response.json()) as {
-    readonly type: string;
-    readonly data: { readonly token: string; readonly user: unknown };
-  };
+  const body = (await response.json()) as { readonly type: string; readonly data: Session };
   expect(body.type).toBe('ok');
   return body.data;
 }

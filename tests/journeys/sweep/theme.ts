@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn } from '../account.ts';
+import { logIn, logInAsGuest } from '../account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from '../chrome.ts';
 import { type ExchangeProcess, startExchange } from '../exchange-process.ts';
 import { newcomer } from '../newcomer.ts';
@@ -13,12 +13,13 @@ interface Look {
   readonly lang: string;
 }
 
-type Who = 'user' | 'visitor' | 'newcomer';
+type Who = 'user' | 'visitor' | 'newcomer' | 'guest';
 
-/** Screens that redirect a verified user. */
+/** Screens that redirect a verified user with a full account. */
 const WHO: Readonly<Record<string, Who>> = {
   '/pages/user/login/login': 'visitor',
   '/pages/user/login/register': 'visitor',
+  '/pages/user/login/keep': 'guest',
   '/pages/verification/basic': 'newcomer',
 };
 /** Opens only between the two verification steps; the verification journey checks it. */
@@ -45,7 +46,8 @@ export function sweepTheme({ theme, upDown, lang }: Look): void {
         (settings) => localStorage.setItem('tideline.settings', JSON.stringify(settings)),
         { theme, upDown },
       );
-      if (account) await logIn(someone, account);
+      if (who === 'guest') await logInAsGuest(someone);
+      else if (account) await logIn(someone, account);
       await someone.go('/');
     };
     beforeAll(async () => {
@@ -54,6 +56,7 @@ export function sweepTheme({ theme, upDown, lang }: Look): void {
       await arrive('user', 'demo');
       await arrive('visitor');
       await arrive('newcomer', 'new@tideline.example');
+      await arrive('guest');
     });
     afterAll(async () => {
       await leaveBrowser();
