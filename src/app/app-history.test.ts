@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { NavigationType } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ASSETS,
   BASIC_VERIFICATION,
@@ -18,11 +18,14 @@ import { type AppHistory, createAppHistory } from './app-history.ts';
 
 const popped = () =>
   new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
-/** Presses Back; the app may step further by itself. */
+const entry = () => `${location.hash} ${JSON.stringify(window.history.state)}`;
+/** Presses Back; the app may step further by itself. Files of one worker may leave a step behind. */
 const back = async (steps = 1) => {
+  const from = entry();
   const over = popped();
   window.history.go(-steps);
   await over;
+  while (entry() === from) await popped();
   await settled();
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -35,6 +38,23 @@ describe("the app's history (HANDLE:back)", () => {
     window.history.pushState(null, '', `#${path}`);
     app = createAppHistory(say);
   };
+  /** A sheet of the shown page: it closes when another page is shown. */
+  const closeWithPage = () => {
+    const close = openLayer(() => undefined);
+    app.listen(close);
+  };
+  // Files of one worker share a window: what an earlier file left in its history arrives here.
+  beforeAll(async () => {
+    for (let round = 0; round < 3; round += 1) {
+      begin('/');
+      app.push(NOTICES);
+      window.history.go(-1);
+      await popped();
+      await new Promise((resolve) => setTimeout(resolve));
+      await settled();
+      app.end();
+    }
+  });
   beforeEach(() => void say.mockClear());
   afterEach(() => app.end());
 
@@ -200,7 +220,7 @@ describe("the app's history (HANDLE:back)", () => {
     begin('/');
     app.push(NOTICES);
     app.push(ASSETS);
-    openLayer(() => undefined);
+    closeWithPage();
     await settled();
     const arrived = popped();
     app.replace(HOME);
@@ -218,7 +238,7 @@ describe("the app's history (HANDLE:back)", () => {
     app.push(NOTICES);
     app.push(LOGIN);
     app.push(REGISTER);
-    openLayer(() => undefined);
+    closeWithPage();
     await settled();
     const sheetLeft = popped();
     app.replace(SPOT);

@@ -9,7 +9,7 @@ import {
 import { HOME } from '../paths.ts';
 import { finishPage } from '../state/finished-pages.ts';
 import { type HistoryEntry, historyEntry, isAtGuard } from '../state/history-entry.ts';
-import { beneathLayers, followLayers, whenSettled } from '../ui/back-layers.ts';
+import { beneathLayers, followLayers, travel, whenSettled } from '../ui/back-layers.ts';
 import { isEntrance, tabPageOf } from './page-kinds.ts';
 
 /** A second press within this time leaves, as in most Android apps, ms. */
@@ -97,7 +97,7 @@ export function createAppHistory(askAgain: () => void): AppHistory {
   };
   const stepBack = (steps: number, arrived: () => void): void => {
     leaving = { from: historyEntry()?.key, arrived };
-    history.go(-steps);
+    travel(-steps);
   };
   const replace = (path: string, usr: unknown): void => {
     const here = pageAt(addressNow());

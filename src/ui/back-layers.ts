@@ -16,6 +16,8 @@ interface Layer {
 let open: Layer[] = [];
 /** The app has stepped back by itself and waits for the browser to arrive. */
 let stepping = false;
+/** The app steps between pages: no entry may be added before the browser has arrived. */
+let travelling = false;
 let waiting: (() => void)[] = [];
 let planned = false;
 /** Key of the page that the layers are over. */
@@ -34,7 +36,7 @@ function plan(): void {
 }
 
 function adjust(): void {
-  if (stepping || isAtGuard()) return;
+  if (stepping || travelling || isAtGuard()) return;
   page = historyEntry()?.key;
   const missing = open.length - held();
   if (missing < 0) {
@@ -47,6 +49,7 @@ function adjust(): void {
 }
 
 function arrived(): void {
+  travelling = false;
   if (stepping) {
     stepping = false;
     const calls = waiting;
@@ -68,6 +71,7 @@ export function followLayers(): void {
   open = [];
   waiting = [];
   stepping = false;
+  travelling = false;
   planned = false;
   window.addEventListener('popstate', arrived);
   // A reload keeps the entry of a layer that is no longer open.
@@ -88,6 +92,13 @@ export function openLayer(close: () => void): () => void {
     open = open.filter((each) => each !== layer);
     plan();
   };
+}
+
+/** Steps between pages, by this number of entries; layers wait for the arrival. */
+export function travel(steps: number): void {
+  followLayers();
+  travelling = true;
+  window.history.go(steps);
 }
 
 /** Whether Back closes a layer instead of leaving the page. */

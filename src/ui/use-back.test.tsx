@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { HashRouter, useLocation, useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOME, SETTINGS, SPOT } from '../paths.ts';
 import { useBack } from './use-back.ts';
 import { useReturn } from './use-return.ts';
@@ -45,16 +45,14 @@ describe('going back (HANDLE:back)', () => {
     act(() => go('/pages/notice/index'));
     await settle();
     act(() => back());
-    await settle();
-    expect(here).toBe(SPOT);
+    await vi.waitFor(() => expect(here).toBe(SPOT));
   });
 
   it('leads to home from the first page, which it replaces', async () => {
     await open('/pages/notice/index');
     const length = window.history.length;
     act(() => back());
-    await settle();
-    expect(here).toBe(HOME);
+    await vi.waitFor(() => expect(here).toBe(HOME));
     expect(window.history.length).toBe(length);
   });
 });
@@ -65,15 +63,13 @@ describe('leaving a submitted form', () => {
     act(() => go('/pages/bankbind/addbank'));
     await settle();
     act(() => leave());
-    await settle();
-    expect(here).toBe(SPOT);
+    await vi.waitFor(() => expect(here).toBe(SPOT));
   });
 
   it('leads to the fallback when it was opened by its address', async () => {
     await open('/pages/bankbind/addbank');
     act(() => leave());
-    await settle();
-    expect(here).toBe(SETTINGS);
+    await vi.waitFor(() => expect(here).toBe(SETTINGS));
   });
 
   it('does nothing when the user has left already', async () => {
@@ -82,7 +78,6 @@ describe('leaving a submitted form', () => {
     act(() => go('/gone'));
     await settle();
     act(() => late());
-    await settle();
-    expect(here).toBe('/gone');
+    await vi.waitFor(() => expect(here).toBe('/gone'));
   });
 });
