@@ -55,16 +55,18 @@ export function LongList({ rows, label, height, renderRow, look, live }: LongLis
     setReady(true);
   }, []);
   const top = useTopOf(place, scroller);
-  const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > top);
+  // Measured rows move the offset by some pixels: within half a row, the reader is at the top.
+  const atTop = top + height / 2;
+  const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > atTop);
   useEffect(() => {
     const { current: element } = scroller;
     if (arrivals.count === 0 || !element) return;
     const look = () => {
-      if (element.scrollTop <= top) arrivals.seen();
+      if (element.scrollTop <= atTop) arrivals.seen();
     };
     element.addEventListener('scroll', look, { passive: true });
     return () => element.removeEventListener('scroll', look);
-  }, [arrivals.count, arrivals.seen, top]);
+  }, [arrivals.count, arrivals.seen, atTop]);
   return (
     <div ref={place} className={classes(s['list'], look && s[look])}>
       {arrivals.count > 0 && (
