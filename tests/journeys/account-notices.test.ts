@@ -58,6 +58,8 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
       () => page.getByText('Unread').count(),
       (count) => count === 2,
     );
+    // A sheet that has closed still takes its entry out of the history.
+    await page.waitForFunction(() => !window.history.state?.layers);
     await page.reload();
     await list('Announcements').first().waitFor();
     expect(await page.getByText('Unread').count()).toBe(2);
