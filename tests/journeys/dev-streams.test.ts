@@ -295,7 +295,8 @@ describe.skipIf(!CHROME)('the streams page', () => {
 
   it('refuses orders during a replay and shows no balance at recorded prices', async () => {
     await on.visit(SPOT);
-    const size = page.getByRole('textbox').last();
+    const size = page.getByRole('textbox', { name: /^Quantity/ });
+    await size.waitFor();
     await size.fill('0.001');
     await size.blur();
     await page.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
