@@ -5,10 +5,10 @@ import { defineConfig } from 'vitest/config';
 import { Sequencer } from './tests/support/sequencer.ts';
 
 /**
- * Two projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange
- * and needs the built app; its set-up builds the app when the build is missing or old.
+ * Two projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange,
+ * packs and installs the packages, and needs the built app; its set-up builds the app when the build is missing or old.
  */
-const JOURNEYS = ['tests/journeys/**/*.test.ts'];
+const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/packages/**/*.test.ts'];
 
 export default defineConfig({
   plugins: [react(), marbles()],

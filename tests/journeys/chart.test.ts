@@ -219,7 +219,9 @@ describe.skipIf(!CHROME)('the chart of a pair on a phone', () => {
     await drawn();
     const quantity = page.getByRole('textbox', { name: 'Quantity (BTC)' });
     await quantity.fill('0.0123');
-    await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 80));
+    // Left pages stay in the document, hidden.
+    const main = page.getByRole('main');
+    await main.evaluate((element) => element.scrollTo(0, 80));
     const box = await chart().boundingBox();
     if (!box) throw new Error('no chart');
     await page.touchscreen.tap(box.x + 200, box.y + 60);
@@ -227,7 +229,7 @@ describe.skipIf(!CHROME)('the chart of a pair on a phone', () => {
     await page.goBack();
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe('0.0123');
-    expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(80);
+    await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(80);
     trader.expectQuiet();
   });
 

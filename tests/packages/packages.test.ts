@@ -1,0 +1,190 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packAll } from './pack.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tideline-packages-'));
+/** A program of somebody else: an empty folder with the packages installed. */
+const home = join(folder, 'home');
+const NAMES = ['wire', 'streams', 'marbles', 'bin'] as const;
+let packed: readonly string[] = [];
+
+const PATHS = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((path) => !path.includes('node_modules'));
+/** This Node, and the one on the machine's path, which may be Node 20. */
+const NODES = [
+  process.execPath,
+  ...PATHS.map((path) => join(path, 'node'))
+    .filter((path) => existsSync(path))
+    .slice(0, 1),
+];
+
+/** Without the test runner's settings, and without this project's programs on the path. */
+const cleanEnv = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:VITEST|npm_|NODE_)/.test(name)),
+  ),
+  PATH: PATHS.join(delimiter),
+  NO_COLOR: '1',
+});
+
+function node(program: string, args: readonly string[]) {
+  return spawnSync(program, args, { cwd: home, encoding: 'utf8', env: cleanEnv() });
+}
+
+beforeAll(() => {
+  packed = packAll(join(folder, 'packed'));
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{ "type": "module", "private": true }');
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['install', ...flags, ...packed], { cwd: home, env: cleanEnv() });
+  // A user installs these by himself.
+  for (const name of ['vitest', '@types']) {
+    const link = join(home, 'node_modules', name);
+    if (!existsSync(link)) symlinkSync(join(ROOT, 'node_modules', name), link);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const readmeOf = (name: string): string => readFileSync(join(ROOT, name, 'README.md'), 'utf8');
+/** The examples of a README: their code, and what they print by their own comments. */
+const examplesOf = (name: string) =>
+  [...readmeOf(name).matchAll(/```(js|ts)\n(.*?)```/gs)].map(([, language, code = ''], at) => ({
+    language,
+    code,
+    file: `${name}-${at}`,
+    prints: [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, said]) => said),
+  }));
+/** An example of a configuration prints nothing; the test of the plugin uses it. */
+const PROGRAMS = NAMES.flatMap(examplesOf).filter(({ prints }) => prints.length > 0);
+
+describe('the packed packages', () => {
+  it('have the size that their READMEs state, within a fifth', () => {
+    for (const [at, name] of NAMES.entries()) {
+      const stated = Number(/Packed size: (\d+) kB/.exec(readmeOf(name))?.[1]);
+      const size = statSync(packed[at] ?? '').size / 1000;
+      expect(Math.abs(size - stated) / stated, `${name}: ${size} kB`).toBeLessThan(0.2);
+    }
+  });
+
+  it('hold no test and no TypeScript source', () => {
+    for (const file of packed) {
+      const list = execFileSync('tar', ['tzf', file], { encoding: 'utf8' }).trim().split('\n');
+      expect(list.filter((path) => /\.test\.|(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+      for (const needed of ['README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']) {
+        expect(list).toContain(`package/${needed}`);
+      }
+    }
+  });
+
+  it('have types that a strict program accepts, libraries included', () => {
+    for (const { file, code } of PROGRAMS) writeFileSync(join(home, `${file}.ts`), code);
+    const check = (name: string, language: string, more: object): string => {
+      const compilerOptions = {
+        ...{ strict: true, skipLibCheck: false, target: 'es2024', module: 'nodenext' },
+        ...{ lib: ['es2025', 'dom'], types: ['node'], outDir: 'out', rootDir: '.', ...more },
+      };
+      const wanted = PROGRAMS.filter((each) => each.language === language);
+      const include = wanted.map(({ file }) => `${file}.ts`);
+      writeFileSync(join(home, name), JSON.stringify({ compilerOptions, include }));
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+      return node(process.execPath, [tsc, '-p', name]).stdout;
+    };
+    expect(check('tsconfig.json', 'ts', { noUncheckedIndexedAccess: true })).toBe('');
+    // Examples in JavaScript leave out what only types need.
+    expect(check('tsconfig.js.json', 'js', { strict: false })).toBe('');
+  });
+});
+
+describe.each(NODES)('installed in an empty folder, with %s', (program) => {
+  const bin = join(home, 'node_modules/.bin/tideline');
+  const tideline = (...args: readonly string[]) => node(program, [bin, ...args]);
+  const recording = join(home, 'btc.tideline');
+  let exchange: ReturnType<typeof spawn>;
+  let url = '';
+
+  beforeAll(async () => {
+    const START = 1_723_161_250_000;
+    const line = (ms: number, body: object) =>
+      `${BigInt(START + ms) * 1_000_000n} ${JSON.stringify(body)}`;
+    const deltas = Array.from({ length: 5 }, (_, t) => [
+      line(t * 100, {
+        ...{ e: 'depthUpdate', E: START, s: 'BTCUSDT', U: t + 1, u: t + 1 },
+        ...{ b: [['100', `${t + 1}`]], a: [] },
+      }),
+      line(t * 100 + 1, {
+        ...{ e: 'trade', E: START, s: 'BTCUSDT', t, p: '100', q: '1', T: START + t, m: true },
+      }),
+    ]).flat();
+    const book = { lastUpdateId: 1, bids: [['100', '1']], asks: [['101', '1']] };
+    const [first = '', ...more] = deltas;
+    writeFileSync(join(home, 'session.txt'), [first, line(0, book), ...more].join('\n'));
+    const flags = ['--format', 'collector', '--venue', 'binance', '--force'];
+    const made = tideline('import', 'session.txt', ...flags, '--out', recording);
+    expect(made.status, made.stderr).toBe(0);
+    exchange = spawn(program, [bin, 'start', '--port', '0', '--data', join(folder, 'data')], {
+      ...{ cwd: home, env: cleanEnv(), stdio: ['ignore', 'pipe', 'inherit'] },
+    });
+    url = await new Promise<string>((resolve, reject) => {
+      exchange.stdout?.on('data', (data: Buffer) => {
+        const found = /http:\/\/localhost:\d+/.exec(String(data))?.[0];
+        if (found) resolve(found);
+      });
+      exchange.once('exit', (code) => reject(new Error(`start ended with ${code}`)));
+    });
+  });
+  afterAll(async () => {
+    const ended = new Promise((resolve) => exchange.once('exit', resolve));
+    exchange.kill();
+    await ended;
+    rmSync(join(folder, 'data'), { recursive: true, force: true });
+  });
+
+  it.each(PROGRAMS)('runs example $file', ({ file, prints }) => {
+    const example = join(home, 'out', `${file}.js`);
+    const { status, stdout, stderr } = node(program, [example, recording, url]);
+    expect(status, stderr).toBe(0);
+    expect(stdout.trim().split('\n')).toEqual(prints);
+  });
+
+  it('serves the app', async () => {
+    const page = await fetch(`${url}/h5/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Tideline')]);
+  });
+
+  it('verifies a recording', () => {
+    expect(tideline('verify', recording).stdout).toContain('the chain holds');
+  });
+
+  it('runs marble specs as test files of Vitest', () => {
+    const [example, configuration] = examplesOf('marbles');
+    const [spec = ''] = /spec a polled.*?\n(?=`)/s.exec(example?.code ?? '') ?? [];
+    writeFileSync(join(home, 'good.marble'), spec);
+    writeFileSync(join(home, 'bad.marble'), spec.replace('100 delayed', '100 live'));
+    writeFileSync(join(home, 'vitest.config.js'), configuration?.code ?? '');
+    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+    // The newest Vitest needs a newer Node than the packages do.
+    const run = (file: string) => node(process.execPath, [vitest, 'run', file, '--root', home]);
+    const good = run('good.marble');
+    expect(good.status, good.stderr).toBe(0);
+    const failed = run('bad.marble');
+    expect([failed.status, failed.stdout + failed.stderr]).toEqual([
+      ...[1, expect.stringContaining('expected  A---')],
+    ]);
+    expect(failed.stdout + failed.stderr).toContain('bad.marble:7');
+  });
+});
