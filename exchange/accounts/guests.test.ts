@@ -1,93 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { smsMail } from '@tideline/wire/calls/codes';
 import { leverSubmit } from '@tideline/wire/calls/contracts';
 import { microtradeSubmit } from '@tideline/wire/calls/options';
 import { coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { coinTrigger } from '@tideline/wire/calls/spot-triggers';
 import { trustBuy, trustConfig } from '@tideline/wire/calls/trust';
-import { center, keepGuest, login, logout, openGuest, register } from '@tideline/wire/calls/user';
+import { login, logout, openGuest } from '@tideline/wire/calls/user';
 import { walletList } from '@tideline/wire/calls/wallet';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { audit } from '../ledger/audit.ts';
 import { DATABASE_FILE } from '../store/data-folder.ts';
-import {
-  type Bench,
-  type BenchOptions,
-  openBench,
-  openMarket,
-  refusal,
-} from '../testing/client.ts';
+import { type Bench, openMarket, refusal } from '../testing/client.ts';
 import { GUESTS } from './guest-rules.ts';
 import { brokenAt, type SecurityEvent } from './security-log.ts';
+import { callerOf, guest, guestBenches, limited, rest } from './testing/guests.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const folders: string[] = [];
-const benches: Bench[] = [];
-afterEach(async () => {
-  for (const bench of benches.splice(0)) await bench.core.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-function newFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tideline-guests-'));
-  folders.push(dataDir);
-  return dataDir;
-}
-
-async function start(options: BenchOptions = {}): Promise<Bench> {
-  const bench = await openBench(options);
-  benches.push(bench);
-  return bench;
-}
-
-async function stop(bench: Bench): Promise<void> {
-  await bench.core.close();
-  benches.splice(benches.indexOf(bench), 1);
-}
-
-const limited = (guests: Partial<typeof GUESTS>) => ({
-  config: { backOffice: { guests: { ...GUESTS, ...guests } } },
-});
-
-/** A new guest as the server sees them. */
-async function guest(bench: Bench, address = '127.0.0.1') {
-  const session = await bench.call(openGuest, {}, null, { address });
-  return { ...session, caller: callerOf(bench, session.token) };
-}
-
-function callerOf(bench: Bench, token: string): Caller {
-  const caller = bench.core.authenticate(token);
-  if (!caller) throw new Error('the session is over');
-  return caller;
-}
+const { newFolder, start, stop } = guestBenches();
 
 const totals = async (bench: Bench, caller: Caller) =>
   (await bench.call(walletList, {}, caller)).accounts.map(({ total }) => Number(total) > 0);
 
-/** A form with a fresh code for a mailbox. */
-async function formFor(bench: Bench, email: string, invitation_code = 'TIDELINE') {
-  await bench.call(smsMail, { email, purpose: 'register' });
-  const messages = bench.core.backOffice.outbox.messages();
-  const found = messages.find(({ to }) => to === email);
-  return {
-    method: 'email',
-    email,
-    code: /\d{6}/.exec(found?.text ?? '')?.[0] ?? '',
-    password: 'secret1',
-    password_confirm: 'secret1',
-    invitation_code,
-    agreement: '1',
-  } as const;
-}
-
-const buy = { symbol: 'BTCUSDT', side: 'buy', quantity: '0.01' } as const;
-const rest = { ...buy, type: 'limit', price: '60000' } as const;
 const long = { symbol: 'BTCUSDT', side: 'long', lots: '1', leverage: '10' } as const;
 
 /** One open item of each product. */
@@ -264,91 +200,5 @@ describe('an idle guest (RULE:guest-end)', () => {
     await bench.call(logout, {}, caller);
     await bench.core.backOffice.turn();
     await guest(bench);
-  });
-});
-
-describe('a guest that becomes a full account (RULE:guest-keep)', () => {
-  it('keeps its id, funds, orders and session, and logs in from anywhere', async () => {
-    const bench = await start();
-    const { user, token, caller } = await guest(bench);
-    await bench.call(coinTrade, { ...rest, client_id: 'guest-kept-1' }, caller);
-    const before = await bench.call(walletList, {}, caller);
-    const full = await bench.call(keepGuest, await formFor(bench, 'ada@x.example'), caller);
-    expect(full).toEqual({ ...user, email: 'ada@x.example', guest: false });
-    expect(callerOf(bench, token).userId).toBe(user.id);
-    expect(await bench.call(walletList, {}, caller)).toEqual(before);
-    expect((await bench.call(coinList, {}, caller)).rows).toHaveLength(1);
-    const again = await bench.call(login, { account: 'ada@x.example', password: 'secret1' });
-    expect(again.user.id).toBe(user.id);
-    // The session has the lifetime of a full account's now.
-    bench.clock.time += DAY;
-    expect(bench.core.authenticate(token)).toBeNull();
-    await bench.core.backOffice.turn();
-    const later = await bench.call(login, { account: 'ada@x.example', password: 'secret1' });
-    expect(later.user.id).toBe(user.id);
-  });
-
-  it('needs what a registration needs, and changes nothing when refused', async () => {
-    const bench = await start();
-    const { user, caller } = await guest(bench);
-    const form = await formFor(bench, 'ada@x.example');
-    const bad = [
-      [{ code: '000000' }, 'code-wrong'],
-      [{ password: 'short', password_confirm: 'short' }, 'password-too-short'],
-      [{ password_confirm: 'another' }, 'password-mismatch'],
-      [{ invitation_code: '' }, 'invitation-required'],
-      [{ invitation_code: 'NOBODYS1' }, 'invitation-unknown'],
-      [{ invitation_code: user.invitation_code }, 'invitation-unknown'],
-      [{ agreement: '0' }, 'agreement-required'],
-    ] as const;
-    for (const [change, id] of bad) {
-      expect(await refusal(bench.call(keepGuest, { ...form, ...change }, caller))).toBe(id);
-    }
-    expect(await bench.call(center, {}, caller)).toEqual(user);
-    await bench.call(keepGuest, form, caller);
-    expect(await refusal(bench.call(keepGuest, form, caller))).toBe('code-wrong');
-    const other = await formFor(bench, 'grace@x.example');
-    expect(await refusal(bench.call(keepGuest, other, caller))).toBe('guest-kept');
-  });
-
-  it('cannot take the contact of another user, or be taken twice at once', async () => {
-    const bench = await start();
-    const { caller } = await guest(bench);
-    const first = await formFor(bench, 'ada@x.example');
-    await bench.call(register, first);
-    expect(await refusal(bench.call(keepGuest, first, caller))).toBe('code-wrong');
-    const form = await formFor(bench, 'grace@x.example');
-    const both = await Promise.allSettled([
-      bench.call(keepGuest, form, caller),
-      bench.call(keepGuest, form, caller),
-    ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  });
-
-  it('invites nobody before, and others after', async () => {
-    const bench = await start();
-    const { user, caller } = await guest(bench);
-    const friend = await formFor(bench, 'friend@x.example', user.invitation_code);
-    expect(await refusal(bench.call(register, friend))).toBe('invitation-unknown');
-    await bench.call(keepGuest, await formFor(bench, 'ada@x.example'), caller);
-    expect((await bench.call(register, friend)).user.email).toBe('friend@x.example');
-  });
-});
-
-describe('walls (RULE:guest-wall)', () => {
-  it('stop a guest before promotion, money in and out, documents and passwords', async () => {
-    const bench = await start();
-    const { caller } = await guest(bench);
-    const paths = [
-      ...['user/my_poster', 'user/my_share', 'user/invite', 'user/invite_list'],
-      ...['user/my_invite_list', 'user/my_account_return', 'wallet/out', 'wallet/addaddress'],
-      ...['wallet/charge_req', 'user/cash_save', 'user/e_pwd', 'safe/update_password'],
-      ...['user/real_name', 'user/real_name2', 'upload', 'safe/second_add', 'safe/confirm'],
-    ];
-    for (const path of paths) {
-      const binding = bench.core.bindings.find(({ row }) => row.path === path);
-      const run = async () => binding?.handle({}, { caller, lang: 'en', address: '127.0.0.1' });
-      expect([path, await refusal(run())]).toEqual([path, 'guest-account']);
-    }
   });
 });

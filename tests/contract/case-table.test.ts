@@ -5,12 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import { type Case, inOwnWords } from './cases/case.ts';
-
+import { CONTRACTS } from './cases/contracts.ts';
 import { MARKET } from './cases/market.ts';
 import { SECURITY } from './cases/security.ts';
 import { SERVICES } from './cases/services.ts';
 import { TRADING } from './cases/trading.ts';
 import { TRIGGERS } from './cases/triggers.ts';
+import { VERIFICATION } from './cases/verification.ts';
 import { WALLET } from './cases/wallet.ts';
 import { MANY_GUESTS, withExchange } from './support/exchange.ts';
 import { demo, guest, maker, nameOf, newcomer, Person, visitor } from './support/people.ts';
@@ -26,8 +27,10 @@ const exchange = withExchange({
 const CASES: readonly Case[] = [
   ...MARKET,
   ...ACCOUNT_CASES,
+  ...VERIFICATION,
   ...SECURITY,
   ...TRADING,
+  ...CONTRACTS,
   ...TRIGGERS,
   ...WALLET,
   ...SERVICES,

@@ -10,13 +10,11 @@ import {
   login,
   logout,
   openGuest,
-  realName,
-  realName2,
   register,
   setNickname,
 } from '@tideline/wire/calls/user';
 import type { TestExchange } from '../support/exchange.ts';
-import { codeFor, newcomer, PASSWORD, type Person, until, visitor } from '../support/people.ts';
+import { codeFor, newcomer, PASSWORD, type Person, visitor } from '../support/people.ts';
 import { type Case, TEXT, WORD } from './case.ts';
 
 const MAIL = [
@@ -51,7 +49,6 @@ function freeMail(): string {
   return `case${mails}@tests.example`;
 }
 
-const PAPERS = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
 const ONCE_CODE = 'code-wrong code';
 
 /** A registration by e-mail with a fresh code. */
@@ -105,33 +102,6 @@ async function phoneOwner(exchange: TestExchange): Promise<string> {
   return phone;
 }
 
-/** Three pictures of a user who passed the basic step. */
-async function photosOf(person: Person) {
-  await person.call(realName, PAPERS);
-  const passed = async () =>
-    (await person.call(center, {})).verification === 'basic' ? true : null;
-  await until(passed);
-  const [front, back, hand] = [
-    await person.picture(),
-    await person.picture(),
-    await person.picture(),
-  ];
-  return { front, back, hand };
-}
-
-/** One photo of another user among one's own. */
-const strangePhoto = (field: 'front' | 'back' | 'hand') => ({
-  form: async (owner: Person, other: Person) => ({
-    ...(await photosOf(other)),
-    [field]: await owner.picture(),
-  }),
-  answer: 'upload-failed',
-});
-const PHOTO = [
-  ['', 'field-required'],
-  ['nothing', 'upload-failed'],
-] as const;
-
 async function ticketOf(
   exchange: TestExchange,
   person: Person,
@@ -143,7 +113,7 @@ async function ticketOf(
   return (await person.call(checkEmail, { email, code, purpose })).ticket;
 }
 
-/** Codes, accounts, passwords and identity documents. */
+/** Codes, accounts and passwords. */
 export const ACCOUNT_CASES: readonly Case[] = [
   {
     row: smsSend,
@@ -240,25 +210,6 @@ export const ACCOUNT_CASES: readonly Case[] = [
   { row: center, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
   { row: center2, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
   { row: hasPassword, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
-  {
-    row: realName,
-    as: 'newcomer',
-    good: () => PAPERS,
-    bad: { country: TEXT(200), name: TEXT(200), id_number: TEXT(200), address: TEXT(200) },
-    again: '=verification-pending',
-  },
-  {
-    row: realName2,
-    as: 'newcomer',
-    good: photosOf,
-    bad: { front: PHOTO, back: PHOTO, hand: PHOTO },
-    again: '=verification-pending',
-    foreign: {
-      front: strangePhoto('front'),
-      back: strangePhoto('back'),
-      hand: strangePhoto('hand'),
-    },
-  },
   {
     row: forget,
     as: 'visitor',

@@ -31,7 +31,8 @@ export interface Case {
   readonly open?: readonly string[];
 }
 
-interface Foreign {
+/** A request for a row of another user, and its refusal. */
+export interface Foreign {
   readonly form: (owner: Person, other: Person, exchange: TestExchange) => Form | Promise<Form>;
   readonly answer: 'empty' | string;
 }

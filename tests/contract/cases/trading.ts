@@ -1,16 +1,4 @@
-import {
-  leverAmend,
-  leverCancel,
-  leverCancelAll,
-  leverClose,
-  leverCloseAll,
-  leverDeal,
-  leverMargin,
-  leverMyTrade,
-  leverReverse,
-  leverSetStop,
-  leverSubmit,
-} from '@tideline/wire/calls/contracts';
+import { leverDeal } from '@tideline/wire/calls/contracts';
 import {
   microtradeLists,
   microtradePayable,
@@ -25,6 +13,7 @@ import {
   COIN,
   DECIMAL,
   DIGITS,
+  type Foreign,
   ID,
   LISTED_SYMBOL,
   SYMBOL,
@@ -48,21 +37,13 @@ const restingOrder = async (person: Person) => ({
   client_id: intent(),
 });
 
-const contract = () => ({
-  symbol,
-  side: 'long' as const,
-  type: 'market' as const,
-  lots: '1',
-  leverage: '10',
-  client_id: intent(),
-});
-const openContract = (person: Person) => person.call(leverSubmit, contract());
-const waitingContract = async (person: Person) =>
-  person.call(leverSubmit, { ...contract(), type: 'limit', price: await near(person, 0.8) });
-
 export const UNKNOWN_ORDER = [...ID, ['999999', 'order-not-found']] as const;
 
-/** Spot, contracts and options. */
+/** Another user's order is not found. @param form - a request for an order of `owner` */
+export const notFound = (form: Foreign['form']) =>
+  ({ id: { form, answer: 'order-not-found' } }) as const;
+
+/** Spot and options. */
 export const TRADING: readonly Case[] = [
   {
     row: coinTrade,
@@ -100,16 +81,11 @@ export const TRADING: readonly Case[] = [
       client_id: CLIENT_ID,
     },
     again: 'same',
-    foreign: {
-      id: {
-        form: async (owner) => ({
-          id: (await owner.call(coinTrade, await restingOrder(owner))).id,
-          quantity: '0.002',
-          client_id: intent(),
-        }),
-        answer: 'order-not-found',
-      },
-    },
+    foreign: notFound(async (owner) => ({
+      id: (await owner.call(coinTrade, await restingOrder(owner))).id,
+      quantity: '0.002',
+      client_id: intent(),
+    })),
   },
   {
     row: coinCancel,
@@ -119,14 +95,9 @@ export const TRADING: readonly Case[] = [
     }),
     bad: { id: UNKNOWN_ORDER },
     again: 'order-not-open id',
-    foreign: {
-      id: {
-        form: async (owner) => ({
-          id: (await owner.call(coinTrade, await restingOrder(owner))).id,
-        }),
-        answer: 'order-not-found',
-      },
-    },
+    foreign: notFound(async (owner) => ({
+      id: (await owner.call(coinTrade, await restingOrder(owner))).id,
+    })),
   },
   {
     row: coinList,
@@ -144,185 +115,6 @@ export const TRADING: readonly Case[] = [
         answer: 'empty',
       },
     },
-  },
-  {
-    row: leverDeal,
-    as: 'demo',
-    good: () => ({ symbol }),
-    bad: { symbol: LISTED_SYMBOL },
-    again: 'ok',
-  },
-  {
-    row: leverSubmit,
-    as: 'demo',
-    good: contract,
-    bad: {
-      symbol: LISTED_SYMBOL,
-      side: WORD,
-      type: [...WORD, ['limit', '=price-required price']],
-      price: DECIMAL,
-      lots: [...DIGITS, ['0', 'lots-invalid']],
-      leverage: [...DIGITS, ['7', 'leverage-invalid']],
-      take_profit: [...DECIMAL, ['1', 'stop-wrong-side']],
-      stop_loss: [...DECIMAL, ['9999999', 'stop-wrong-side']],
-      client_id: CLIENT_ID,
-    },
-    again: 'same',
-  },
-  {
-    row: leverMyTrade,
-    as: 'demo',
-    good: () => ({ view: 'trading', symbol }),
-    bad: { view: WORD, symbol: SYMBOL, client_id: CLIENT_ID, page: DIGITS },
-    again: 'ok',
-    foreign: {
-      client_id: {
-        form: async (owner) => ({ client_id: (await openContract(owner)).client_id }),
-        answer: 'empty',
-      },
-    },
-  },
-  {
-    row: leverClose,
-    as: 'demo',
-    good: async (person) => ({ id: (await openContract(person)).id, client_id: intent() }),
-    bad: {
-      id: UNKNOWN_ORDER,
-      lots: [...DIGITS, ['0', 'lots-invalid'], ['2', 'amount-too-large']],
-      client_id: CLIENT_ID,
-    },
-    again: 'same',
-    foreign: {
-      id: {
-        form: async (owner) => ({ id: (await openContract(owner)).id, client_id: intent() }),
-        answer: 'order-not-found',
-      },
-    },
-  },
-  {
-    row: leverSetStop,
-    as: 'demo',
-    good: async (person) => ({
-      id: (await openContract(person)).id,
-      take_profit: await near(person, 1.2),
-      stop_loss: await near(person, 0.96),
-    }),
-    bad: {
-      id: UNKNOWN_ORDER,
-      take_profit: [...DECIMAL, ['1', 'stop-wrong-side']],
-      stop_loss: [...DECIMAL, ['9999999', 'stop-wrong-side']],
-    },
-    again: 'ok',
-    foreign: {
-      id: {
-        form: async (owner) => ({ id: (await openContract(owner)).id }),
-        answer: 'order-not-found',
-      },
-    },
-  },
-  {
-    row: leverCancel,
-    as: 'demo',
-    good: async (person) => ({ id: (await waitingContract(person)).id }),
-    bad: { id: UNKNOWN_ORDER },
-    again: 'order-not-open id',
-    foreign: {
-      id: {
-        form: async (owner) => ({ id: (await waitingContract(owner)).id }),
-        answer: 'order-not-found',
-      },
-    },
-  },
-  {
-    row: leverReverse,
-    as: 'demo',
-    good: async (person) => ({ id: (await openContract(person)).id, client_id: intent() }),
-    bad: { id: UNKNOWN_ORDER, client_id: CLIENT_ID },
-    again: 'same',
-    foreign: {
-      id: {
-        form: async (owner) => ({ id: (await openContract(owner)).id, client_id: intent() }),
-        answer: 'order-not-found',
-      },
-    },
-  },
-  {
-    row: leverMargin,
-    as: 'demo',
-    good: async (person) => ({
-      id: (await openContract(person)).id,
-      amount: '1.5',
-      client_id: intent(),
-    }),
-    bad: {
-      id: UNKNOWN_ORDER,
-      amount: [
-        ...DECIMAL,
-        ['0', 'amount-invalid'],
-        ['0.000000001', 'amount-too-precise'],
-        ['999999999', 'amount-too-large'],
-      ],
-      client_id: CLIENT_ID,
-    },
-    again: 'same',
-    foreign: {
-      id: {
-        form: async (owner) => ({
-          id: (await openContract(owner)).id,
-          amount: '1.5',
-          client_id: intent(),
-        }),
-        answer: 'order-not-found',
-      },
-    },
-  },
-  {
-    row: leverAmend,
-    as: 'demo',
-    good: async (person) => ({
-      id: (await waitingContract(person)).id,
-      price: await near(person, 0.85),
-      lots: '2',
-      client_id: intent(),
-    }),
-    bad: {
-      id: UNKNOWN_ORDER,
-      price: [...DECIMAL, ['0', 'price-invalid'], ['1000.001', 'price-off-tick']],
-      lots: [...DIGITS, ['0', 'lots-invalid']],
-      client_id: CLIENT_ID,
-    },
-    again: 'same',
-    foreign: {
-      id: {
-        form: async (owner) => ({
-          id: (await waitingContract(owner)).id,
-          price: await near(owner, 0.85),
-          lots: '2',
-          client_id: intent(),
-        }),
-        answer: 'order-not-found',
-      },
-    },
-  },
-  {
-    row: leverCloseAll,
-    as: 'demo',
-    good: async (person) => {
-      await openContract(person);
-      return { symbol, client_id: intent() };
-    },
-    bad: { symbol: LISTED_SYMBOL, client_id: CLIENT_ID },
-    again: 'same',
-  },
-  {
-    row: leverCancelAll,
-    as: 'demo',
-    good: async (person) => {
-      await waitingContract(person);
-      return { symbol, client_id: intent() };
-    },
-    bad: { symbol: LISTED_SYMBOL, client_id: CLIENT_ID },
-    again: 'same',
   },
   {
     row: microtradeLists,

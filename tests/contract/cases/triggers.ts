@@ -7,7 +7,7 @@ import {
 } from '@tideline/wire/calls/spot-triggers';
 import { intent, type Person } from '../support/people.ts';
 import { type Case, CLIENT_ID, DECIMAL, DIGITS, LISTED_SYMBOL, SYMBOL, WORD } from './case.ts';
-import { near, UNKNOWN_ORDER } from './trading.ts';
+import { near, notFound, UNKNOWN_ORDER } from './trading.ts';
 
 const symbol = 'BTCUSDT';
 
@@ -67,12 +67,9 @@ export const TRIGGERS: readonly Case[] = [
     good: async (person) => ({ id: (await person.call(coinTrigger, await stop(person))).id }),
     bad: { id: UNKNOWN_ORDER },
     again: 'order-not-open id',
-    foreign: {
-      id: {
-        form: async (owner) => ({ id: (await owner.call(coinTrigger, await stop(owner))).id }),
-        answer: 'order-not-found',
-      },
-    },
+    foreign: notFound(async (owner) => ({
+      id: (await owner.call(coinTrigger, await stop(owner))).id,
+    })),
   },
   {
     row: coinTriggerList,
