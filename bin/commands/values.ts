@@ -1,10 +1,10 @@
-import { type MarketCheckpoint, MarketState, ValueSampler } from '@tideline/streams/node';
+import { sampleValues, ValueSampler } from '@tideline/streams/node';
 import type { Command } from 'commander';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
-import { addInputOptions, type Input, type InputOptions, openInput } from '../support/input.ts';
+import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
 import { type OutputOptions, refuseExisting, writeOutput } from '../support/output.ts';
-import { addSpanOptions, placeIn, type Span, type SpanOptions, spanOf } from '../support/span.ts';
+import { addSpanOptions, type SpanOptions, spanOf } from '../support/span.ts';
 import { TABLE_KINDS, type TableKind } from '../support/value-columns.ts';
 import {
   CsvWriter,
@@ -61,7 +61,10 @@ async function run(files: string[], options: Options): Promise<void> {
     take: (value) => writer.add(value),
   });
   await writeOutput(options.out, async (write) => {
-    await each(input, sampler, span, () => write(writer.take()));
+    const { adapter, checkpoint } = input;
+    const frames = { adapter, checkpoint, batches: input.batches() };
+    const within = { from: span.from * 1000, to: span.to * 1000 };
+    for await (const _ of sampleValues(frames, within, sampler)) await write(writer.take());
     if (sampler.passed === 0) {
       const what =
         symbol === undefined ? 'no value in that span' : `no value of ${symbol} in that span`;
@@ -70,32 +73,6 @@ async function run(files: string[], options: Options): Promise<void> {
     }
     await write(writer.end());
   });
-}
-
-/** Runs the records of a span through the market's state machine. */
-async function each(
-  input: Input,
-  sampler: ValueSampler,
-  span: Span,
-  write: () => Promise<void>,
-): Promise<void> {
-  const state = new MarketState(input.adapter, (value) => sampler.take(value));
-  if (input.checkpoint) state.restore(input.checkpoint.state as MarketCheckpoint);
-  for await (const records of input.batches()) {
-    for (const record of records) {
-      const place = placeIn(span, record.wall);
-      if (place === 'after') {
-        sampler.end();
-        return;
-      }
-      state.emitting = place === 'in';
-      if (state.emitting) sampler.at(record.wall / 1000);
-      state.frame(record);
-    }
-    await write();
-  }
-  state.end();
-  sampler.end();
 }
 
 /** @throws UsageError for a table of several kinds, or bytes written to a terminal */

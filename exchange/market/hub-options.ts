@@ -1,6 +1,14 @@
 import type { Clock, Print } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
 
+/** A feed that is silent for this long is not trusted: no fills, no settlements, ms. */
+export const STALE_AFTER = 10_000;
+/**
+ * After a longer silence of the feed (the machine slept) a new epoch begins instead of a flood of
+ * deals.
+ */
+export const LONGEST_GAP = 60_000;
+
 /** What a market hub is built from. */
 export interface HubOptions {
   readonly feed: MarketFeed;

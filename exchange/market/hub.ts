@@ -10,7 +10,7 @@ import {
 import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { MarketFeed } from './history.ts';
-import type { HubOptions } from './hub-options.ts';
+import { type HubOptions, LONGEST_GAP, STALE_AFTER } from './hub-options.ts';
 import { queryLoaded } from './loaded-candles.ts';
 import { Minutes } from './minutes.ts';
 import { OutsideMatching } from './outside-matching.ts';
@@ -21,13 +21,6 @@ const MINUTE = 60_000;
 /** Maximum age of the numbered state of a book without subscribers, ms. */
 const UNWATCHED_INTERVAL = 1_000;
 
-/** A feed that is silent for this long is not trusted: no fills, no settlements, ms. */
-export const STALE_AFTER = 10_000;
-/**
- * After a longer silence of the feed (the machine slept) a new epoch begins instead of a flood of
- * deals.
- */
-export const LONGEST_GAP = 60_000;
 /** Minimum interval of published books, ms. */
 const BOOK_INTERVAL = 100;
 /** Loads the deals of the last minutes, so that no screen starts empty. */

@@ -1,6 +1,7 @@
 import { from, type Observable } from 'rxjs';
-import { isMarketCheckpoint, type MarketCheckpoint, MarketState } from '../venues/market-state.ts';
+import { isMarketCheckpoint } from '../venues/market-state.ts';
 import { venueAdapter } from '../venues/registry.ts';
+import { sampleValues } from '../venues/sample-values.ts';
 import { TABLE_FRAMES, tableAdapter } from '../venues/tables.ts';
 import { ValueSampler } from '../venues/value-sampler.ts';
 import { isVenue, VENUES, type VenueAdapter, type VenueId } from '../venues/venue-adapter.ts';
@@ -105,24 +106,10 @@ async function* readEvents(
     return taken;
   };
   try {
-    const state = new MarketState(adapterOf(opened, venue, files), (value) => sampler.take(value));
-    if (opened.checkpoint) state.restore(opened.checkpoint.state as MarketCheckpoint);
-    for await (const records of opened.records) {
-      for (const record of records) {
-        if (record.wall >= end) {
-          sampler.end();
-          yield* take();
-          return;
-        }
-        state.emitting = record.wall >= begin;
-        if (state.emitting) sampler.at(record.wall / 1000);
-        state.frame(record);
-      }
-      yield* take();
-    }
-    state.end();
-    sampler.end();
-    yield* take();
+    const adapter = adapterOf(opened, venue, files);
+    const { checkpoint, records: batches } = opened;
+    const read = sampleValues({ adapter, checkpoint, batches }, { from: begin, to: end }, sampler);
+    for await (const _ of read) yield* take();
   } finally {
     await opened.close();
   }

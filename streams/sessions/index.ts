@@ -23,10 +23,10 @@ export type {
 } from './ports.ts';
 export { RateGate } from './rate-gate.ts';
 export { RestLane, type RestResult } from './rest-lane.ts';
-export {
-  LiveSession,
-  type SessionListener,
-  type SessionNote,
-  type SessionOptions,
-  type SessionTap,
-} from './session.ts';
+export { LiveSession } from './session.ts';
+export type {
+  SessionListener,
+  SessionNote,
+  SessionOptions,
+  SessionTap,
+} from './session.types.ts';

@@ -1,5 +1,6 @@
 import { isJson, type Json } from '../venues/json.ts';
 import { FrameError } from '../venues/venue-adapter.ts';
+import type { CandleText } from './listings.ts';
 
 /** A list in an untrusted answer. @throws FrameError */
 export function rowsOf(value: unknown, what: string): readonly unknown[] {
@@ -27,6 +28,26 @@ export function integerCell(row: readonly unknown[], at: number): number {
     throw new FrameError(`cell ${at} is not a whole number`);
   }
   return value;
+}
+
+/**
+ * A candle whose row is `[ms, open, high, low, close, volume, …]`, without counts.
+ * @param turnover - the cell of the turnover
+ * @throws FrameError
+ */
+export function candleRow(row: readonly unknown[], turnover: number): CandleText {
+  return {
+    time: Number(row[0]),
+    open: textCell(row, 1),
+    high: textCell(row, 2),
+    low: textCell(row, 3),
+    close: textCell(row, 4),
+    volume: textCell(row, 5),
+    turnover: textCell(row, turnover),
+    count: null,
+    takerVolume: null,
+    takerTurnover: null,
+  };
 }
 
 /** A Binance filter by its type. */

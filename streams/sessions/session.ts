@@ -7,43 +7,14 @@ import {
 } from '../venues/index.ts';
 import { LiveBooks } from './live-books.ts';
 import type { LiveLink } from './live-link.ts';
-import type { LivePolicy, LiveStream } from './policy.ts';
+import type { LivePolicy } from './policy.ts';
 import type { LivePorts } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
 import { RestLane } from './rest-lane.ts';
 import { Resync } from './resync.ts';
+import type { SessionListener, SessionNote, SessionOptions, SessionTap } from './session.types.ts';
 import { Shard } from './shard.ts';
 import { channelsOf, shardsOf } from './sharding.ts';
-
-export interface SessionOptions {
-  /** The venue's own names. */
-  readonly symbols: readonly string[];
-  readonly streams: readonly LiveStream[];
-  /** Replace the venue's addresses. */
-  readonly ws?: string | null;
-  readonly rest?: string | null;
-}
-
-/** Something that a person who watches the connection wants to know. */
-export interface SessionNote {
-  readonly kind: 'open' | 'closed' | 'retry' | 'resync' | 'refused' | 'limited' | 'replaced';
-  readonly text: string;
-}
-
-export interface SessionListener {
-  item?(item: MarketItem): void;
-  book?(event: BookEvent, follower: BookFollower): void;
-  note?(note: SessionNote): void;
-}
-
-/** Receives all traffic as text, in the order in which it takes effect. */
-export interface SessionTap {
-  opened(connection: number, url: string): void;
-  closed(connection: number, reason: string): void;
-  received(connection: number, text: string): void;
-  sent(connection: number, text: string): void;
-  asking(url: string): (body: string) => void;
-}
 
 /** Frames of a replacement that are kept until it takes over. */
 const MOST_HELD = 20_000;

@@ -33,6 +33,7 @@ export {
 } from './market-state.ts';
 export { RecordedCandles, type RecordedCandlesOptions } from './recorded-candles.ts';
 export { venueAdapter } from './registry.ts';
+export { type SampledFrames, sampleValues } from './sample-values.ts';
 export { type FramePlace, StreamVerifier, type VerifierListener } from './stream-verifier.ts';
 export { TABLE_FRAMES, type TableFrames, tableAdapter } from './tables.ts';
 export { TopOfBookCheck } from './top-of-book-check.ts';

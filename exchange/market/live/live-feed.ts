@@ -1,5 +1,4 @@
 import {
-  findPair,
   type LivePolicy,
   LiveSession,
   livePolicy,
@@ -8,18 +7,13 @@ import {
   VenueError,
   venueAdapter,
 } from '@tideline/streams/node';
-import {
-  BOOK_DEPTH,
-  type FeedInfo,
-  INSTRUMENTS,
-  type Instrument,
-  instrumentOf,
-} from '@tideline/wire';
+import { BOOK_DEPTH, type FeedInfo } from '@tideline/wire';
 import type { Clock, Depth, FeedTick, Print } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
-import { levelsOf, ourInstrument } from '../recording/units.ts';
+import { levelsOf } from '../recording/units.ts';
 import { barOf, printOf } from './bars.ts';
 import { LiveHistory } from './live-history.ts';
+import { type LivePair, pairsOf } from './live-pairs.ts';
 import { VenueRest } from './venue-rest.ts';
 
 const TICK = 100;
@@ -40,12 +34,6 @@ export interface LiveChoice {
   readonly rest?: string | undefined;
 }
 
-interface Pair {
-  readonly instrument: Instrument;
-  /** The venue's name. */
-  readonly symbol: string;
-}
-
 /** The real market of a venue. Its label names the venue. */
 export class LiveFeed implements MarketFeed {
   readonly info: FeedInfo;
@@ -55,8 +43,8 @@ export class LiveFeed implements MarketFeed {
   readonly #clock: Clock;
   readonly #rest: VenueRest;
   readonly #session: LiveSession;
-  readonly #ours = new Map<string, Pair>();
-  readonly #theirs = new Map<string, Pair>();
+  readonly #ours = new Map<string, LivePair>();
+  readonly #theirs = new Map<string, LivePair>();
   readonly #deals = new Map<string, Print[]>();
   readonly #changed = new Set<string>();
   /** Ids of the last deals, because two connections may deliver the same one. */
@@ -71,7 +59,7 @@ export class LiveFeed implements MarketFeed {
   private constructor(
     policy: LivePolicy,
     choice: LiveChoice,
-    pairs: readonly Pair[],
+    pairs: readonly LivePair[],
     rest: VenueRest,
     clock: Clock,
     report: (line: string) => void,
@@ -234,7 +222,7 @@ export class LiveFeed implements MarketFeed {
   }
 
   /** The taker's side where the venue does not state it: which half of the book it met. */
-  #sideOf({ symbol, instrument }: Pair, price: number): 'buy' | 'sell' {
+  #sideOf({ symbol, instrument }: LivePair, price: number): 'buy' | 'sell' {
     const book = this.#session.books.follower(symbol)?.book;
     const bid = book?.bestBid();
     const ask = book?.bestAsk();
@@ -278,29 +266,4 @@ export class LiveFeed implements MarketFeed {
       }, 50);
     });
   }
-}
-
-/** Our pairs that the venue lists. @throws VenueError */
-async function pairsOf(
-  policy: LivePolicy,
-  rest: VenueRest,
-  symbols: readonly string[] | undefined,
-): Promise<Pair[]> {
-  const listings = await rest.listings();
-  if (symbols) {
-    return symbols.map((text) => {
-      const { symbol, base, quote } = findPair(policy, listings, text);
-      const instrument = ourInstrument(text) ?? instrumentOf(`${base}${quote}`);
-      if (instrument) return { instrument, symbol };
-      const ours = INSTRUMENTS.map((each) => each.symbol).join(', ');
-      throw new VenueError('symbol', `${base}/${quote} is not a pair of this exchange: ${ours}`);
-    });
-  }
-  const open = new Set(listings.filter((each) => each.open).map((each) => each.symbol));
-  const pairs = INSTRUMENTS.flatMap((instrument) => {
-    const symbol = policy.symbolOf(instrument.base, instrument.quote);
-    return open.has(symbol) ? [{ instrument, symbol }] : [];
-  });
-  if (pairs.length > 0) return pairs;
-  throw new VenueError('symbol', `${policy.name} lists none of this exchange's pairs`);
 }

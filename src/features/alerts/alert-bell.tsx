@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ALERTS } from '../../paths.ts';
+import s from '../../ui/bell.module.css';
 import { Icon } from '../../ui/icon.tsx';
-import s from './alert-bell.module.css';
 import { useAlerts } from './alerts-store.ts';
 
 /**

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { NOTICES } from '../../paths.ts';
+import s from '../../ui/bell.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import s from './notice-bell.module.css';
 
 const UnreadCount = lazyPart(() =>
   import('./unread-count.tsx').then((module) => module.UnreadCount),

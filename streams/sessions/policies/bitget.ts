@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { plainStep, stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
 
 const GRANULARITY: Partial<Record<Period, string>> = {
   '1m': '1min',
@@ -93,19 +93,7 @@ export const bitgetLive: LivePolicy = {
         : `/api/v2/spot/market/history-candles?symbol=${symbol}&granularity=${GRANULARITY[period]}&endTime=${before}&limit=${limit}`,
     limit: 200,
     weight: 1,
-    parse: (body) =>
-      cells(fieldOf(body, 'data'), 'data').map((row) => ({
-        time: Number(row[0]),
-        open: textCell(row, 1),
-        high: textCell(row, 2),
-        low: textCell(row, 3),
-        close: textCell(row, 4),
-        volume: textCell(row, 5),
-        turnover: textCell(row, 7),
-        count: null,
-        takerVolume: null,
-        takerTurnover: null,
-      })),
+    parse: (body) => cells(fieldOf(body, 'data'), 'data').map((row) => candleRow(row, 7)),
   },
   trades: {
     path: (symbol) => `/api/v2/spot/market/fills?symbol=${symbol}&limit=100`,

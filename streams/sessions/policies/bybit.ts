@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
 
 const INTERVALS: Partial<Record<Period, string>> = {
   '1m': '1',
@@ -93,19 +93,7 @@ export const bybitLive: LivePolicy = {
         : `/v5/market/kline?category=spot&symbol=${symbol}&interval=${INTERVALS[period]}&end=${before - 1}&limit=${limit}`,
     limit: 1000,
     weight: 1,
-    parse: (body) =>
-      cells(fieldOf(body, 'result', 'list'), 'list').map((row) => ({
-        time: Number(row[0]),
-        open: textCell(row, 1),
-        high: textCell(row, 2),
-        low: textCell(row, 3),
-        close: textCell(row, 4),
-        volume: textCell(row, 5),
-        turnover: textCell(row, 6),
-        count: null,
-        takerVolume: null,
-        takerTurnover: null,
-      })),
+    parse: (body) => cells(fieldOf(body, 'result', 'list'), 'list').map((row) => candleRow(row, 6)),
   },
   trades: {
     path: (symbol) => `/v5/market/recent-trade?category=spot&symbol=${symbol}&limit=60`,

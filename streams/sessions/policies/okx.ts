@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
 
 const BARS: Partial<Record<Period, string>> = {
   '1m': '1m',
@@ -115,19 +115,7 @@ export const okxLive: LivePolicy = {
         : `/api/v5/market/history-candles?instId=${symbol}&bar=${BARS[period]}&after=${before}&limit=${limit}`,
     limit: 100,
     weight: 1,
-    parse: (body) =>
-      cells(fieldOf(body, 'data'), 'data').map((row) => ({
-        time: Number(row[0]),
-        open: textCell(row, 1),
-        high: textCell(row, 2),
-        low: textCell(row, 3),
-        close: textCell(row, 4),
-        volume: textCell(row, 5),
-        turnover: textCell(row, 7),
-        count: null,
-        takerVolume: null,
-        takerTurnover: null,
-      })),
+    parse: (body) => cells(fieldOf(body, 'data'), 'data').map((row) => candleRow(row, 7)),
   },
   trades: {
     path: (symbol) => `/api/v5/market/trades?instId=${symbol}&limit=100`,
