@@ -1,4 +1,3 @@
-// One file, because its tests follow one recording from the page that makes it to the replay that plays it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

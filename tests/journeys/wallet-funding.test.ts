@@ -1,4 +1,3 @@
-// One file, because its tests move the funds of one account, each from where the one before left them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ALERTS } from '../../paths.ts';
 import s from '../../ui/bell.module.css';
+import { bellCount } from '../../ui/bell-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useAlerts } from './alerts-store.ts';
 
@@ -12,11 +13,11 @@ import { useAlerts } from './alerts-store.ts';
 export function AlertBell({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('trade');
   const n = useAlerts((state) => state.rings.filter(({ seen }) => !seen).length);
-  const label = n > 0 ? t('priceAlertsNew', { n }) : t('priceAlerts');
+  const label = n > 0 ? t('priceAlertsNew', { n: bellCount(n) }) : t('priceAlerts');
   return (
     <Link className={s['bell']} to={`${ALERTS}?symbol=${symbol}`} aria-label={label}>
       <Icon name="alarm" />
-      {n > 0 && <span className={s['count']}>{n > 9 ? '9+' : n}</span>}
+      {n > 0 && <span className={s['count']}>{bellCount(n)}</span>}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { NOTICES } from '../../paths.ts';
 import s from '../../ui/bell.module.css';
+import { bellCount } from '../../ui/bell-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -15,7 +16,7 @@ export function NoticeBell() {
   const { t } = useTranslation('notice');
   const navigate = useNavigate();
   const [n, setCount] = useState(0);
-  const label = n > 0 ? t('titleUnread', { n }) : t('title');
+  const label = n > 0 ? t('titleUnread', { n: bellCount(n) }) : t('title');
   return (
     <button
       type="button"
@@ -25,7 +26,7 @@ export function NoticeBell() {
     >
       <UnreadCount onCount={setCount} />
       <Icon name="bell" />
-      {n > 0 && <span className={s['count']}>{n > 9 ? '9+' : n}</span>}
+      {n > 0 && <span className={s['count']}>{bellCount(n)}</span>}
     </button>
   );
 }
