@@ -68,6 +68,7 @@ export function UploadFrame({
           <button
             type="button"
             className={s['pick']}
+            data-invalid={wrong !== null || undefined}
             aria-labelledby={hint ? `${id}-label ${id}-hint` : `${id}-label`}
             aria-describedby={`${id}-note`}
             onClick={onPick}

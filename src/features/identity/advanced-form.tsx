@@ -26,7 +26,7 @@ export function AdvancedForm() {
   const { t } = useTranslation(['verify', 'common']);
   const back = useReturn(VERIFICATION);
   const submit = useCall(realName2);
-  const { draft, edit, errorOf, onSubmit } = useForm<Draft, Photo>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, Photo>(
     { front: '', back: '', hand: '' },
     photoErrors,
     submit.refusal,
@@ -54,7 +54,7 @@ export function AdvancedForm() {
         />
       ))}
       <p className={form['intro']}>{t('paperNote')}</p>
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

@@ -33,7 +33,7 @@ export function LoginForm({ target }: { readonly target: string }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const submit = useCall(login);
-  const { draft, edit, errorOf, onSubmit } = useForm<LoginDraft, LoginField>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<LoginDraft, LoginField>(
     { method: 'account', area: homeArea(), phone: '', account: '', password: '' },
     loginErrors,
     submit.refusal,
@@ -87,7 +87,7 @@ export function LoginForm({ target }: { readonly target: string }) {
         type="password"
         autoComplete="current-password"
       />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('logIn')}
       </SubmitButton>
       <DemoButton kind="secondary" />

@@ -23,7 +23,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
   const [query] = useSearchParams();
   const submit = useCall(register);
   const method = query.get('method');
-  const { draft, edit, errorOf, onSubmit } = useForm(
+  const { draft, edit, errorOf, check, onSubmit, state } = useForm(
     {
       method: isMethod(method) ? method : 'phone',
       area: areaOf(query.get('area')),
@@ -48,8 +48,14 @@ export function RegisterForm({ target }: { readonly target: string }) {
   return (
     <form className={form['form']} noValidate onSubmit={send}>
       <p className={form['welcome']}>{t('createAccount')}</p>
-      <RegistrationFields draft={draft} edit={edit} errorOf={errorOf} label={t('signUpWith')} />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <RegistrationFields
+        draft={draft}
+        edit={edit}
+        errorOf={errorOf}
+        check={check}
+        label={t('signUpWith')}
+      />
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('signUp')}
       </SubmitButton>
       <p className={form['links']}>

@@ -1,21 +1,19 @@
 import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
-import { recordPath } from '../../links.ts';
-import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { AmountField } from './amount-field.tsx';
 import { arrival } from './amount-problem.ts';
 import { coinText, scaleOf } from './coins.ts';
-import { requestWithdrawal, type WithdrawRequest } from './commands.ts';
+import { type FundingRow, requestWithdrawal, type WithdrawRequest } from './commands.ts';
+import { FundingReceipt } from './funding-receipt.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 import {
@@ -45,13 +43,13 @@ interface WithdrawFormProps {
  */
 export function WithdrawForm({ info, by, nameOf, destination, onRefused }: WithdrawFormProps) {
   const { t } = useTranslation(['wallet', 'common']);
-  const navigate = useNavigate();
   const { code, available, minimum, fee, left_today } = info;
   const nowhere: ErrorId = by === 'card_id' ? 'bank-card-required' : 'address-required';
   const { busy, note, run } = useMoney(requestWithdrawal);
+  const [requested, setRequested] = useState<FundingRow | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [asking, setAsking] = useState<WithdrawRequest | null>(null);
-  const { draft, edit, errorOf, onSubmit } = useForm<WithdrawDraft, WithdrawField>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<WithdrawDraft, WithdrawField>(
     { destination: '', amount: '', remark: '', password: '' },
     (typed) => withdrawErrors(typed, info, nowhere),
     refusal,
@@ -72,18 +70,14 @@ export function WithdrawForm({ info, by, nameOf, destination, onRefused }: Withd
   );
   const send = (request: WithdrawRequest) => {
     setAsking(null);
-    run(
-      request,
-      () => {
-        toast(t('common:submitted'), 'done');
-        void navigate(recordPath('withdraw'), { replace: true });
-      },
-      (refused) => {
-        setRefusal(refused);
-        onRefused();
-      },
-    );
+    run(request, setRequested, (refused) => {
+      setRefusal(refused);
+      onRefused();
+    });
   };
+  if (requested) {
+    return <FundingReceipt kind="withdraw" row={requested} to={nameOf(draft.destination)} />;
+  }
   return (
     <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
       {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
@@ -121,9 +115,9 @@ export function WithdrawForm({ info, by, nameOf, destination, onRefused }: Withd
         onValue={(password) => edit({ password })}
         error={errorOf('fund_password')}
       />
-      <Button type="submit" busy={busy} disabled={left_today === 0} className={w['submit']}>
+      <SubmitButton state={state} busy={busy} disabled={left_today === 0}>
         {t('withdraw')}
-      </Button>
+      </SubmitButton>
       <p role="status" className={w['state']}>
         {left_today === 0 ? t('noneLeftToday') : note}
       </p>

@@ -21,10 +21,19 @@ interface CodeFieldProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly error: string | null;
+  /** Marks the contact's field: no code can be sent to it. Absent for a user's own contact. */
+  readonly onWrongContact?: () => void;
 }
 
 /** The one-time code, the button that sends it, and the time until the next one. */
-export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldProps) {
+export function CodeField({
+  contact,
+  purpose,
+  code,
+  onCode,
+  error,
+  onWrongContact,
+}: CodeFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend);
   const mail = useCall(smsMail);
@@ -37,8 +46,7 @@ export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldPr
   const left = useCountdown(waits.get(key) ?? null);
 
   const send = () => {
-    const wrong = contactError(contact);
-    if (wrong) return toast(t(`errors:${wrong}`), 'error');
+    if (contactError(contact)) return onWrongContact?.();
     const done = ({ resend_after }: { readonly resend_after: number }) => {
       waits.set(key, performance.now() + resend_after * 1000);
       setSent((count) => count + 1);
