@@ -1,20 +1,23 @@
+import { PAPER_INVITATION } from '@tideline/wire';
 import { register } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
-import { LOGIN } from '../../paths.ts';
+import { CHOOSE_AREA, LOGIN } from '../../paths.ts';
 import { logIn } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { isMethod } from '../../ui/forms/contact.ts';
 import form from '../../ui/forms/form.module.css';
+import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { areaOf } from './areas.ts';
 import { registerErrors, registerRequest } from './registration.ts';
 import { RegistrationFields } from './registration-fields.tsx';
 
 /**
- * Registers a user and logs them in. The address may contain method, area and invitation code.
+ * Registers a user and logs them in, on one screen. The address may contain method, area and
+ * invitation code; the sandbox fills in its own code.
  * @param target - address that opens afterwards
  */
 export function RegisterForm({ target }: { readonly target: string }) {
@@ -32,7 +35,8 @@ export function RegisterForm({ target }: { readonly target: string }) {
       code: '',
       password: '',
       repeat: '',
-      invitation: query.get('invitation') ?? query.get('code') ?? '',
+      invitation:
+        query.get('invitation') ?? query.get('code') ?? (isSandbox() ? PAPER_INVITATION : ''),
       agreed: false,
     },
     registerErrors,
@@ -60,6 +64,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
       </SubmitButton>
       <p className={form['links']}>
         <Link to={`${LOGIN}?${query}`}>{t('haveAccount')}</Link>
+        <Link to={`${CHOOSE_AREA}?${query}`}>{t('otherCountry')}</Link>
       </p>
     </form>
   );

@@ -36,6 +36,7 @@ export function RegistrationFields({
         onWrongContact={() => check(draft.method)}
       />
       <NewPassword
+        once
         label={t('password')}
         password={draft.password}
         repeat={draft.repeat}

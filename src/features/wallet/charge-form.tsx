@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { uploadPicture } from '../../api/upload.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
+import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
+import { samplePicture } from '../../ui/sample-picture.ts';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
 import { type FundingRow, reportDeposit } from './commands.ts';
@@ -73,6 +75,7 @@ export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormPro
         onValue={(receipt) => edit({ receipt: receipt ?? '' })}
         send={uploadPicture}
         error={errorOf('receipt')}
+        sample={isSandbox() ? () => samplePicture(t('receipt')) : undefined}
       />
       <SubmitButton state={state} busy={busy}>
         {t('submit')}
