@@ -1,5 +1,6 @@
 import { PAPER_INVITATION } from '@tideline/wire';
 import { register } from '@tideline/wire/calls/user';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useForm } from '../../api/use-form.ts';
@@ -49,8 +50,15 @@ export function RegisterForm({ target }: { readonly target: string }) {
       void navigate(target, { replace: true });
     }),
   );
+  const first = useRef<HTMLFormElement>(null);
+  // The screen is for typing: the first field is ready without a tap. After the page's heading took
+  // the focus.
+  useEffect(() => {
+    const timer = setTimeout(() => first.current?.querySelector('input')?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <form className={form['form']} noValidate onSubmit={send}>
+    <form ref={first} className={form['form']} noValidate onSubmit={send}>
       <p className={form['welcome']}>{t('createAccount')}</p>
       <RegistrationFields
         draft={draft}

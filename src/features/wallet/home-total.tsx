@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { isOld, trustOf } from '../../ui/connection-badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shortAmount, unitOf } from './coins.ts';
+import { isEmpty } from './holdings.ts';
 import s from './home-total.module.css';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { TodayProfit } from './today-profit.tsx';
@@ -52,9 +53,7 @@ export function HomeTotal() {
   const user = useSession((session) => session.user);
   const starts =
     user !== null && !user.guest && !(user.has_fund_password && user.verification === 'verified');
-  const empty =
-    wallet.data !== null &&
-    held.every(({ available, frozen }) => Number(available) + Number(frozen) === 0);
+  const empty = wallet.data !== null && isEmpty(wallet.data);
   return (
     <>
       <section className={s['panel']} aria-label={t('total')}>
