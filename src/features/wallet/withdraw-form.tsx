@@ -100,47 +100,49 @@ export function WithdrawForm({
     return <FundingReceipt kind="withdraw" row={requested} to={nameOf(draft.destination)} />;
   }
   return (
-    <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
-      {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
-      <AmountField
-        label={t('quantity')}
-        code={code}
-        draft={draft.amount}
-        onDraft={(amount) => edit({ amount })}
-        available={available}
-        minimum={minimum}
-        error={errorOf('amount')}
-      />
-      <section className={w['card']} aria-label={t('arrives')}>
-        <SummaryRows
-          size="medium"
-          rows={[
-            { name: t('fee'), value: coinText(fee, code) },
-            { name: t('arrives'), value: arrivesText, strong: true },
-            {
-              name: t('leftToday'),
-              value: t('leftOf', { left: left_today, all: WITHDRAWALS_PER_DAY }),
-            },
-          ]}
+    <>
+      <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
+        {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
+        <AmountField
+          label={t('quantity')}
+          code={code}
+          draft={draft.amount}
+          onDraft={(amount) => edit({ amount })}
+          available={available}
+          minimum={minimum}
+          error={errorOf('amount')}
         />
-        <p className={w['note']}>{t('arrivalTime')}</p>
-      </section>
-      <Field
-        label={t('remarkOptional')}
-        value={draft.remark}
-        onValue={(remark) => edit({ remark })}
-        maxLength={200}
-      />
-      <SubmitButton state={state} busy={busy} disabled={left_today === 0}>
-        {t('withdraw')}
-      </SubmitButton>
-      <p role="status" className={w['state']}>
-        {left_today === 0 ? t('noneLeftToday') : asking === null ? note : ''}
-      </p>
-      <ul className={`${w['notes']} ${w['note']}`}>
-        <li>{t('perDay', { count: WITHDRAWALS_PER_DAY })}</li>
-        <li>{t('paperNote')}</li>
-      </ul>
+        <section className={w['card']} aria-label={t('arrives')}>
+          <SummaryRows
+            size="medium"
+            rows={[
+              { name: t('fee'), value: coinText(fee, code) },
+              { name: t('arrives'), value: arrivesText, strong: true },
+              {
+                name: t('leftToday'),
+                value: t('leftOf', { left: left_today, all: WITHDRAWALS_PER_DAY }),
+              },
+            ]}
+          />
+          <p className={w['note']}>{t('arrivalTime')}</p>
+        </section>
+        <Field
+          label={t('remarkOptional')}
+          value={draft.remark}
+          onValue={(remark) => edit({ remark })}
+          maxLength={200}
+        />
+        <SubmitButton state={state} busy={busy} disabled={left_today === 0}>
+          {t('withdraw')}
+        </SubmitButton>
+        <p role="status" className={w['state']}>
+          {left_today === 0 ? t('noneLeftToday') : asking === null ? note : ''}
+        </p>
+        <ul className={`${w['notes']} ${w['note']}`}>
+          <li>{t('perDay', { count: WITHDRAWALS_PER_DAY })}</li>
+          <li>{t('paperNote')}</li>
+        </ul>
+      </form>
       <WithdrawConfirm
         summary={
           asking && {
@@ -159,6 +161,6 @@ export function WithdrawForm({
         onConfirm={(password) => asking && send(asking, password)}
         onCancel={() => setAsking(null)}
       />
-    </form>
+    </>
   );
 }
