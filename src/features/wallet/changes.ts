@@ -1,4 +1,4 @@
-import { ACCOUNTS, type Account, type RequestOf, type ResponseOf } from '@tideline/wire';
+import type { Account, RequestOf, ResponseOf } from '@tideline/wire';
 import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
 import { map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
@@ -45,9 +45,6 @@ export interface ChangeFilter {
   readonly kind: ChangeKind | null;
   readonly days: Span;
 }
-
-export const isAccount = (text: string | null): text is Account =>
-  (ACCOUNTS as readonly (string | null)[]).includes(text);
 
 /** @param now - server time, ms */
 const changeRequest = (

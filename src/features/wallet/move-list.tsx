@@ -11,9 +11,9 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { isAccount } from './changes.ts';
 import { coinText } from './coins.ts';
 import type { Move } from './commands.ts';
+import { isAccount } from './is-account.ts';
 import w from './wallet.module.css';
 
 const WAYS = { transfer: TRANSFER, exchange: EXCHANGE } as const;
