@@ -14,7 +14,7 @@ const TOPICS: readonly (readonly [item: ItemId, words: RegExp])[] = [
   ['f8', /kyc|verif|identity|本人確認|認證|认证|인증/i],
 ];
 
-const TEXTS: Readonly<
+export const CHAT_TEXTS: Readonly<
   Record<Language, { readonly found: string; readonly none: string; readonly honest: string }>
 > = {
   en: {
@@ -51,7 +51,7 @@ const SHOWN = 2;
  * The sandbox's chat answer: no person answers here, followed by matching questions and answers.
  */
 export function answerTo(lang: Language, question: string): string {
-  const { honest, found, none } = TEXTS[lang];
+  const { honest, found, none } = CHAT_TEXTS[lang];
   const items = TOPICS.filter(([, words]) => words.test(question)).flatMap(
     ([id]) => article(lang, id) ?? [],
   );

@@ -4,7 +4,7 @@ import type { NoticeKind } from './notices.ts';
 
 type Words = readonly [title: string, body: string];
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
+export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
   en: {
     welcome: [
       'Welcome to Tideline',
@@ -134,7 +134,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
   },
 };
 
-const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(TEXTS.en, kind);
+const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICE_TEXTS.en, kind);
 
 /** A message in the user's language. */
 export function noticeText(
@@ -142,7 +142,7 @@ export function noticeText(
   kind: string,
   params: Readonly<Record<string, string>>,
 ): { readonly title: string; readonly body: string } {
-  const words = isNoticeKind(kind) ? TEXTS[lang][kind] : null;
+  const words = isNoticeKind(kind) ? NOTICE_TEXTS[lang][kind] : null;
   if (!words) return { title: kind, body: '' };
   return { title: words[0], body: interpolate(words[1], params).trim() };
 }

@@ -12,7 +12,7 @@ export type MessageKind =
 
 type Texts = Readonly<Record<MessageKind, { readonly subject: string; readonly text: string }>>;
 
-const TEXTS: Readonly<Record<Language, Texts>> = {
+export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     code: {
       subject: 'Your verification code',
@@ -150,6 +150,6 @@ export function messageTextOf(
   kind: MessageKind,
   params: Readonly<Record<string, string>> = {},
 ): { readonly subject: string; readonly text: string } {
-  const { subject, text } = TEXTS[lang][kind];
+  const { subject, text } = MESSAGE_TEXTS[lang][kind];
   return { subject, text: interpolate(text, params) };
 }

@@ -168,7 +168,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await card().getByRole('button', { name: 'Close', exact: true }).click();
     await dialog().getByText('Close position').waitFor();
     expect(await orders('trading')).toHaveLength(1);
-    await press(dialog().getByRole('button', { name: 'Close all lots' }));
+    await press(dialog().getByRole('button', { name: 'Close in full' }));
     await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
     const [closed] = await orders('history');
     expect(closed).toMatchObject({ status: 'closed', reason: 'user' });
