@@ -73,7 +73,7 @@ export function missingIn({ key, texts }: Translated, terms: readonly Term[]): s
 }
 
 /** The terms of an English text. Longer forms are found first and hide the shorter ones inside. */
-function termsOf(text: string, terms: readonly Term[]): readonly Term[] {
+export function termsOf(text: string, terms: readonly Term[]): readonly Term[] {
   const forms = terms
     .flatMap((term) => term.en.map((form) => ({ term, form })))
     .sort((one, other) => other.form.length - one.form.length);

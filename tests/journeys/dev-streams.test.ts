@@ -250,7 +250,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await on.openRecording(saved);
     await on.bar.getByText('minute.tideline').waitFor();
     await on.bar.getByRole('button', { name: 'Pause' }).click();
-    const place = on.bar.getByRole('slider', { name: 'Place in the recording' });
+    const place = on.bar.getByRole('slider', { name: 'Playback time' });
     const position = async () => Number(await place.inputValue());
     const paused = await position();
     // The slider has steps of 0.1 s; frames may be closer together.

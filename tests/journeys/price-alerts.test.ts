@@ -157,7 +157,7 @@ describe.skipIf(!CHROME)('the price alerts', () => {
       await on.list().getByText('50 of 50').waitFor();
       const add = page.getByRole('button', { name: /^New alert/ });
       expect(await add.isDisabled()).toBe(true);
-      await page.getByText(/50 alerts are set, which is as many as there can be/).waitFor();
+      await page.getByText(/You can set up to 50 alerts/).waitFor();
       const over = await page.evaluate(() => {
         const main = document.querySelector('main:not([hidden] *)');
         return main ? main.scrollWidth - main.clientWidth : -1;
