@@ -8,6 +8,8 @@ import { RowRefused } from '../../exchange/store/row-refused.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Store } from '../../exchange/store/store.ts';
 import type { Row } from '../../exchange/store/tables.ts';
+import { openPgStore } from '../support/pg-store.ts';
+import { POSTGRES_MISSING, POSTGRES_SKIPPED } from '../support/postgres.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -40,7 +42,12 @@ const STORES: readonly { readonly name: string; readonly open: () => Promise<Sto
   { name: 'node:sqlite on disk', open: () => SqliteStore.open(folder()) },
 ];
 
-describe.each(STORES)('$name', ({ open }) => {
+for (const { name, open } of STORES) describe(name, () => storeSuite(open));
+describe.skipIf(POSTGRES_MISSING !== null)(`PostgreSQL${POSTGRES_SKIPPED}`, () =>
+  storeSuite(openPgStore),
+);
+
+function storeSuite(open: () => Promise<Store>): void {
   it('returns written rows, with exact large integers and nulls', async () => {
     const store = await open();
     const batch = batchOf(deal(1));
@@ -134,7 +141,7 @@ describe.each(STORES)('$name', ({ open }) => {
     expect(await store.all('sessions')).toEqual([]);
     await store.close();
   });
-});
+}
 
 describe('the data folder', () => {
   it('keeps its state over a restart', async () => {
