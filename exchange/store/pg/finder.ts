@@ -57,5 +57,5 @@ export class Finder {
 const keyIn = (name: TableName, row: Readonly<Record<string, unknown>>): Key =>
   TABLES[name].key.map((column) => String(row[column]));
 
-/** No text in PostgreSQL contains NUL, so it separates. */
-const nameOf = (key: Key): string => key.join('\u0000');
+/** No text in PostgreSQL contains NUL, so it separates. The driver sends well-formed text. */
+const nameOf = (key: Key): string => key.join('\u0000').toWellFormed();
