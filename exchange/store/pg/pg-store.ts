@@ -8,7 +8,7 @@ import type { Row, TableName } from '../tables.ts';
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts';
 import { Finder } from './finder.ts';
 import { groupStatement } from './group-statement.ts';
-import { PgView } from './pg-view.ts';
+import { PgView, type Rows } from './pg-view.ts';
 import { ReadPool } from './read-pool.ts';
 import { partsOf } from './table-text.ts';
 
@@ -96,8 +96,14 @@ export class PgStore extends PgView implements Store {
       const { rows } = await client.query<{ number: string }>(
         'select coalesce(max(number), 0) as number from journal',
       );
-      const view = new PgView(async (query) => (await client.query(query)).rows);
-      const result = await read(view, Number(rows[0]?.number ?? 0));
+      // One connection runs one query at a time.
+      let last: Promise<unknown> = Promise.resolve();
+      const inTurn = (query: QueryConfig): Promise<Rows> => {
+        const answer = last.then(async () => (await client.query(query)).rows);
+        last = answer.catch(() => undefined);
+        return answer;
+      };
+      const result = await read(new PgView(inTurn), Number(rows[0]?.number ?? 0));
       await client.query('commit');
       return result;
     });
