@@ -81,6 +81,8 @@ export interface CoreOptions {
 
 /** How a core that was started with `follows` keeps up with the leader, and takes its place. */
 export interface Following {
+  /** For comparisons of two memories. */
+  readonly memory: object;
   /** Number of the newest commit in memory. */
   number(): number;
   /** Applies the leader's next commit. */
@@ -243,6 +245,7 @@ async function assemble(
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
     ready: () => writer.ready,
     following: {
+      memory,
       number: () => memory.number,
       apply: (number, changes) => memory.apply(number, changes),
       reload: () => memory.load().then(() => undefined),
