@@ -44,8 +44,8 @@
   }
 
   // The head of home depends on the user (src/pages/index/index.tsx).
-  const user = readObject('user');
-  if (read('token') && user.id) {
+  const user = readObject('vuex_user');
+  if (read('vuex_token') && user.id) {
     const calm = read('tideline.banner') === 'dismissed';
     page.dataset.who = user.guest ? 'guest' : calm ? 'calm' : 'user';
   }

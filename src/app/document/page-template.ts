@@ -78,13 +78,15 @@ function forEveryone(html: string, { users }: Prerendered, sheet: Map<string, st
   return `${html.slice(0, from)}${forWhom('visitor', html.slice(from, to))}${heads.join('')}${html.slice(to)}`;
 }
 
-/** Adds the placeholders of other pages beside the page. */
+const STATUS = /<p role="status".*?<\/p>/;
+
+/** Adds the placeholders of other pages beside the page, without their text in one language. */
 function withShapes(html: string, { shapes }: Prerendered, sheet: Map<string, string>): string {
   const slot = /<div class="([^"]*_slot_[^"]*)">/.exec(html);
   if (!slot) throw new Error('the first frame has no slot');
   const others = Object.entries(shapes).map(
     ([shape, own]) =>
-      `<div class="${slot[1]}" data-shape="${shape}">${withoutStyles(own, sheet)}</div>`,
+      `<div class="${slot[1]}" data-shape="${shape}">${withoutStyles(own.replace(STATUS, ''), sheet)}</div>`,
   );
   return html.replace(slot[0], `${others.join('')}<div class="${slot[1]}" data-page>`);
 }
