@@ -108,7 +108,7 @@ export function documentOf(shell: string, frame: string, own: Prerendered, style
     .replace('data-updown="green-up"', `data-updown="${own.upDown}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${own.title}</title>`)
     .replace('</head>', () => `<link rel="stylesheet" crossorigin href="${style}">\n  </head>`)
-    .replace(root, () => `<div id="root" aria-busy="true">${frame}</div>`);
+    .replace(root, () => `<div id="root">${frame}</div>`);
 }
 
 /** The first frame of home with everyone's head and the placeholders of other pages. */
