@@ -53,7 +53,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
   it('shows code, link, share and rank, each with a copy button [ROUTE:/pages/promotion/index] [ENTITY:promotion] [CALL:GET user/my_share] [CALL:GET user/invite] [MSG:Successfully copied]', async () => {
     await someone.go(PAGE);
     const share = await api.get<ResponseOf<typeof myShare>>('user/my_share');
-    await card().getByText('20% of their trading fees come back to you').waitFor();
+    await card().getByText('You receive 20% of their trading fees').waitFor();
     expect(await card().innerText()).toMatch(/Partner\s*not yet[\s\S]*VIP\s*not yet/);
     expect(await copied('Copy invitation code')).toBe('TIDELINE');
     expect(await copied('Copy authorization code')).toBe(share.authorization_code);
@@ -127,7 +127,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
       .getByText(/^t\*\*\*\d$/)
       .waitFor();
     await page.getByRole('tab', { name: 'Rebates' }).click();
-    await panel().getByText('No rebate yet.').waitFor();
+    await panel().getByText('No rebates yet.').waitFor();
   });
 
   it('credits a rebate when the friend trades, and ranks the inviter [CALL:POST user/my_account_return]', async () => {

@@ -131,7 +131,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await submit().click();
     await sheet().getByRole('button', { name: 'Confirm' }).click();
     await form()
-      .getByText(/No answer came\./)
+      .getByText(/No answer yet\./)
       .waitFor();
     await page.getByRole('link', { name: 'View record' }).click();
     await page.getByRole('heading', { name: 'My hosting' }).waitFor();
@@ -172,7 +172,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(await sheet().innerText()).toMatch(/Penalty\s*1\.00 USDT\s*Refund\s*999\.00 USDT/);
     await page.unroute('**/api/lh/deposit/order?*');
     await sheet().getByRole('button', { name: 'Redeem early' }).click();
-    await sheet().getByText('The penalty has changed meanwhile').waitFor();
+    await sheet().getByText('The penalty has changed').waitFor();
     await eventually(
       () => sheet().innerText(),
       (text) => /Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/.test(text),
@@ -192,7 +192,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
     expect(await card.innerText()).toMatch(/Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/);
     await page.getByRole('tab', { name: 'Completed' }).click();
-    await page.getByText('No hosting has run its term yet').waitFor();
+    await page.getByText('No completed hosting yet').waitFor();
     // 2000 − 200 still running − 2.25
     await someone.go(BUY);
     await form().getByText('1,797.75 USDT').waitFor();

@@ -138,7 +138,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await field('Quantity').waitFor();
     await button('Submit').click();
     await error('Amount can not be empty').waitFor();
-    await error('Please upload the picture of the recharge').waitFor();
+    await error('Please upload a picture of the receipt').waitFor();
     // The first wrong field has the focus; the second one is a link.
     const summary = page.getByRole('region', { name: '2 fields need attention' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
@@ -200,7 +200,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
       await route.abort();
     });
     await button('Submit').click();
-    await page.getByText('No answer came. Finding out').waitFor();
+    await page.getByText('No answer yet. Checking').waitFor();
     await page.getByRole('region', { name: 'Submitted successfully' }).waitFor();
     await page.unroute('**/api/wallet/charge_req');
     expect(sent).toBe(1);
@@ -254,7 +254,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await field('Fund password').fill('111111');
     await field('Verification code').fill(await codeSentTo(exchange.origin, EMAIL));
     await button('Save').click();
-    await error('The address does not fit this chain').waitFor();
+    await error('The address is not valid for this chain type').waitFor();
     await field('Withdraw address').fill(ADDRESS);
     await button('Save').click();
     await error('The fund password is incorrect').waitFor();
@@ -317,7 +317,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     expect(await held('USDT')).toBe('10150.25');
     await someone.go('/pages/assets/withdraw/detail?coin=USDT');
     await main().getByText('0 of 3').waitFor();
-    await main().getByText('Up to 3 withdrawals a day are possible').waitFor();
+    await main().getByText('You can request up to 3 withdrawals a day').waitFor();
     expect(await button('Withdraw').isDisabled()).toBe(true);
   });
 

@@ -171,7 +171,7 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     expect(await held('trust', 'USDT')).toBe('2000');
     await receipt.getByRole('button', { name: 'Done' }).click();
     await pick(/^To /, /Trust account/);
-    await page.getByRole('button', { name: /^From Currency account/ }).waitFor();
+    await page.getByRole('button', { name: /^From Spot account/ }).waitFor();
   });
 
   it('finds a transfer whose answer was lost, and sends it once', async () => {
@@ -185,12 +185,12 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     });
     await field('Quantity').fill('7');
     await button('Transfer').click();
-    await page.getByText('No answer came. Finding out').waitFor();
+    await page.getByText('No answer yet. Checking').waitFor();
     await button('Done').click();
     expect(await held('contract', 'USDT')).toBe('5007');
     await field('Quantity').fill('8');
     await button('Transfer').click();
-    await toasted('Nothing was moved').waitFor();
+    await toasted('No funds were moved').waitFor();
     await page.unroute('**/api/wallet/change');
     expect(sent).toBe(2);
     expect(await held('contract', 'USDT')).toBe('5007');
@@ -239,7 +239,7 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
   it('lists transfers and exchanges [ROUTE:/pages/assets/transfer/record] [CALL:GET wallet/hzhistory]', async () => {
     await someone.go('/pages/assets/transfer/record');
     const list = (name: string) => page.getByRole('list', { name }).getByRole('article');
-    await list('Transfer').first().getByText('Currency account → Contract account').waitFor();
+    await list('Transfer').first().getByText('Spot account → Contract account').waitFor();
     await list('Transfer').first().getByText('7 USDT').waitFor();
     expect(await list('Transfer').count()).toBe(4);
     await page.getByRole('tab', { name: 'Exchange' }).click();
