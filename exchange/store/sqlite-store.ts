@@ -113,15 +113,16 @@ export class SqliteStore implements Store {
 
   async page<Name extends PagedTable>(name: Name, query: PageQuery<Name>): Promise<Page<Name>> {
     this.#queries ??= builderOn(this.#database);
+    const { either, time = {} } = query;
+    const instant = (time.column ?? 'time') as never;
     const matching = (await this.#queries)
       .selectFrom(name as TableName)
       .where((each) => matches(each, query.where))
-      .$if(query.time?.from !== undefined, (each) =>
-        each.where('time', '>=', query.time?.from as never),
+      .$if(either !== undefined, (rows) =>
+        rows.where((each) => each.or((either ?? []).map((where) => matches(each, where)))),
       )
-      .$if(query.time?.to !== undefined, (each) =>
-        each.where('time', '<', query.time?.to as never),
-      );
+      .$if(time.from !== undefined, (each) => each.where(instant, '>=', time.from as never))
+      .$if(time.to !== undefined, (each) => each.where(instant, '<', time.to as never));
     const { total } = await matching
       .select((each) => each.fn.countAll().as('total'))
       .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { DEPOSIT, WITHDRAW } from '../../paths.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
+import type { FundingRow } from './commands.ts';
 import { FundingCard } from './funding-row.tsx';
 import { useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
@@ -30,7 +31,9 @@ export function FundingList({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation('wallet');
   const { row, way } = LOGS[tab];
   const pages = usePages(() =>
-    createPages((next) => call(row, next === undefined ? {} : { page: next }, { silent: true })),
+    createPages<FundingRow>((next) =>
+      call(row, next === undefined ? {} : { page: next }, { silent: true }),
+    ),
   );
   const { refresh, update } = pages;
   useBalanceChanges(update);

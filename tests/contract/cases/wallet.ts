@@ -33,6 +33,7 @@ import {
   DIGITS,
   ID,
   NOTE,
+  SPAN,
   TEXT,
   WORD,
 } from './case.ts';
@@ -48,6 +49,8 @@ const deposit = async (person: Person) => ({
   receipt: await person.picture(),
   client_id: intent(),
 });
+
+const REQUESTS = { currency_id: COIN, status: WORD, ...SPAN, page: DIGITS };
 
 let addresses = 0;
 /** A request for a new address by a user with a fund password. */
@@ -147,7 +150,7 @@ export const WALLET: readonly Case[] = [
     row: hzHistory,
     as: 'demo',
     good: () => ({ kind: 'transfer' }),
-    bad: { kind: WORD, page: DIGITS },
+    bad: { kind: WORD, currency_id: COIN, ...SPAN, page: DIGITS },
     again: 'ok',
   },
   {
@@ -267,6 +270,6 @@ export const WALLET: readonly Case[] = [
       },
     },
   },
-  { row: depositLog, as: 'demo', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
-  { row: withdrawLog, as: 'demo', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
+  { row: depositLog, as: 'demo', good: () => ({}), bad: REQUESTS, again: 'ok' },
+  { row: withdrawLog, as: 'demo', good: () => ({}), bad: REQUESTS, again: 'ok' },
 ];
