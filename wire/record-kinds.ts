@@ -58,3 +58,27 @@ export const EXPORT_KINDS = [
   'hosting',
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** Reasons of balance changes by the exchange's names, in the order of the filter. */
+export const CHANGE_KINDS = [
+  'deposit',
+  'withdraw',
+  'transfer',
+  'exchange',
+  'freeze',
+  'unfreeze',
+  'spot-trade',
+  'option-stake',
+  'option-payout',
+  'option-return',
+  'contract-open',
+  'contract-close',
+  'insurance',
+  'trust-interest',
+  'trust-penalty',
+  'rebate',
+  'reset',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+export const isChangeKind = (text: string): text is ChangeKind =>
+  (CHANGE_KINDS as readonly string[]).includes(text);
