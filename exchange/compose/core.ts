@@ -73,6 +73,8 @@ export interface CoreOptions {
 export interface Core {
   readonly matching: MatchingPort;
   readonly authenticate: Authenticate;
+  /** Checks sessions that an edge names by the hash of their token, or by their id. */
+  readonly sessions: Pick<Sessions, 'authenticateHash' | 'authenticateSession'>;
   readonly bindings: readonly Binding[];
   /** Everything besides trading; its `turn` runs the jobs. */
   readonly backOffice: BackOffice;
@@ -223,6 +225,7 @@ async function assemble(
   return {
     matching,
     authenticate: sessions.authenticate,
+    sessions,
     bindings: [
       ...sessionRoutes(deps, { sessions, ...backOffice }),
       ...accountRoutes(deps, accounts, sessions, backOffice),
