@@ -45,6 +45,7 @@ export function lead(options: LeaderOptions): () => void {
     report,
   });
   const market = new MarketPublisher({ bus, term, hub, clock, metrics });
+  market.start();
   const news = new LeaderNews({ bus, term, wire, now });
   accounts.onFrame((userId, frame) => {
     if (frame.data.kind === 'session-ended') news.sessionEnded(userId);

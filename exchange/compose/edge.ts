@@ -128,7 +128,10 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     ...uploadRoutes(uploads),
   ];
   const server = await createServer({
-    bindings: [...own, ...remoteBindings(client, own)],
+    bindings: [
+      ...own,
+      ...remoteBindings({ client, own, onAccountChange: (userId) => tokens.drop(userId) }),
+    ],
     callerOf,
     languageOf: (_, caller) => (caller as { lang?: never }).lang ?? null,
     verifiedElsewhere: true,

@@ -98,6 +98,8 @@ export class SmallCluster {
       bus,
       vanish,
       close: async () => {
+        // A successor may use its store.
+        if (gone) return;
         vanish();
         await core.close();
       },

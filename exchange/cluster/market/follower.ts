@@ -130,9 +130,8 @@ export class MarketFollower {
     if (!newest) return false;
     const { term, epoch, n } = replica.state;
     if (term !== newest.term || epoch !== newest.epoch) return false;
-    const after = this.#waiting.filter(
-      (turn) => turn.term === term && turn.epoch === epoch && turn.n > n,
-    );
+    const own = this.#waiting.filter((turn) => turn.term === term && turn.epoch === epoch);
+    const after = own.filter((turn) => turn.n > n);
     if (after.some((turn, at) => turn.n !== n + 1 + at)) return false;
     const before = this.#replica?.epoch;
     this.#replica = replica;
@@ -140,6 +139,8 @@ export class MarketFollower {
     this.#heard = this.#options.now();
     this.healed += 1;
     if (before !== epoch) this.#options.onEpoch(replica);
+    // Clients lack only the lost turns; the sequences of the next ones show them that.
+    else for (const turn of own) if (turn.n <= n) this.#options.onTurn(turn, replica);
     for (const turn of after) this.#apply(turn);
     return true;
   }

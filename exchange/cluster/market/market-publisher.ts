@@ -29,7 +29,7 @@ export class MarketPublisher {
   readonly #options: MarketPublisherOptions;
   readonly #publisher: Publisher;
   readonly #unserve: Unsubscribe;
-  readonly #timer: ReturnType<typeof setInterval>;
+  #timer: ReturnType<typeof setInterval> | undefined;
   #frames: Frame[] = [];
   #n = 0;
 
@@ -44,7 +44,10 @@ export class MarketPublisher {
     this.#unserve = bus.serve(SUBJECTS.leaderSnapshots(term), async () =>
       packSnapshot(this.snapshot()),
     );
-    this.#timer = setInterval(() => this.turn(), hub.feed.frameInterval ?? TURN);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.turn(), this.#options.hub.feed.frameInterval ?? TURN);
   }
 
   /** Number of the last turn. */

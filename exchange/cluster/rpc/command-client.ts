@@ -25,9 +25,12 @@ export interface CommandClientOptions {
 
 /** Total time of an operation's attempts, ms. */
 export const PATIENCE = 5_000;
-/** Time until an unanswered attempt is repeated, ms; hashing a password in a queue takes a second. */
+/** Time until an unanswered command is sent again, ms: a message may be lost. */
 const ATTEMPT = 2_000;
-/** Time that an operation without copies may take, ms. */
+/**
+ * Time that a read or an operation without copies may take, ms. A month's candles take seconds on a
+ * new core; a copy of that read would double its work.
+ */
 const SLOWEST = 15_000;
 /** Longest pause before the next attempt without news of a leader, ms. */
 const PAUSE = 200;
@@ -51,12 +54,12 @@ export class CommandClient {
   ): Promise<AnswerOf<Name>> {
     const { leader, now } = this.#options;
     const until = now() + PATIENCE;
-    const allowed = repeat === 'once' ? SLOWEST : PATIENCE;
+    const allowed = repeat === 'idempotent' ? PATIENCE : SLOWEST;
     let delivered = false;
     while (now() < until) {
       const { term } = leader;
       if (term !== null) {
-        const left = repeat === 'once' ? SLOWEST : Math.min(ATTEMPT, until - now());
+        const left = repeat === 'idempotent' ? Math.min(ATTEMPT, until - now()) : SLOWEST;
         const reply = await this.#attempt(term, { op, ask, deadline: 0 }, allowed, left);
         if (reply !== 'undelivered') delivered = true;
         if (typeof reply === 'object') {

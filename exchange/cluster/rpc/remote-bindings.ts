@@ -4,18 +4,34 @@ import type { Binding, Context } from '../../http/handler.ts';
 import type { CommandClient, Repeat } from './command-client.ts';
 import type { CallContext } from './messages.ts';
 
-/** Bindings of all rows that this edge does not answer itself: the leader carries them out. */
-export function remoteBindings(client: CommandClient, own: readonly Binding[]): Binding[] {
-  const answered = new Set(own.map(({ row }) => callId(row)));
-  return CALLS.filter((row) => !answered.has(callId(row))).map((row) => remote(row, client));
+interface RemoteOptions {
+  readonly client: CommandClient;
+  /** Bindings of this edge itself. */
+  readonly own: readonly Binding[];
+  /** Called after a user changed something about the account, such as its language. */
+  readonly onAccountChange: (userId: string) => void;
 }
 
-function remote(row: Call, client: CommandClient): Binding {
+/** Bindings of all rows that this edge does not answer itself: the leader carries them out. */
+export function remoteBindings(options: RemoteOptions): Binding[] {
+  const answered = new Set(options.own.map(({ row }) => callId(row)));
+  return CALLS.filter((row) => !answered.has(callId(row))).map((row) => remote(row, options));
+}
+
+/** Groups whose commands may change what an edge remembers of a session. */
+const ACCOUNT_GROUPS: readonly Call['group'][] = ['settings', 'user', 'security'];
+
+function remote(row: Call, { client, onAccountChange }: RemoteOptions): Binding {
   const id = callId(row);
+  const changes = row.method !== 'GET' && ACCOUNT_GROUPS.includes(row.group);
   return {
     row,
-    handle: (input, context) =>
-      client.ask('call', { id, input, context: contextOf(context) }, repeatOf(row, input)),
+    handle: async (input, context) => {
+      const ask = { id, input, context: contextOf(context) };
+      const data = await client.ask('call', ask, repeatOf(row, input));
+      if (changes && context.caller) onAccountChange(context.caller.userId);
+      return data;
+    },
   };
 }
 
