@@ -156,6 +156,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     accounts,
     authenticate: callerOf,
     sessionsElsewhere: true,
+    compress: true,
     faults,
     metrics,
     origins: config.origins,

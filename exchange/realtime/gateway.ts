@@ -11,42 +11,18 @@ import {
   type SubscribeAck,
 } from '@tideline/wire';
 import { Server, type Socket } from 'socket.io';
-import type { Faults } from '../faults/faults.ts';
-import type { Metrics } from '../http/metrics.ts';
 import { originAllowed } from '../http/origin.ts';
-import type { Clock } from '../ports.ts';
-import type { Admission, EngineSocket } from './admission.ts';
+import type { EngineSocket } from './admission.ts';
 import { Budget } from './budget.ts';
-import type { AccountSource, FrameSource } from './frame-source.ts';
-import { type AskSession, type Ended, Members } from './members.ts';
+import { isPublic, reply, topicList } from './client-messages.ts';
+import type { FrameSource } from './frame-source.ts';
+import type { GatewayOptions } from './gateway-options.ts';
+import { AgreeingServer, GroupDeflate } from './group-deflate.ts';
+import { type Ended, Members } from './members.ts';
 import { Turn } from './turn.ts';
 
 /** Interval of turns, ms: ten frames a second, the fastest topic. */
 const TURN = 100;
-
-export interface GatewayOptions {
-  readonly market: {
-    readonly epoch: string;
-    /** Whether the market has a pair. */
-    has(symbol: string): boolean;
-  };
-  /** Creates the source of public frames, which sends them to the given function. */
-  readonly frames: (broadcast: (frame: Frame) => void) => FrameSource;
-  /** Interval of turns, ms; a tenth of a second when absent. */
-  readonly frameInterval?: number | undefined;
-  readonly clock: Clock;
-  readonly accounts: AccountSource;
-  readonly authenticate: AskSession;
-  /** Another process knows the sessions and tells of ended ones: sweeps ask only for expired ones. */
-  readonly sessionsElsewhere?: boolean;
-  readonly faults: Faults;
-  readonly metrics: Metrics;
-  readonly admission: Admission;
-  /** Headers of every answer on the socket path. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Origins besides this host and this machine that pages may connect from. */
-  readonly origins: readonly string[];
-}
 
 type Listen = Record<string, (...values: never[]) => void>;
 type Client = Socket<Listen, Listen, Listen>;
@@ -62,6 +38,7 @@ export class Gateway {
   readonly #io: Server<Listen, Listen, Listen>;
   readonly #frames: FrameSource;
   readonly #members: Members<Client>;
+  readonly #deflate: GroupDeflate | null;
   #timers: ReturnType<typeof setInterval>[] = [];
   /** Frames of the current microtask, sent together at its end. */
   #turn: Turn | null = null;
@@ -77,6 +54,7 @@ export class Gateway {
       // anyway.
       perMessageDeflate: false,
       httpCompression: false,
+      ...(options.compress && { wsEngine: AgreeingServer }),
       maxHttpBufferSize: SOCKET_LIMITS.messageBytes,
       connectTimeout: CONNECT_TIMEOUT,
       allowRequest: (request, allow) => {
@@ -87,6 +65,7 @@ export class Gateway {
         allow(open ? null : 'refused', open);
       },
     });
+    this.#deflate = options.compress ? new GroupDeflate() : null;
     this.#guardRequests();
     this.#members = new Members({
       clock,
@@ -109,6 +88,13 @@ export class Gateway {
       'Connected sockets.',
       () => this.#io.engine.clientsCount,
     );
+    const { metrics } = options;
+    if (this.#deflate) {
+      const { sent } = this.#deflate;
+      metrics.gauge('tideline_deflate_in_bytes', 'Bytes before group compression.', () => sent.raw);
+      metrics.gauge('tideline_deflate_out_bytes', 'Bytes after it.', () => sent.packed);
+      metrics.gauge('tideline_deflate_groups', 'Compressed messages.', () => sent.messages);
+    }
     options.metrics.gauge('tideline_topics', 'Topics with members.', () => this.#frames.active);
   }
 
@@ -293,25 +279,17 @@ export class Gateway {
   #send(): void {
     const messages = this.#turn?.messages() ?? [];
     this.#turn = null;
+    const { sockets } = this.#io.of('/');
     for (const { to, frames } of messages) {
+      if (this.#deflate) {
+        this.#deflate.send(
+          to.flatMap((id) => sockets.get(id) ?? []),
+          frames,
+        );
+        continue;
+      }
       // Every socket is the only member of a room with its own id.
       this.#io.to(to).emit(EVENTS.frames, frames as never);
     }
   }
-}
-
-function isPublic(room: string): room is PublicTopic {
-  const deps = parseTopic(room);
-  return deps !== null && deps.kind !== 'account';
-}
-
-/** The texts of a list, bounded by the limit of one message; anything else is an empty list. */
-function topicList(topics: unknown): string[] {
-  if (!Array.isArray(topics)) return [];
-  const texts = topics.filter((topic): topic is string => typeof topic === 'string');
-  return [...new Set(texts)].slice(0, SOCKET_LIMITS.topicsPerMessage);
-}
-
-function reply(ack: unknown, answer: unknown): void {
-  if (typeof ack === 'function') (ack as (answer: unknown) => void)(answer);
 }
