@@ -1,3 +1,4 @@
+import { hashElsewhere } from '../accounts/password-hash.ts';
 import type { Core } from '../compose/core.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { settingsRoutes } from '../http/settings.ts';
@@ -7,6 +8,7 @@ import type { AccountFrames } from '../realtime/accounts.ts';
 import type { Bus } from './bus/bus.ts';
 import { pack } from './bus/codec.ts';
 import { SUBJECTS } from './bus/subjects.ts';
+import { HASHES_AT_ONCE, hashesByEdges } from './edge-hashes.ts';
 import { LeaderNews } from './leader-news.ts';
 import { MarketPublisher } from './market/market-publisher.ts';
 import { serveCommands } from './rpc/command-server.ts';
@@ -46,6 +48,7 @@ export function lead(options: LeaderOptions): () => void {
   });
   const market = new MarketPublisher({ bus, term, hub, clock, metrics });
   market.start();
+  hashElsewhere(hashesByEdges(bus), HASHES_AT_ONCE);
   const news = new LeaderNews({ bus, term, wire, now });
   accounts.onFrame((userId, frame) => {
     if (frame.data.kind === 'session-ended') news.sessionEnded(userId);
@@ -53,6 +56,7 @@ export function lead(options: LeaderOptions): () => void {
   });
   return () => {
     unserve();
+    hashElsewhere(null);
     market.close();
     news.close();
   };

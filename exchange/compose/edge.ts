@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AccountFollower } from '../cluster/accounts/account-follower.ts';
 import type { Bus } from '../cluster/bus/bus.ts';
 import { contractVersion } from '../cluster/contract-version.ts';
+import { serveHashes } from '../cluster/edge-hashes.ts';
 import { edgeUploads } from '../cluster/edge-uploads.ts';
 import { LeaderWatch } from '../cluster/leader-watch.ts';
 import { EdgeClock, marketClock } from '../cluster/market/edge-clock.ts';
@@ -167,8 +168,10 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     if (userId === null) void gateway.recheckSessions();
     else gateway.endSessionsOf(userId);
   });
+  const unserveHashes = serveHashes(bus);
   const close = async (): Promise<void> => {
     unlink();
+    unserveHashes();
     faults.close();
     follower.close();
     accounts.close();
