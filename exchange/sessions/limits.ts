@@ -54,6 +54,16 @@ export class Limits {
     for (const [name, { counts }] of this.#limits) counts.restore(rows, name);
   }
 
+  /** Applies a count that another process committed; null when it removed the count. */
+  follow(name: string, subject: string, count: Count | null): void {
+    this.#limits.get(name)?.counts.follow(subject, count);
+  }
+
+  /** A stored count of a limit, by the hash of its subject; for comparisons. */
+  countOf(name: string, subject: string): Count | undefined {
+    return this.#limits.get(name)?.counts.get(subject);
+  }
+
   /** The job: drops expired counts from memory and store. */
   async turn(): Promise<void> {
     const now = this.#clock.now();
@@ -98,8 +108,13 @@ class KeptCounts {
 
   restore(rows: readonly Row<'limits'>[], name: string): void {
     const own = rows.filter((row) => row.name === name).toSorted((a, b) => a.time - b.time);
+    for (const { subject, uses, time } of own) this.follow(subject, { uses, time });
+  }
+
+  follow(subject: string, count: Count | null): void {
     const counts = this.#keeping === 'kept' ? this.#kept : this.#passing;
-    for (const { subject, uses, time } of own) counts.set(subject, { uses, time });
+    if (count) counts.set(subject, count);
+    else counts.delete(subject);
   }
 
   get(subject: string): Count | undefined {
