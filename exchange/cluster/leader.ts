@@ -23,6 +23,8 @@ export interface LeaderOptions {
   /** Numbers private events; this module publishes them. */
   readonly accounts: AccountFrames;
   readonly metrics: Metrics;
+  /** Edges of this machine may show messages with codes. */
+  readonly sandbox: boolean;
   /** Version of the contract. */
   readonly wire: string;
   /** False while this process cannot be sure that it leads. */
@@ -37,11 +39,18 @@ export interface LeaderOptions {
  */
 export function lead(options: LeaderOptions): () => void {
   const { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report } = options;
+  const { sandbox } = options;
   const now = (): number => Date.now();
   const unserve = serveCommands({
     bus,
     term,
-    handlers: leaderHandlers({ core, hub, accounts, bindings: settingsRoutes(core.languages) }),
+    handlers: leaderHandlers({
+      core,
+      hub,
+      accounts,
+      sandbox,
+      bindings: settingsRoutes(core.languages),
+    }),
     mayAnswer,
     now,
     report,

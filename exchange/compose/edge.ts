@@ -20,6 +20,7 @@ import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import type { CandlePage } from '../market/candle-query.ts';
 import { marketRoutes } from '../market/routes.ts';
+import { OUTBOX_PAGE, outboxPage } from '../outbox/page.ts';
 import { Gateway } from '../realtime/gateway.ts';
 import type { Files } from '../uploads/files.ts';
 import { uploadFileRoute, uploadRoutes } from '../uploads/routes.ts';
@@ -41,6 +42,8 @@ export interface RunningEdge {
   readonly faults: Faults;
   /** Secret of the sandbox's routes of this edge. */
   readonly sandboxKey: string;
+  /** Path of codes and mails for this machine; null when the sandbox is off. */
+  readonly outboxPath: string | null;
   /** Why this edge is not ready; null when it is. */
   unready(): string | null;
   close(): Promise<void>;
@@ -147,6 +150,10 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     logLevel: config.logLevel,
     extend: (http) => {
       uploadFileRoute(http, uploads, callerOf);
+      if (config.sandbox) {
+        const messages = () => client.ask('outbox', null, 'read');
+        outboxPage(http, { messages }, guard);
+      }
       if (config.sandbox || config.faults) faultRoutes(http, faults, guard);
     },
   });
@@ -191,6 +198,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     port: (server.server.address() as AddressInfo).port,
     faults,
     sandboxKey: guard.key,
+    outboxPath: config.sandbox ? `${OUTBOX_PAGE}/${guard.key}` : null,
     unready,
     close: async () => {
       stopWatching();

@@ -23,8 +23,8 @@ export interface ServerOptions extends CallOptions, ProbeOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The operator's proxies, whose reports of client addresses are trusted. */
   readonly trusts: Trusts;
-  /** Folder of the built app. */
-  readonly appFolder: string;
+  /** Folder of the built app; null serves none. */
+  readonly appFolder: string | null;
   readonly logLevel: string;
   /** Adds routes and hooks before the calls are bound. */
   readonly extend?: (server: FastifyInstance) => void | Promise<void>;
@@ -61,6 +61,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get(`${API_BASE}/openapi.json`, () => openApi());
   probeRoutes(server, options);
   serviceRoutes(server);
-  await appRoutes(server, options.appFolder);
+  if (options.appFolder !== null) await appRoutes(server, options.appFolder);
   return server;
 }

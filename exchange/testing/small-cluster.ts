@@ -78,7 +78,8 @@ export class SmallCluster {
     const report = (error: unknown): void => console.error(error);
     const mayAnswer = (): boolean => core.ready();
     const metrics = new Metrics();
-    const end = lead({ bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report });
+    const own = { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report };
+    const end = lead({ ...own, sandbox: true });
     // The jobs of a leading core.
     const jobs = setInterval(() => void core.backOffice.turn(), 200);
     let gone = false;

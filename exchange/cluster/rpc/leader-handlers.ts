@@ -13,6 +13,8 @@ export interface LeaderHandlerOptions {
   readonly bindings: readonly Binding[];
   readonly hub: MarketHub;
   readonly accounts: AccountFrames;
+  /** Edges of this machine may show messages with codes. */
+  readonly sandbox: boolean;
 }
 
 /** What the leader does for edges. */
@@ -39,6 +41,10 @@ export function leaderHandlers(options: LeaderHandlerOptions): Handlers {
     }),
     candles: ({ symbol, ...query }) => hub.candles(symbol, query),
     available: ({ context }) => core.available(current(context, core)),
+    outbox: async () => {
+      if (!options.sandbox) throw new CallError('unknown-call');
+      return core.backOffice.outbox.messages();
+    },
     'picture-allowed': async ({ userId }) => {
       uploads.allow(userId);
       return null;

@@ -1,5 +1,6 @@
 import type { Language, Period, WireError } from '@tideline/wire';
 import type { Context } from '../../http/handler.ts';
+import type { Sent } from '../../outbox/message.ts';
 import type { StoredPicture } from '../../uploads/intake.ts';
 
 /** What an edge states about the caller of a call. It has checked the token; the leader re-checks. */
@@ -45,6 +46,8 @@ export interface Operations {
   };
   /** Available spot balances of a user. */
   available: { ask: { readonly context: CallContext }; answer: Record<string, string> };
+  /** Messages with codes, newest first; of a sandbox only. */
+  outbox: { ask: null; answer: readonly Sent[] };
   /** Counts an upload against the user's limit, before the edge decodes it. */
   'picture-allowed': { ask: { readonly userId: string }; answer: null };
   /** Records a picture that the edge has stored. */
