@@ -55,6 +55,8 @@ export interface CoreConfig {
   readonly lost?: (cause: unknown) => void;
   /** See {@link WriterDependencies.readable}. */
   readonly readable?: () => boolean;
+  /** Wraps the store, to measure it; not called for a given store. */
+  readonly measured?: (store: Store) => Store;
   /** Ends an event-loop turn; tests on virtual time pass their own. */
   readonly defer?: (step: () => void) => void;
   /** Waits before an unreadable store is read again; a quarter of a second when absent. */
@@ -128,7 +130,7 @@ const DAY = 86_400_000;
  */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { clock, market, bus, config = {} } = options;
-  const store = config.store ?? (await SqliteStore.open(options.dataDir));
+  const store = config.store ?? measuredStore(await SqliteStore.open(options.dataDir), config);
   try {
     return await assemble(store, { clock, market, bus, dataDir: options.dataDir }, config);
   } catch (error) {
@@ -136,6 +138,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     throw error;
   }
 }
+
+const measuredStore = (store: Store, { measured }: CoreConfig): Store => measured?.(store) ?? store;
 
 async function assemble(
   store: Store,

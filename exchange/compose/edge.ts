@@ -6,7 +6,7 @@ import { contractVersion } from '../cluster/contract-version.ts';
 import { serveHashes } from '../cluster/edge-hashes.ts';
 import { edgeUploads } from '../cluster/edge-uploads.ts';
 import { LeaderWatch } from '../cluster/leader-watch.ts';
-import { EdgeClock, marketClock } from '../cluster/market/edge-clock.ts';
+import { EdgeClock } from '../cluster/market/edge-clock.ts';
 import { MarketFollower } from '../cluster/market/follower.ts';
 import { ReplicaMarket } from '../cluster/market/replica-market.ts';
 import { CommandClient } from '../cluster/rpc/command-client.ts';
@@ -124,10 +124,8 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     report: (error) => report(String(error)),
   });
   const own = [
-    ...marketRoutes(
-      market,
-      marketClock(clock, () => follower.age()),
-      (context) => client.ask('available', { context: contextOf(context) }, 'read'),
+    ...marketRoutes(market, clock, (context) =>
+      client.ask('available', { context: contextOf(context) }, 'read'),
     ),
     ...uploadRoutes(uploads),
   ];

@@ -10,6 +10,8 @@ export interface MarketView {
   has(symbol: string): boolean;
   /** False when the feed has been silent for too long. */
   fresh(symbol: string): boolean;
+  /** While the feed of one pair, or of all, is silent: when it was last heard, exchange time. */
+  silentSince(symbol?: string): number | null;
   quotes(): Quote[];
   /** Deals above `after`, oldest first. */
   deals(symbol: string, after: number): Deal[];

@@ -26,6 +26,7 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
     serve(quotationNew, () => ({
       epoch: market.epoch,
       time: clock.now(),
+      ...silence(market),
       feed: market.info,
       quotes: market.quotes(),
     })),
@@ -37,7 +38,14 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
         limit: count('limit', limit, 300, MOST_CANDLES, 1),
         before: before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
       });
-      return { epoch: market.epoch, time: clock.now(), symbol, period, ...page };
+      return {
+        epoch: market.epoch,
+        time: clock.now(),
+        ...silence(market, symbol),
+        symbol,
+        period,
+        ...page,
+      };
     }),
 
     serve(sparklines, () => lines.read()),
@@ -52,6 +60,7 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
       return {
         epoch: market.epoch,
         time: clock.now(),
+        ...silence(market, symbol),
         symbol,
         seq,
         book: { bids, asks },
@@ -77,6 +86,12 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
       available: context.caller ? await available(context) : null,
     })),
   ];
+}
+
+/** What answers add while the feed is silent. */
+export function silence(market: MarketView, symbol?: string): { readonly asOf?: number } {
+  const asOf = market.silentSince(symbol);
+  return asOf === null ? {} : { asOf };
 }
 
 function known(market: MarketView, symbol: string): void {

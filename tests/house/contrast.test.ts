@@ -63,6 +63,8 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'ui/badge.module.css .live .dot': GROUNDS,
   'ui/image-upload.module.css .progress::-webkit-progress-value': ['line'],
   'ui/percent-slider.module.css .on': [...GROUNDS, 'line'],
+  'ui/receipt.module.css [data-state="done"] > .dot': GROUNDS,
+  'ui/receipt.module.css [data-state="failed"] > .dot': GROUNDS,
   'ui/percent-slider.module.css .track::after': [...GROUNDS, 'line'],
   'ui/percent-slider.module.css .range::-moz-range-thumb': [...GROUNDS, 'line'],
   'ui/percent-slider.module.css .range::-webkit-slider-thumb': [...GROUNDS, 'line'],

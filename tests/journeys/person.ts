@@ -161,3 +161,6 @@ export async function eventually<T>(
   }
   return value;
 }
+
+/** Outside the notice above a form's button, which repeats the refusal of a field. */
+export const AT_FIELD = ':not([data-refusal] *)';

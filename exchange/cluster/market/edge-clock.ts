@@ -4,8 +4,6 @@ import type { Clock } from '../../ports.ts';
 const DRIFT = 0.0002;
 /** A jump beyond this is a new clock, not a late message: another leader, or a changed speed; ms. */
 const JUMP = 1_000;
-/** After this silence the market's time stops: its answers must not look current, ms. */
-const SILENCE = 3_000;
 
 /**
  * The exchange's time on an edge, estimated from the leader's turns. The turn that took the least
@@ -40,8 +38,3 @@ export class EdgeClock implements Clock {
     return this.#monotonic() + this.#offset;
   }
 }
-
-/** The time of market answers: it stops soon after the last turn. */
-export const marketClock = (clock: Clock, age: () => number): Clock => ({
-  now: () => Math.round(clock.now() - Math.max(0, age() - SILENCE)),
-});

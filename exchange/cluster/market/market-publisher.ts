@@ -97,7 +97,12 @@ export class MarketPublisher {
       time: clock.now(),
       feed: hub.info,
       symbols: hub.symbols,
-      stale: hub.symbols.filter((symbol) => !hub.fresh(symbol)),
+      silent: Object.fromEntries(
+        hub.symbols.flatMap((symbol): [string, number][] => {
+          const since = hub.silentSince(symbol);
+          return since === null ? [] : [[symbol, since]];
+        }),
+      ),
     };
   }
 }

@@ -1,11 +1,15 @@
-import type { Frame, PublicTopic } from '@tideline/wire';
+import { type Frame, type PublicTopic, parseTopic } from '@tideline/wire';
 import type { CandlePage, CandleQuery } from '../../market/candle-query.ts';
 import type { MarketView } from '../../market/market-view.ts';
+import { silence } from '../../market/routes.ts';
 import type { Clock } from '../../ports.ts';
 import type { FrameSource } from '../../realtime/frame-source.ts';
 import { CallError } from '../../refusal.ts';
 import type { MarketFollower } from './follower.ts';
 import type { MarketReplica } from './replica.ts';
+
+/** A market without turns for this long counts as silent, ms: a change of the leader takes 2 s. */
+const SILENCE = 3_000;
 
 export interface ReplicaMarketOptions {
   readonly follower: () => MarketFollower;
@@ -64,7 +68,11 @@ export class ReplicaMarket implements MarketView, FrameSource {
   async prepare(): Promise<void> {}
 
   first(topic: PublicTopic): Frame | null {
-    return this.#known?.first(topic, this.#options.clock.now()) ?? null;
+    const frame = this.#known?.first(topic, this.#options.clock.now());
+    if (!frame) return null;
+    const parts = parseTopic(topic);
+    const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
+    return { ...frame, ...silence(this, symbol) };
   }
 
   /** Frames come with the leader's turns. */
@@ -88,7 +96,16 @@ export class ReplicaMarket implements MarketView, FrameSource {
   }
 
   fresh(symbol: string): boolean {
-    return this.#known?.fresh(symbol) ?? false;
+    return this.silentSince(symbol) === null && this.has(symbol);
+  }
+
+  /** Without turns of a leader, the whole market is silent since the last one. */
+  silentSince(symbol?: string): number | null {
+    const known = this.#known;
+    if (!known) return null;
+    const since = known.silentSince(symbol);
+    if (this.#options.follower().age() <= SILENCE) return since;
+    return Math.min(since ?? known.state.time, known.state.time);
   }
 
   quotes() {

@@ -20,12 +20,10 @@ export class MarketReplica {
   /** Sequence of the newest frame of each topic. */
   readonly #seqs = new Map<PublicTopic, number>();
   #state: MarketState;
-  #stale: ReadonlySet<string>;
 
   constructor(snapshot: MarketSnapshot) {
     const { frames, pairs, ...state } = snapshot;
     this.#state = state;
-    this.#stale = new Set(state.stale);
     for (const pair of pairs) {
       this.#pairs.set(pair.symbol, new PairReplica(pair));
       this.#seqs.set(`depth:${pair.symbol}`, pair.book.seq);
@@ -54,7 +52,15 @@ export class MarketReplica {
   }
 
   fresh(symbol: string): boolean {
-    return this.has(symbol) && !this.#stale.has(symbol);
+    return this.has(symbol) && this.silentSince(symbol) === null;
+  }
+
+  /** See {@link MarketView.silentSince}, as of the last turn. */
+  silentSince(symbol?: string): number | null {
+    const { silent, symbols } = this.#state;
+    if (symbol !== undefined) return silent[symbol] ?? null;
+    const times = Object.values(silent);
+    return times.length > 0 && times.length === symbols.length ? Math.max(...times) : null;
   }
 
   quote(symbol: string): Quote | null {
@@ -77,7 +83,6 @@ export class MarketReplica {
 
   apply({ frames, ...state }: MarketTurn): void {
     this.#state = state;
-    this.#stale = new Set(state.stale);
     for (const frame of frames) this.#take(frame);
   }
 

@@ -11,8 +11,8 @@ export interface MarketState {
   readonly feed: FeedInfo;
   /** Pairs in the order of the instruments. */
   readonly symbols: readonly string[];
-  /** Pairs whose feed has been silent for too long. */
-  readonly stale: readonly string[];
+  /** Pairs whose feed is silent, with the instant at which it was last heard, exchange time. */
+  readonly silent: Readonly<Record<string, number>>;
 }
 
 /** One turn of the leader: every public frame since the one before. */
