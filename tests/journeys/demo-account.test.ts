@@ -47,11 +47,7 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     await page.getByRole('link', { name: 'Spot' }).click();
     const spot = new SpotScreen(page);
     await spot.ready();
-    await spot.ticket.getByRole('button', { name: /^Order type/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Market/, pressed: false })
-      .click();
+    await spot.ticket.getByRole('button', { name: 'Order type: Market' }).waitFor();
     const money = spot.ticket.getByRole('textbox', { name: /^Amount/ });
     const size = spot.ticket.getByRole('textbox').last();
     await size.fill((await money.count()) > 0 ? '100' : '0.001');

@@ -112,7 +112,6 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
     await theirs.getByText('Successfully sent').first().waitFor();
     await field('Verification code').fill(await codeSentTo(exchange.origin, FRIEND));
     await field('Password').fill('tideline');
-    await field('Repeat password').fill('tideline');
     await theirs.getByRole('checkbox').check();
     await theirs.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
     await theirs.getByRole('list', { name: 'Market' }).waitFor();
