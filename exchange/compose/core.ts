@@ -20,6 +20,7 @@ import type {
   MatchingPort,
   Random,
 } from '../ports.ts';
+import { recordRoutes } from '../records/routes.ts';
 import { Devices } from '../sessions/devices.ts';
 import { Limits } from '../sessions/limits.ts';
 import { LoginGuesses } from '../sessions/login-guesses.ts';
@@ -227,6 +228,7 @@ async function assemble(
       ...optionRoutes(deps, options),
       ...contractRoutes(deps, contracts),
       ...walletRoutes(deps, { contracts, options }),
+      ...recordRoutes(deps, contracts),
       ...backOffice.bindings,
     ],
     backOffice,

@@ -3,6 +3,7 @@ import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type Instrument, instrumentOf, type SpotOrder, type SpotTrigger } from '@tideline/wire';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Loadable } from '../../api/loadable.ts';
 import { logOut, useSession } from '../../state/session.ts';
@@ -46,7 +47,7 @@ const flush = () => act(async () => void (await new Promise((next) => setTimeout
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const show = () =>
   render(
-    <>
+    <MemoryRouter>
       <OpenList
         instrument={BTC}
         lists={{
@@ -57,7 +58,7 @@ const show = () =>
         }}
       />
       <AmendSheet />
-    </>,
+    </MemoryRouter>,
   );
 
 beforeEach(() => {
