@@ -240,6 +240,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Records in lists, and the filters of these lists.
+              name: 'records',
+              test: /\/src\/ui\/records\/(?:record-(?:item|filter)|list-request|lazy-|texts)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               // The tabs of those lists; the chart has tabs without lists.
               name: 'tabs',
               test: /\/src\/ui\/tabs/,
@@ -256,7 +263,7 @@ export default defineConfig({
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice)|api\/|state\/|market\/)/,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|records\/)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {
