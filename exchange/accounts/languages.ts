@@ -8,9 +8,17 @@ export class Languages {
 
   restore(rows: readonly Row<'preferences'>[]): void {
     this.#chosen.clear();
-    for (const { user_id, language } of rows) {
-      if (isLanguage(language)) this.#chosen.set(user_id, language);
-    }
+    for (const row of rows) this.follow(row);
+  }
+
+  /** Applies a committed choice. */
+  follow({ user_id, language }: Row<'preferences'>): void {
+    if (isLanguage(language)) this.#chosen.set(user_id, language);
+  }
+
+  /** Drops a choice that another process removed. */
+  followRemoval(userId: string): void {
+    this.#chosen.delete(userId);
   }
 
   /** Null for an account without a choice. */

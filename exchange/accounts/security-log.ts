@@ -52,6 +52,16 @@ export class SecurityLog {
     this.#last = rows.at(-1)?.hash ?? CHAIN_START;
   }
 
+  /** Continues the chain after a row that another process committed. */
+  follow(row: SecurityEvent): void {
+    this.#last = row.hash;
+  }
+
+  /** Hash of the newest row. */
+  get last(): string {
+    return this.#last;
+  }
+
   write(
     tx: Transaction,
     kind: SecurityKind,

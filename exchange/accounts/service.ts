@@ -17,7 +17,7 @@ export class Accounts {
     this.#byInvitation.clear();
     this.#invited.clear();
     this.#guests.clear();
-    for (const row of rows) this.#keep(row);
+    for (const row of rows) this.follow(row);
   }
 
   get size(): number {
@@ -115,7 +115,7 @@ export class Accounts {
 
   write(tx: Transaction, row: UserRow): void {
     tx.put('users', row);
-    this.#keep(row);
+    this.follow(row);
   }
 
   rename(tx: Transaction, id: string, nickname: string): User {
@@ -127,16 +127,24 @@ export class Accounts {
   }
 
   /** Removes an ended guest. A user with referrals is never removed, and a guest has none. */
-  remove(tx: Transaction, { id, invitation_code }: UserRow): void {
-    const row = this.require(id);
+  remove(tx: Transaction, { id }: UserRow): void {
+    this.require(id);
     tx.remove('users', id);
+    this.followRemoval(id);
+  }
+
+  /** Drops a user that a commit removed. */
+  followRemoval(id: string): void {
+    const row = this.find(id);
+    if (!row) return;
     for (const key of this.#loginKeys(row)) this.#byLogin.delete(key);
-    this.#byInvitation.delete(invitation_code.toUpperCase());
+    this.#byInvitation.delete(row.invitation_code.toUpperCase());
     this.#guests.delete(id);
     this.#byId.delete(id);
   }
 
-  #keep(row: UserRow): void {
+  /** Applies a committed user. */
+  follow(row: UserRow): void {
     const before = this.#byId.get(row.id);
     if (before) for (const key of this.#loginKeys(before)) this.#byLogin.delete(key);
     this.#byId.set(row.id, row);

@@ -1,5 +1,5 @@
 import { CHECKED_AT_START } from '../accounts/security-log.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreView } from '../store/store.ts';
 
 const REVIEW = { status: 'review' } as const;
 
@@ -7,7 +7,7 @@ const REVIEW = { status: 'review' } as const;
  * Reads the back office's in-memory rows.
  * @param day - the running UTC day, whose withdrawals count
  */
-export async function readBackOffice(store: Store, day: number) {
+export async function readBackOffice(store: StoreView, day: number) {
   const [
     events,
     papers,

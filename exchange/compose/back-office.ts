@@ -31,6 +31,7 @@ import { Reviews } from '../reviews/service.ts';
 import type { Devices } from '../sessions/devices.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
+import type { StoreView } from '../store/store.ts';
 import { trustRoutes } from '../trust/routes.ts';
 import { Trust } from '../trust/service.ts';
 import { folderFiles, memoryFiles } from '../uploads/files.ts';
@@ -46,6 +47,7 @@ import { moveRoutes } from '../wallet/move-routes.ts';
 import { requestRoutes } from '../wallet/request-routes.ts';
 import { Deposits, Withdrawals } from '../wallet/requests.ts';
 import { accountLifeOf } from './account-life.ts';
+import { type BackOfficeMemory, restoreBackOffice } from './back-office-memory.ts';
 import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -73,6 +75,8 @@ interface BackOfficeOptions {
  */
 export class BackOffice {
   readonly bindings: readonly Binding[];
+  /** What {@link load} restores. */
+  readonly memory: BackOfficeMemory;
   readonly log = new SecurityLog();
   readonly outbox: Outbox;
   readonly entrance: Entrance;
@@ -142,6 +146,15 @@ export class BackOffice {
     });
     this.#flash = new Flash({ clock, ledger, matching, newQuoteId: secrets.token });
 
+    this.memory = {
+      ...this,
+      deposits: this.#deposits,
+      trust: this.#trust,
+      promotion: this.#promotion,
+      limits,
+      factors: this.#factors,
+    };
+
     const { guests, guestEnd, reset } = accountLifeOf(deps, {
       ...options,
       trust: this.#trust,
@@ -208,7 +221,7 @@ export class BackOffice {
     const bindings = [
       ...factorRoutes(deps, { accounts, secondFactors, entrance, sessions, devices, outbox, log }),
       ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
-      ...securityRoutes({ registration, guests, passwords, fundPasswords }),
+      ...securityRoutes({ registration, guests, reset, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),
       ...addressRoutes(deps, { accounts, book, codes, fundPasswords }),
@@ -230,31 +243,22 @@ export class BackOffice {
   }
 
   /** Reads the in-memory state from the store; the returned function applies it at once. */
-  async load(): Promise<() => void> {
-    const { clock, store } = this.#deps;
-    const day = dayOf(clock.now());
+  async load(store: StoreView): Promise<() => void> {
+    const day = dayOf(this.#deps.clock.now());
     const rows = await readBackOffice(store, day);
     const broken = brokenAt(rows.events);
     if (broken !== null) {
       this.#report(new Error(`the security log has been changed at row ${broken}`));
     }
     return () => {
-      this.log.restore(rows.events);
-      this.verification.restore(rows.papers);
-      this.book.restore(rows.addresses, rows.cards);
-      this.#deposits.restore(rows.deposits);
-      this.withdrawals.restore(rows.pending, rows.today, day);
-      this.#trust.restore(rows.hosting);
-      this.#promotion.restore(rows.stats, rows.cursor);
+      restoreBackOffice(this.memory, rows, day);
       this.#flash.restore();
-      this.#limits.restore(rows.limits);
-      this.#factors.restore(rows);
     };
   }
 
   /**
-   * Runs the jobs once: reviews, interest, rebates, expired counts, ended guests. A failed job runs again next
-   * time.
+   * Runs the jobs once: reviews, interest, rebates, expired counts, ended guests. A failed job runs
+   * again next time.
    */
   async turn(): Promise<void> {
     const jobs = [this.reviews, this.#trust, this.#promotion, this.#limits, this.#guestEnd];

@@ -12,7 +12,6 @@ import { Ledger } from '../ledger/service.ts';
 import { Matching } from '../matching/service.ts';
 import { optionRoutes } from '../options/routes.ts';
 import { Options } from '../options/service.ts';
-import { UnfinishedProofs } from '../options/unfinished-proofs.ts';
 import type {
   AccountBus,
   Authenticate,
@@ -32,6 +31,7 @@ import { Spot } from '../spot/service.ts';
 import { Tape, type UserDeal } from '../spot/tape.ts';
 import { triggerRoutes } from '../spot/trigger-routes.ts';
 import { Triggers } from '../spot/triggers.ts';
+import type { Change } from '../store/change.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { IdempotencyStore } from '../transactions/idempotency.ts';
@@ -40,6 +40,7 @@ import { walletRoutes } from '../wallet/routes.ts';
 import { BackOffice } from './back-office.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 import type { Dependencies } from './dependencies.ts';
+import { Memory } from './memory.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface CoreConfig {
@@ -49,6 +50,14 @@ export interface CoreConfig {
   readonly store?: Store;
   /** Wraps the store, to measure it; not called for a given store. */
   readonly measured?: (store: Store) => Store;
+  /** Folder of pictures and messages of a core with a given store; in memory when absent. */
+  readonly filesIn?: string;
+  /** Refuses commands until {@link Following.lead}: another process writes the store. */
+  readonly follows?: boolean;
+  /** See {@link WriterDependencies.lost}. */
+  readonly lost?: (cause: unknown) => void;
+  /** See {@link WriterDependencies.readable}. */
+  readonly readable?: () => boolean;
   /** Ends an event-loop turn; tests on virtual time pass their own. */
   readonly defer?: (step: () => void) => void;
   /** Waits before an unreadable store is read again; a quarter of a second when absent. */
@@ -73,6 +82,24 @@ export interface CoreOptions {
   readonly config?: CoreConfig;
 }
 
+/** How a core that was started with `follows` keeps up with the leader, and takes its place. */
+export interface Following {
+  /** For comparisons of two memories. */
+  readonly memory: object;
+  /** Number of the newest commit in memory. */
+  number(): number;
+  /** Applies the leader's next commit. */
+  apply(number: number, changes: readonly Change[]): void;
+  /** Loads memory from the store again, after a hole. */
+  reload(): Promise<void>;
+  /**
+   * Begins to accept commands. Memory must equal the store.
+   * @param observedFrom - instant from which this process knows the market, ms UTC: options that
+   *   fell due before are void
+   */
+  lead(observedFrom: number): Promise<void>;
+}
+
 export interface Core {
   readonly matching: MatchingPort;
   readonly authenticate: Authenticate;
@@ -90,8 +117,9 @@ export interface Core {
   available(context: Context): Promise<Record<string, string>>;
   /** Deals of users at or after an instant, oldest first. */
   userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
-  /** False while memory is rebuilt from the store; commands are refused then. */
+  /** False while memory is rebuilt or follows another process; commands are refused then. */
   ready(): boolean;
+  readonly following: Following;
   close(): Promise<void>;
 }
 
@@ -123,8 +151,10 @@ async function assemble(
     clock,
     bus,
     store,
-    rebuild: () => rebuild(),
+    rebuild: () => memory.load(),
     rebuilt: () => matching.catchUp(),
+    lost: config.lost,
+    readable: config.readable,
     defer: config.defer ?? setImmediate,
     // Unreferenced, so that a broken disk does not keep an ending process alive.
     pause: config.pause ?? (() => setTimeout(250, undefined, { ref: false })),
@@ -161,69 +191,31 @@ async function assemble(
     limits,
     trading: { spot, triggers, contracts, options },
     // A given store may have no folder, so pictures and messages are kept in memory.
-    dataDir: config.store ? ':memory:' : dataDir,
+    dataDir: config.store ? (config.filesIn ?? ':memory:') : dataDir,
     settings: config.backOffice,
     secrets: config.secrets,
     wall: config.wall,
     report: config.report ?? ((error) => console.error(error)),
   });
 
-  async function rebuild(): Promise<number> {
-    const restoreBackOffice = await backOffice.load();
-    const [
-      users,
-      chosen,
-      live,
-      known,
-      balances,
-      waiting,
-      armed,
-      running,
-      unproven,
-      open,
-      deals,
-      lastId,
-    ] = await Promise.all([
-      store.all('users'),
-      store.all('preferences'),
-      store.all('sessions'),
-      store.all('devices'),
-      store.all('balances'),
-      store.all('spot_orders', { status: 'waiting' }),
-      store.all('spot_triggers', { status: 'waiting' }),
-      store.all('option_orders', { status: 'running' }),
-      UnfinishedProofs.load(store),
-      store.all('contract_orders', { status: ['waiting', 'trading'] }),
-      store.latest('user_deals', Tape.kept),
-      store.lastId(),
-    ]);
-    // No wait from here on: memory is either the old state or the new one.
-    accounts.restore(users);
-    languages.restore(chosen);
-    sessions.restore(live);
-    devices.restore(known);
-    ledger.restore(balances);
-    matching.restore();
-    spot.restore(waiting);
-    triggers.restore(armed);
-    options.restore(running, unproven);
-    contracts.restore(open);
-    tape.restore(deals);
-    restoreBackOffice();
-    return lastId;
-  }
-
-  await writer.start();
-  if (accounts.size === 0)
-    await writer.run(await prepareDemoUsers(accounts, ledger, backOffice.book));
-
-  await writer.run((tx) => options.voidMissed(tx));
-  const feed = market.info ? `${market.info.kind}:${market.info.label}` : null;
-  const before = await store.find('meta', 'feed');
-  if (feed !== null && feed !== before?.value) {
+  const memory: Memory = new Memory({
+    ...{ store, accounts, languages, sessions, devices, ledger, matching },
+    ...{ spot, triggers, options, contracts, tape, backOffice },
+  });
+  /** @param observedFrom - instant from which this process knows the market */
+  const begin = async (observedFrom: number): Promise<void> => {
+    if (accounts.size === 0) {
+      await writer.run(await prepareDemoUsers(accounts, ledger, backOffice.book));
+    }
+    await writer.run((tx) => options.voidMissed(tx, observedFrom));
+    const feed = market.info ? `${market.info.kind}:${market.info.label}` : null;
+    const before = await store.find('meta', 'feed');
+    if (feed === null || feed === before?.value) return;
     if (before) matching.expectDiscontinuity();
     await writer.run((tx) => tx.put('meta', { name: 'feed', value: feed }));
-  }
+  };
+  await writer.start(config.follows ? 'following' : 'writing');
+  if (!config.follows) await begin(clock.now());
 
   return {
     matching,
@@ -258,6 +250,17 @@ async function assemble(
     },
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
     ready: () => writer.ready,
+    following: {
+      memory,
+      number: () => memory.number,
+      apply: (number, changes) => memory.apply(number, changes),
+      reload: () => memory.load().then(() => undefined),
+      lead: async (observedFrom) => {
+        writer.begin(memory.lastId);
+        await begin(observedFrom);
+        matching.catchUp();
+      },
+    },
     async close() {
       await backOffice.close();
       await writer.close();

@@ -46,11 +46,16 @@ export class OpenContracts {
     return contractToWire(row, this.#market.mark(row.symbol));
   }
 
+  /** Applies a committed row. */
+  follow(row: ContractRow): void {
+    if (row.status === 'waiting' || row.status === 'trading') this.of(row.symbol).set(row.id, row);
+    else this.of(row.symbol).delete(row.id);
+  }
+
   /** Writes a row, keeps it while it is open, and reports it to its user at the end. */
   write(tx: Transaction, row: ContractRow): void {
     tx.put('contract_orders', row);
-    if (row.status === 'waiting' || row.status === 'trading') this.of(row.symbol).set(row.id, row);
-    else this.of(row.symbol).delete(row.id);
+    this.follow(row);
     tx.atEnd(`contract/${row.id}`, () =>
       tx.publish(row.user_id, { kind: 'contract-order', order: this.toWire(row) }),
     );

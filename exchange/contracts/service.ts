@@ -63,6 +63,11 @@ export class Contracts implements MarketListener {
     this.#open.restore(rows);
   }
 
+  /** Applies an order that another process committed. */
+  follow(row: ContractRow): void {
+    this.#open.follow(row);
+  }
+
   openOf(userId: string): ContractRow[] {
     return this.#open.ofUser(userId);
   }

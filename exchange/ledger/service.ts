@@ -28,10 +28,20 @@ export class Ledger {
 
   restore(rows: readonly Row<'balances'>[]): void {
     this.#owners.clear();
-    for (const { owner, account, coin, available, frozen } of rows) {
-      // The column contains only values that `post` has written.
-      this.#set(owner, { account: account as LedgerAccount, coin, available, frozen });
-    }
+    for (const row of rows) this.follow(row);
+  }
+
+  /** Applies a committed balance. */
+  follow({ owner, account, coin, available, frozen }: Row<'balances'>): void {
+    // The column contains only values that `post` has written.
+    this.#set(owner, { account: account as LedgerAccount, coin, available, frozen });
+  }
+
+  /** Drops a balance that another process removed. */
+  followRemoval(owner: string, account: string, coin: string): void {
+    const positions = this.#owners.get(owner);
+    positions?.delete(positionKey(account, coin));
+    if (positions?.size === 0) this.#owners.delete(owner);
   }
 
   holding(owner: string, account: LedgerAccount, coin: string): Holding {

@@ -16,6 +16,7 @@ import type { Pair } from '../matching/pair.ts';
 import type { MarketListener, Matching } from '../matching/service.ts';
 import type { FeedTick } from '../ports.ts';
 import { CallError } from '../refusal.ts';
+import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { ratioOf } from './odds.ts';
 import { deliveryOf, outcomeOf, PAYABLE, payoutOf, RUNNING_LIMIT } from './rules.ts';
@@ -47,6 +48,22 @@ export class Options implements MarketListener {
     this.#running.clear();
     this.#unfinished.restore(unfinished);
     for (const row of running) this.#of(row.symbol).set(row.id, row);
+  }
+
+  /** Applies an option that another process committed. */
+  follow(row: OptionRow): void {
+    this.#keep(row);
+    this.#unfinished.followSettled(row);
+  }
+
+  /** Applies the list of unfinished proofs that another process committed. */
+  followProofs(row: Row<'meta'>): void {
+    this.#unfinished.follow(row);
+  }
+
+  /** Ids of settled options whose proof lacks the next deal. */
+  get unproven(): readonly number[] {
+    return this.#unfinished.ids;
   }
 
   running(userId: string): OptionRow[] {
@@ -129,9 +146,12 @@ export class Options implements MarketListener {
     this.#voidDue(tx, pair.symbol, until);
   }
 
-  /** Options whose instant passed while the exchange was down: their price was not observed. */
-  voidMissed(tx: Transaction): void {
-    for (const symbol of this.#running.keys()) this.#voidDue(tx, symbol, tx.now);
+  /**
+   * Options whose instant passed while no process observed the market: their price is not known.
+   * @param until - instant from which this process observes it
+   */
+  voidMissed(tx: Transaction, until: number): void {
+    for (const symbol of this.#running.keys()) this.#voidDue(tx, symbol, until);
   }
 
   #voidDue(tx: Transaction, symbol: string, until: number): void {
@@ -223,11 +243,15 @@ export class Options implements MarketListener {
 
   #write(tx: Transaction, row: OptionRow): void {
     tx.put('option_orders', row);
-    if (row.status === 'running') this.#of(row.symbol).set(row.id, row);
-    else this.#of(row.symbol).delete(row.id);
+    this.#keep(row);
     tx.atEnd(`option/${row.id}`, () =>
       tx.publish(row.user_id, { kind: 'option-order', order: optionToWire(row) }),
     );
+  }
+
+  #keep(row: OptionRow): void {
+    if (row.status === 'running') this.#of(row.symbol).set(row.id, row);
+    else this.#of(row.symbol).delete(row.id);
   }
 
   #of(symbol: string): Map<number, OptionRow> {

@@ -1,5 +1,6 @@
 import type { DealHistory } from '../matching/deal-history.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreView } from '../store/store.ts';
+import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type OptionRow, type Proof, tickOf } from './wire.ts';
 
@@ -12,9 +13,10 @@ const NAME = 'unfinished-option-proofs';
  */
 export class UnfinishedProofs {
   #rows: readonly OptionRow[] = [];
+  readonly #settled = new Map<number, OptionRow>();
 
   /** The stored ones, for {@link restore}. */
-  static async load(store: Store): Promise<readonly OptionRow[]> {
+  static async load(store: StoreView): Promise<readonly OptionRow[]> {
     const ids = JSON.parse((await store.find('meta', NAME))?.value ?? '[]') as readonly number[];
     const rows = await Promise.all(ids.map((id) => store.find('option_orders', id)));
     return rows.filter((row) => row !== null);
@@ -22,6 +24,30 @@ export class UnfinishedProofs {
 
   restore(rows: readonly OptionRow[]): void {
     this.#rows = rows;
+    this.#settled.clear();
+  }
+
+  /**
+   * Keeps an option that another process settled without the next deal. The same commit names it in
+   * the list that {@link follow} applies.
+   */
+  followSettled(row: OptionRow): void {
+    const decided = row.status !== 'running' && row.status !== 'void';
+    if (decided && (JSON.parse(row.proof) as Proof).after === null) this.#settled.set(row.id, row);
+  }
+
+  /** Applies the ids that another process committed. */
+  follow({ name, value }: Row<'meta'>): void {
+    if (name !== NAME) return;
+    const known = new Map(this.#rows.map((row) => [row.id, row]));
+    const ids = JSON.parse(value) as readonly number[];
+    this.#rows = ids.flatMap((id) => known.get(id) ?? this.#settled.get(id) ?? []);
+    this.#settled.clear();
+  }
+
+  /** The ids, for comparisons. */
+  get ids(): readonly number[] {
+    return this.#rows.map(({ id }) => id);
   }
 
   add(tx: Transaction, row: OptionRow): void {

@@ -51,6 +51,16 @@ export class Promotion {
     this.#cursor = Number(cursor?.value ?? 0);
   }
 
+  /** Applies statistics that another process committed. */
+  follow(row: Stats): void {
+    this.#stats.set(row.user_id, row);
+  }
+
+  /** Applies the job's position that another process committed. */
+  followCursor({ name, value }: Row<'meta'>): void {
+    if (name === CURSOR) this.#cursor = Number(value);
+  }
+
   statsOf(userId: string): Omit<Stats, 'user_id'> {
     return this.#stats.get(userId) ?? NO_STATS;
   }

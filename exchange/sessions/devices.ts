@@ -26,10 +26,12 @@ export interface Place {
  */
 export class Devices {
   readonly #byUser = new Map<string, Map<number, DeviceRow>>();
+  readonly #owners = new Map<number, string>();
 
   restore(rows: readonly DeviceRow[]): void {
     this.#byUser.clear();
-    for (const row of rows) this.#keep(row);
+    this.#owners.clear();
+    for (const row of rows) this.follow(row);
   }
 
   /** @param userId - null for an unknown user */
@@ -79,22 +81,30 @@ export class Devices {
     };
     for (const old of known ? [] : own.slice(REMEMBERED - 1)) this.forget(tx, old);
     tx.put('devices', row);
-    this.#keep(row);
+    this.follow(row);
     return { row, isNew: !known && own.length > 0 };
   }
 
   forget(tx: Transaction, row: DeviceRow): void {
     tx.remove('devices', row.id);
-    this.#byUser.get(row.user_id)?.delete(row.id);
+    this.followRemoval(row.id);
+  }
+
+  /** Drops a device that a commit removed. */
+  followRemoval(id: number): void {
+    this.#byUser.get(this.#owners.get(id) ?? '')?.delete(id);
+    this.#owners.delete(id);
   }
 
   /** Forgets every device of an ended guest. */
   forgetAll(tx: Transaction, userId: string): void {
-    for (const row of this.of(userId)) tx.remove('devices', row.id);
+    for (const row of this.of(userId)) this.forget(tx, row);
     this.#byUser.delete(userId);
   }
 
-  #keep(row: DeviceRow): void {
+  /** Applies a committed device. */
+  follow(row: DeviceRow): void {
+    this.#owners.set(row.id, row.user_id);
     const own = this.#byUser.get(row.user_id) ?? new Map<number, DeviceRow>();
     this.#byUser.set(row.user_id, own.set(row.id, row));
   }

@@ -24,7 +24,7 @@ export class Limits {
   readonly #clock: Clock;
   readonly #writer: Writer;
   readonly #limits = new Map<string, Limit>();
-  #rows: readonly Row<'limits'>[] | null = null;
+  #loaded: readonly Row<'limits'>[] | null = null;
   #swept = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, writer: Writer) {
@@ -49,9 +49,19 @@ export class Limits {
    * own counts are newer than the store's.
    */
   restore(rows: readonly Row<'limits'>[]): void {
-    if (this.#rows) return;
-    this.#rows = rows;
+    if (this.#loaded) return;
+    this.#loaded = rows;
     for (const [name, { counts }] of this.#limits) counts.restore(rows, name);
+  }
+
+  /** Applies a count that another process committed; null when it removed the count. */
+  follow(name: string, subject: string, count: Count | null): void {
+    this.#limits.get(name)?.counts.follow(subject, count);
+  }
+
+  /** A stored count of a limit, by the hash of its subject; for comparisons. */
+  countOf(name: string, subject: string): Count | undefined {
+    return this.#limits.get(name)?.counts.get(subject);
   }
 
   /** The job: drops expired counts from memory and store. */
@@ -72,7 +82,7 @@ export class Limits {
     if (this.#limits.has(name)) throw new Error(`two limits are named ${name}`);
     const counts = new KeptCounts(name, this.#writer, keeping);
     this.#limits.set(name, { counts, lifetime });
-    if (this.#rows) counts.restore(this.#rows, name);
+    if (this.#loaded) counts.restore(this.#loaded, name);
     return {
       get: (subject) => counts.get(hashOf(subject)),
       set: (subject, count, own) => counts.keep(hashOf(subject), count, own ?? keeping),
@@ -98,8 +108,13 @@ class KeptCounts {
 
   restore(rows: readonly Row<'limits'>[], name: string): void {
     const own = rows.filter((row) => row.name === name).toSorted((a, b) => a.time - b.time);
+    for (const { subject, uses, time } of own) this.follow(subject, { uses, time });
+  }
+
+  follow(subject: string, count: Count | null): void {
     const counts = this.#keeping === 'kept' ? this.#kept : this.#passing;
-    for (const { subject, uses, time } of own) counts.set(subject, { uses, time });
+    if (count) counts.set(subject, count);
+    else counts.delete(subject);
   }
 
   get(subject: string): Count | undefined {

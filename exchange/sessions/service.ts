@@ -39,6 +39,7 @@ interface SessionDependencies {
 export class Sessions {
   readonly #deps: SessionDependencies;
   readonly #byHash = new Map<string, SessionRow>();
+  readonly #byId = new Map<string, SessionRow>();
   readonly #byUser = new Map<string, Map<string, SessionRow>>();
 
   constructor(deps: SessionDependencies) {
@@ -47,9 +48,19 @@ export class Sessions {
 
   restore(rows: readonly SessionRow[]): void {
     this.#byHash.clear();
+    this.#byId.clear();
     this.#byUser.clear();
     // Ids are text, so their order is not the order of creation.
-    for (const row of rows.toSorted((a, b) => a.created - b.created)) this.#keep(row);
+    for (const row of rows.toSorted((a, b) => a.created - b.created)) this.follow(row);
+  }
+
+  /** Drops a session that a commit removed. */
+  followRemoval(id: string): void {
+    const row = this.#byId.get(id);
+    if (!row) return;
+    this.#byId.delete(id);
+    this.#byHash.delete(row.token_hash);
+    this.#byUser.get(row.user_id)?.delete(id);
   }
 
   readonly authenticate: Authenticate = (token) => {
@@ -125,7 +136,7 @@ export class Sessions {
       seen: tx.now,
     };
     tx.put('sessions', row);
-    this.#keep(row);
+    this.follow(row);
     const session = { token, expires: row.expires, user: userToWire(user) };
     return { session, device, isNew };
   }
@@ -179,7 +190,7 @@ export class Sessions {
     if (!row) return;
     const renewed = { ...row, seen: tx.now, expires: tx.now + this.#lifetimeOf(userId) };
     tx.put('sessions', renewed);
-    this.#keep(renewed);
+    this.follow(renewed);
   }
 
   #lifetimeOf(userId: string): number {
@@ -199,8 +210,7 @@ export class Sessions {
   #end(tx: Transaction, userId: string, rows: readonly SessionRow[]): void {
     for (const row of rows) {
       tx.remove('sessions', row.id);
-      this.#byHash.delete(row.token_hash);
-      this.#byUser.get(userId)?.delete(row.id);
+      this.followRemoval(row.id);
     }
     // Makes the user's sockets check their sessions.
     if (rows.length > 0) tx.publish(userId, { kind: 'session-ended' });
@@ -211,10 +221,12 @@ export class Sessions {
     const isGuest = this.#deps.accounts.isGuest(row.user_id);
     const seen = { ...row, seen: tx.now, ...(isGuest && { expires: tx.now + guestLifetime }) };
     tx.put('sessions', seen);
-    this.#keep(seen);
+    this.follow(seen);
   }
 
-  #keep(row: SessionRow): void {
+  /** Applies a committed session. */
+  follow(row: SessionRow): void {
+    this.#byId.set(row.id, row);
     this.#byHash.set(row.token_hash, row);
     const own = this.#byUser.get(row.user_id) ?? new Map<string, SessionRow>();
     this.#byUser.set(row.user_id, own.set(row.id, row));

@@ -13,6 +13,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { readAmendment } from './amend.ts';
 import { readAttached } from './attached.ts';
 import { NO_LINKS, type OrderLinks } from './order-links.ts';
+import { followOrder, rest, restoreOrders } from './order-memory.ts';
 import { type Entry, newOrder } from './order-row.ts';
 import { endOf, planOf, requireExecution, reserveFor } from './planning.ts';
 import { OPEN_ORDERS_LIMIT, readTerms, reserveOf, type SpotRequest, slotsOf } from './rules.ts';
@@ -44,12 +45,12 @@ export class Spot implements MarketListener {
   }
 
   restore(rows: readonly OrderRow[]): void {
-    this.#waiting.clear();
-    for (const book of this.#matching.books()) book.clearOrders();
-    for (const row of rows.toSorted((a, b) => a.priority - b.priority)) {
-      this.#waiting.keep(row);
-      rest(this.#matching.book(row.symbol), row, 'restored');
-    }
+    restoreOrders(this.#matching, this.#waiting, rows);
+  }
+
+  /** Applies an order that another process committed, see {@link followOrder}. */
+  follow(row: OrderRow): void {
+    followOrder(this.#matching, this.#waiting, row);
   }
 
   waiting(userId: string): OrderRow[] {
@@ -289,10 +290,4 @@ export class Spot implements MarketListener {
     this.#waiting.write(tx, written);
     this.#links.changed(tx, written);
   }
-}
-
-function rest(book: Book, row: OrderRow, known: 'new' | 'restored'): void {
-  if (row.price === null || row.quantity === null) return;
-  const { id, user_id: owner, side, price } = row;
-  book.rest({ id, owner, side, price, remaining: row.quantity - row.filled }, known);
 }

@@ -31,6 +31,11 @@ export class Tape {
     for (const row of rows) this.#keep(row);
   }
 
+  /** Applies a deal that another process committed. */
+  follow(row: Row<'user_deals'>): void {
+    this.#matching.print(row.symbol, [this.#keep(row)]);
+  }
+
   print(
     tx: Transaction,
     symbol: string,

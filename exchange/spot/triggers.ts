@@ -59,6 +59,11 @@ export class Triggers implements MarketListener {
     this.#waiting.restore(rows);
   }
 
+  /** Applies a trigger that another process committed. */
+  follow(row: TriggerRow): void {
+    this.#waiting.follow(row);
+  }
+
   waiting(userId: string): TriggerRow[] {
     return this.#waiting.of(userId);
   }

@@ -29,13 +29,15 @@ export class WaitingOrders {
   write(tx: Transaction, row: OrderRow): void {
     tx.put('spot_orders', row);
     if (row.status === 'waiting') this.keep(row);
-    else {
-      this.#rows.delete(row.id);
-      this.#byUser.get(row.user_id)?.delete(row.id);
-    }
+    else this.drop(row);
     tx.atEnd(`spot-order/${row.id}`, () =>
       tx.publish(row.user_id, { kind: 'spot-order', order: orderToWire(row) }),
     );
+  }
+
+  drop({ id, user_id }: OrderRow): void {
+    this.#rows.delete(id);
+    this.#byUser.get(user_id)?.delete(id);
   }
 
   keep(row: OrderRow): void {

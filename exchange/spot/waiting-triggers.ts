@@ -46,11 +46,16 @@ export class WaitingTriggers {
   /** Writes a row, and reports it to its user once per command. */
   write(tx: Transaction, row: TriggerRow): void {
     tx.put('spot_triggers', row);
-    if (row.status === 'waiting') this.#keep(row);
-    else this.#drop(row);
+    this.follow(row);
     tx.atEnd(`spot-trigger/${row.id}`, () =>
       tx.publish(row.user_id, { kind: 'spot-trigger', trigger: triggerToWire(row) }),
     );
+  }
+
+  /** Applies a committed row. */
+  follow(row: TriggerRow): void {
+    if (row.status === 'waiting') this.#keep(row);
+    else this.#drop(row);
   }
 
   #keep(row: TriggerRow): void {

@@ -8,13 +8,18 @@ export interface TableWrites {
   readonly rows: Iterable<Readonly<Record<string, unknown>>>;
 }
 
+interface Removal {
+  readonly table: TableName;
+  readonly key: readonly (string | number)[];
+}
+
 /**
  * Everything one group commit writes. Every write is an upsert by primary key, so only the last of
- * several states of a row in a group is written.
+ * several states of a row in a group is written: a row is either written or removed.
  */
 export class Batch {
   readonly #rows = new Map<TableName, Map<string | number, Readonly<Record<string, unknown>>>>();
-  readonly #removed: { readonly table: TableName; readonly key: readonly unknown[] }[] = [];
+  readonly #removed = new Map<string, Removal>();
   #changes = 0;
 
   /** Number of requested writes; increases with each, even when one replaces another. */
@@ -33,28 +38,36 @@ export class Batch {
     }
     const values: Readonly<Record<string, unknown>> = row;
     const { key } = TABLES[name];
-    const single = key.length === 1 ? values[key[0] ?? ''] : undefined;
     const id =
-      typeof single === 'string' || typeof single === 'number'
-        ? single
-        : key.map((column) => String(values[column])).join('\u0000');
+      key.length === 1
+        ? idOf(values[key[0] ?? ''])
+        : idOf(key.map((column) => String(values[column])).join(BETWEEN));
     rows.set(id, values);
+    if (this.#removed.size > 0) this.#removed.delete(`${name}/${id}`);
   }
 
-  /** Deletes a row by its primary key; only for rows of earlier groups. */
+  /** Deletes a row by its primary key. */
   remove(table: TableName, ...key: readonly (string | number)[]): void {
     this.#changes += 1;
-    this.#rows.get(table)?.delete(key.length === 1 ? (key[0] ?? '') : key.join('\u0000'));
-    this.#removed.push({ table, key });
+    const id = idOf(key.length === 1 ? key[0] : key.join(BETWEEN));
+    this.#rows.get(table)?.delete(id);
+    this.#removed.set(`${table}/${id}`, { table, key });
   }
 
   *writes(): Generator<TableWrites> {
     for (const [table, rows] of this.#rows) yield { table, rows: rows.values() };
   }
 
-  removals(): readonly { readonly table: TableName; readonly key: readonly unknown[] }[] {
-    return this.#removed;
+  *removals(): Generator<Removal> {
+    yield* this.#removed.values();
   }
+}
+
+const BETWEEN = '\u0000';
+
+/** Stores replace halves of surrogate pairs, so keys that differ only in these are one row. */
+function idOf(key: unknown): string | number {
+  return typeof key === 'number' ? key : String(key).toWellFormed();
 }
 
 /** Columns with their names, listed once because a batch of a busy turn has thousands of rows. */

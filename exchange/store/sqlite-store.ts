@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Batch } from './batch.ts';
 import {
   type DataFolder,
@@ -8,11 +8,13 @@ import {
   refuseSecondWriter,
   takeDataFolder,
 } from './data-folder.ts';
+import { SEQUENCED } from './ids.ts';
 import { isMigrated } from './migrations/names.ts';
+import { type Database, decodeRow, readPage } from './page-query.ts';
 import { RowRefused } from './row-refused.ts';
 import type { Page, PagedTable, PageQuery, Store, Where } from './store.ts';
-import { decode, type Table } from './table.ts';
-import { type Row, TABLES, type TableName } from './tables.ts';
+import type { Table } from './table.ts';
+import { TABLES, type TableName } from './tables.ts';
 
 interface Upsert {
   readonly names: readonly string[];
@@ -22,9 +24,6 @@ interface Upsert {
 
 /** Rows per statement of a full group: fewer calls, and far below SQLite's 32,766 parameters. */
 const ROWS_AT_ONCE = 16;
-
-/** Every table as the query builder sees it; rows are decoded in this file. */
-type Database = { [Name in TableName]: Record<string, unknown> };
 
 /**
  * The embedded store: `node:sqlite`, write-ahead log, one sync to disk per batch.
@@ -113,31 +112,7 @@ export class SqliteStore implements Store {
 
   async page<Name extends PagedTable>(name: Name, query: PageQuery<Name>): Promise<Page<Name>> {
     this.#queries ??= builderOn(this.#database);
-    const { either, time = {} } = query;
-    const instant = (time.column ?? 'time') as never;
-    const matching = (await this.#queries)
-      .selectFrom(name as TableName)
-      .where((each) => matches(each, query.where))
-      .$if(either !== undefined, (rows) =>
-        rows.where((each) => each.or((either ?? []).map((where) => matches(each, where)))),
-      )
-      .$if(time.from !== undefined, (each) => each.where(instant, '>=', time.from as never))
-      .$if(time.to !== undefined, (each) => each.where(instant, '<', time.to as never));
-    const { total } = await matching
-      .select((each) => each.fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
-    const raw = await matching
-      .$if(query.before !== null, (each) => each.where('id', '<', query.before))
-      .selectAll()
-      .orderBy('id', 'desc')
-      // Reads one more row to see whether there is more.
-      .limit(query.limit + 1)
-      .execute();
-    return {
-      rows: raw.slice(0, query.limit).map((each) => decodeRow(name, each)),
-      more: raw.length > query.limit,
-      total: Number(total),
-    };
+    return readPage(await this.#queries, name, query);
   }
 
   async latest<Name extends PagedTable>(name: Name, limit: number) {
@@ -149,10 +124,8 @@ export class SqliteStore implements Store {
 
   async lastId(): Promise<number> {
     let last = 0;
-    for (const [name, { key, columns }] of Object.entries<Table>(TABLES)) {
-      if (key.length !== 1 || key[0] !== 'id') continue;
-      // Ids that are text in the contract come from the same sequence.
-      const id = columns['id']?.kind === 'number' ? 'id' : 'cast(id as bigint)';
+    for (const { name, isText } of SEQUENCED) {
+      const id = isText ? 'cast(id as bigint)' : 'id';
       const row = this.#database.prepare(`select max(${id}) as id from ${name}`).get();
       last = Math.max(last, Number(row?.['id'] ?? 0));
     }
@@ -241,19 +214,4 @@ function testOf(column: string, value: unknown): string {
   return Array.isArray(value)
     ? `${column} in (${value.map(() => '?').join(', ')})`
     : `${column} = ?`;
-}
-
-function decodeRow<Name extends TableName>(name: Name, raw: Record<string, unknown>): Row<Name> {
-  // The lookup and the row type name the same table, which the compiler cannot infer.
-  return decode(TABLES[name] as Table, raw) as Row<Name>;
-}
-
-function matches(each: ExpressionBuilder<Database, TableName>, where: object) {
-  return each.and(
-    Object.entries(where).map(([column, value]: [string, unknown]) =>
-      Array.isArray(value)
-        ? each(column as never, 'in', value as never)
-        : each(column as never, value === null ? 'is' : '=', value as never),
-    ),
-  );
 }

@@ -36,17 +36,8 @@ export interface Page<Name extends PagedTable> {
   readonly total: number;
 }
 
-/**
- * Storage of the core's state. Asynchronous, so that a database server fits behind it; the embedded
- * one is `sqlite-store.ts`. One suite in `tests/store/` covers all.
- */
-export interface Store {
-  /**
-   * Writes a whole batch or nothing; durable when it resolves.
-   * @throws RowRefused when a row is at fault and nothing was written; after any other error the
-   *   outcome is unknown
-   */
-  append(batch: Batch): Promise<void>;
+/** The reads that load memory. */
+export interface StoreView {
   /** All matching rows of a table, in primary-key order. */
   all<Name extends TableName>(table: Name, where?: Where<Name>): Promise<readonly Row<Name>[]>;
   /** The row with this primary key. */
@@ -54,10 +45,28 @@ export interface Store {
     table: Name,
     ...key: readonly (string | number)[]
   ): Promise<Row<Name> | null>;
-  page<Name extends PagedTable>(table: Name, query: PageQuery<Name>): Promise<Page<Name>>;
   /** The newest rows of a table, oldest first. */
   latest<Name extends PagedTable>(table: Name, limit: number): Promise<readonly Row<Name>[]>;
-  /** The largest id of any row; 0 in an empty store. */
+  /** The largest id of the sequence that all rows share; 0 in an empty store. */
   lastId(): Promise<number>;
+}
+
+/**
+ * Storage of the core's state. Asynchronous, so that a database server fits behind it; the embedded
+ * one is `sqlite-store.ts`, the other `pg/pg-store.ts`. One suite in `tests/store/` covers all.
+ */
+export interface Store extends StoreView {
+  /**
+   * Writes a whole batch or nothing; durable when it resolves.
+   * @throws RowRefused when a row is at fault and nothing was written; after any other error the
+   *   outcome is unknown
+   */
+  append(batch: Batch): Promise<void>;
+  page<Name extends PagedTable>(table: Name, query: PageQuery<Name>): Promise<Page<Name>>;
+  /**
+   * Reads everything at one moment while others write. Absent where nobody else can write.
+   * @param read - receives the number of the newest commit at that moment
+   */
+  snapshot?<Result>(read: (view: StoreView, number: number) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

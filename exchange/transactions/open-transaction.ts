@@ -25,6 +25,19 @@ export class Group {
     // There may be no reader.
     this.committed.promise.catch(() => undefined);
   }
+
+  /** Runs the effects and answers the commands, once the group is durable. */
+  release(report: (error: unknown) => void): void {
+    for (const effect of this.effects) {
+      try {
+        effect();
+      } catch (error) {
+        report(error);
+      }
+    }
+    for (const each of this.commands) each.done();
+    this.committed.resolve();
+  }
 }
 
 export interface Sequence {

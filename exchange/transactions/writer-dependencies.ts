@@ -12,6 +12,13 @@ export interface WriterDependencies {
    * Called after memory is rebuilt, before commands are accepted again. Not called at the start.
    */
   readonly rebuilt: () => void;
+  /**
+   * Called instead of a rebuild when the outcome of a commit is unknown: another process continues,
+   * and this one must end. Absent where no other process exists.
+   */
+  readonly lost?: ((cause: unknown) => void) | undefined;
+  /** False while another process may write already: reads are refused then. */
+  readonly readable?: (() => boolean) | undefined;
   /** Runs a step at the end of this event-loop turn. */
   readonly defer: (step: () => void) => void;
   /** Waits before an unreadable store is read again. */

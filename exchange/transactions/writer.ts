@@ -4,7 +4,7 @@ import { type Command, Group, OpenTransaction, type Sequence } from './open-tran
 import type { Transaction } from './transaction.ts';
 import type { WriterDependencies } from './writer-dependencies.ts';
 
-/** Maximum commands that wait for a repair; more are answered `unavailable`. */
+/** Maximum commands that wait for a repair. */
 const WAITING_LIMIT = 10_000;
 
 /**
@@ -18,7 +18,8 @@ const WAITING_LIMIT = 10_000;
  *
  * **Failure.** When a commit fails in any other way, its outcome is unknown. The writer rebuilds
  * memory and answers every command of the group `unavailable`; clients settle the outcome by client
- * id.
+ * id. In a cluster, the writer ends instead of rebuilding. A standby's writer begins `following`: it
+ * refuses everything until {@link begin}.
  */
 export class Writer {
   readonly #deps: WriterDependencies;
@@ -29,6 +30,8 @@ export class Writer {
   #flushing: Promise<void> | null = null;
   #scheduled = false;
   #closed = false;
+  /** True while another process writes: this one neither changes nor answers anything. */
+  #passive = false;
   /** Set while memory is not trustworthy. */
   #halted: Promise<void> | null = null;
   /** Commands to apply, again or for the first time, once memory is trustworthy. */
@@ -42,13 +45,23 @@ export class Writer {
     this.#deps = deps;
   }
 
-  /** False while memory is rebuilt: no changes or reads then. */
+  /** False while memory is rebuilt or follows another process: no changes or reads then. */
   get ready(): boolean {
-    return this.#halted === null;
+    return this.#halted === null && !this.#passive;
   }
 
-  async start(): Promise<void> {
+  async start(how: 'writing' | 'following' = 'writing'): Promise<void> {
+    this.#passive = how === 'following';
     this.#ids.last = await this.#deps.rebuild();
+  }
+
+  /**
+   * Begins to write: memory equals the store.
+   * @param last - the last id that a commit of another process took
+   */
+  begin(last: number): void {
+    this.#ids.last = Math.max(this.#ids.last, last);
+    this.#passive = false;
   }
 
   /**
@@ -58,13 +71,10 @@ export class Writer {
   async run<Answer>(command: (tx: Transaction) => Answer): Promise<Answer> {
     const outcome = Promise.withResolvers<Answer>();
     let answer: Answer;
-    this.#take({
-      apply: (tx) => {
-        answer = command(tx);
-      },
-      done: () => outcome.resolve(answer),
-      failed: outcome.reject,
-    });
+    const apply = (tx: Transaction): void => {
+      answer = command(tx);
+    };
+    this.#take({ apply, done: () => outcome.resolve(answer), failed: outcome.reject });
     return outcome.promise;
   }
 
@@ -73,16 +83,16 @@ export class Writer {
    * rebuilt.
    */
   tell(command: (tx: Transaction) => void): void {
-    if (this.#halted || this.#closed) return;
+    if (!this.ready || this.#closed) return;
     const failed = (error: unknown): void => {
-      const dropped = error instanceof CallError && error.id === 'unavailable';
-      if (!dropped) this.#deps.report(error);
+      if (!(error instanceof CallError && error.id === 'unavailable')) this.#deps.report(error);
     };
     this.#take({ apply: command, done: () => undefined, failed });
   }
 
   /** Reads memory; resolves when everything it has seen is durable. */
   async read<Answer>(look: () => Answer): Promise<Answer> {
+    if (this.#passive || this.#deps.readable?.() === false) throw new CallError('unavailable');
     while (this.#halted) {
       if (this.#closed) throw new CallError('unavailable');
       await this.#halted;
@@ -115,9 +125,9 @@ export class Writer {
   }
 
   #take(command: Command): void {
-    if (this.#closed || this.#failing) command.failed(new CallError('unavailable'));
-    else if (!this.#halted) this.#apply(command);
-    else if (this.#waiting.length < WAITING_LIMIT) this.#waiting.push(command);
+    const refuses = this.#closed || this.#failing || this.#passive;
+    if (!refuses && !this.#halted) this.#apply(command);
+    else if (!refuses && this.#waiting.length < WAITING_LIMIT) this.#waiting.push(command);
     else command.failed(new CallError('unavailable'));
   }
 
@@ -181,15 +191,7 @@ export class Writer {
   /** Commits a group, then releases answers, events and prints. @throws the store's errors */
   async #commit(group: Group): Promise<void> {
     if (group.batch.changes > 0) await this.#deps.store.append(group.batch);
-    for (const effect of group.effects) {
-      try {
-        effect();
-      } catch (error) {
-        this.#deps.report(error);
-      }
-    }
-    for (const each of group.commands) each.done();
-    group.committed.resolve();
+    group.release(this.#deps.report);
   }
 
   /** The store refused a group because of one row: finds the command that wrote it. */
@@ -203,9 +205,17 @@ export class Writer {
   /** The outcome of a commit is unknown: answers that to every command in it. */
   #fail(group: Group, error: unknown): void {
     this.#failing = true;
-    this.#repair(error);
+    if (this.#deps.lost) this.#end(error);
+    else this.#repair(error);
     for (const each of group.commands) each.failed(new CallError('unavailable'));
     this.#refuseWaiting();
+  }
+
+  /** Ends the writer: another process may have begun to write. */
+  #end(cause: unknown): void {
+    this.#passive = true;
+    this.#drop(cause);
+    this.#deps.lost?.(cause);
   }
 
   #refuseWaiting(): void {
@@ -216,11 +226,16 @@ export class Writer {
   /** Drops uncommitted changes, rebuilds memory and applies the dropped commands again. */
   #repair(cause: unknown): void {
     this.#deps.report(cause);
+    this.#drop(cause);
+    this.#halted ??= this.#rebuild();
+  }
+
+  /** Moves the commands of the open group back to the waiting ones. */
+  #drop(cause: unknown): void {
     const dropped = this.#open;
     this.#open = null;
     dropped?.committed.reject(cause);
     if (dropped) this.#waiting.unshift(...dropped.commands);
-    this.#halted ??= this.#rebuild();
   }
 
   async #rebuild(): Promise<void> {
@@ -242,7 +257,7 @@ export class Writer {
 
   /** Rebuilds memory from the store, with retries; false when closed meanwhile. */
   async #restore(): Promise<boolean> {
-    for (;;) {
+    while (!this.#passive) {
       try {
         this.#ids.last = await this.#deps.rebuild();
         return true;
@@ -254,6 +269,7 @@ export class Writer {
         await this.#deps.pause();
       }
     }
+    return false;
   }
 
   /** Commits suspected commands one by one; false when memory must be rebuilt first. */
@@ -271,12 +287,7 @@ export class Writer {
         await this.#commit(group);
       } catch (error) {
         if (error instanceof RowRefused) each.failed(error);
-        else {
-          this.#deps.report(error);
-          this.#failing = true;
-          each.failed(new CallError('unavailable'));
-          this.#refuseWaiting();
-        }
+        else this.#fail(group, error);
         return false;
       }
     }

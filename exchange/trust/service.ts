@@ -42,6 +42,17 @@ export class Trust {
     for (const row of rows) this.#hosting.set(row.id, row);
   }
 
+  /** Applies an order that another process committed. */
+  follow(row: HostingRow): void {
+    if (row.status === 'hosting') this.#hosting.set(row.id, row);
+    else this.#hosting.delete(row.id);
+  }
+
+  /** Running orders of a user. */
+  hostingOf(userId: string): HostingRow[] {
+    return [...this.#hosting.values()].filter((each) => each.user_id === userId);
+  }
+
   get products(): readonly Product[] {
     return this.#deps.products;
   }
@@ -62,8 +73,7 @@ export class Trust {
     const most = MOST_PER_ORDER * pow10(coin.scale);
     const amount = readAmount(coin, request.amount, terms.minimum, most);
     if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
-    const own = [...this.#hosting.values()].filter((each) => each.user_id === userId);
-    if (own.length >= RUNNING_LIMIT) {
+    if (this.hostingOf(userId).length >= RUNNING_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });
     }
     const row: HostingRow = {
@@ -119,7 +129,7 @@ export class Trust {
    * @returns the number of orders
    */
   endAll(tx: Transaction, userId: string): number {
-    const own = [...this.#hosting.values()].filter((each) => each.user_id === userId);
+    const own = this.hostingOf(userId);
     for (const found of own) {
       const row = this.#credit(tx, found);
       this.#payBack(tx, row, 0n);
@@ -189,7 +199,6 @@ export class Trust {
 
   #write(tx: Transaction, row: HostingRow): void {
     tx.put('hosting_orders', row);
-    if (row.status === 'hosting') this.#hosting.set(row.id, row);
-    else this.#hosting.delete(row.id);
+    this.follow(row);
   }
 }

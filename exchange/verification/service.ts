@@ -34,7 +34,7 @@ export class Verification implements Reviewable {
     this.#pending.clear();
     this.#basicPassed.clear();
     this.#rejected.clear();
-    for (const row of rows) this.#keep(row);
+    for (const row of rows) this.follow(row);
   }
 
   pending(): Iterable<Pending> {
@@ -73,7 +73,7 @@ export class Verification implements Reviewable {
       decided: null,
     };
     tx.put('verifications', row);
-    this.#keep(row);
+    this.follow(row);
     const after = { ...user, verification: underReview(step) };
     accounts.write(tx, after);
     log.write(tx, 'verification-asked', who, step);
@@ -88,14 +88,15 @@ export class Verification implements Reviewable {
     const status = passed ? 'passed' : 'rejected';
     const decided: VerificationRow = { ...row, status, reason, decided: tx.now };
     tx.put('verifications', decided);
-    this.#keep(decided);
+    this.follow(decided);
     const user = accounts.require(row.user_id);
     accounts.write(tx, { ...user, verification: decidedState(row.step, passed) });
     notices.tell(tx, row.user_id, `verification-${status}`, { reason: reason ?? '' });
     return row.user_id;
   }
 
-  #keep(row: VerificationRow): void {
+  /** Applies a committed row. */
+  follow(row: VerificationRow): void {
     if (row.status === 'review') {
       this.#pending.set(row.id, row);
       return;

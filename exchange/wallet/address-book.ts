@@ -30,8 +30,23 @@ export class AddressBook {
   restore(addresses: readonly AddressRow[], cards: readonly CardRow[]): void {
     this.#addresses.clear();
     this.#cards.clear();
-    for (const row of addresses) this.#addresses.set(row.id, row);
-    for (const row of cards) this.#cards.set(row.id, row);
+    for (const row of addresses) this.followAddress(row);
+    for (const row of cards) this.followCard(row);
+  }
+
+  /** Applies a committed address. */
+  followAddress(row: AddressRow): void {
+    this.#addresses.set(row.id, row);
+  }
+
+  /** Drops an address that another process removed. */
+  followRemoval(id: number): void {
+    this.#addresses.delete(id);
+  }
+
+  /** Applies a committed card; cards are never removed. */
+  followCard(row: CardRow): void {
+    this.#cards.set(row.id, row);
   }
 
   addressesOf(userId: string): AddressRow[] {

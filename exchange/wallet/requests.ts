@@ -43,6 +43,12 @@ export class Deposits implements Reviewable {
     for (const row of rows) this.#pending.set(row.id, row);
   }
 
+  /** Applies a deposit that another process committed. */
+  follow(row: DepositRow): void {
+    if (row.status === 'review') this.#pending.set(row.id, row);
+    else this.#pending.delete(row.id);
+  }
+
   pending(): Iterable<Pending> {
     return [...this.#pending.values()].map((row) => ({
       id: row.id,
@@ -139,6 +145,16 @@ export class Withdrawals implements Reviewable {
     for (const row of pending) this.#pending.set(row.id, row);
     this.#today = { day, asked: new Map() };
     for (const row of today) this.#count(row);
+  }
+
+  /**
+   * Applies a withdrawal that another process committed. One that is not under review yet is new,
+   * because its decision is its last change.
+   */
+  follow(row: WithdrawalRow): void {
+    if (!this.#pending.has(row.id) && row.day >= this.#today.day) this.#count(row);
+    if (row.status === 'review') this.#pending.set(row.id, row);
+    else this.#pending.delete(row.id);
   }
 
   pending(): Iterable<Pending> {

@@ -29,7 +29,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await exchange?.end();
   });
 
-  const panel = () => page.getByRole('region', { name: 'Open a contract' });
+  const panel = () => page.getByRole('region', { name: 'Open a position' });
   const field = (name: RegExp) => panel().getByRole('textbox', { name });
   const dialog = () => page.getByRole('dialog');
   const card = () => page.getByRole('article').first();

@@ -8,6 +8,8 @@ import { RowRefused } from '../../exchange/store/row-refused.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Store } from '../../exchange/store/store.ts';
 import type { Row } from '../../exchange/store/tables.ts';
+import { openPgStore } from '../support/pg-store.ts';
+import { POSTGRES_MISSING, POSTGRES_SKIPPED } from '../support/postgres.ts';
 
 const folders: string[] = [];
 function folder(): string {
@@ -40,7 +42,12 @@ const STORES: readonly { readonly name: string; readonly open: () => Promise<Sto
   { name: 'node:sqlite on disk', open: () => SqliteStore.open(folder()) },
 ];
 
-describe.each(STORES)('$name', ({ open }) => {
+for (const { name, open } of STORES) describe(name, () => storeSuite(open));
+describe.skipIf(POSTGRES_MISSING !== null)(`PostgreSQL${POSTGRES_SKIPPED}`, () =>
+  storeSuite(openPgStore),
+);
+
+function storeSuite(open: () => Promise<Store>): void {
   it('returns written rows, with exact large integers and nulls', async () => {
     const store = await open();
     const batch = batchOf(deal(1));
@@ -142,6 +149,27 @@ describe.each(STORES)('$name', ({ open }) => {
     await store.close();
   });
 
+  it('takes the last id from the sequence only, not from the id of a passkey', async () => {
+    const store = await open();
+    const batch = batchOf(deal(3));
+    const key = { user_id: 'u', public_key: '', counter: 0, transports: '', name: '' };
+    batch.put('passkeys', { id: '99999999999999999', ...key, created: 1, used: 1 });
+    await store.append(batch);
+    expect(await store.lastId()).toBe(3);
+    await store.close();
+  });
+
+  it('writes a row that its group removed before', async () => {
+    const store = await open();
+    await store.append(batchOf(deal(1)));
+    const batch = new Batch();
+    batch.remove('user_deals', 1);
+    batch.put('user_deals', { ...deal(1), price: 7n });
+    await store.append(batch);
+    expect((await store.find('user_deals', 1))?.price).toBe(7n);
+    await store.close();
+  });
+
   it('removes by key', async () => {
     const store = await open();
     const session = {
@@ -165,7 +193,7 @@ describe.each(STORES)('$name', ({ open }) => {
     expect(await store.all('sessions')).toEqual([]);
     await store.close();
   });
-});
+}
 
 describe('the data folder', () => {
   it('keeps its state over a restart', async () => {

@@ -22,10 +22,28 @@ export class Factors {
     this.#authenticators.clear();
     this.#passkeys.clear();
     this.#recovery.clear();
-    for (const row of authenticators) this.#authenticators.set(row.user_id, row);
-    for (const row of passkeys) this.#keepPasskey(row);
-    for (const { user_id, hash } of recovery) this.#codesOf(user_id).add(hash);
+    for (const row of authenticators) this.followAuthenticator(row);
+    for (const row of passkeys) this.followPasskey(row);
+    for (const row of recovery) this.followCode(row);
   }
+
+  /** Applies a committed authenticator app. */
+  followAuthenticator(row: AuthenticatorRow): void {
+    this.#authenticators.set(row.user_id, row);
+  }
+
+  /** Applies a committed recovery code. */
+  followCode({ user_id, hash }: RecoveryRow): void {
+    this.#codesOf(user_id).add(hash);
+  }
+
+  /** Drops what another process removed. */
+  readonly followRemoval = {
+    authenticator: (userId: string): void => void this.#authenticators.delete(userId),
+    passkey: (id: string): void =>
+      void this.#passkeys.get(this.ownerOfPasskey(id) ?? '')?.delete(id),
+    code: (userId: string, hash: string): void => void this.#recovery.get(userId)?.delete(hash),
+  };
 
   has(userId: string): boolean {
     return this.#authenticators.has(userId) || this.passkeysOf(userId).length > 0;
@@ -52,12 +70,12 @@ export class Factors {
 
   writeAuthenticator(tx: Transaction, row: AuthenticatorRow): void {
     tx.put('authenticators', row);
-    this.#authenticators.set(row.user_id, row);
+    this.followAuthenticator(row);
   }
 
   writePasskey(tx: Transaction, row: PasskeyRow): void {
     tx.put('passkeys', row);
-    this.#keepPasskey(row);
+    this.followPasskey(row);
   }
 
   /**
@@ -108,7 +126,8 @@ export class Factors {
     return own;
   }
 
-  #keepPasskey(row: PasskeyRow): void {
+  /** Applies a committed passkey. */
+  followPasskey(row: PasskeyRow): void {
     const own = this.#passkeys.get(row.user_id) ?? new Map<string, PasskeyRow>();
     this.#passkeys.set(row.user_id, own.set(row.id, row));
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Every migration, oldest first. */
-const MIGRATIONS = [
+export const MIGRATIONS = [
   '0001-first',
   '0002-office',
   '0003-limits',

@@ -4,14 +4,15 @@ import { Link } from 'react-router-dom';
 import { useCommand } from '../../api/use-command.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { PRODUCTS } from '../../paths.ts';
-import { toast } from '../../state/toast.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
 import { filterKey, isFiltered, NO_FILTER } from '../../ui/records/record-filter.ts';
 import { RecordRow } from '../../ui/records/record-row.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './finance.module.css';
+import { RedeemReceipt } from './hosting-receipt.tsx';
 import { OrderCard } from './order-card.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
@@ -22,19 +23,20 @@ const FIELDS = { coin: true };
 /** Hosting orders in one state, page by page; running ones can be redeemed early. */
 export function OrderList({ status }: { readonly status: HostingState }) {
   const [filter, setFilter] = useState(NO_FILTER);
-  const { t } = useTranslation(['trust', 'common']);
+  const { t } = useTranslation('trust');
   const pages = usePages(() => createOrders(status, filter), filterKey(filter));
   const { rows, state, refresh } = pages;
   const [asked, setAsked] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
+  const [redeemed, setRedeemed] = useState<Hosting | null>(null);
   const { busy, note, run } = useCommand(redeemHosting, { absent: t('neverArrived') });
 
   const redeem = ({ id, penalty }: Hosting) =>
     run(
       { id, penalty, client_id: crypto.randomUUID() },
-      () => {
+      (order) => {
         setAsked(null);
-        toast(t('common:done'), 'done');
+        setRedeemed(order);
         void refresh();
       },
       (refusal) => {
@@ -89,6 +91,9 @@ export function OrderList({ status }: { readonly status: HostingState }) {
         onConfirm={redeem}
         onCancel={() => ask(null)}
       />
+      <Sheet open={redeemed !== null} onClose={() => setRedeemed(null)} title={t('redeem')}>
+        {redeemed && <RedeemReceipt order={redeemed} onDone={() => setRedeemed(null)} />}
+      </Sheet>
     </>
   );
 }

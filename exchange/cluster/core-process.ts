@@ -1,0 +1,160 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setImmediate as rest } from 'node:timers/promises';
+import { backOfficeFromEnvironment } from '../compose/back-office-settings.ts';
+import { configOf, type ExchangeOptions } from '../compose/config.ts';
+import { type Core, createCore } from '../compose/core.ts';
+import { Faults } from '../faults/faults.ts';
+import { scaledClock } from '../faults/scaled-clock.ts';
+import { ScriptedFeed } from '../faults/scripted-feed.ts';
+import { createFeed } from '../market/feeds.ts';
+import { MarketHub } from '../market/hub.ts';
+import { STALE_AFTER as FEED_STALE_AFTER } from '../market/hub-options.ts';
+import type { AccountBus, Clock, Random } from '../ports.ts';
+import { PgStore } from '../store/pg/pg-store.ts';
+import { Follower } from './follower.ts';
+import { Journal } from './journal.ts';
+import { type Leadership, READABLE_AGE } from './leadership.ts';
+import { sharedMarketSeed } from './market-seed.ts';
+import { PgLeadership } from './pg-leadership.ts';
+import { untilUsable } from './usable.ts';
+
+export interface CoreProcessOptions {
+  /**
+   * `postgres://user:secret@host:port/database`. Several hosts may be listed, separated by commas;
+   * the one that is not a standby is used. Never the address of a connection pooler.
+   */
+  readonly databaseUrl: string;
+  /** Name of this process in the database's list of connections, such as `core-1`. */
+  readonly name: string;
+  /** Receives private events after their commit, while this process leads. */
+  readonly bus: AccountBus;
+  /**
+   * Feed, speed, faults, data folder (pictures and messages only), session lifetime and back office.
+   * Every core of a cluster needs the same ones.
+   */
+  readonly exchange?: ExchangeOptions;
+  /** Receives errors that no caller awaits; writes to standard error when absent. */
+  readonly report?: (error: unknown) => void;
+}
+
+/**
+ * A core of a cluster. It starts as a standby: its market runs and its memory follows the leader's
+ * commits, but it refuses commands as `unavailable`. It becomes the leader at most once.
+ */
+export interface CoreProcess {
+  readonly leadership: Leadership;
+  /**
+   * Resolves with the term when this process has become the leader, has applied every commit of the
+   * earlier ones and accepts commands.
+   */
+  readonly leading: Promise<number>;
+  readonly core: Core;
+  /** The market of this process. Its epoch is its own: a new leader is a new epoch. */
+  readonly hub: MarketHub;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  /** Why this process is not ready, in one line; null when it is. A standby that follows is ready. */
+  unready(): string | null;
+  /** Position in the journal: commits applied to memory. */
+  applied(): number;
+  /** Gives up the leadership and ends everything; in well under a second. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a core on a PostgreSQL database and resolves when its memory is loaded. Retries an
+ * unreachable database for ever, with jitter, and reports it in one line.
+ *
+ * When the leadership is lost (`leadership.onLost`), the caller must end the process.
+ * @throws DatabaseUnusable when the database refuses the user, has another schema, or is reached
+ *   through a pooler
+ */
+export async function startCore(options: CoreProcessOptions): Promise<CoreProcess> {
+  const { databaseUrl, name, report = (error) => console.error(error) } = options;
+  const config = configOf(options.exchange ?? {});
+  const store = new PgStore(databaseUrl, name);
+  const leadership = new PgLeadership({ url: databaseUrl, name, report });
+  const seed = await untilUsable(async () => sharedMarketSeed(store.reads), store, report);
+  const faults = new Faults(SECRET);
+  if (config.faults) faults.set(config.faults);
+  const steady = scaledClock(config.speed);
+  const clock: Clock = { now: () => steady.now() + faults.skew };
+  // The core exists by the time the market asks it for users' earlier deals.
+  let userDeals: Core['userDeals'] = () => [];
+  const hub = new MarketHub({
+    feed: new ScriptedFeed(await createFeed(config.feed, clock, () => seed), clock, (symbol) =>
+      faults.path(symbol),
+    ),
+    clock,
+    newEpoch: () => randomBytes(6).toString('hex'),
+    rest: () => rest(),
+    userDeals: (symbol) => userDeals(symbol, 0),
+    staleAfter: FEED_STALE_AFTER * Math.max(1, config.speed),
+  });
+  const core = await createCore({
+    dataDir: config.dataDir,
+    clock,
+    random: SECRET,
+    market: hub,
+    bus: options.bus,
+    config: {
+      store,
+      filesIn: config.dataDir,
+      follows: true,
+      lost: (cause) => leadership.stepDown(`a commit failed: ${wordsOf(cause)}`),
+      readable: () => leadership.age() < READABLE_AGE,
+      backOffice: { ...backOfficeFromEnvironment(process.env), ...config.backOffice },
+      sessionLifetime: config.sessionLifetime,
+      report,
+    },
+  });
+  userDeals = core.userDeals;
+  hub.attach(core.matching);
+  hub.start();
+  await hub.ready;
+  const observedFrom = clock.now();
+  const journal = new Journal(core.following);
+  const follower = new Follower(journal, store, report);
+  follower.start();
+  const lead = async (): Promise<number> => {
+    const term = await leadership.lead();
+    await follower.stop();
+    const { access } = leadership;
+    if (!access) throw new Error('the leadership ended before it began');
+    const query = async (text: string, values: readonly unknown[]) =>
+      (await access.client.query(text, [...values])).rows;
+    await journal.catchUp(query, access.number);
+    store.write(access);
+    await core.following.lead(observedFrom);
+    return term;
+  };
+  const leading = lead();
+  leading.catch((error: unknown) => {
+    if (leadership.state !== 'ended') report(error);
+    leadership.stepDown(wordsOf(error));
+  });
+  return {
+    leadership,
+    leading,
+    core,
+    hub,
+    clock,
+    faults,
+    unready: () => (leadership.state === 'leading' ? null : follower.late()),
+    applied: () => (leadership.state === 'leading' ? store.number : core.following.number()),
+    async close() {
+      hub.stop();
+      faults.close();
+      await follower.stop();
+      // The writer finishes its commits before its connection ends.
+      await core.close();
+      await leadership.close();
+    },
+  };
+}
+
+/** A cryptographic source, because the core also draws secrets from it. */
+const SECRET: Random = { next: () => randomInt(2 ** 48 - 1) / 2 ** 48 };
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,181 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { connect, disconnect } from '../store/pg/connect.ts';
+import { DatabaseUnreachable, DatabaseUnusable } from '../store/pg/database-errors.ts';
+import type { WriteAccess } from '../store/pg/pg-store.ts';
+import { Beat } from './beat.ts';
+import { BEAT_EVERY, type Leadership } from './leadership.ts';
+import { beginTerm, endOldBeat, FENCE, openJournal } from './term.ts';
+
+export interface PgLeadershipOptions {
+  /** One host or several, see `connect`. */
+  readonly url: string;
+  /** Name of the process, shown in the database's list of connections. */
+  readonly name: string;
+  /** Receives the reason why the database cannot be used now, once for each new reason. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Time in which an ended connection frees the lock, ms. */
+const FREED_AFTER = 20;
+
+/** The connections of a candidate. */
+interface Connections {
+  /** Holds the lock and writes. */
+  readonly write: Client;
+  /**
+   * Sends heartbeats, so that a commit that waits for a slow disk or a lagging standby does not look
+   * like a dead process.
+   */
+  readonly beat: Client;
+  gone: boolean;
+}
+
+/**
+ * {@link Leadership} by an advisory lock of PostgreSQL.
+ *
+ * A standby that sees an old heartbeat ends the leader's two connections by the process ids in the
+ * heartbeat's row, never "whoever holds the lock": that may be a fresh leader. All ages are by the
+ * database's clock.
+ */
+export class PgLeadership implements Leadership {
+  readonly #options: PgLeadershipOptions;
+  #state: Leadership['state'] = 'standby';
+  #connections: Connections | null = null;
+  #access: WriteAccess | null = null;
+  #beat: Beat | null = null;
+  #lost: string | null = null;
+  #told = '';
+  readonly #listeners: ((reason: string) => void)[] = [];
+
+  constructor(options: PgLeadershipOptions) {
+    this.#options = options;
+  }
+
+  get state(): Leadership['state'] {
+    return this.#state;
+  }
+
+  get term(): number | null {
+    return this.access?.term ?? null;
+  }
+
+  /** What the store needs to write; null unless leading. */
+  get access(): WriteAccess | null {
+    return this.#state === 'leading' ? this.#access : null;
+  }
+
+  /** @throws DatabaseUnusable, and Error when closed meanwhile */
+  async lead(): Promise<number> {
+    while (this.#state === 'standby') {
+      try {
+        const fenced = await this.#fence();
+        const access = await this.#try();
+        this.#told = '';
+        if (access) return access.term;
+        if (fenced) continue;
+      } catch (error) {
+        await this.#disconnect();
+        if (error instanceof DatabaseUnusable) throw error;
+        this.#tell(error);
+      }
+      // Jitter, so that several standbys do not ask at the same instants.
+      await wait(BEAT_EVERY * (0.75 + Math.random() / 2));
+    }
+    throw new Error('the leadership is closed');
+  }
+
+  onLost(listener: (reason: string) => void): void {
+    if (this.#lost === null) this.#listeners.push(listener);
+    else listener(this.#lost);
+  }
+
+  age(): number {
+    return this.#state === 'leading' && this.#beat ? this.#beat.age() : Infinity;
+  }
+
+  /** Ends the leadership of a process that must not go on, such as after a failed commit. */
+  stepDown(reason: string): void {
+    if (this.#state !== 'leading') return;
+    this.#state = 'ended';
+    this.#lost = reason;
+    void this.#disconnect();
+    for (const each of this.#listeners.splice(0)) each(reason);
+  }
+
+  async close(): Promise<void> {
+    this.#state = 'ended';
+    await this.#disconnect();
+  }
+
+  /** Ends the connections of a leader whose heartbeat is old; true when there were any. */
+  async #fence(): Promise<boolean> {
+    // A standby keeps its connections over many attempts.
+    this.#connections ??= await this.#connect();
+    const { rowCount } = await this.#connections.write.query(FENCE);
+    if ((rowCount ?? 0) === 0) return false;
+    await wait(FREED_AFTER);
+    return true;
+  }
+
+  /** One attempt; null when another process leads. */
+  async #try(): Promise<WriteAccess | null> {
+    if (!this.#connections) throw new DatabaseUnreachable('the connection is gone');
+    const { write, beat } = this.#connections;
+    const sent = performance.now();
+    const begun = await beginTerm(write, beat, this.#options.name);
+    if (!begun) return null;
+    const { term, before } = begun;
+    // Heartbeats begin before anything that may take long.
+    this.#beat = new Beat(beat, term, sent, (reason) => this.stepDown(reason));
+    await endOldBeat(write, before);
+    const number = await openJournal(write, term);
+    if (this.#state !== 'standby' || this.#connections.gone) {
+      throw new DatabaseUnreachable('the connection is gone');
+    }
+    this.#access = { client: write, term, number };
+    this.#state = 'leading';
+    return this.#access;
+  }
+
+  async #connect(): Promise<Connections> {
+    const { url, name } = this.#options;
+    const { client: write, url: host } = await connect(url, `${name} write`);
+    try {
+      // Without a wait for the disk: a lost heartbeat does not matter, a late one does.
+      const { client: beat } = await connect(host, `${name} beat`);
+      await beat.query('set synchronous_commit = off');
+      const { rows } = await write.query<{ is: string }>(
+        `select current_setting('synchronous_commit') as is`,
+      );
+      // Settings of the database or the user may be weaker than an answer's promise.
+      if (/off|local/.test(rows[0]?.is ?? '')) await write.query('set synchronous_commit = on');
+      const connections = { write, beat, gone: false };
+      for (const client of [write, beat]) {
+        client.once('end', () => {
+          connections.gone = true;
+          if (this.#connections === connections) this.#connections = null;
+          this.stepDown('the connection to the database is gone');
+        });
+      }
+      return connections;
+    } catch (error) {
+      await disconnect(write);
+      throw error;
+    }
+  }
+
+  async #disconnect(): Promise<void> {
+    this.#beat?.stop();
+    const connections = this.#connections;
+    this.#connections = null;
+    if (!connections) return;
+    await Promise.all([connections.write, connections.beat].map(disconnect));
+  }
+
+  #tell(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reason !== this.#told) this.#options.report(error);
+    this.#told = reason;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Factors } from '../accounts/second-factor/factors.ts';
+import type { SecurityLog } from '../accounts/security-log.ts';
+import type { Promotion } from '../promotion/service.ts';
+import type { Limits } from '../sessions/limits.ts';
+import type { Followers } from '../store/change.ts';
+import type { Trust } from '../trust/service.ts';
+import type { Verification } from '../verification/service.ts';
+import type { AddressBook } from '../wallet/address-book.ts';
+import type { Deposits, Withdrawals } from '../wallet/requests.ts';
+import type { readBackOffice } from './back-office-rows.ts';
+
+/** The parts of the back office that hold rows in memory. */
+export interface BackOfficeMemory {
+  readonly log: SecurityLog;
+  readonly verification: Verification;
+  readonly book: AddressBook;
+  readonly deposits: Deposits;
+  readonly withdrawals: Withdrawals;
+  readonly trust: Trust;
+  readonly promotion: Promotion;
+  readonly limits: Limits;
+  readonly factors: Factors;
+}
+
+/**
+ * Replaces the memory by rows of the store.
+ * @param day - the running UTC day
+ */
+export function restoreBackOffice(
+  memory: BackOfficeMemory,
+  rows: Awaited<ReturnType<typeof readBackOffice>>,
+  day: number,
+): void {
+  memory.log.restore(rows.events);
+  memory.verification.restore(rows.papers);
+  memory.book.restore(rows.addresses, rows.cards);
+  memory.deposits.restore(rows.deposits);
+  memory.withdrawals.restore(rows.pending, rows.today, day);
+  memory.trust.restore(rows.hosting);
+  memory.promotion.restore(rows.stats, rows.cursor);
+  memory.limits.restore(rows.limits);
+  memory.factors.restore(rows);
+}
+
+/** The same memory by table, for the commits of another process. */
+export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
+  const { log, verification, book, deposits, withdrawals, trust, promotion, limits, factors } =
+    memory;
+  return {
+    security_events: { put: (row) => log.follow(row) },
+    verifications: { put: (row) => verification.follow(row) },
+    withdraw_addresses: {
+      put: (row) => book.followAddress(row),
+      remove: (id) => book.followRemoval(Number(id)),
+    },
+    bank_cards: { put: (row) => book.followCard(row) },
+    deposits: { put: (row) => deposits.follow(row) },
+    withdrawals: { put: (row) => withdrawals.follow(row) },
+    hosting_orders: { put: (row) => trust.follow(row) },
+    trade_stats: { put: (row) => promotion.follow(row) },
+    meta: { put: (row) => promotion.followCursor(row) },
+    limits: {
+      put: ({ name, subject, uses, time }) => limits.follow(name, subject, { uses, time }),
+      remove: (name, subject) => limits.follow(String(name), String(subject), null),
+    },
+    authenticators: {
+      put: (row) => factors.followAuthenticator(row),
+      remove: (userId) => factors.followRemoval.authenticator(String(userId)),
+    },
+    passkeys: {
+      put: (row) => factors.followPasskey(row),
+      remove: (id) => factors.followRemoval.passkey(String(id)),
+    },
+    recovery_codes: {
+      put: (row) => factors.followCode(row),
+      remove: (userId, hash) => factors.followRemoval.code(String(userId), String(hash)),
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type { Languages } from '../accounts/languages.ts';
+import type { Accounts } from '../accounts/service.ts';
+import type { Contracts } from '../contracts/service.ts';
+import type { Ledger } from '../ledger/service.ts';
+import type { Matching } from '../matching/service.ts';
+import type { Options } from '../options/service.ts';
+import { UnfinishedProofs } from '../options/unfinished-proofs.ts';
+import type { Devices } from '../sessions/devices.ts';
+import type { Sessions } from '../sessions/service.ts';
+import type { Spot } from '../spot/service.ts';
+import { Tape } from '../spot/tape.ts';
+import type { Triggers } from '../spot/triggers.ts';
+import { applyChanges, type Change, type Followers } from '../store/change.ts';
+import { sequencedId } from '../store/ids.ts';
+import type { Store, StoreView } from '../store/store.ts';
+import type { BackOffice } from './back-office.ts';
+import { backOfficeFollowers } from './back-office-memory.ts';
+
+interface MemoryParts {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly languages: Languages;
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly ledger: Ledger;
+  readonly matching: Matching;
+  readonly spot: Spot;
+  readonly triggers: Triggers;
+  readonly options: Options;
+  readonly contracts: Contracts;
+  readonly tape: Tape;
+  readonly backOffice: BackOffice;
+}
+
+/**
+ * The memory of a core: loaded from the store at once, or kept equal to it by the commits of
+ * another process. A part that is restored here also follows here.
+ */
+export class Memory {
+  readonly #parts: MemoryParts;
+  readonly #followers: Followers;
+  #number = 0;
+  #lastId = 0;
+
+  constructor(parts: MemoryParts) {
+    this.#parts = parts;
+    this.#followers = followersOf(parts);
+  }
+
+  /** Number of the newest commit in memory. */
+  get number(): number {
+    return this.#number;
+  }
+
+  /** The last id that any row took. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** Replaces memory by the store's state. @returns the last used id */
+  async load(): Promise<number> {
+    const { store } = this.#parts;
+    if (store.snapshot) await store.snapshot((view, number) => this.#loadFrom(view, number));
+    else await this.#loadFrom(store, 0);
+    return this.#lastId;
+  }
+
+  /** Applies the next commit of another process. */
+  apply(number: number, changes: readonly Change[]): void {
+    applyChanges(this.#followers, changes);
+    for (const { table, rows } of changes) {
+      for (const row of rows) this.#lastId = Math.max(this.#lastId, sequencedId(table, row));
+    }
+    this.#number = number;
+  }
+
+  async #loadFrom(store: StoreView, number: number): Promise<void> {
+    const { accounts, languages, sessions, devices, ledger, matching, ...parts } = this.#parts;
+    const restoreBackOffice = await parts.backOffice.load(store);
+    const [
+      users,
+      chosen,
+      live,
+      known,
+      balances,
+      waiting,
+      armed,
+      running,
+      unproven,
+      open,
+      deals,
+      lastId,
+    ] = await Promise.all([
+      store.all('users'),
+      store.all('preferences'),
+      store.all('sessions'),
+      store.all('devices'),
+      store.all('balances'),
+      store.all('spot_orders', { status: 'waiting' }),
+      store.all('spot_triggers', { status: 'waiting' }),
+      store.all('option_orders', { status: 'running' }),
+      UnfinishedProofs.load(store),
+      store.all('contract_orders', { status: ['waiting', 'trading'] }),
+      store.latest('user_deals', Tape.kept),
+      store.lastId(),
+    ]);
+    // No wait from here on: memory is either the old state or the new one.
+    accounts.restore(users);
+    languages.restore(chosen);
+    sessions.restore(live);
+    devices.restore(known);
+    ledger.restore(balances);
+    matching.restore();
+    parts.spot.restore(waiting);
+    parts.triggers.restore(armed);
+    parts.options.restore(running, unproven);
+    parts.contracts.restore(open);
+    parts.tape.restore(deals);
+    restoreBackOffice();
+    this.#number = number;
+    this.#lastId = lastId;
+  }
+}
+
+function followersOf(parts: MemoryParts): Followers {
+  const { accounts, languages, sessions, devices, ledger, options } = parts;
+  const ofBackOffice = backOfficeFollowers(parts.backOffice.memory);
+  return {
+    ...ofBackOffice,
+    users: {
+      put: (row) => accounts.follow(row),
+      remove: (id) => accounts.followRemoval(String(id)),
+    },
+    preferences: {
+      put: (row) => languages.follow(row),
+      remove: (userId) => languages.followRemoval(String(userId)),
+    },
+    sessions: {
+      put: (row) => sessions.follow(row),
+      remove: (id) => sessions.followRemoval(String(id)),
+    },
+    devices: {
+      put: (row) => devices.follow(row),
+      remove: (id) => devices.followRemoval(Number(id)),
+    },
+    balances: {
+      put: (row) => ledger.follow(row),
+      remove: (...key) => ledger.followRemoval(...(key.map(String) as [string, string, string])),
+    },
+    spot_orders: { put: (row) => parts.spot.follow(row) },
+    spot_triggers: { put: (row) => parts.triggers.follow(row) },
+    option_orders: { put: (row) => options.follow(row) },
+    contract_orders: { put: (row) => parts.contracts.follow(row) },
+    user_deals: { put: (row) => parts.tape.follow(row) },
+    meta: {
+      put: (row) => {
+        options.followProofs(row);
+        ofBackOffice.meta?.put?.(row);
+      },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Page, PagedTable, PageQuery } from './store.ts';
+import { decode, type Table } from './table.ts';
+import { type Row, TABLES, type TableName } from './tables.ts';
+
+/** Every table as the query builder sees it; {@link decodeRow} decodes its rows. */
+export type Database = { [Name in TableName]: Record<string, unknown> };
+
+export function decodeRow<Name extends TableName>(
+  name: Name,
+  raw: Readonly<Record<string, unknown>>,
+): Row<Name> {
+  // The lookup and the row type name the same table, which the compiler cannot infer.
+  return decode(TABLES[name] as Table, raw) as Row<Name>;
+}
+
+/** Reads a page, in the SQL of the builder's database. */
+export async function readPage<Name extends PagedTable>(
+  database: Kysely<Database>,
+  name: Name,
+  query: PageQuery<Name>,
+): Promise<Page<Name>> {
+  const { either, time = {} } = query;
+  const instant = (time.column ?? 'time') as never;
+  const matching = database
+    .selectFrom(name as TableName)
+    .where((each) => matches(each, query.where))
+    .$if(either !== undefined, (rows) =>
+      rows.where((each) => each.or((either ?? []).map((where) => matches(each, where)))),
+    )
+    .$if(time.from !== undefined, (each) => each.where(instant, '>=', time.from as never))
+    .$if(time.to !== undefined, (each) => each.where(instant, '<', time.to as never));
+  const { total } = await matching
+    .select((each) => each.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
+  const raw = await matching
+    .$if(query.before !== null, (each) => each.where('id', '<', query.before))
+    .selectAll()
+    .orderBy('id', 'desc')
+    // Reads one more row to see whether there is more.
+    .limit(query.limit + 1)
+    .execute();
+  return {
+    rows: raw.slice(0, query.limit).map((each) => decodeRow(name, each)),
+    more: raw.length > query.limit,
+    total: Number(total),
+  };
+}
+
+function matches(each: ExpressionBuilder<Database, TableName>, where: object) {
+  return each.and(
+    Object.entries(where).map(([column, value]: [string, unknown]) =>
+      Array.isArray(value)
+        ? each(column as never, 'in', value as never)
+        : each(column as never, value === null ? 'is' : '=', value as never),
+    ),
+  );
+}

@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { Pool } from 'pg';
+import { migrate as migrateTables } from '../migrations/index.ts';
+import { MIGRATIONS } from '../migrations/names.ts';
+import { connect } from './connect.ts';
+import { connectError, DatabaseUnusable } from './database-errors.ts';
+
+/** Steps of the tables that only a cluster has, oldest first. */
+const CLUSTER: Readonly<Record<string, Migration>> = {
+  '0001-journal': {
+    async up(db) {
+      await db.schema
+        .createTable('journal')
+        .addColumn('number', 'bigint', (each) => each.primaryKey())
+        .addColumn('term', 'bigint', (each) => each.notNull())
+        .addColumn('batch', 'text', (each) => each.notNull())
+        .addColumn('time', 'timestamptz', (each) =>
+          each.notNull().defaultTo(sql`clock_timestamp()`),
+        )
+        .execute();
+      // One row for ever. The two backends are those of the leader's write and beat connections.
+      await db.schema
+        .createTable('leadership')
+        .addColumn('id', 'smallint', (each) => each.primaryKey())
+        .addColumn('term', 'bigint', (each) => each.notNull())
+        .addColumn('name', 'text', (each) => each.notNull())
+        .addColumn('write_pid', 'integer', (each) => each.notNull())
+        .addColumn('write_start', 'timestamptz', (each) => each.notNull())
+        .addColumn('beat_pid', 'integer', (each) => each.notNull())
+        .addColumn('beat_start', 'timestamptz', (each) => each.notNull())
+        .addColumn('beat', 'timestamptz', (each) => each.notNull())
+        // Its row changes four times a second: free space keeps the changes on one page.
+        .modifyEnd(sql`with (fillfactor = 20)`)
+        .execute();
+      await sql`insert into leadership values
+        (1, 0, '', 0, '-infinity', 0, '-infinity', '-infinity')`.execute(db);
+    },
+    async down(db) {
+      await db.schema.dropTable('leadership').execute();
+      await db.schema.dropTable('journal').execute();
+    },
+  },
+};
+
+const CLUSTER_TABLES = {
+  migrationTableName: 'cluster_migration',
+  migrationLockTableName: 'cluster_migration_lock',
+};
+
+/**
+ * Brings a database to the newest schema. Several may run at once: the migrator takes a lock of its
+ * own. @throws DatabaseUnreachable, DatabaseUnusable
+ */
+export async function migrate(url: string): Promise<void> {
+  const { client, url: host } = await connect(url, 'tideline migrate');
+  await client.end();
+  const pool = new Pool({ connectionString: host, application_name: 'tideline migrate', max: 2 });
+  pool.on('error', () => undefined);
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrateTables(db, 'postgres');
+    const provider = { getMigrations: async () => CLUSTER };
+    const { error } = await new Migrator({ db, provider, ...CLUSTER_TABLES }).migrateToLatest();
+    if (error) throw error;
+  } catch (error) {
+    throw connectError(error, 'tideline migrate');
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * @param query - runs SQL on the database
+ * @throws DatabaseUnusable when the schema is not this version's
+ */
+export async function requireMigrated(
+  query: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>,
+): Promise<void> {
+  const done = async (table: string): Promise<readonly string[]> => {
+    const [found] = await query(`select to_regclass('${table}') is not null as found`);
+    if (found?.['found'] !== true) return [];
+    return (await query(`select name from ${table}`)).map(({ name }) => String(name));
+  };
+  const wanted = [...MIGRATIONS, ...Object.keys(CLUSTER)];
+  const present = [...(await done('kysely_migration')), ...(await done('cluster_migration'))];
+  const missing = wanted.filter((each) => !present.includes(each));
+  if (missing.length > 0) {
+    throw new DatabaseUnusable(`it lacks ${missing.length} migrations; run tideline migrate`);
+  }
+}

@@ -1,0 +1,142 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Client, QueryConfig } from 'pg';
+import type { Batch } from '../batch.ts';
+import { type Database, readPage } from '../page-query.ts';
+import { RowRefused } from '../row-refused.ts';
+import type { Page, PagedTable, PageQuery, Store, StoreView } from '../store.ts';
+import type { Row, TableName } from '../tables.ts';
+import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts';
+import { Finder } from './finder.ts';
+import { groupStatement } from './group-statement.ts';
+import { PgView, type Rows } from './pg-view.ts';
+import { ReadPool } from './read-pool.ts';
+import { partsOf } from './table-text.ts';
+
+/** What writing needs; the leadership gives it. */
+export interface WriteAccess {
+  /** The connection that holds the leadership's lock. */
+  readonly client: Client;
+  readonly term: number;
+  /** Number of the newest commit in the journal. */
+  readonly number: number;
+}
+
+/**
+ * The store on PostgreSQL. It reads over a few connections of its own and writes over the one
+ * connection that holds the leadership. A batch and its row of the journal are one statement.
+ */
+export class PgStore extends PgView implements Store {
+  readonly reads: ReadPool;
+  readonly #finder: Finder;
+  readonly #pages: Kysely<Database>;
+  #writing: (Omit<WriteAccess, 'number'> & { number: number }) | null = null;
+  /** Why the running commit is not certain although the server accepted it. */
+  #doubt: string | null = null;
+
+  /**
+   * @param url - one host or several, see `connect`
+   * @param name - shown in the database's list of connections
+   */
+  constructor(url: string, name: string) {
+    const reads = new ReadPool(url, name);
+    super((query) => reads.query(query));
+    this.reads = reads;
+    this.#finder = new Finder(reads);
+    this.#pages = new Kysely<Database>({ dialect: dialectOn(reads) });
+  }
+
+  /** Allows writing. Once only: a process leads at most once. */
+  write(access: WriteAccess): void {
+    this.#writing = { ...access };
+    access.client.on('notice', ({ severity, message }) => {
+      // Such as a commit that no longer waits for its standby: it may be lost with this server.
+      if (severity === 'WARNING') this.#doubt = message ?? 'warning';
+    });
+  }
+
+  /** Number of the newest commit of this process; 0 before it may write. */
+  get number(): number {
+    return this.#writing?.number ?? 0;
+  }
+
+  async append(batch: Batch): Promise<void> {
+    const writing = this.#writing;
+    if (!writing) throw new DatabaseUnreachable('this process does not lead');
+    const parts = partsOf(batch);
+    const number = writing.number + 1;
+    const values = [writing.term, number, ...parts.map(({ json }) => json)];
+    this.#doubt = null;
+    try {
+      await writing.client.query({ ...groupStatement(parts), values });
+    } catch (error) {
+      throw rowFault(error) ?? error;
+    }
+    if (this.#doubt !== null) throw new Error(`the commit is not certain: ${this.#doubt}`);
+    writing.number = number;
+  }
+
+  override find<Name extends TableName>(
+    name: Name,
+    ...key: readonly (string | number)[]
+  ): Promise<Row<Name> | null> {
+    return this.#finder.find(name, key);
+  }
+
+  page<Name extends PagedTable>(name: Name, query: PageQuery<Name>): Promise<Page<Name>> {
+    return readPage(this.#pages, name, query);
+  }
+
+  /**
+   * Reads everything at one moment.
+   * @param read - receives the number of the newest commit at that moment
+   */
+  snapshot<Result>(read: (view: StoreView, number: number) => Promise<Result>): Promise<Result> {
+    return this.reads.lend(async (client) => {
+      await client.query('begin isolation level repeatable read read only');
+      const { rows } = await client.query<{ number: string }>(
+        'select coalesce(max(number), 0) as number from journal',
+      );
+      // One connection runs one query at a time.
+      let last: Promise<unknown> = Promise.resolve();
+      const inTurn = (query: QueryConfig): Promise<Rows> => {
+        const answer = last.then(async () => (await client.query(query)).rows);
+        last = answer.catch(() => undefined);
+        return answer;
+      };
+      const result = await read(new PgView(inTurn), Number(rows[0]?.number ?? 0));
+      await client.query('commit');
+      return result;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.reads.close();
+  }
+}
+
+/**
+ * A row at fault: a value that its column refuses (class 22), or a constraint (class 23). Nothing
+ * has been written then. A taken number in the journal is another leader's commit, and no fault of
+ * a row.
+ */
+function rowFault(error: unknown): RowRefused | null {
+  const state = sqlStateOf(error);
+  const { table } = error as { readonly table?: string };
+  if (state === null || !/^2[23]/.test(state) || table === 'journal') return null;
+  return new RowRefused(table ?? 'a row', error);
+}
+
+/** The query builder over the pool, which answers failures of the connection. */
+function dialectOn(reads: ReadPool): PostgresDialect {
+  const query = async (text: string, values: readonly unknown[]) => {
+    const rows = await reads.query({ text, values: [...values] } satisfies QueryConfig);
+    return { command: 'SELECT' as const, rowCount: rows.length, rows: [...rows] };
+  };
+  return new PostgresDialect({
+    pool: {
+      options: {},
+      connect: async () => ({ query: query as never, release: () => undefined }),
+      end: async () => undefined,
+    },
+  });
+}
