@@ -47,7 +47,7 @@ export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
             {t('savePicture')}
           </Button>
           <Button disabled={!drawn || saving} onClick={() => void send()}>
-            {t('share')}
+            {t('shareOut')}
           </Button>
         </>
       }

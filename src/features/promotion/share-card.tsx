@@ -67,7 +67,7 @@ export function ShareCard() {
         disabled={link === undefined}
         onClick={() => link && void send(link, poster.data?.headline ?? '')}
       >
-        {t('share')}
+        {t('shareOut')}
       </Button>
       {poster.data && (
         <PosterSheet open={open} onClose={() => setOpen(false)} poster={poster.data} />
