@@ -16,6 +16,7 @@ import {
   VERIFICATION,
   WITHDRAW,
 } from '../paths.ts';
+import { useLanguage } from '../state/language.ts';
 import { isGuest, useSession } from '../state/session.ts';
 import { setSideMenu, useSideMenu } from '../state/side-menu.ts';
 import { PaperMark } from '../ui/badge.tsx';
@@ -47,6 +48,7 @@ export function SideMenu() {
   useEffect(() => () => setSideMenu(false), []);
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const lang = useLanguage((state) => state.lang);
   const { pathname } = useLocation();
   const user = useSession((session) => session.user);
   const guest = useSession(isGuest);
@@ -89,7 +91,7 @@ export function SideMenu() {
         ))}
         <li>
           {/* HANDLE:service-link */}
-          <a className={s['item']} href="/kf" target="_blank" rel="noopener">
+          <a className={s['item']} href={`/kf?lang=${lang}`} target="_blank" rel="noopener">
             <Icon name="headset" size={22} />
             {t('menu-contact')}
           </a>
