@@ -118,6 +118,27 @@ function storeSuite(open: () => Promise<Store>): void {
     await store.close();
   });
 
+  it('takes the last id from the sequence only, not from the id of a passkey', async () => {
+    const store = await open();
+    const batch = batchOf(deal(3));
+    const key = { user_id: 'u', public_key: '', counter: 0, transports: '', name: '' };
+    batch.put('passkeys', { id: '99999999999999999', ...key, created: 1, used: 1 });
+    await store.append(batch);
+    expect(await store.lastId()).toBe(3);
+    await store.close();
+  });
+
+  it('writes a row that its group removed before', async () => {
+    const store = await open();
+    await store.append(batchOf(deal(1)));
+    const batch = new Batch();
+    batch.remove('user_deals', 1);
+    batch.put('user_deals', { ...deal(1), price: 7n });
+    await store.append(batch);
+    expect((await store.find('user_deals', 1))?.price).toBe(7n);
+    await store.close();
+  });
+
   it('pages rows that fit one of several conditions within a span of an instant', async () => {
     const store = await open();
     const batch = new Batch();
@@ -146,27 +167,6 @@ function storeSuite(open: () => Promise<Store>): void {
     expect(await ids({ either: [] })).toEqual([]);
     expect(await ids({ time: { column: 'time', from: 20, to: 40 } })).toEqual([3, 2]);
     expect(await ids({ either, time: { column: 'id', from: 4 } })).toEqual([4]);
-    await store.close();
-  });
-
-  it('takes the last id from the sequence only, not from the id of a passkey', async () => {
-    const store = await open();
-    const batch = batchOf(deal(3));
-    const key = { user_id: 'u', public_key: '', counter: 0, transports: '', name: '' };
-    batch.put('passkeys', { id: '99999999999999999', ...key, created: 1, used: 1 });
-    await store.append(batch);
-    expect(await store.lastId()).toBe(3);
-    await store.close();
-  });
-
-  it('writes a row that its group removed before', async () => {
-    const store = await open();
-    await store.append(batchOf(deal(1)));
-    const batch = new Batch();
-    batch.remove('user_deals', 1);
-    batch.put('user_deals', { ...deal(1), price: 7n });
-    await store.append(batch);
-    expect((await store.find('user_deals', 1))?.price).toBe(7n);
     await store.close();
   });
 
