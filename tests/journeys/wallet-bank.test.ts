@@ -42,7 +42,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
   const field = (name: string) => page.getByRole('textbox', { name });
   const button = (name: string | RegExp) => main().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
-  const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
+  const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
   it('binds a bank card with every field and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed]', async () => {
     const maker = await Caller.logIn(exchange.origin, 'maker');
@@ -87,11 +87,15 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await field('Fund password').fill('246810');
     await press(dialog().getByRole('button', { name: 'Withdraw 120 USD' }));
     await page.getByRole('link', { name: 'View record' }).click();
-    await rows('Withdraw').getByText('115 USD').waitFor();
+    await main().getByText('115.00 USD').waitFor();
+    await main().getByText('•••• 1234').waitFor();
     await decide(exchange, 'withdrawals', 'pass');
+    await main().getByText('Paid out').first().waitFor();
+    await someone.go('/pages/assets/record?tab=withdraw');
     await rows('Withdraw').getByText('Passed').waitFor();
     await someone.go('/pages/bankbind/index');
-    await page.getByRole('button', { name: /1234/ }).click();
+    await page.getByRole('link', { name: /1234/ }).click();
+    await main().getByText('Paper 10').waitFor();
     await someone.expectAccessible();
     someone.expectQuiet({ offline: true });
   });

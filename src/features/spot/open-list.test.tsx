@@ -83,7 +83,7 @@ describe('the open orders', () => {
     show();
     const texts = screen.getAllByRole('article').map((row) => row.textContent);
     expect(texts[0]).toContain('Buy BTC/USDT Limit95.00');
-    expect(texts[0]).toContain('0.50000 / 2.00000 BTC-5.00%');
+    expect(texts[0]).toContain('0.50000 / 2.00000 BTC · Fee 0.00000000 BTC-5.00%');
     expect(screen.getAllByRole('img', { name: '25% filled' })).toHaveLength(2);
     expect(texts[1]).toContain('Sell BTC/USDT Stop market≤ 90.00');
     expect(texts[1]).toContain('0.01000 BTC-10.00%');

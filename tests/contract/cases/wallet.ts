@@ -299,7 +299,7 @@ export const WALLET: readonly Case[] = [
       remark: NOTE(100),
       ...PROOF,
     },
-    again: 'code-wrong code',
+    again: 'address-known address',
   },
   {
     row: delAddress,
