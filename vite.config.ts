@@ -158,7 +158,7 @@ export default defineConfig({
               // Exact decimals, instruments and number formats: every screen but the list of quotes.
               // A hook of three of them is here, because a chunk of its own costs a quarter of a kB.
               name: 'money',
-              test: /\/wire\/(?:decimal|instruments|coins|periods)\.ts|\/src\/(?:format\/|ui\/(?:cells|use-reopened))/,
+              test: /\/wire\/(?:decimal|instruments|coins|periods|quote-order)\.ts|\/locales\/figures\.ts|\/src\/(?:format\/|ui\/(?:cells|use-reopened))/,
               minShareCount: 3,
               priority: 1,
             },
