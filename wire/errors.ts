@@ -13,6 +13,8 @@ export const ERROR_IDS = [
   'too-large',
   'rate-limited',
   'unavailable',
+  // The command may have taken effect: look it up by its client id.
+  'outcome-unknown',
   'internal',
   // session and access
   'not-logged-in',
@@ -42,6 +44,7 @@ export const ERROR_IDS = [
   'positions-open',
   'resets-used-up',
   'fund-password-format',
+  'fund-password-trivial',
   'fund-password-wrong',
   'fund-password-missing',
   'second-factor-required',
@@ -98,6 +101,7 @@ export const ERROR_IDS = [
   'chain-unknown',
   'address-required',
   'address-invalid',
+  'address-known',
   'address-not-found',
   'withdrawals-per-day',
   'receipt-required',

@@ -17,6 +17,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:first-trade': 'A visitor makes the first spot trade within ten taps and a minute.',
   'RULE:first-trade-signup':
     'A visitor signs up, gets paper funds and makes the first spot trade within ten taps and a minute.',
+  'RULE:bank-card-proof': 'Binding a bank card takes the fund password and a one-time code.',
   'RULE:paper-funds':
     'One call gives a user the starting paper funds again, unless a position is open or an option runs.',
   'RULE:today-profit':
@@ -33,6 +34,11 @@ export const RULES: Readonly<Record<string, string>> = {
     'A withdrawal takes a verified user, a set address, a quantity and the fund password.',
   'RULE:deposit':
     'A deposit takes quantity and receipt picture, and shows the minimum of the coin.',
+  'RULE:record-detail':
+    'Every record opens by kind and id, with all its fields and the stored time of every step.',
+  'RULE:record-export':
+    'The exported changes add up to every balance; a withdrawal leaves a balance once.',
+  'RULE:record-filter': 'Records and files are filtered by kind, coin, pair, side and time.',
   'RULE:spot-buy': 'A buy needs a quantity and cannot spend more than is available.',
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
   'RULE:spot-ioc': 'An ioc order trades what it can at its limit at once; the rest is cancelled.',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shortText, text, time } from '../fields.ts';
+import { code, fundPassword, id, shortText, text, time } from '../fields.ts';
 
 const bankCard = {
   name: shortText,
@@ -15,16 +15,23 @@ const bankCard = {
   currency: shortText,
 };
 
+export const boundCard = v.strictObject({ id: text, ...bankCard, created: time });
+
 export const cashInfo = {
   meaning: "The user's bank cards.",
   request: v.strictObject({}),
-  response: v.strictObject({
-    cards: v.array(v.strictObject({ id: text, ...bankCard, created: time })),
-  }),
+  response: v.strictObject({ cards: v.array(boundCard) }),
 };
 
 export const cashSave = {
-  meaning: 'Binds a bank card; every field is required (RULE:bank-card).',
-  request: v.strictObject(bankCard),
-  response: v.strictObject({ id: text, ...bankCard, created: time }),
+  meaning:
+    'Binds a bank card with fund password and one-time code, like a withdrawal address; every field is required (RULE:bank-card).',
+  request: v.strictObject({ ...bankCard, fund_password: fundPassword, code }),
+  response: boundCard,
+};
+
+export const cashDelete = {
+  meaning: 'Removes a bank card from the destinations of withdrawals.',
+  request: v.strictObject({ id }),
+  response: v.strictObject({}),
 };

@@ -1,22 +1,26 @@
-import { cashInfo } from '@tideline/wire/calls/bank';
+import { cashDelete, cashInfo } from '@tideline/wire/calls/bank';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { useCall } from '../../api/use-submit.ts';
+import { recordDetailPath } from '../../links.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { CARD_FIELDS, type Card, maskedNumber } from './card-text.ts';
+import { type Card, cardText, maskedNumber } from './card-text.ts';
 import s from './cards.module.css';
 import { Loaded } from './loaded.tsx';
 import w from './wallet.module.css';
 
-/** The user's bank cards; a tap shows all details of one. */
+/** The user's bank cards; each opens its record and can be removed. */
 export function CardList() {
   const { t } = useTranslation('wallet');
   const held = useLoad('cards', () => call(cashInfo, {}, { silent: true }));
-  const [opened, setOpened] = useState<Card | null>(null);
+  const remove = useCall(cashDelete);
+  const [asked, setAsked] = useState<Card | null>(null);
   return (
     <>
       <Loaded of={held} shape={[76, 76]}>
@@ -24,13 +28,8 @@ export function CardList() {
           cards.length > 0 ? (
             <ul className={w['list']} aria-label={t('cards')}>
               {cards.map((card) => (
-                <li key={card.id}>
-                  <button
-                    type="button"
-                    className={s['card']}
-                    aria-haspopup="dialog"
-                    onClick={() => setOpened(card)}
-                  >
+                <li key={card.id} className={s['row']}>
+                  <Link className={s['card']} to={recordDetailPath('card', card.id)}>
                     <span className={s['face']}>
                       <Icon name="table" size={20} />
                     </span>
@@ -40,8 +39,13 @@ export function CardList() {
                         {maskedNumber(card.card_number)} · {card.holder} · {card.currency}
                       </span>
                     </span>
-                    <Icon name="right" size={18} />
-                  </button>
+                  </Link>
+                  <IconButton
+                    icon="close"
+                    iconSize={20}
+                    label={`${t('removeCard')}: ${cardText(card)}`}
+                    onClick={() => setAsked(card)}
+                  />
                 </li>
               ))}
             </ul>
@@ -50,17 +54,23 @@ export function CardList() {
           )
         }
       </Loaded>
-      <Sheet open={opened !== null} onClose={() => setOpened(null)} title={opened?.bank_name ?? ''}>
-        {opened && (
-          <SummaryRows
-            size="medium"
-            rows={CARD_FIELDS.map((field) => ({
-              name: t(`card-${field}`),
-              value: field === 'card_number' ? maskedNumber(opened[field]) : opened[field],
-            }))}
-          />
-        )}
-      </Sheet>
+      <Confirm
+        open={asked !== null}
+        title={t('removeCard')}
+        action={t('removeCard')}
+        kind="danger"
+        busy={remove.busy}
+        onConfirm={() =>
+          asked &&
+          remove.send({ id: asked.id }, () => {
+            setAsked(null);
+            void held.refresh();
+          })
+        }
+        onCancel={() => setAsked(null)}
+      >
+        {asked && <p>{cardText(asked)}</p>}
+      </Confirm>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Observable } from 'rxjs';
+import type { Answer } from '../../api/answer.ts';
 import { timeText } from '../../format/time.ts';
 import { recordPath } from '../../links.ts';
 import { ASSETS, SPOT } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
-import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
-import type { ReceiptStep } from '../../ui/receipt.tsx';
+import { Receipt, type ReceiptStep } from '../../ui/receipt.tsx';
 import { coinText } from './coins.ts';
 import { type FundingRow, findDeposit, findWithdrawal } from './commands.ts';
 import { useBalanceChanges } from './use-wallet.ts';
@@ -34,7 +35,7 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
       ? { text: t('status-rejected'), time: at(decided), state: 'failed' }
       : { text: t(end), time: at(decided), state: status === 'passed' ? 'done' : 'next' };
   return (
-    <LazyReceipt
+    <Receipt
       title={t(status === 'review' ? 'common:submitted' : `status-${status}`)}
       amount={coinText(amount, code)}
       rows={[
@@ -64,7 +65,8 @@ function useReviewed(kind: 'deposit' | 'withdraw', first: FundingRow): FundingRo
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look asks once
   useEffect(() => {
     if (!open) return;
-    const find = kind === 'deposit' ? findDeposit : findWithdrawal;
+    const find: (clientId: string) => Observable<Answer<FundingRow | null>> =
+      kind === 'deposit' ? findDeposit : findWithdrawal;
     const asked =
       look === 0
         ? undefined
