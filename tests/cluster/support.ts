@@ -33,17 +33,9 @@ const NO_STATE = {
     // Dependencies.
     ...['#deps', '#writer', '#clock', '#market', '#matching', '#ledger', '#accounts', '#tape'],
     ...['#listeners', '#links', '#desk', '#log', 'positions', 'orders', 'store', '#followers'],
-    ...[
-      'pair',
-      'side',
-      'level',
-      'previous',
-      'last',
-      '#options',
-      'backOffice',
-      '#keeping',
-      '#below',
-    ],
+    ...['pair', 'side', 'level', 'previous', 'last', '#options', 'backOffice'],
+    ...['#keeping', '#below'],
+    ...['#loaded', '#swept', '#most', '#name', 'lifetime'],
     // A position in the journal, and the largest id: a removed row has taken one too.
     ...['#number', '#lastId'],
   ]),
