@@ -24,7 +24,9 @@ export const transferPath = (from: string, coin?: string): string =>
   withQuery(TRANSFER, { from, ...ofCoin(coin) });
 export const chargePath = (coin: string, chain: string): string =>
   withQuery(CHARGE, { coin, chain });
-export const withdrawPath = (coin: string): string => withQuery(WITHDRAW_COIN, { coin });
+/** @param address - id of the address of the book that is chosen */
+export const withdrawPath = (coin: string, address?: string): string =>
+  withQuery(WITHDRAW_COIN, { coin, ...(address !== undefined && { address }) });
 export const newAddressPath = (coin: string): string => withQuery(NEW_ADDRESS, { coin });
 export const addressPath = (id: string): string => withQuery(ADDRESS, { id });
 export const recordPath = (tab: 'deposit' | 'withdraw'): string => withQuery(RECORD, { tab });

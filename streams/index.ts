@@ -6,8 +6,14 @@ export * from './book/index.ts';
 export { createMarket } from './create-market.ts';
 export { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma } from './indicators/index.ts';
 export { type Live, LOADING, type Source, type Status } from './live/live.ts';
-export { type MarketEngine, type MarketOptions, openMarket } from './market.ts';
+export {
+  type MarketEngine,
+  type MarketOptions,
+  type MarketSources,
+  openMarket,
+} from './market.ts';
 export type * from './market.types.ts';
+export { quoteListOf } from './parse/index.ts';
 export * from './pnl/index.ts';
 export { calm } from './policies/calm.ts';
 export { conflate } from './policies/conflate.ts';

@@ -39,6 +39,8 @@ export const ERROR_IDS = [
   'guest-kept',
   'guests-full',
   'guests-of-network',
+  'positions-open',
+  'resets-used-up',
   'fund-password-format',
   'fund-password-wrong',
   'fund-password-missing',

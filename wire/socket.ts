@@ -36,6 +36,11 @@ interface FrameOf<Name extends Topic, Data> {
   readonly seq: number;
   /** Exchange time of sending. */
   readonly time: number;
+  /**
+   * The last instant at which the source of the prices was heard, exchange time; only while it is
+   * silent. The frame then confirms nothing that is newer.
+   */
+  readonly asOf?: number;
   readonly data: Data;
 }
 

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { ASSET_BASE } from '@tideline/wire';
 import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '../../exchange/index.ts';
+import { feedOf } from '../support/feed-choice.ts';
 import { adoptFolder, adoptVenue } from '../support/increments.ts';
 import { LIVE_VENUES } from '../support/live-venues.ts';
 import { honourProxies } from '../support/proxies.ts';
@@ -91,7 +92,7 @@ function read(flags: StartFlags) {
   return {
     port: whole('--port', port, 0, 65_535),
     dataDir: flags.data ?? dataFolder(flags.feed),
-    feed: feedOf(flags),
+    feed: feedChoice(flags),
     speed: whole('--speed', flags.speed, 1, 1000),
     ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
     ...(flags.proxy !== undefined && { proxies: proxiesOf(flags.proxy) }),
@@ -114,31 +115,23 @@ function proxiesOf(text: string): string[] {
   return proxies;
 }
 
-function feedOf(flags: StartFlags): FeedChoice {
-  const { feed, seed } = flags;
-  if (feed === 'sim') {
-    if (seed === undefined) return { kind: 'sim' };
-    return { kind: 'sim', seed: whole('--seed', seed, 0, Number.MAX_SAFE_INTEGER) };
+function feedChoice(flags: StartFlags): FeedChoice {
+  const { feed, seed, symbols, ws, rest, speed } = flags;
+  const choice = feedOf(feed, {
+    ...(seed !== undefined && { seed: whole('--seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
+    symbols: symbols?.split(',').map((each) => each.trim()),
+    ws,
+    rest,
+  });
+  if (choice.kind === 'live' && speed !== '1') {
+    throw new Error('--speed: a live market runs at its own speed');
   }
-  if (feed.startsWith('recording:') && feed.length > 10) {
-    return { kind: 'recording', file: feed.slice(10) };
-  }
-  if (feed.startsWith('live:')) return liveFeed(flags, feed.slice(5));
-  throw new Error(`--feed ${feed}: expected sim, recording:FILE or live:VENUE`);
+  return choice;
 }
 
 /** Prices of different venues have different steps, so each has its own accounts. */
 const dataFolder = (feed: string): string =>
   feed.startsWith('live:') ? `.tideline-${feed.slice(5)}` : '.tideline';
-
-function liveFeed({ symbols, ws, rest, speed }: StartFlags, venue: string): FeedChoice {
-  if (!LIVE_VENUES.includes(venue)) {
-    throw new Error(`--feed live:${venue}: one of ${LIVE_VENUES.join(', ')} expected`);
-  }
-  if (speed !== '1') throw new Error('--speed: a live market runs at its own speed');
-  const list = symbols?.split(',').map((each) => each.trim());
-  return { kind: 'live', venue, symbols: list, ws, rest };
-}
 
 function whole(flag: string, text: string, least: number, most: number): number {
   const value = Number(text);

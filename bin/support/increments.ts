@@ -15,37 +15,33 @@ export function adoptFolder(folder: string): boolean {
   return true;
 }
 
+/** A venue, and the address of its REST side where it is not the venue's own. */
+interface VenueChoice {
+  readonly venue: string;
+  readonly rest?: string | undefined;
+}
+
 /**
- * Adopts a venue's increments for a data folder. A folder keeps those it was made with, because its
- * ledger counts prices in them; pairs that the venue lists later are added.
- * @throws Error in one line when the folder belongs to another feed
+ * Asks a venue for the increments of the pairs that it lists.
+ * @param known - increments that stay as they are
+ * @returns null for a venue without a live policy
+ * @throws VenueError
  */
-export async function adoptVenue(
-  folder: string,
-  choice: {
-    readonly venue: string;
-    readonly ws?: string | undefined;
-    readonly rest?: string | undefined;
-  },
-): Promise<void> {
+export async function venueIncrements(
+  choice: VenueChoice,
+  known: readonly Increments[] = [],
+): Promise<Increments[] | null> {
   const { findPair, listPairs, livePolicy, livePorts, RestLane, VenueError } = await import(
     '@tideline/streams/node'
   );
   const policy = livePolicy(choice.venue);
-  if (!policy) return;
-  const file = join(folder, FILE);
-  const known = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Increments[])
-    : ([] as Increments[]);
-  if (known.length === 0 && existsSync(join(folder, DATABASE))) {
-    throw new Error(`the data folder ${folder} belongs to another feed; choose one with --data`);
-  }
+  if (!policy) return null;
   const lane = new RestLane(livePorts, policy.limits);
   const listings = await new Promise<Parameters<Parameters<typeof listPairs>[3]>[0]>((resolve) => {
     listPairs(policy, choice.rest ?? policy.rest, lane, resolve);
   });
   if (listings instanceof VenueError) throw listings;
-  const list = INSTRUMENTS.flatMap((instrument): Increments[] => {
+  return INSTRUMENTS.flatMap((instrument): Increments[] => {
     const { symbol } = instrument;
     const kept = known.find((each) => each.symbol === symbol);
     if (kept) return [kept];
@@ -59,6 +55,23 @@ export async function adoptVenue(
       throw error;
     }
   });
+}
+
+/**
+ * Adopts a venue's increments for a data folder. A folder keeps those it was made with, because its
+ * ledger counts prices in them; pairs that the venue lists later are added.
+ * @throws Error in one line when the folder belongs to another feed
+ */
+export async function adoptVenue(folder: string, choice: VenueChoice): Promise<void> {
+  const file = join(folder, FILE);
+  const known = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Increments[])
+    : ([] as Increments[]);
+  if (known.length === 0 && existsSync(join(folder, DATABASE))) {
+    throw new Error(`the data folder ${folder} belongs to another feed; choose one with --data`);
+  }
+  const list = await venueIncrements(choice, known);
+  if (list === null) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify(list, null, 1)}\n`);
   adoptIncrements(list);

@@ -60,6 +60,8 @@ export class Guests {
     if (!paper) throw new CallError('unknown-call');
     this.#count(networkOf(context.address));
     return writer.run((tx) => {
+      // Commands that waited for a repair may have filled the places meanwhile.
+      if (accounts.guests.size >= this.#deps.settings.most) throw new CallError('guests-full');
       const id = tx.nextId();
       const userId = String(id);
       const account = accountName(id);

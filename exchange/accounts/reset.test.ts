@@ -15,7 +15,7 @@ import { microtradeSubmit } from '@tideline/wire/calls/options';
 import { coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { coinOco } from '@tideline/wire/calls/spot-triggers';
 import { trustBuy, trustConfig, trustOrders } from '@tideline/wire/calls/trust';
-import { legalLog, walletList } from '@tideline/wire/calls/wallet';
+import { legalLog, paperFunds, walletList } from '@tideline/wire/calls/wallet';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { audit } from '../ledger/audit.ts';
@@ -79,6 +79,43 @@ async function entangle(bench: Bench, demo: Caller): Promise<void> {
   const report = { currency_id: '3', chain: 'TRC20', amount: '500', client_id: 'reset-in-01' };
   await bench.call(chargeReq, { ...report, receipt: name }, demo);
 }
+
+describe('paper funds for a user (RULE:paper-funds)', () => {
+  it('restores the starting funds of the own account and logs who asked', async () => {
+    const { bench, demo } = await openAt();
+    const before = await holdings(bench, demo);
+    await entangle(bench, demo);
+    expect(await bench.call(paperFunds, {}, demo)).toEqual({ orders: 4, hosting: 1, reviews: 2 });
+    expect(await holdings(bench, demo)).toEqual(before);
+    expect(await holdings(bench, await bench.login('maker'))).toEqual(before);
+    await bench.core.close();
+  });
+
+  it('are refused while a position is open, with the number of what is open', async () => {
+    const { bench, demo } = await openAt();
+    await bench.call(leverSubmit, { ...lever, type: 'market', client_id: 'funds-pos' }, demo);
+    const before = await holdings(bench, demo);
+    expect(await refusal(bench.call(paperFunds, {}, demo))).toBe('positions-open');
+    expect(await holdings(bench, demo)).toEqual(before);
+    await bench.core.close();
+  });
+
+  it('are given twenty times a day', async () => {
+    const { bench, demo } = await openAt();
+    for (let turn = 0; turn < 20; turn += 1) await bench.call(paperFunds, {}, demo);
+    expect(await refusal(bench.call(paperFunds, {}, demo))).toBe('resets-used-up');
+    bench.clock.time += 86_400_000;
+    await bench.call(paperFunds, {}, demo);
+    await bench.core.close();
+  });
+
+  it('do not exist on an exchange that holds more than paper', async () => {
+    const bench = await openBench({ config: { backOffice: { paper: false } } });
+    const demo = await bench.login('demo');
+    expect(await refusal(bench.call(paperFunds, {}, demo))).toBe('unknown-call');
+    await bench.core.close();
+  });
+});
 
 describe('an account reset', () => {
   it('ends every open item and restores the funds, in a ledger that sums to zero', async () => {

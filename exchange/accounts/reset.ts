@@ -1,10 +1,15 @@
+import type { ResponseOf } from '@tideline/wire';
+import type { paperFunds as paperFundsCall } from '@tideline/wire/calls/wallet';
 import type { Contracts } from '../contracts/service.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Notices } from '../news/notices.ts';
 import type { Options } from '../options/service.ts';
+import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Reviews } from '../reviews/service.ts';
+import type { Limits } from '../sessions/limits.ts';
+import type { Quota } from '../sessions/quota.ts';
 import type { Spot } from '../spot/service.ts';
 import type { Triggers } from '../spot/triggers.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -30,6 +35,8 @@ interface ResetDependencies extends Trading {
   readonly reviews: Reviews;
   readonly notices: Notices;
   readonly log: SecurityLog;
+  readonly clock: Clock;
+  readonly limits: Limits;
   /** False when accounts hold more than paper. */
   readonly paper: boolean;
 }
@@ -52,7 +59,20 @@ export interface ResetOutcome {
 
 /** Reason shown to the user for each request that a reset rejects. */
 const REASON = 'The account was reset.';
-const HERE = 'local';
+const OPERATOR: By = { address: 'local', detail: 'by operator' };
+const RESETS_PER_DAY = 20;
+const DAY = 86_400_000;
+
+/** Who asked for a reset, for the security log. */
+interface By {
+  readonly address: string;
+  readonly detail: string;
+}
+
+interface Subject {
+  readonly userId: string;
+  readonly address: string;
+}
 
 /**
  * Resets an account to its starting paper funds, in one command.
@@ -64,9 +84,11 @@ const HERE = 'local';
  */
 export class Reset {
   readonly #deps: ResetDependencies;
+  readonly #ofDay: Quota;
 
   constructor(deps: ResetDependencies) {
     this.#deps = deps;
+    this.#ofDay = deps.limits.quota('resets', RESETS_PER_DAY, DAY);
   }
 
   /**
@@ -78,11 +100,32 @@ export class Reset {
     if (!paper) throw new CallError('unknown-call');
     return writer.run((tx) => {
       const user = accounts.named(name);
-      return { userId: user.id, account: user.account, ...this.#apply(tx, user.id) };
+      return { userId: user.id, account: user.account, ...this.#apply(tx, user.id, OPERATOR) };
     });
   }
 
-  #apply(tx: Transaction, userId: string): Omit<ResetOutcome, 'userId' | 'account'> {
+  /**
+   * The same for the user's own account, at most {@link RESETS_PER_DAY} times a day: each reset
+   * writes a posting, a notice and a line of the security log.
+   * @throws CallError `unknown-call`, `resets-used-up`, `positions-open` with their number `count`
+   */
+  async ofUser({ userId, address }: Subject): Promise<ResponseOf<typeof paperFundsCall>> {
+    const { clock, paper, writer } = this.#deps;
+    if (!paper) throw new CallError('unknown-call');
+    const now = clock.now();
+    if (this.#ofDay.wait(userId, now) > 0) throw new CallError('resets-used-up');
+    return writer.run((tx) => {
+      const by = { address, detail: 'by the user' };
+      const { done, positions, options, ...ended } = this.#apply(tx, userId, by);
+      if (!done) {
+        throw new CallError('positions-open', undefined, { count: String(positions + options) });
+      }
+      this.#ofDay.take(userId, now);
+      return ended;
+    });
+  }
+
+  #apply(tx: Transaction, userId: string, by: By): Omit<ResetOutcome, 'userId' | 'account'> {
     const { contracts, log, notices, options, reviews, triggers, trust } = this.#deps;
     const waiting = contracts.openOf(userId).filter(({ status }) => status === 'waiting');
     const positions = contracts.openOf(userId).length - waiting.length;
@@ -98,7 +141,7 @@ export class Reset {
       reviews: reviews.rejectMoney(tx, userId, REASON),
     };
     this.#fund(tx, userId);
-    log.write(tx, 'account-reset', { userId, address: HERE }, 'by operator');
+    log.write(tx, 'account-reset', { userId, address: by.address }, by.detail);
     notices.tell(tx, userId, 'account-reset');
     return { done: true, ...ended, positions: 0, options: 0 };
   }

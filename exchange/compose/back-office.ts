@@ -221,7 +221,7 @@ export class BackOffice {
     const bindings = [
       ...factorRoutes(deps, { accounts, secondFactors, entrance, sessions, devices, outbox, log }),
       ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
-      ...securityRoutes({ registration, guests, passwords, fundPasswords }),
+      ...securityRoutes({ registration, guests, reset, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),
       ...addressRoutes(deps, { accounts, book, codes, fundPasswords }),

@@ -47,6 +47,8 @@ export interface CoreConfig {
   readonly sessionLifetime?: number;
   /** Replaces the embedded store; `dataDir` is then unused. */
   readonly store?: Store;
+  /** Wraps the store, to measure it; not called for a given store. */
+  readonly measured?: (store: Store) => Store;
   /** Folder of pictures and messages of a core with a given store; in memory when absent. */
   readonly filesIn?: string;
   /** Refuses commands until {@link Following.lead}: another process writes the store. */
@@ -128,7 +130,7 @@ const DAY = 86_400_000;
  */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { clock, market, bus, config = {} } = options;
-  const store = config.store ?? (await SqliteStore.open(options.dataDir));
+  const store = config.store ?? measuredStore(await SqliteStore.open(options.dataDir), config);
   try {
     return await assemble(store, { clock, market, bus, dataDir: options.dataDir }, config);
   } catch (error) {
@@ -136,6 +138,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     throw error;
   }
 }
+
+const measuredStore = (store: Store, { measured }: CoreConfig): Store => measured?.(store) ?? store;
 
 async function assemble(
   store: Store,

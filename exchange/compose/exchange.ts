@@ -12,6 +12,7 @@ import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import { createFeed } from '../market/feeds.ts';
+import { firstBoardOf } from '../market/first-board.ts';
 import { MarketHub } from '../market/hub.ts';
 import { STALE_AFTER } from '../market/hub-options.ts';
 import { marketRoutes } from '../market/routes.ts';
@@ -27,6 +28,7 @@ import { connectionGuardsOf } from './connection-guards.ts';
 import { type Core, createCore } from './core.ts';
 import { marketSeed } from './market-seed.ts';
 import { SECRETS } from './secrets.ts';
+import { timedStore } from './timed-store.ts';
 
 export type { ExchangeOptions, FeedChoice } from './config.ts';
 
@@ -71,6 +73,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     userDeals: (symbol) => userDeals(symbol, 0),
     staleAfter: STALE_AFTER * Math.max(1, config.speed),
   });
+  const metrics = new Metrics();
   const accounts = new AccountFrames(() => hub.epoch, clock);
   const { dataDir } = config;
   const backOffice = { ...backOfficeFromEnvironment(process.env), ...config.backOffice };
@@ -80,14 +83,18 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     random: SECRET,
     market: hub,
     bus: accounts,
-    config: { backOffice, sessionLifetime: config.sessionLifetime },
+    config: {
+      backOffice,
+      sessionLifetime: config.sessionLifetime,
+      measured: (store) => timedStore(store, metrics),
+    },
   });
   userDeals = core.userDeals;
   hub.attach(core.matching);
   try {
     hub.start();
     await hub.ready;
-    return await serveExchange({ config, clock, faults, hub, accounts, core });
+    return await serveExchange({ config, clock, faults, metrics, hub, accounts, core });
   } catch (error) {
     hub.stop();
     await core.close();
@@ -99,6 +106,7 @@ interface Running {
   readonly config: Config;
   readonly clock: Clock;
   readonly faults: Faults;
+  readonly metrics: Metrics;
   readonly hub: MarketHub;
   readonly accounts: AccountFrames;
   readonly core: Core;
@@ -106,8 +114,7 @@ interface Running {
 
 /** Starts the server of an exchange whose market and core are running. */
 async function serveExchange(running: Running): Promise<RunningExchange> {
-  const { config, clock, faults, hub, accounts, core } = running;
-  const metrics = new Metrics();
+  const { config, clock, faults, metrics, hub, accounts, core } = running;
   const { admission, ...doors } = await connectionGuardsOf(config);
   // An exchange that listens on this machine only has one user, who may read the messages.
   const local = config.host === '127.0.0.1' || config.host === 'localhost';
@@ -132,6 +139,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     limits: config.limits,
     ...doors,
     appFolder: config.appFolder,
+    firstBoard: () => firstBoardOf(hub, clock),
     logLevel: config.logLevel,
     extend: (own) => {
       mountBackOffice(own, core.backOffice, {

@@ -4,9 +4,9 @@ import { article } from '../news/items.ts';
 
 /** Words that identify a question, in all languages at once, because people mix them. */
 const TOPICS: readonly (readonly [item: ItemId, words: RegExp])[] = [
-  ['f1', /deposit|recharge|入金|充值|입금/i],
-  ['f2', /withdraw|payout|出金|提幣|提币|출금/i],
-  ['f3', /verification code|\bcode\b|sms|認証コード|驗證碼|验证码|인증 ?코드/i],
+  ['f1', /deposit|recharge|入金|充值|充幣|充币|입금/i],
+  ['f2', /withdraw|payout|出金|提現|提现|提幣|提币|출금/i],
+  ['f3', /verification code|\bcode\b|sms|認証コード|驗證碼|验证码|인증 ?(?:코드|번호)/i],
   ['f4', /fund password|資金パスワード|資金密碼|资金密码|자금 ?비밀번호/i],
   ['f5', /transfer|account|振替|口座|劃轉|帳戶|划转|账户|이체|계정/i],
   ['f6', /flash|exchange|convert|交換|閃兌|闪兑|교환/i],
@@ -14,21 +14,21 @@ const TOPICS: readonly (readonly [item: ItemId, words: RegExp])[] = [
   ['f8', /kyc|verif|identity|本人確認|認證|认证|인증/i],
 ];
 
-const TEXTS: Readonly<
+export const CHAT_TEXTS: Readonly<
   Record<Language, { readonly found: string; readonly none: string; readonly honest: string }>
 > = {
   en: {
-    honest: 'I am an automatic answer of a paper exchange; no person reads this.',
+    honest: 'I am the automatic assistant of a paper exchange. No person reads this.',
     found: 'This may help:',
-    none: 'I found nothing on that. Please look through the questions in the help centre.',
+    none: 'I found nothing about that. Please see the questions in the help centre.',
   },
   jp: {
-    honest: '私はペーパー取引所の自動応答です。人は読んでいません。',
+    honest: 'こちらはデモ取引所の自動応答です。担当者は読んでいません。',
     found: 'こちらが参考になるかもしれません：',
     none: '該当する内容が見つかりませんでした。ヘルプセンターの質問をご覧ください。',
   },
   kr: {
-    honest: '저는 모의 거래소의 자동 응답입니다. 사람이 읽지 않습니다.',
+    honest: '모의 거래소의 자동 응답입니다. 상담원은 읽지 않습니다.',
     found: '도움이 될 수 있습니다:',
     none: '관련 내용을 찾지 못했습니다. 고객센터의 질문을 확인해 주세요.',
   },
@@ -51,7 +51,7 @@ const SHOWN = 2;
  * The sandbox's chat answer: no person answers here, followed by matching questions and answers.
  */
 export function answerTo(lang: Language, question: string): string {
-  const { honest, found, none } = TEXTS[lang];
+  const { honest, found, none } = CHAT_TEXTS[lang];
   const items = TOPICS.filter(([, words]) => words.test(question)).flatMap(
     ([id]) => article(lang, id) ?? [],
   );

@@ -7,28 +7,41 @@
 const BUCKETS = [1, 5, 20, 100, 500, 2000] as const;
 
 interface Histogram {
+  readonly help: string;
+  /** Upper bounds, ascending. */
+  readonly bounds: readonly number[];
+  /** By the labels of a series, as they are printed; empty without labels. */
+  readonly series: Map<string, Series>;
+}
+
+interface Series {
   readonly buckets: number[];
   sum: number;
   count: number;
 }
 
 export class Metrics {
-  readonly #calls = new Map<string, Histogram>();
+  readonly #histograms = new Map<string, Histogram>();
   readonly #refusals = new Map<string, number>();
   readonly #frames = new Map<string, number>();
   readonly #gauges = new Map<string, { readonly help: string; readonly read: () => number }>();
 
+  constructor() {
+    this.#declare('tideline_call_ms', 'Time of answered calls, in ms.', BUCKETS);
+  }
+
   observeCall(call: string, ms: number): void {
-    let histogram = this.#calls.get(call);
-    if (!histogram) {
-      histogram = { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
-      this.#calls.set(call, histogram);
-    }
-    histogram.sum += ms;
-    histogram.count++;
-    BUCKETS.forEach((bound, at) => {
-      if (ms <= bound) (histogram.buckets[at] as number)++;
-    });
+    this.#observe('tideline_call_ms', `call="${escapeLabel(call)}"`, ms);
+  }
+
+  /**
+   * Adds a histogram without labels.
+   * @param bounds - upper bounds of its buckets, ascending
+   * @returns a function that takes one observation
+   */
+  histogram(name: string, help: string, bounds: readonly number[]): (value: number) => void {
+    this.#declare(name, help, bounds);
+    return (value) => this.#observe(name, '', value);
   }
 
   countRefusal(id: string): void {
@@ -46,7 +59,7 @@ export class Metrics {
 
   text(): string {
     const lines: string[] = [];
-    this.#writeCalls(lines);
+    this.#writeHistograms(lines);
     writeCounter(
       lines,
       'tideline_refusals_total',
@@ -67,16 +80,38 @@ export class Metrics {
     return `${lines.join('\n')}\n`;
   }
 
-  #writeCalls(lines: string[]): void {
-    const name = 'tideline_call_ms';
-    lines.push(`# HELP ${name} Time of answered calls, in ms.`, `# TYPE ${name} histogram`);
-    for (const [call, { buckets, sum, count }] of this.#calls) {
-      const label = `call="${escapeLabel(call)}"`;
-      BUCKETS.forEach((bound, at) => {
-        lines.push(`${name}_bucket{${label},le="${bound}"} ${buckets[at]}`);
-      });
-      lines.push(`${name}_bucket{${label},le="+Inf"} ${count}`);
-      lines.push(`${name}_sum{${label}} ${sum.toFixed(3)}`, `${name}_count{${label}} ${count}`);
+  #declare(name: string, help: string, bounds: readonly number[]): void {
+    this.#histograms.set(name, { help, bounds, series: new Map() });
+  }
+
+  #observe(name: string, labels: string, value: number): void {
+    const histogram = this.#histograms.get(name);
+    if (!histogram) return;
+    const { bounds, series } = histogram;
+    let own = series.get(labels);
+    if (!own) {
+      own = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
+      series.set(labels, own);
+    }
+    own.sum += value;
+    own.count++;
+    for (let at = bounds.length - 1; at >= 0 && value <= (bounds[at] as number); at--) {
+      (own.buckets[at] as number)++;
+    }
+  }
+
+  #writeHistograms(lines: string[]): void {
+    for (const [name, { help, bounds, series }] of this.#histograms) {
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} histogram`);
+      for (const [labels, { buckets, sum, count }] of series) {
+        const others = labels === '' ? '' : `${labels},`;
+        const all = labels === '' ? '' : `{${labels}}`;
+        bounds.forEach((bound, at) => {
+          lines.push(`${name}_bucket{${others}le="${bound}"} ${buckets[at]}`);
+        });
+        lines.push(`${name}_bucket{${others}le="+Inf"} ${count}`);
+        lines.push(`${name}_sum${all} ${sum.toFixed(3)}`, `${name}_count${all} ${count}`);
+      }
     }
   }
 }

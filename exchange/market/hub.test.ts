@@ -17,6 +17,7 @@ class HandFeed implements MarketFeed {
   readonly symbols = ['BTCUSDT', 'ETHUSDT'];
   generation = 0;
   now = START;
+  fresh?: (symbol: string) => boolean;
   #emit: (ticks: readonly FeedTick[]) => void = () => {};
   start(emit: (ticks: readonly FeedTick[]) => void): void {
     this.#emit = emit;
@@ -177,6 +178,18 @@ describe('the market hub', () => {
     feed.now += 10_001;
     expect(hub.fresh('BTCUSDT')).toBe(false);
     expect(hub.fresh('NOPE')).toBe(false);
+  });
+
+  test('states since when the feed, or one pair of it, has been silent', () => {
+    expect([hub.silentSince(), hub.silentSince('BTCUSDT')]).toEqual([null, null]);
+    const heard = feed.now;
+    feed.now += 10_001;
+    expect([hub.silentSince(), hub.silentSince('BTCUSDT')]).toEqual([heard, heard]);
+    feed.fresh = (symbol) => symbol !== 'BTCUSDT';
+    feed.advance(1);
+    const now = feed.now;
+    expect([hub.silentSince(), hub.silentSince('BTCUSDT')]).toEqual([null, now]);
+    expect(hub.silentSince('ETHUSDT')).toBeNull();
   });
 
   test('a long sleep and a new loop begin a new epoch', async () => {

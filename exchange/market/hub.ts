@@ -50,6 +50,8 @@ export class MarketHub implements MarketPort {
   #generation = 0;
   #time = 0;
   #heard = Number.NEGATIVE_INFINITY;
+  /** Time of each pair's last tick, on the exchange's clock. */
+  readonly #heardOf = new Map<string, number>();
   #onDelta: ((symbol: string, delta: BookDelta) => void) | null = null;
   #markReady: () => void = () => {};
 
@@ -158,6 +160,7 @@ export class MarketHub implements MarketPort {
   #apply(tick: FeedTick): void {
     const market = this.#markets.get(tick.symbol);
     if (!market) return;
+    this.#heardOf.set(tick.symbol, this.#clock.now());
     this.#matching.onTick(tick);
     for (const deal of tick.deals) {
       market.roll(deal.time);
@@ -209,6 +212,19 @@ export class MarketHub implements MarketPort {
       this.#clock.now() - this.#heard <= (this.#options.staleAfter ?? STALE_AFTER) &&
       (this.feed.fresh?.(symbol) ?? true)
     );
+  }
+
+  /**
+   * While the feed is silent: the last instant at which it was heard, exchange time. Null while it
+   * is heard.
+   * @param symbol - of one pair; when absent, of all: null while any pair is heard
+   */
+  silentSince(symbol?: string): number | null {
+    const wanted = symbol === undefined ? this.symbols : [symbol];
+    if (wanted.some((each) => this.fresh(each))) return null;
+    const times = wanted.map((each) => this.#heardOf.get(each) ?? this.#heard);
+    const heard = Math.max(...times);
+    return Number.isFinite(heard) ? Math.floor(heard) : 0;
   }
 
   print(symbol: string, deals: readonly Print[]): void {

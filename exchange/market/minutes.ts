@@ -29,7 +29,14 @@ export class Minutes {
 
   /** Users' deals of earlier runs. */
   restore(prints: readonly Print[]): void {
-    const byMinute = Map.groupBy(prints, (print) => Math.floor(print.time / MINUTE) * MINUTE);
+    // Without `Map.groupBy`, which Node 20 lacks.
+    const byMinute = new Map<number, Print[]>();
+    for (const print of prints) {
+      const open = Math.floor(print.time / MINUTE) * MINUTE;
+      const own = byMinute.get(open);
+      if (own) own.push(print);
+      else byMinute.set(open, [print]);
+    }
     for (const [open, own] of byMinute) {
       if (open < this.start) continue;
       this.#own.set(open, own);

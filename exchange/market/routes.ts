@@ -26,6 +26,7 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
     serve(quotationNew, () => ({
       epoch: hub.epoch,
       time: clock.now(),
+      ...silence(hub),
       feed: hub.info,
       quotes: hub.quotes(),
     })),
@@ -37,7 +38,14 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
         limit: count('limit', limit, 300, MOST_CANDLES, 1),
         before: before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
       });
-      return { epoch: hub.epoch, time: clock.now(), symbol, period, ...page };
+      return {
+        epoch: hub.epoch,
+        time: clock.now(),
+        ...silence(hub, symbol),
+        symbol,
+        period,
+        ...page,
+      };
     }),
 
     serve(sparklines, () => lines.read()),
@@ -52,6 +60,7 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
       return {
         epoch: hub.epoch,
         time: clock.now(),
+        ...silence(hub, symbol),
         symbol,
         seq,
         book: { bids, asks },
@@ -77,6 +86,12 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
       available: context.caller ? await available(context) : null,
     })),
   ];
+}
+
+/** What answers add while the feed is silent. */
+export function silence(hub: MarketHub, symbol?: string): { readonly asOf?: number } {
+  const asOf = hub.silentSince(symbol);
+  return asOf === null ? {} : { asOf };
 }
 
 function known(hub: MarketHub, symbol: string): void {

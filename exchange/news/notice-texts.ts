@@ -4,13 +4,13 @@ import type { NoticeKind } from './notices.ts';
 
 type Words = readonly [title: string, body: string];
 
-const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
+export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
   en: {
     welcome: [
       'Welcome to Tideline',
       'Your account is open. This is a paper exchange: no real coin ever moves here. Report a deposit to get paper funds, and set a fund password before you withdraw.',
     ],
-    'deposit-passed': ['Deposit credited', '{{amount}} {{coin}} is in your spot account now.'],
+    'deposit-passed': ['Deposit credited', '{{amount}} {{coin}} is now in your spot account.'],
     'deposit-rejected': [
       'Deposit rejected',
       'Your deposit of {{amount}} {{coin}} was rejected. {{reason}}',
@@ -26,21 +26,21 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
     'verification-passed': ['Verification passed', 'This step of your verification has passed.'],
     'verification-rejected': [
       'Verification rejected',
-      'Your verification was rejected. You can hand it in again. {{reason}}',
+      'Your verification was rejected. You can submit it again. {{reason}}',
     ],
     'hosting-completed': [
       'Hosting completed',
-      'Your hosted {{amount}} {{coin}} has run its term and is available in the trust account.',
+      'Your hosted {{amount}} {{coin}} has completed its term and is available in the trust account.',
     ],
     'account-reset': [
       'Account reset',
-      'Your account was put back to its starting paper funds. Waiting orders were cancelled, hosting was paid back, and requests under review were turned down.',
+      'Your account was reset to its starting paper funds. Waiting orders were cancelled, hosted funds were returned, and requests under review were rejected.',
     ],
   },
   jp: {
     welcome: [
       'Tideline へようこそ',
-      'アカウントが開設されました。ここはペーパー取引所で、実際のコインは動きません。入金を申請するとペーパー資金が入ります。出金の前に資金パスワードを設定してください。',
+      'アカウントが開設されました。ここはデモ取引所で、実際のコインは動きません。入金を申告するとデモ資金が入ります。出金の前に資金パスワードを設定してください。',
     ],
     'deposit-passed': ['入金が反映されました', '{{amount}} {{coin}} が現物口座に入りました。'],
     'deposit-rejected': [
@@ -54,16 +54,16 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
     ],
     'verification-passed': ['本人確認が承認されました', '本人確認のこの段階が承認されました。'],
     'verification-rejected': [
-      '本人確認が却下されました',
-      '本人確認は却下されました。もう一度提出できます。{{reason}}',
+      '本人確認の再提出が必要です',
+      '本人確認が承認されませんでした。再提出してください。{{reason}}',
     ],
     'hosting-completed': [
       '運用が満期になりました',
-      '運用していた {{amount}} {{coin}} が満期になり、信託口座で利用できます。',
+      '運用していた {{amount}} {{coin}} が満期になり、運用口座で利用できます。',
     ],
     'account-reset': [
       'アカウントがリセットされました',
-      'アカウントは最初のペーパー資金に戻されました。未約定の注文は取り消され、運用は返還され、審査中の申請は却下されました。',
+      'アカウントは最初のデモ資金に戻されました。未約定の注文は取り消され、運用は返還され、審査中の申請は却下されました。',
     ],
   },
   kr: {
@@ -76,7 +76,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
     'withdrawal-passed': ['출금 승인', '{{amount}} {{coin}} 출금이 승인되었습니다.'],
     'withdrawal-rejected': [
       '출금 거절',
-      '{{amount}} {{coin}} 출금이 거절되어 금액이 다시 사용 가능합니다. {{reason}}',
+      '{{amount}} {{coin}} 출금이 거절되어 금액을 다시 사용할 수 있습니다. {{reason}}',
     ],
     'verification-passed': ['인증 승인', '이 단계의 인증이 승인되었습니다.'],
     'verification-rejected': [
@@ -89,52 +89,52 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind, Words>>>> = {
     ],
     'account-reset': [
       '계정이 초기화되었습니다',
-      '계정이 처음의 모의 자금으로 되돌려졌습니다. 대기 주문은 취소되고, 운용 금액은 반환되었으며, 심사 중인 신청은 거절되었습니다.',
+      '계정이 처음의 모의 자금으로 되돌려졌습니다. 미체결 주문은 취소되고, 운용 금액은 반환되었으며, 심사 중인 신청은 거절되었습니다.',
     ],
   },
   hk: {
     welcome: [
       '歡迎來到 Tideline',
-      '您的帳戶已開立。這裡是模擬交易所，不會有真實的幣轉移。提交充值即可獲得模擬資金；提幣前請先設定資金密碼。',
+      '您的帳戶已開立。這裡是模擬交易所，不會有真實的幣轉移。提交充值即可獲得模擬資金；提現前請先設定資金密碼。',
     ],
-    'deposit-passed': ['充值已到帳', '{{amount}} {{coin}} 已存入您的幣幣帳戶。'],
+    'deposit-passed': ['充值已到帳', '{{amount}} {{coin}} 已存入您的現貨帳戶。'],
     'deposit-rejected': ['充值被拒絕', '您的 {{amount}} {{coin}} 充值被拒絕。{{reason}}'],
-    'withdrawal-passed': ['提幣已通過', '您的 {{amount}} {{coin}} 提幣已通過。'],
+    'withdrawal-passed': ['提現已通過', '您的 {{amount}} {{coin}} 提現已通過。'],
     'withdrawal-rejected': [
-      '提幣被拒絕',
-      '您的 {{amount}} {{coin}} 提幣被拒絕，金額已退回可用餘額。{{reason}}',
+      '提現被拒絕',
+      '您的 {{amount}} {{coin}} 提現被拒絕，金額已退回可用餘額。{{reason}}',
     ],
     'verification-passed': ['認證已通過', '您這一步的身份認證已通過。'],
     'verification-rejected': ['認證被拒絕', '您的身份認證被拒絕，可以重新提交。{{reason}}'],
     'hosting-completed': ['託管已到期', '您託管的 {{amount}} {{coin}} 已到期，可在理財帳戶使用。'],
     'account-reset': [
       '帳戶已重置',
-      '您的帳戶已恢復為初始模擬資金。未成交的委託已撤銷，託管已退回，審核中的申請已被拒絕。',
+      '您的帳戶已恢復為初始模擬資金。未成交的委託已撤銷，託管資金已退回，審核中的申請已被拒絕。',
     ],
   },
   zh: {
     welcome: [
       '欢迎来到 Tideline',
-      '您的账户已开立。这里是模拟交易所，不会有真实的币转移。提交充值即可获得模拟资金；提币前请先设置资金密码。',
+      '您的账户已开立。这里是模拟交易所，不会有真实的币转移。提交充值即可获得模拟资金；提现前请先设置资金密码。',
     ],
-    'deposit-passed': ['充值已到账', '{{amount}} {{coin}} 已存入您的币币账户。'],
+    'deposit-passed': ['充值已到账', '{{amount}} {{coin}} 已存入您的现货账户。'],
     'deposit-rejected': ['充值被拒绝', '您的 {{amount}} {{coin}} 充值被拒绝。{{reason}}'],
-    'withdrawal-passed': ['提币已通过', '您的 {{amount}} {{coin}} 提币已通过。'],
+    'withdrawal-passed': ['提现已通过', '您的 {{amount}} {{coin}} 提现已通过。'],
     'withdrawal-rejected': [
-      '提币被拒绝',
-      '您的 {{amount}} {{coin}} 提币被拒绝，金额已退回可用余额。{{reason}}',
+      '提现被拒绝',
+      '您的 {{amount}} {{coin}} 提现被拒绝，金额已退回可用余额。{{reason}}',
     ],
     'verification-passed': ['认证已通过', '您这一步的身份认证已通过。'],
     'verification-rejected': ['认证被拒绝', '您的身份认证被拒绝，可以重新提交。{{reason}}'],
     'hosting-completed': ['托管已到期', '您托管的 {{amount}} {{coin}} 已到期，可在理财账户使用。'],
     'account-reset': [
       '账户已重置',
-      '您的账户已恢复为初始模拟资金。未成交的委托已撤销，托管已退回，审核中的申请已被拒绝。',
+      '您的账户已恢复为初始模拟资金。未成交的委托已撤销，托管资金已退回，审核中的申请已被拒绝。',
     ],
   },
 };
 
-const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(TEXTS.en, kind);
+const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICE_TEXTS.en, kind);
 
 /** A message in the user's language. */
 export function noticeText(
@@ -142,7 +142,7 @@ export function noticeText(
   kind: string,
   params: Readonly<Record<string, string>>,
 ): { readonly title: string; readonly body: string } {
-  const words = isNoticeKind(kind) ? TEXTS[lang][kind] : null;
+  const words = isNoticeKind(kind) ? NOTICE_TEXTS[lang][kind] : null;
   if (!words) return { title: kind, body: '' };
   return { title: words[0], body: interpolate(words[1], params).trim() };
 }

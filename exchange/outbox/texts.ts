@@ -12,7 +12,7 @@ export type MessageKind =
 
 type Texts = Readonly<Record<MessageKind, { readonly subject: string; readonly text: string }>>;
 
-const TEXTS: Readonly<Record<Language, Texts>> = {
+export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     code: {
       subject: 'Your verification code',
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     },
     'already-registered': {
       subject: 'You already have an account',
-      text: 'Tideline (paper trading): somebody tried to register with this address, which has an account already. If it was you, log in or reset your password.',
+      text: 'Tideline (paper trading): someone tried to sign up with this address, but it already has an account. If it was you, log in or reset your password.',
     },
     'password-changed': {
       subject: 'Your password was changed',
@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     },
     'new-device': {
       subject: 'New device',
-      text: 'Tideline (paper trading): somebody logged in to your account from a new device: {{device}}, {{address}}, {{time}}. If it was not you, change your password now and end that session in Settings, Security.',
+      text: 'Tideline (paper trading): someone logged in to your account from a new device: {{device}}, {{address}}, {{time}}. If it was not you, change your password now and end that session in Settings, Security.',
     },
     'factor-added': {
       subject: 'Second factor added',
@@ -42,33 +42,33 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   jp: {
     code: {
       subject: '認証コード',
-      text: 'Tideline（ペーパートレード）：認証コードは {{code}} です。有効期限は10分です。他人に教えないでください。',
+      text: 'Tideline（デモ取引）：認証コードは {{code}} です。有効期限は10分です。他人に教えないでください。',
     },
     'already-registered': {
       subject: 'すでにアカウントがあります',
-      text: 'Tideline（ペーパートレード）：この宛先はすでに登録済みです。ご本人の場合は、ログインまたはパスワードの再設定を行ってください。',
+      text: 'Tideline（デモ取引）：この宛先はすでに登録済みです。ご本人の場合は、ログインまたはパスワードの再設定を行ってください。',
     },
     'password-changed': {
       subject: 'パスワードが変更されました',
-      text: 'Tideline（ペーパートレード）：アカウントのパスワードが変更されました。心当たりがない場合は、すぐに再設定してください。',
+      text: 'Tideline（デモ取引）：アカウントのパスワードが変更されました。心当たりがない場合は、すぐに再設定してください。',
     },
     'new-device': {
-      subject: '新しいデバイスからのログイン',
-      text: 'Tideline（ペーパートレード）：新しいデバイスからログインがありました：{{device}}、{{address}}、{{time}}。心当たりがない場合は、すぐにパスワードを変更し、「設定」の「セキュリティ」でそのセッションを終了してください。',
+      subject: '新しい端末からのログイン',
+      text: 'Tideline（デモ取引）：新しい端末からログインがありました：{{device}}、{{address}}、{{time}}。心当たりがない場合は、すぐにパスワードを変更し、「設定」の「セキュリティ」でそのセッションを終了してください。',
     },
     'factor-added': {
       subject: '二段階認証が追加されました',
-      text: 'Tideline（ペーパートレード）：アカウントに二段階認証が追加されました。心当たりがない場合は、すぐにパスワードを変更してください。',
+      text: 'Tideline（デモ取引）：アカウントに二段階認証が追加されました。心当たりがない場合は、すぐにパスワードを変更してください。',
     },
     'factor-removed': {
       subject: '二段階認証が削除されました',
-      text: 'Tideline（ペーパートレード）：アカウントから二段階認証が削除されました。心当たりがない場合は、すぐにパスワードを変更してください。',
+      text: 'Tideline（デモ取引）：アカウントから二段階認証が削除されました。心当たりがない場合は、すぐにパスワードを変更してください。',
     },
   },
   kr: {
     code: {
-      subject: '인증 코드',
-      text: 'Tideline(모의 거래): 인증 코드는 {{code}}입니다. 10분간 유효합니다. 다른 사람에게 알려주지 마세요.',
+      subject: '인증번호',
+      text: 'Tideline(모의 거래): 인증번호는 {{code}}입니다. 10분간 유효합니다. 다른 사람에게 알려주지 마세요.',
     },
     'already-registered': {
       subject: '이미 계정이 있습니다',
@@ -150,6 +150,6 @@ export function messageTextOf(
   kind: MessageKind,
   params: Readonly<Record<string, string>> = {},
 ): { readonly subject: string; readonly text: string } {
-  const { subject, text } = TEXTS[lang][kind];
+  const { subject, text } = MESSAGE_TEXTS[lang][kind];
   return { subject, text: interpolate(text, params) };
 }

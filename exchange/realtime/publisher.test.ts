@@ -137,4 +137,30 @@ describe('the publisher', () => {
     const whole = of('depth:BTCUSDT')[0] as DepthFrame;
     expect(whole.data.bids).toHaveLength(120);
   });
+
+  test('says in each frame since when a silent feed has been silent', () => {
+    const topics = [
+      'tickers',
+      'price:BTCUSDT',
+      'depth:BTCUSDT',
+      'deal:BTCUSDT',
+      'kline:BTCUSDT:1m',
+    ] as const;
+    for (const topic of topics) publisher.open(topic);
+    pass(1_000);
+    const heard = now;
+    expect(sent.filter(({ asOf }) => asOf !== undefined)).toEqual([]);
+    pass(10_100, true);
+    sent = [];
+    pass(6_000, true);
+    for (const topic of topics) {
+      expect(of(topic).length, topic).toBeGreaterThan(0);
+      for (const { asOf } of of(topic)) expect(asOf, topic).toBe(heard);
+    }
+    expect(publisher.first('price:BTCUSDT')?.asOf).toBe(heard);
+    sent = [];
+    pass(2_000);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter(({ asOf }) => asOf !== undefined)).toEqual([]);
+  });
 });

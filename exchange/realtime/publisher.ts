@@ -154,12 +154,23 @@ export class Publisher {
     state.seq++;
     state.sentAt = now;
     const time = this.#clock.now();
-    this.#broadcast({ topic, epoch: this.#epoch, seq: state.seq, time, data } as Frame);
+    const { seq } = state;
+    const silent = this.#silence(topic);
+    this.#broadcast({ topic, epoch: this.#epoch, seq, time, ...silent, data } as Frame);
   }
 
   #frame(topic: PublicTopic, data: unknown): Frame {
     const { seq } = this.#state(topic);
-    return { topic, epoch: this.#epoch, seq, time: this.#clock.now(), data } as Frame;
+    const time = this.#clock.now();
+    return { topic, epoch: this.#epoch, seq, time, ...this.#silence(topic), data } as Frame;
+  }
+
+  /** A frame says so when the feed of its pair is silent: it confirms nothing. */
+  #silence(topic: PublicTopic): { readonly asOf?: number } {
+    const parts = parseTopic(topic);
+    const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
+    const asOf = this.#hub.silentSince(symbol);
+    return asOf === null ? {} : { asOf };
   }
 
   #tickers(quotes: readonly Quote[]): Frame['data'] {

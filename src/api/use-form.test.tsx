@@ -27,7 +27,8 @@ describe('a form', () => {
     expect(result.current.errorOf('name')).toBeNull();
     act(() => result.current.onSubmit(send)(event));
     expect(result.current.errorOf('name')).not.toBeNull();
-    expect(useToasts.getState().toasts).toHaveLength(1);
+    expect(useToasts.getState().toasts).toEqual([]);
+    expect(result.current.state.rejected).toBe(1);
     act(() => result.current.edit({ name: 'Ada' }));
     act(() => result.current.onSubmit(send)(event));
     expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Ada' });
@@ -38,9 +39,24 @@ describe('a form', () => {
     act(() => result.current.edit({ name: 'Ada' }));
     rerender({ said: refusalOf('taken') });
     expect(result.current.errorOf('name')).toBe('taken');
+    expect(result.current.state.refusal).toBe('taken');
     act(() => result.current.edit({ name: 'Bob' }));
     expect(result.current.errorOf('name')).toBeNull();
+    expect(result.current.state.refusal).toBeNull();
     rerender({ said: refusalOf('taken as well') });
     expect(result.current.errorOf('name')).toBe('taken as well');
+  });
+
+  it('leaves the refusal for a missing second factor to the sheet', () => {
+    const { result, rerender } = form();
+    rerender({ said: { ...refusalOf('prove it'), id: 'second-factor-required' } });
+    expect(result.current.state.refusal).toBeNull();
+  });
+
+  it('shows the error of one field before the form is submitted', () => {
+    const { result } = form();
+    act(() => result.current.check('name'));
+    expect(result.current.errorOf('name')).not.toBeNull();
+    expect(result.current.state.rejected).toBe(1);
   });
 });

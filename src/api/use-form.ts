@@ -1,19 +1,32 @@
 import type { ErrorId } from '@tideline/wire';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../state/toast.ts';
+import { clearToasts } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
 
 /** Errors are ids; the errors file has their texts. */
 export type FormErrors<Field extends string> = Readonly<Partial<Record<Field, ErrorId>>>;
+
+/** What `ui/forms/form-notice.tsx` shows above the button. */
+export interface FormState {
+  /** Number of invalid submits. */
+  readonly rejected: number;
+  /** Text of the exchange's refusal; null when there is none or the form was edited since. */
+  readonly refusal: string | null;
+}
 
 export interface Form<Draft, Field extends string> {
   readonly draft: Draft;
   edit(changes: Partial<Draft>): void;
   /** Error of a field: of the draft once it was submitted, or the exchange's refusal. */
   errorOf(field: Field): string | null;
-  /** For `<form onSubmit>`: calls `send` if the draft has no errors, else shows the first one. */
+  /** For `<form onSubmit>`: calls `send` if the draft has no errors, else marks the wrong fields. */
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;
+  /** Shows the error of one field before the form is submitted. */
+  check(field: Field): void;
+  /** Empties the form: its draft and its errors. */
+  reset(): void;
+  readonly state: FormState;
 }
 
 /**
@@ -21,7 +34,7 @@ export interface Form<Draft, Field extends string> {
  * the input.
  *
  * @param errorsOf - pure; fields in screen order
- * @param refusal - the exchange's last refusal; dropped for a field when it is edited
+ * @param refusal - the exchange's last refusal; dropped when the form is edited
  */
 export function useForm<Draft extends object, Field extends string>(
   empty: Draft,
@@ -30,9 +43,11 @@ export function useForm<Draft extends object, Field extends string>(
 ): Form<Draft, Field> {
   const { t } = useTranslation('errors');
   const [draft, setDraft] = useState(empty);
-  const [tried, setTried] = useState(false);
+  const [tried, setTried] = useState<readonly Field[] | 'all'>([]);
+  const [rejected, setRejected] = useState(0);
   const [answered, setAnswered] = useState<Refusal | null>(null);
   const errors = errorsOf(draft);
+  const current = refusal === answered ? null : refusal;
   return {
     draft,
     edit: (changes) => {
@@ -40,16 +55,31 @@ export function useForm<Draft extends object, Field extends string>(
       setAnswered(refusal);
     },
     errorOf: (field) => {
-      const own = tried ? errors[field] : undefined;
+      const own = tried === 'all' || tried.includes(field) ? errors[field] : undefined;
       if (own) return t(own as ErrorId);
-      return refusal?.field === field && refusal !== answered ? refusal.message : null;
+      return current?.field === field ? current.message : null;
     },
     onSubmit: (send) => (event) => {
       event.preventDefault();
-      setTried(true);
-      const [first] = Object.values<ErrorId | undefined>(errors).filter((each) => each);
-      if (first) toast(t(first), 'error');
+      clearToasts();
+      setTried('all');
+      if (Object.values(errors).some(Boolean)) setRejected((count) => count + 1);
       else send(draft);
+    },
+    check: (field) => {
+      setTried((before) => (before === 'all' ? before : [...before, field]));
+      if (errors[field]) setRejected((count) => count + 1);
+    },
+    reset: () => {
+      setDraft(empty);
+      setTried([]);
+      setRejected(0);
+      setAnswered(refusal);
+    },
+    state: {
+      rejected,
+      // The sheet for the second factor shows this one.
+      refusal: current && current.id !== 'second-factor-required' ? current.message : null,
     },
   };
 }

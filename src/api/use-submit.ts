@@ -11,7 +11,7 @@ export interface Submit<Request, Data> {
   readonly busy: boolean;
   /** Time after which a person starts to wonder, ms. */
   readonly tooLong: boolean;
-  /** The last refusal; cleared by the next submit. */
+  /** The last refusal, or a missing answer without an id; cleared by the next submit. */
   readonly refusal: Refusal | null;
   /** Ignored while one is pending. */
   send(request: Request, done: (data: Data, message: string) => void): void;
@@ -23,7 +23,8 @@ export const useCall = <Row extends Call>(row: Row): Submit<RequestOf<Row>, Resp
 
 /**
  * Submits a form. For commands that are harmless when repeated; commands on money use an executor.
- * A refusal is toasted and kept for its field. Without an answer the person may try again.
+ * HANDLE:failure: a refusal is toasted, and kept for the form, which shows it until it is edited.
+ * Without an answer the person may try again.
  */
 export function useSubmit<Request, Data>(
   submit: (request: Request) => Observable<Answer<Data>>,
@@ -35,6 +36,11 @@ export function useSubmit<Request, Data>(
   const wondering = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(wondering.current), []);
 
+  const fail = (refused: Refusal) => {
+    setRefusal(refused);
+    // The sheet for the second factor shows this already.
+    if (refused.id !== 'second-factor-required') toast(refused.message, 'error');
+  };
   return {
     busy: state !== 'ready',
     tooLong: state === 'too-long',
@@ -43,7 +49,7 @@ export function useSubmit<Request, Data>(
       if (underWay.current) return;
       // Offline the request cannot leave the device, so this fails at once instead of after a
       // time-out.
-      if (!navigator.onLine) return toast(t('submitFailed'), 'error');
+      if (!navigator.onLine) return fail(unsent(t('submitFailed')));
       underWay.current = true;
       setRefusal(null);
       setState('busy');
@@ -54,12 +60,11 @@ export function useSubmit<Request, Data>(
         clearTimeout(wondering.current);
         setState('ready');
         if (answer.kind === 'ok') done(answer.data, answer.message);
-        else if (answer.kind === 'refused') {
-          setRefusal(answer);
-          // The sheet for the second factor shows this already.
-          if (answer.id !== 'second-factor-required') toast(answer.message, 'error');
-        } else if (answer.kind === 'unanswered') toast(t('noAnswer'), 'error');
+        else if (answer.kind === 'refused') fail(answer);
+        else if (answer.kind === 'unanswered') fail(unsent(t('noAnswer')));
       });
     },
   };
 }
+
+const unsent = (message: string): Refusal => ({ id: null, field: null, message, error: null });

@@ -67,7 +67,7 @@ describe('the frame', () => {
   it('redirects an unknown address to home with a notice', async () => {
     open('/pages/no/such/page');
     await screen.findByRole('heading', { name: '/pages/index/index' });
-    expect(useToasts.getState().toasts[0]?.text).toMatch(/There is no such page/);
+    expect(useToasts.getState().toasts[0]?.text).toMatch(/This page does not exist/);
   });
 
   it('has one route for each path', () => {

@@ -12,7 +12,7 @@ import { useLanguage } from '../state/language.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { useSettings, useTheme, useUpDown } from '../state/settings.ts';
 import { readText } from '../state/stored.ts';
-import { toast } from '../state/toast.ts';
+import { clearToasts, toast } from '../state/toast.ts';
 import { loginPath, mayRedirect } from '../ui/login-path.ts';
 
 /** Connects the app's state with the document, the socket and the exchange. */
@@ -22,6 +22,7 @@ export function Effects() {
   useSocketSession();
   useTellLanguage();
   useSessionEnd();
+  useToastsEnd();
   return null;
 }
 
@@ -83,4 +84,11 @@ function useSessionEnd(): void {
     });
     return () => subscription.unsubscribe();
   }, [navigate, pathname, search]);
+}
+
+/** A toast ends with the screen it is about. */
+function useToastsEnd(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is the reason
+  useEffect(() => clearToasts(true), [pathname]);
 }

@@ -5,8 +5,11 @@ import { readObject, writeObject } from './stored.ts';
 /** Kinds of pending commands; `app/unconfirmed/finders.ts` has the look-up of each. */
 export type PendingKind =
   | 'spot-order'
+  | 'spot-amend'
   | 'contract-open'
   | 'contract-close'
+  | 'contract-change'
+  | 'contract-all'
   | 'option-buy'
   | 'trust-buy'
   | 'deposit'

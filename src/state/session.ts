@@ -30,6 +30,13 @@ export const isLoggedIn = ({ token }: SessionState): boolean => token !== null;
 /** A demo account that was opened without a form. */
 export const isGuest = ({ user }: SessionState): boolean => user?.guest === true;
 
+/**
+ * Whether the account is at its beginning: a demo account, or one without a fund password. Its order
+ * forms start with the simplest choice.
+ */
+export const isBeginner = ({ user }: SessionState): boolean =>
+  user !== null && (user.guest === true || user.has_fund_password === false);
+
 export const logIn = ({ token, user }: Session): void => useSession.setState({ token, user });
 export const logOut = (): void => useSession.setState(LOGGED_OUT);
 export const setUser = (user: User): void => useSession.setState({ user });

@@ -4,6 +4,8 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'done' | 'error' | 'note';
   readonly text: string;
+  /** Time of creation, ms of `performance.now()`. */
+  readonly time: number;
 }
 
 /** Time to read two lines, ms. */
@@ -28,10 +30,25 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   const { toasts } = useToasts.getState();
   if (toasts.some((each) => each.text === text)) return;
   const kept = kind === 'done' ? toasts.filter((each) => each.kind !== 'error') : toasts;
-  const next = [...kept, { id: ++count, kind, text }];
+  const next = [...kept, { id: ++count, kind, text, time: performance.now() }];
   // The oldest of the waiting ones is dropped, not the one that is being read.
   if (next.length > AT_MOST) next.splice(1, 1);
   show(next);
+}
+
+/** Time in which a toast belongs to the navigation that follows it, ms. */
+const FRESH = 500;
+
+/**
+ * Removes toasts that concern what the person has left behind.
+ * @param keepFresh - keeps those of the last half second: they report the result that made the
+ *   screen change
+ */
+export function clearToasts(keepFresh = false): void {
+  const { toasts } = useToasts.getState();
+  const since = keepFresh ? performance.now() - FRESH : Number.POSITIVE_INFINITY;
+  const kept = toasts.filter(({ time }) => time >= since);
+  if (kept.length < toasts.length) show(kept);
 }
 
 function show(toasts: readonly Toast[]): void {

@@ -11,6 +11,9 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   /** Error text; announced, and associated with the input. */
   readonly error?: string | null;
   readonly hint?: string;
+  /** Whether a password is readable, when the form needs to know; else the field keeps it. */
+  readonly revealed?: boolean;
+  readonly onRevealed?: (revealed: boolean) => void;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
@@ -24,13 +27,17 @@ export function Field({
   hint,
   before,
   after,
+  revealed,
+  onRevealed,
   type = 'text',
   className,
   ...rest
 }: FieldProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [own, setOwn] = useState(false);
+  const shown = revealed ?? own;
+  const setShown = onRevealed ?? setOwn;
   const secret = type === 'password';
   return (
     <div className={classes(s['field'], className)}>

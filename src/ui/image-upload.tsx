@@ -20,6 +20,8 @@ interface ImageUploadProps {
   readonly error?: string | null;
   /** Offers this camera of the phone. */
   readonly capture?: 'user' | 'environment';
+  /** Makes a picture that stands for a real one; absent outside the sandbox. */
+  readonly sample?: (() => Promise<Blob | null>) | undefined;
 }
 
 /** A picture from camera or gallery: preview, progress, and a retry after a failure. */
@@ -31,6 +33,7 @@ export function ImageUpload({
   send,
   error = null,
   capture,
+  sample,
 }: ImageUploadProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -93,6 +96,13 @@ export function ImageUpload({
       onPick={() => input.current?.click()}
       onRemove={remove}
       onRetry={retry}
+      onSample={
+        sample &&
+        (() =>
+          void sample().then((picture) =>
+            picture ? start(picture) : fail(null, t('pictureType')),
+          ))
+      }
       onCamera={capture && (() => camera.current?.click())}
     >
       <PictureInput ref={input} label={label} onFiles={choose} />

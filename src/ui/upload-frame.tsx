@@ -24,6 +24,8 @@ interface UploadFrameProps {
   readonly onRetry: () => void;
   /** Absent where no camera is available. */
   readonly onCamera?: (() => void) | undefined;
+  /** Absent outside the sandbox. */
+  readonly onSample?: (() => void) | undefined;
   /** The file inputs behind the buttons. */
   readonly children?: ReactNode;
 }
@@ -39,6 +41,7 @@ export function UploadFrame({
   onRemove,
   onRetry,
   onCamera,
+  onSample,
   children,
 }: UploadFrameProps) {
   const { t } = useTranslation();
@@ -68,6 +71,7 @@ export function UploadFrame({
           <button
             type="button"
             className={s['pick']}
+            data-invalid={wrong !== null || undefined}
             aria-labelledby={hint ? `${id}-label ${id}-hint` : `${id}-label`}
             aria-describedby={`${id}-note`}
             onClick={onPick}
@@ -97,12 +101,17 @@ export function UploadFrame({
       >
         {wrong ?? said}
       </p>
-      {(file || onCamera) && (
+      {(file || onCamera || onSample) && (
         <div className={s['buttons']}>
           {file && state === 'failed' && <Button onClick={onRetry}>{t('retry')}</Button>}
           {onCamera && (
             <Button kind="secondary" onClick={onCamera}>
               {t('takePhoto')}
+            </Button>
+          )}
+          {onSample && !file && (
+            <Button kind="secondary" onClick={onSample}>
+              {t('samplePicture')}
             </Button>
           )}
           {file && (

@@ -11,6 +11,8 @@ export interface AppliedFeed {
   readonly floor: number;
   /** Exchange time of the newest item applied, ms UTC. */
   readonly asOf: number;
+  /** The source of the prices is silent, by the exchange's own word. */
+  readonly paused: boolean;
 }
 
 /** Services that all feeds of one engine share. */

@@ -157,7 +157,7 @@ export class FeedHub implements FeedContext {
       return false;
     }
     if (place === 'new') this.#restart(stamp.epoch, now);
-    const useful = feed.answered(data, stamp.time, now);
+    const useful = feed.answered(data, stamp, now);
     if (place === 'new') this.review();
     return useful;
   }
@@ -169,7 +169,8 @@ export class FeedHub implements FeedContext {
     const silentAt = now + feed.allowance;
     if (silentAt < this.#sweepAt) this.due(silentAt, now);
     // Either an old frame came late or the clock runs ahead: only the exchange can tell.
-    if (now + this.lead - feed.asOf > feed.floor / 2) this.#options.watch.doubtClock(now);
+    if (!feed.paused && now + this.lead - feed.asOf > feed.floor / 2)
+      this.#options.watch.doubtClock(now);
   }
 
   add(feed: Feed<unknown>): void {

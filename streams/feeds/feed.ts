@@ -2,6 +2,7 @@ import type { Frame, Topic } from '@tideline/wire';
 import { BehaviorSubject } from 'rxjs';
 import type { Live, Status } from '../live/live.ts';
 import { type Evidence, isCurrent, judge, nextJudgement } from '../live/status.ts';
+import type { Stamp } from '../parse/index.ts';
 import { type Cadence, learn } from '../policies/cadence.ts';
 import type { Need } from '../policies/poll-while.ts';
 import type { Effect } from '../sync/effect.ts';
@@ -53,6 +54,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   readonly need$ = new BehaviorSubject<Need>('none');
   /** The topic is not needed while the page is hidden for long. */
   readonly optional: boolean = true;
+  /** The source of the prices is silent, by the exchange's own word in the last frame. */
+  paused = false;
   /** The topic is not requested from the socket now. */
   suspended = false;
   protected readonly context: FeedContext;
@@ -99,21 +102,25 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   protected take(frame: Frame, now: number): void {
     const effect = this.apply(frame);
-    if (effect === 'malformed') this.nonsense(frame, now);
-    else this.#settle(effect, frame.time, now, 'socket');
+    if (effect === 'malformed') {
+      this.nonsense(frame, now);
+      return;
+    }
+    this.paused = frame.asOf !== undefined;
+    this.#settle(effect, frame.asOf ?? frame.time, now, 'socket');
   }
 
   /**
    * Handles a REST answer of the present epoch.
    * @returns whether it was useful: applied, or confirmed the held value
    */
-  answered(data: unknown, time: number, now: number): boolean {
+  answered(data: unknown, { time, asOf = time }: Stamp, now: number): boolean {
     let effect = this.answer(data, time);
     this.restFailing = effect === 'malformed';
     if (effect === 'malformed') this.stats.malformed += 1;
     // A cached answer is identical to the last one and confirms nothing.
-    if (effect === 'same' && time <= this.asOf) effect = 'old';
-    this.#settle(effect, time, now, 'rest');
+    if (effect === 'same' && asOf <= this.asOf) effect = 'old';
+    this.#settle(effect, asOf, now, 'rest');
     return effect === 'changed' || effect === 'same';
   }
 

@@ -71,7 +71,8 @@ export class PriceFeed extends Feed<Quote> {
     if (!quote)
       return { ...board, value: null, exchangeTime: null, seq: null, epoch: null, status };
     // The source of the pair's last update determines the age of its quote.
-    const said = this.asOf > (board.asOf ?? Number.NEGATIVE_INFINITY) ? this.stamp() : board;
+    const said =
+      this.paused || this.asOf > (board.asOf ?? Number.NEGATIVE_INFINITY) ? this.stamp() : board;
     return { ...said, value: quote, exchangeTime: quote.time, seq: quote.seq, epoch, status };
   }
 
@@ -82,6 +83,8 @@ export class PriceFeed extends Feed<Quote> {
     if (this.outdated) return board === 'down' ? 'down' : 'stale';
     // Until its own topic sends, a pair relies on the list alone, and vice versa.
     if (Number.isNaN(this.receivedAt)) return board;
+    // The list is live while any pair is; this one is not, by its own topic.
+    if (this.paused) return super.judged(now);
     return board === 'loading' ? super.judged(now) : betterOf(super.judged(now), board);
   }
 }

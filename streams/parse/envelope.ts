@@ -11,10 +11,15 @@ export function isFrame(value: unknown): value is Frame {
     frame.epoch !== '' &&
     isCount(frame.seq) &&
     isTime(frame.time) &&
+    isSilence(frame.asOf, frame.time) &&
     typeof frame.data === 'object' &&
     frame.data !== null
   );
 }
+
+/** The instant at which a silent source was last heard, if it is stated. */
+const isSilence = (asOf: unknown, time: number): boolean =>
+  asOf === undefined || (isTime(asOf) && asOf <= time);
 
 /** The topic in a broken envelope, if any: that topic must be repaired. */
 export function topicOf(value: unknown): string | null {
@@ -27,13 +32,18 @@ export interface Stamp {
   readonly epoch: string;
   /** Exchange time at which the state was read, ms UTC. */
   readonly time: number;
+  /** The last instant at which the source of the prices was heard; only while it is silent. */
+  readonly asOf?: number;
 }
 
 /** Null when an answer is not from the exchange, for example a proxy's page. */
 export function stampOf(data: unknown): Stamp | null {
   if (!isObject(data)) return null;
-  const { epoch, time } = data as Partial<Stamp>;
-  return typeof epoch === 'string' && epoch !== '' && isTime(time) ? { epoch, time } : null;
+  const { epoch, time, asOf } = data as Partial<Stamp>;
+  if (typeof epoch !== 'string' || epoch === '' || !isTime(time) || !isSilence(asOf, time)) {
+    return null;
+  }
+  return asOf === undefined ? { epoch, time } : { epoch, time, asOf };
 }
 
 /** An acknowledgement of `subscribe`; null when it is not one. */

@@ -94,8 +94,8 @@ describe('news and help', () => {
       text: 'How do I withdraw?',
       client_id: intent(),
     });
-    expect(said.answer.text).toContain('no person reads this');
-    expect(said.answer.text).toContain('Up to three requests a day');
+    expect(said.answer.text).toContain('No person reads this');
+    expect(said.answer.text).toContain('You can request up to 3 withdrawals a day');
     const { rows } = await person.call(helpChatList, {});
     expect(rows.map((each) => each.author)).toEqual(['bot', 'user']);
     expect((await (await newcomer(exchange)).call(helpChatList, {})).total).toBe(0);

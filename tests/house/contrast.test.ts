@@ -63,6 +63,8 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'ui/badge.module.css .live .dot': GROUNDS,
   'ui/image-upload.module.css .progress::-webkit-progress-value': ['line'],
   'ui/percent-slider.module.css .on': [...GROUNDS, 'line'],
+  'ui/receipt.module.css [data-state="done"] > .dot': GROUNDS,
+  'ui/receipt.module.css [data-state="failed"] > .dot': GROUNDS,
   'ui/percent-slider.module.css .track::after': [...GROUNDS, 'line'],
   'ui/percent-slider.module.css .range::-moz-range-thumb': [...GROUNDS, 'line'],
   'ui/percent-slider.module.css .range::-webkit-slider-thumb': [...GROUNDS, 'line'],
@@ -75,7 +77,6 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 /** Allowed transparency: disabled controls (exempt in WCAG 1.4.3), decoration, or still 3:1. */
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
   'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
-  'app/static.css .static-tabs > i': 'ornament',
   'drawings/drawings.module.css .tool:disabled': 'off',
   'ui/button.module.css .button:disabled': 'off',
   'ui/button.module.css .icon-button:disabled': 'off',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
-import { type Person, person } from './person.ts';
+import { AT_FIELD, type Person, person } from './person.ts';
 import { sandboxHeaders } from './sandbox.ts';
 
 const EMAIL = 'margaret@tideline.example';
@@ -31,7 +31,8 @@ describe.skipIf(!CHROME)('login on a phone', () => {
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const error = (text: string) => page.getByRole('main').getByText(text, { exact: true });
+  const error = (text: string) =>
+    page.getByRole('main').getByText(text, { exact: true }).and(page.locator(AT_FIELD));
   const button = (name: string) =>
     page.getByRole('main').getByRole('button', { name, exact: true });
   const toasted = (text: string) =>
@@ -145,7 +146,6 @@ describe.skipIf(!CHROME)('login on a phone', () => {
     expect(await newestMailTo(EMAIL)).toMatch(/already/);
     await field('Verification code').fill('123456');
     await field('Password').fill('tideline9');
-    await field('Repeat password').fill('tideline9');
     await page.getByRole('checkbox').check();
     await button('Sign up').click();
     await error('The verification code is wrong or has expired').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
-import { type Person, person } from './person.ts';
+import { AT_FIELD, type Person, person } from './person.ts';
 
 const EMAIL = 'grace@tideline.example';
 const SECURITY = '/pages/settings/security/index';
@@ -27,7 +27,8 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const error = (text: string) => page.getByRole('main').getByText(text, { exact: true });
+  const error = (text: string) =>
+    page.getByRole('main').getByText(text, { exact: true }).and(page.locator(AT_FIELD));
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const button = (name: string) => page.getByRole('main').getByRole('button', { name });

@@ -4,7 +4,7 @@ import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { codeSentTo } from './newcomer.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
 
 const REGISTER = '/pages/user/login/register';
 
@@ -27,7 +27,8 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const submit = () => page.getByRole('main').getByRole('button', { name: 'Sign up' });
-  const error = (text: string) => page.getByRole('main').getByText(text, { exact: true });
+  const error = (text: string) =>
+    page.getByRole('main').getByText(text, { exact: true }).and(page.locator(AT_FIELD));
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const session = () => page.evaluate(() => localStorage.getItem('vuex_token'));
@@ -36,6 +37,8 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
   it('starts with the choice of phone or e-mail, in both themes [ROUTE:/pages/user/login/choose] [CALL:POST area_code]', async () => {
     await someone.go('/pages/user/login/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByText('Create your account').waitFor();
+    await page.getByRole('link', { name: 'Other country or region' }).click();
     await page.getByRole('heading', { name: 'Choose how to sign up' }).waitFor();
     await page.getByRole('searchbox').fill('81');
     await page.getByRole('button', { name: /^Japan/ }).waitFor();
@@ -65,11 +68,14 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
     await page.getByRole('button', { name: /^Japan/ }).click();
     await page.getByRole('button', { name: 'Area code +81' }).waitFor();
     await submit().click();
-    await toasted('Please enter phone number').waitFor();
+    await page.getByRole('region', { name: '4 fields need attention' }).waitFor();
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.getAttribute('type')),
+      (type) => type === 'tel',
+    );
     for (const text of [
       'Please enter phone number',
       'Please enter the verification code',
-      'Please enter the invitation code',
       'You have not agreed to the agreement',
     ]) {
       await error(text).waitFor();
@@ -82,11 +88,13 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
     expect(sent).toBe(0);
   });
 
-  it('requires the same password twice and shows its strength [RULE:register-confirm] [MSG:Password twice inconsistent]', async () => {
+  it('asks for the password once while it is readable, twice when hidden, and shows its strength [RULE:register-confirm] [MSG:Password twice inconsistent]', async () => {
     await field('Password').fill('password');
     await page.getByText('Weak').waitFor();
     await field('Password').fill('correct horse 7 battery');
     await page.getByText('Strong').waitFor();
+    expect(await field('Repeat password').count()).toBe(0);
+    await page.getByRole('button', { name: 'Hide password' }).click();
     await field('Repeat password').fill('correct horse 7 batteri');
     await error('Password twice inconsistent').waitFor();
     await field('Repeat password').fill('correct horse 7 battery');
@@ -104,6 +112,7 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
       (left) => left < first,
     );
     expect(await wait.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^Fill in \d{6}/ }).waitFor();
     await page.getByRole('button', { name: /open the message box/ }).click();
     await page.getByRole('dialog').getByText('+819012345678').waitFor();
     await someone.expectAccessible();
@@ -117,6 +126,10 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
   });
 
   it('keeps the input after a refusal, then opens the account and goes home [CALL:POST user/register] [ENTITY:user] [ENTITY:session]', async () => {
+    expect(await field('Invitation code').inputValue()).toBe('TIDELINE');
+    await field('Invitation code').fill('');
+    await submit().click();
+    await error('Please enter the invitation code').waitFor();
     await field('Invitation code').fill('NOBODY1');
     await page.getByRole('button', { name: 'User and privacy agreement' }).click();
     await page
@@ -163,7 +176,7 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
     expect(await field('Invitation code').inputValue()).toBe('TIDEMAKER');
     await field('E-mail').fill('ada@tideline');
     await page.getByRole('button', { name: 'Get code' }).click();
-    await toasted('Please enter a valid e-mail address').waitFor();
+    await error('Please enter a valid e-mail address').waitFor();
     await field('E-mail').fill('ada@tideline.example');
     await page.getByRole('button', { name: 'Get code' }).click();
     await toasted('Successfully sent').waitFor();
@@ -171,7 +184,6 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
     const wrong = code === '000000' ? '111111' : '000000';
     await field('Verification code').fill(wrong);
     await field('Password').fill('tideline9');
-    await field('Repeat password').fill('tideline9');
     await page.getByRole('checkbox').check();
     await submit().click();
     await error('The verification code is wrong or has expired').waitFor();

@@ -88,7 +88,7 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
   it("uses the device's position, and explains why when it is denied", async () => {
     await someone.go('/choose-location');
     await page.getByRole('button', { name: 'Use my location' }).click();
-    await page.getByText(/may not tell where you are/).waitFor();
+    await page.getByText(/does not share your location/).waitFor();
     await someone.context.grantPermissions(['geolocation']);
     await someone.context.setGeolocation({ latitude: 35.5, longitude: 139.25 });
     await page.getByRole('button', { name: 'Use my location' }).click();

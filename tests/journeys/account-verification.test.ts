@@ -127,7 +127,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await submit().click();
     await says('Your basic verification is under review');
     await decideVerification(exchange, 'pass');
-    await says('Basic verification passed. The advanced step is left.');
+    await says('Basic verification passed. Advanced verification is next.');
   });
 
   it('uploads three photos, refuses a file that is no picture, and retries a failed upload [ROUTE:/pages/verification/advanced] [MSG:Upload failed]', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
       buffer: large,
     });
     await page.getByText('Uploaded').nth(1).waitFor();
-    await photo('You with the document in your hand').setInputFiles(picture(66));
+    await photo('Selfie holding your document').setInputFiles(picture(66));
     await page.getByText('Uploaded').nth(2).waitFor();
     expect(await page.getByRole('main').locator('img').count()).toBe(3);
     await expectAccessibleInBoth(someone);
@@ -174,7 +174,7 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     for (const [at, name] of [
       'Front of the document',
       'Back of the document',
-      'You with the document in your hand',
+      'Selfie holding your document',
     ].entries()) {
       await photo(name).setInputFiles(picture(70 + at));
     }

@@ -29,7 +29,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await exchange?.end();
   });
 
-  const panel = () => page.getByRole('region', { name: 'Open a contract' });
+  const panel = () => page.getByRole('region', { name: 'Open a position' });
   const field = (name: RegExp) => panel().getByRole('textbox', { name });
   const dialog = () => page.getByRole('dialog');
   const card = () => page.getByRole('article').first();
@@ -236,4 +236,47 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     expect(await orders('waiting')).toEqual([]);
     someone.expectQuiet();
   });
+
+  it.each([
+    ['an amendment', 'lever/amend', 'Amend order', true],
+    ['a cancellation of all', 'lever/cancel_all', 'Cancel all', false],
+  ])(
+    'shows %s without an answer on every screen and after a reload until it is found',
+    async (_, path, button, amended) => {
+      const pill = page.getByRole('status').filter({ hasText: '1 request unconfirmed' });
+      const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
+      if (amended) {
+        await api.post('lever/submit', {
+          ...{ symbol: 'BTCUSDT', side: 'long', type: 'limit', lots: '3', leverage: '10' },
+          ...{ price: (Number(mark) * 0.96).toFixed(2), client_id: 'journey-unconfirmed-1' },
+        });
+      }
+      await page.getByRole('tab', { name: 'Orders (1)' }).click();
+      // The exchange executes the command; its answer and all look-ups are dropped.
+      await page.route(`**/api/${path}`, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      if (amended) {
+        await card().getByRole('button', { name: button }).click();
+        await dialog().getByRole('textbox', { name: /^Lots/ }).fill('7');
+      } else await page.getByRole('button', { name: button, exact: true }).click();
+      await page.route('**/api/lever/my_trade**', (route) => route.abort());
+      await press(dialog().getByRole('button', { name: amended ? button : 'Cancel 1' }));
+      await pill.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+      await page.getByRole('link', { name: 'Home' }).click();
+      await pill.waitFor();
+      await page.reload();
+      await pill.waitFor();
+      await page.unroute('**/api/lever/my_trade**');
+      await page.unroute(`**/api/${path}`);
+      await pill.click();
+      await page.getByText('Your request reached the exchange').waitFor();
+      await pill.waitFor({ state: 'hidden' });
+      const waiting = await orders('waiting');
+      expect(waiting.map(({ lots }) => lots)).toEqual(amended ? [7] : []);
+    },
+  );
 });

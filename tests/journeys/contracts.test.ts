@@ -31,7 +31,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await exchange?.end();
   });
 
-  const panel = () => page.getByRole('region', { name: 'Open a contract' });
+  const panel = () => page.getByRole('region', { name: 'Open a position' });
   const field = (name: RegExp) => panel().getByRole('textbox', { name });
   /** The button names its result once a size is typed. */
   const send = (name: 'Open long' | 'Open short') =>
@@ -168,7 +168,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await card().getByRole('button', { name: 'Close', exact: true }).click();
     await dialog().getByText('Close position').waitFor();
     expect(await orders('trading')).toHaveLength(1);
-    await press(dialog().getByRole('button', { name: 'Close all lots' }));
+    await press(dialog().getByRole('button', { name: 'Close in full' }));
     await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
     const [closed] = await orders('history');
     expect(closed).toMatchObject({ status: 'closed', reason: 'user' });
@@ -215,7 +215,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await press(dialog().getByRole('button', { name: 'Open short' }));
     await page.getByRole('tab', { name: 'Orders (1)' }).waitFor();
     await panel()
-      .getByText(/No answer came/)
+      .getByText(/No answer yet/)
       .waitFor();
     await eventually(
       () => send('Open short').isEnabled(),

@@ -47,11 +47,7 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     await page.getByRole('link', { name: 'Spot' }).click();
     const spot = new SpotScreen(page);
     await spot.ready();
-    await spot.ticket.getByRole('button', { name: /^Order type/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Market/, pressed: false })
-      .click();
+    await spot.ticket.getByRole('button', { name: 'Order type: Market' }).waitFor();
     const money = spot.ticket.getByRole('textbox', { name: /^Amount/ });
     const size = spot.ticket.getByRole('textbox').last();
     await size.fill((await money.count()) > 0 ? '100' : '0.001');
@@ -105,7 +101,7 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     expect(await star.getAttribute('aria-pressed')).toBe('true');
     await star.click();
     await sheet.getByRole('tab', { name: 'Favourites' }).click();
-    await sheet.getByText('Mark pairs with the star').waitFor();
+    await sheet.getByText('Tap the star of a pair').waitFor();
     visitor.expectQuiet();
   });
 
@@ -117,7 +113,7 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     await visitor.go('/pages/assets/withdraw/index');
     await visitor.expectAccessible();
     await page.getByRole('link', { name: 'Add a contact' }).click();
-    await page.getByText('Keep your demo account with all it holds').waitFor();
+    await page.getByText('Keep your demo account with everything in it').waitFor();
     visitor.expectQuiet();
   });
 
@@ -147,7 +143,7 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     const code = await codeSentTo(exchange.origin, EMAIL);
     await main.getByRole('textbox', { name: 'Verification code' }).fill(code);
     await submit.click();
-    await page.getByText('This is your full account now').waitFor();
+    await page.getByText('This is now your full account').waitFor();
     await page.getByRole('list', { name: 'Coins' }).waitFor();
     expect(await user()).toMatchObject({ id: before.id, guest: false, email: EMAIL });
     expect(await history(page)).toHaveLength(1);
@@ -163,7 +159,7 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     await other.go('/pages/settings/account/index');
     await theirs.getByRole('button', { name: 'Log out' }).click();
     const sheet = theirs.getByRole('dialog');
-    await sheet.getByText(/cannot be entered again/).waitFor();
+    await sheet.getByText(/cannot enter this demo account again/).waitFor();
     await sheet.getByRole('link', { name: 'Add a contact' }).waitFor();
     await other.expectAccessible();
     await press(sheet.getByRole('button', { name: 'Log out' }));

@@ -63,7 +63,7 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     const visitor = await person(browser, other.origin);
     await visitor.go('/dev/streams');
     await visitor.page.getByRole('tab', { name: 'Faults' }).click();
-    await visitor.page.getByText(/gives this machine no sandbox/).waitFor();
+    await visitor.page.getByText(/gives this device no access to its sandbox/).waitFor();
     await visitor.leave();
     await other.end();
   });

@@ -81,7 +81,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     const held = await pixels();
     await on.frames(30);
     expect(await pixels()).toBe(held);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
   });
 
   it('shows lost frames as gaps, and the answers that fill them', async () => {
@@ -110,7 +110,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
       const spec = page.getByRole('region', { name: 'As a marble spec' });
       await eventually(
         async () => {
-          await page.getByRole('button', { name: 'Write down the last moments' }).click();
+          await page.getByRole('button', { name: 'Write down the last seconds' }).click();
           return spec.count();
         },
         (count) => count > 0,
@@ -239,7 +239,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await on.openRecording(venue);
     await page
       .getByRole('alert')
-      .getByText(/^binance\.tideline holds data of/)
+      .getByText(/^binance\.tideline has data of/)
       .waitFor();
     // The bar of an earlier test's faults goes with the next look at the sandbox.
     await expect.poll(() => on.bar.count(), { timeout: 30_000 }).toBe(0);
@@ -250,7 +250,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await on.openRecording(saved);
     await on.bar.getByText('minute.tideline').waitFor();
     await on.bar.getByRole('button', { name: 'Pause' }).click();
-    const place = on.bar.getByRole('slider', { name: 'Place in the recording' });
+    const place = on.bar.getByRole('slider', { name: 'Playback time' });
     const position = async () => Number(await place.inputValue());
     const paused = await position();
     // The slider has steps of 0.1 s; frames may be closer together.
@@ -302,12 +302,12 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await page.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.001 BTC' }).click();
     await page
-      .getByText(/A recording is being replayed: orders/)
+      .getByText(/A recording is being replayed\. Orders/)
       .first()
       .waitFor();
     await on.visit('/pages/assets/index');
     await page
-      .getByText(/A recording is being replayed: orders/)
+      .getByText(/A recording is being replayed\. Orders/)
       .first()
       .waitFor();
     await expectAccessibleInBoth(someone);

@@ -73,7 +73,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     await questions().filter({ hasText: 'What is the fund password?' }).click();
     await page.getByRole('heading', { name: 'What is the fund password?' }).waitFor();
     await page
-      .getByText('Six digits that guard withdrawals and new addresses.')
+      .getByText('6 digits that protect withdrawals and withdraw addresses.')
       .filter({ visible: true })
       .waitFor();
     await someone.expectAccessible();
@@ -96,7 +96,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
 
   it('opens customer service in a new window, for visitors too [HANDLE:service-link] [ROUTE:/pages/help/center/chat] [CALL:POST set/get_customer_url]', async () => {
     await someone.go(CHAT);
-    await page.getByText('Log in to write here, or open customer service').waitFor();
+    await page.getByText('Log in to ask here, or open customer service').waitFor();
     const [opened] = await Promise.all([
       someone.context.waitForEvent('page'),
       page.getByRole('link', { name: 'Customer service (opens in a new window)' }).click(),
@@ -120,10 +120,10 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     await page.getByText('The exchange did not answer. Please try again.').waitFor();
     await page.unroute('**/api/help/chat/send');
     await page.getByRole('button', { name: 'Send' }).click();
-    await lines().filter({ hasText: 'I am an automatic answer of a paper exchange' }).waitFor();
+    await lines().filter({ hasText: 'I am the automatic assistant of a paper exchange' }).waitFor();
     expect(await lines().allInnerTexts()).toEqual([
       expect.stringContaining('How do I withdraw?'),
-      expect.stringContaining('Up to three requests a day'),
+      expect.stringContaining('You can request up to 3 withdrawals a day'),
     ]);
     await someone.expectAccessible();
     await page.reload();
@@ -161,7 +161,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     expect(sent.get('text')).toBe('The chart could be taller.');
     expect(sent.get('pictures')).toMatch(/^[\w-]+$/);
     await page.getByText('Submitted successfully').waitFor();
-    await page.getByText(/Your feedback has number \d+/).waitFor();
+    await page.getByText(/Your reference is \d+/).waitFor();
     const api = await Caller.logIn(exchange.origin, 'demo');
     // The exchange returns the user's own picture.
     await api.post('help/feedback', {

@@ -216,9 +216,9 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     await openTab('Spot');
     await page.goBack();
     await page.getByRole('list', { name: 'Market' }).waitFor();
-    expect(await page.getByText('Press back again to leave').count()).toBe(0);
+    expect(await page.getByText('Press Back again to leave').count()).toBe(0);
     await page.goBack();
-    await page.getByText('Press back again to leave').waitFor();
+    await page.getByText('Press Back again to leave').waitFor();
     await page.goBack();
     expect(page.url()).toBe('about:blank');
   });

@@ -54,7 +54,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     await panel()
       .getByText(/pays 10 times the stake/)
       .waitFor();
-    const odds = panel().getByRole('table', { name: 'Odds of BTC/USDT' });
+    const odds = panel().getByRole('table', { name: 'Returns of BTC/USDT' });
     expect(await odds.getByRole('row').nth(1).innerText()).toMatch(/30 s\s*\+30%\s*\+900%/);
     await someone.expectAccessible();
   });

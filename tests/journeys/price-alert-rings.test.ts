@@ -85,7 +85,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
 
     // The last price is beyond the alert: it cannot be switched on.
     await rung.click();
-    await page.getByText(/it cannot rise to this any more/).waitFor();
+    await page.getByText(/is already at or above this price/).waitFor();
     expect(await rung.getAttribute('aria-checked')).toBe('false');
     await page.getByRole('tab', { name: 'Triggered' }).click();
     await triggered.getByRole('link').click();
@@ -117,7 +117,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
     );
     await on
       .list()
-      .getByText(/Resting until \d\d:\d\d/)
+      .getByText(/Paused until \d\d:\d\d/)
       .waitFor();
     await on.send(49_400);
     await eventually(
@@ -153,7 +153,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
     await on.sendAndHear(50_710);
     expect(await on.rings()).toEqual([expect.objectContaining({ price: '50500.00', away: true })]);
     await page.getByRole('tab', { name: 'Triggered' }).click();
-    await page.getByText('Happened while you were away; noticed at this time').waitFor();
+    await page.getByText('Reached while you were away; the time is when it was noticed').waitFor();
     someone.expectQuiet({ offline: true });
   });
 

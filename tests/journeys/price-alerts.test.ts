@@ -36,7 +36,7 @@ describe.skipIf(!CHROME)('the price alerts', () => {
     await on.open(CHART);
     await on.bell().click();
     await page.getByText('No alerts for BTC/USDT yet').waitFor();
-    await page.getByText(/No server watches or sends alerts/).waitFor();
+    await page.getByText(/No server watches prices or sends alerts/).waitFor();
 
     await on.set('');
     await on.sheet().getByText('Enter a price').waitFor();
@@ -44,17 +44,11 @@ describe.skipIf(!CHROME)('the price alerts', () => {
     await on.sheet().getByRole('radio', { name: 'Rises to' }).check();
     await on.price().fill('49000');
     await on.submit('Set alert');
-    await on
-      .sheet()
-      .getByText('The price is at 50,000.00 already: it cannot rise to this')
-      .waitFor();
+    await on.sheet().getByText('The last price 50,000.00 is already at or above this').waitFor();
     await on.sheet().getByRole('radio', { name: 'Falls to' }).check();
     await on.price().fill('50000');
     await on.submit('Set alert');
-    await on
-      .sheet()
-      .getByText('The price is at 50,000.00 already: it cannot fall to this')
-      .waitFor();
+    await on.sheet().getByText('The last price 50,000.00 is already at or below this').waitFor();
     await someone.expectAccessible();
 
     await on.sheet().getByRole('button', { name: '+2%' }).click();
@@ -74,7 +68,7 @@ describe.skipIf(!CHROME)('the price alerts', () => {
     await on.list().getByText('1 of 50').waitFor();
 
     await on.set('51000');
-    await on.sheet().getByText('This alert is set already').waitFor();
+    await on.sheet().getByText('This alert is already set').waitFor();
     await page.keyboard.press('Escape');
     await someone.expectAccessible();
     // Leaving the screen keeps the alert.
@@ -163,7 +157,7 @@ describe.skipIf(!CHROME)('the price alerts', () => {
       await on.list().getByText('50 of 50').waitFor();
       const add = page.getByRole('button', { name: /^New alert/ });
       expect(await add.isDisabled()).toBe(true);
-      await page.getByText(/50 alerts are set, which is as many as there can be/).waitFor();
+      await page.getByText(/You can set up to 50 alerts/).waitFor();
       const over = await page.evaluate(() => {
         const main = document.querySelector('main:not([hidden] *)');
         return main ? main.scrollWidth - main.clientWidth : -1;

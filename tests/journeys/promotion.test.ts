@@ -53,7 +53,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
   it('shows code, link, share and rank, each with a copy button [ROUTE:/pages/promotion/index] [ENTITY:promotion] [CALL:GET user/my_share] [CALL:GET user/invite] [MSG:Successfully copied]', async () => {
     await someone.go(PAGE);
     const share = await api.get<ResponseOf<typeof myShare>>('user/my_share');
-    await card().getByText('20% of their trading fees come back to you').waitFor();
+    await card().getByText('You receive 20% of their trading fees').waitFor();
     expect(await card().innerText()).toMatch(/Partner\s*not yet[\s\S]*VIP\s*not yet/);
     expect(await copied('Copy invitation code')).toBe('TIDELINE');
     expect(await copied('Copy authorization code')).toBe(share.authorization_code);
@@ -112,7 +112,6 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
     await theirs.getByText('Successfully sent').first().waitFor();
     await field('Verification code').fill(await codeSentTo(exchange.origin, FRIEND));
     await field('Password').fill('tideline');
-    await field('Repeat password').fill('tideline');
     await theirs.getByRole('checkbox').check();
     await theirs.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
     await theirs.getByRole('list', { name: 'Market' }).waitFor();
@@ -128,7 +127,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
       .getByText(/^t\*\*\*\d$/)
       .waitFor();
     await page.getByRole('tab', { name: 'Rebates' }).click();
-    await panel().getByText('No rebate yet.').waitFor();
+    await panel().getByText('No rebates yet.').waitFor();
   });
 
   it('credits a rebate when the friend trades, and ranks the inviter [CALL:POST user/my_account_return]', async () => {

@@ -108,7 +108,7 @@ describe.skipIf(!CHROME)('the app frame on a phone', () => {
 
   it('redirects an unknown address to home with a message', async () => {
     await someone.go('/pages/nowhere');
-    await page.getByText('There is no such page').waitFor();
+    await page.getByText('This page does not exist').waitFor();
     await home().waitFor();
     someone.expectQuiet();
   });

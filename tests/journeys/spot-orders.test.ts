@@ -116,7 +116,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await amend.getByText('The order goes to the end of the queue at its price.').waitFor();
     await trader.expectAccessible();
     await send.click();
-    await page.getByText('Order changed').first().waitFor();
+    await page.getByText('Order amended').first().waitFor();
     await row(/0\.00800 BTC/).waitFor();
     expect((await orders('waiting'))[0]?.quantity).toBe('0.008');
     trader.expectQuiet();

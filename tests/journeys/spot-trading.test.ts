@@ -217,7 +217,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await pill.waitFor();
     await page.getByRole('link', { name: 'Spot' }).click();
-    await page.getByText(/do not send it again/).waitFor();
+    await page.getByText(/Do not send it again/).waitFor();
     expect(await spot.ticket.getByRole('button', { name: 'Buy BTC' }).isDisabled()).toBe(true);
     await page.reload();
     await pill.waitFor();
@@ -233,7 +233,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
       await route.continue();
     });
     await pill.click();
-    await page.getByText(/do not send it again/).waitFor();
+    await page.getByText(/Do not send it again/).waitFor();
     tapped.resolve();
     await page.getByText('Your order reached the exchange').waitFor();
     await eventually(

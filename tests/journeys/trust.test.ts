@@ -7,7 +7,7 @@ import { ROOT } from '../house/source-files.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
 
 type Order = ResponseOf<typeof trustOrders>['rows'][number];
 
@@ -37,7 +37,8 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
   const submit = () => form().getByRole('button', { name: 'Host now' });
   const sheet = () => page.getByRole('dialog');
   /** The error at the field; the toast disappears. */
-  const said = (text: string) => form().getByText(text, { exact: true }).waitFor();
+  const said = (text: string) =>
+    form().getByText(text, { exact: true }).and(page.locator(AT_FIELD)).waitFor();
   const orders = async () => (await api.get<{ rows: Order[] }>('lh/deposit/order')).rows;
 
   it('shows a visitor the products and asks for the login on action [ROUTE:/pages/template/index] [ENTITY:product] [CALL:GET lh/deposit/config]', async () => {
@@ -110,7 +111,10 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(await sheet().innerText()).toMatch(/1,000\.00 USDT[\s\S]*2\.25 USDT[\s\S]*00:00 UTC/);
     await someone.expectAccessible();
     await sheet().getByRole('button', { name: 'Confirm' }).dblclick();
-    await page.getByText('Operation succeeded').waitFor();
+    const receipt = page.getByRole('region', { name: 'Operation succeeded' });
+    await receipt.getByText('1,000.00 USDT').waitFor();
+    await someone.expectAccessible();
+    await receipt.getByRole('link', { name: 'View record' }).click();
     await page.getByRole('heading', { name: 'My hosting' }).waitFor();
     expect(await orders()).toHaveLength(1);
   });
@@ -127,8 +131,9 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await submit().click();
     await sheet().getByRole('button', { name: 'Confirm' }).click();
     await form()
-      .getByText(/No answer came\./)
+      .getByText(/No answer yet\./)
       .waitFor();
+    await page.getByRole('link', { name: 'View record' }).click();
     await page.getByRole('heading', { name: 'My hosting' }).waitFor();
     await page.unroute('**/api/lh/deposit');
     expect((await orders()).map((each) => each.amount)).toEqual(['200', '1000']);
@@ -167,7 +172,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(await sheet().innerText()).toMatch(/Penalty\s*1\.00 USDT\s*Refund\s*999\.00 USDT/);
     await page.unroute('**/api/lh/deposit/order?*');
     await sheet().getByRole('button', { name: 'Redeem early' }).click();
-    await sheet().getByText('The penalty has changed meanwhile').waitFor();
+    await sheet().getByText('The penalty has changed').waitFor();
     await eventually(
       () => sheet().innerText(),
       (text) => /Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/.test(text),
@@ -179,12 +184,15 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     expect(await sheet().innerText()).toContain('0.015% × 15 × 1,000.00 USDT = 2.25 USDT');
     await someone.expectAccessible();
     await sheet().getByRole('button', { name: 'Redeem early' }).dblclick();
-    await page.getByText('Operation succeeded').waitFor();
+    const receipt = sheet().getByRole('region', { name: 'Operation succeeded' });
+    await receipt.getByText('997.75 USDT').first().waitFor();
+    await someone.expectAccessible();
+    await press(receipt.getByRole('button', { name: 'Done' }));
     await page.getByRole('tab', { name: 'Redeemed' }).click();
     const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
     expect(await card.innerText()).toMatch(/Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/);
     await page.getByRole('tab', { name: 'Completed' }).click();
-    await page.getByText('No hosting has run its term yet').waitFor();
+    await page.getByText('No completed hosting yet').waitFor();
     // 2000 − 200 still running − 2.25
     await someone.go(BUY);
     await form().getByText('1,797.75 USDT').waitFor();

@@ -28,8 +28,6 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
 
   const main = () => page.getByRole('main');
   const field = (name: string) => page.getByRole('textbox', { name });
-  const toasted = (text: string) =>
-    page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const button = (name: string | RegExp) => main().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
   const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
@@ -56,15 +54,16 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await main().getByText('Binding failed: Too many bank cards').waitFor();
     await page.unroute('**/api/user/cash_save');
     await button('Bind').click();
-    await toasted('Successfully bind').waitFor();
+    await page.getByRole('region', { name: 'Successfully bind' }).getByText(/1234/).waitFor();
+    await button('Done').click();
     await field('Quantity').fill('120');
-    await button(/^Bank card/).click();
-    await press(dialog().getByRole('button', { name: /1234/ }));
-    await field('Fund password').fill('246810');
+    expect(await page.getByRole('radio', { name: /1234/ }).isChecked()).toBe(true);
     await main().getByText('115 USD').waitFor();
     await someone.expectAccessible();
     await button('Withdraw').click();
-    await press(dialog().getByRole('button', { name: 'Confirm' }));
+    await field('Fund password').fill('246810');
+    await press(dialog().getByRole('button', { name: 'Withdraw 120 USD' }));
+    await page.getByRole('link', { name: 'View record' }).click();
     await rows('Withdraw').getByText('115 USD').waitFor();
     await decide(exchange, 'withdrawals', 'pass');
     await rows('Withdraw').getByText('Passed').waitFor();

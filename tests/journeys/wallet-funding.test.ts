@@ -8,7 +8,7 @@ import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
-import { type Person, person, press } from './person.ts';
+import { AT_FIELD, type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
 
 const EMAIL = 'demo@tideline.example';
@@ -63,17 +63,12 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
 
   const main = () => page.getByRole('main');
   const field = (name: string) => page.getByRole('textbox', { name });
-  const error = (text: string) => main().getByText(text, { exact: true });
+  const error = (text: string) =>
+    main().getByText(text, { exact: true }).and(page.locator(AT_FIELD));
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const button = (name: string) => main().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
-  const pick = async (label: string, option: RegExp) => {
-    await main()
-      .getByRole('button', { name: new RegExp(`^${label}`) })
-      .click();
-    await press(dialog().getByRole('button', { name: option }));
-  };
   const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
   const held = async (code: string) => {
     const { accounts } = await api.post<Balances>('wallet/list', {});
@@ -83,10 +78,17 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
 
   it('shows coin, chain, address and QR code for a deposit, and says paper [ROUTE:/pages/assets/deposit/index] [CALL:POST wallet/get_in_address] [CONST:coins] [CONST:simple-send] [MSG:Successfully copied] [MSG:Copy failed, please copy manually] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
     await someone.go('/pages/assets/deposit/index');
-    await page.getByRole('img', { name: 'QR code: USDT · TRC20' }).waitFor();
     await page.getByRole('note').getByText('not valid on any blockchain').waitFor();
     await page.getByText('Deposits support simple send only.').waitFor();
     await page.getByText('Minimum deposit: 10 USDT').waitFor();
+    await page.getByText('Send only USDT on TRC20.').waitFor();
+    // Address and copy button are visible without scrolling in a phone's browser.
+    await page.setViewportSize({ width: 390, height: 664 });
+    for (const it of [main().locator('code'), button('Copy address')]) {
+      const box = await it.boundingBox();
+      expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(664 - 60);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
     const chains = await page.getByRole('radio').count();
     expect(chains).toBe(3);
     const first = await main().locator('code').innerText();
@@ -108,6 +110,9 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await button('Copy address').click();
     await toasted('Copy failed, please copy manually').waitFor();
 
+    await button('QR code and picture').click();
+    await page.getByRole('img', { name: 'QR code: USDT · ERC20' }).waitFor();
+    await someone.expectAccessible();
     const saved = page.waitForEvent('download');
     await button('Save picture').click();
     const file = await (await saved).path();
@@ -133,7 +138,13 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await field('Quantity').waitFor();
     await button('Submit').click();
     await error('Amount can not be empty').waitFor();
-    await error('Please upload the picture of the recharge').waitFor();
+    await error('Please upload a picture of the receipt').waitFor();
+    // The first wrong field has the focus; the second one is a link.
+    const summary = page.getByRole('region', { name: '2 fields need attention' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await summary.getByRole('button', { name: /^Receipt/ }).click();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+    expect(await page.locator('[popover] p').count()).toBe(0);
     await field('Quantity').fill('9.99999999');
     await error('Amount can not be less than the minimum').waitFor();
     await someone.expectAccessible();
@@ -141,7 +152,11 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await page.locator('input[type="file"]').first().setInputFiles(receipt);
     await page.getByText('Uploaded').first().waitFor();
     await button('Submit').dblclick();
-    await toasted('Submitted successfully').waitFor();
+    const receiptOf = page.getByRole('region', { name: 'Submitted successfully' });
+    await receiptOf.getByText('250.5 USDT').first().waitFor();
+    expect(await receiptOf.innerText()).toMatch(/Submitted[\s\S]*Credited/);
+    await someone.expectAccessible();
+    await receiptOf.getByRole('link', { name: 'View record' }).click();
     await rows('Deposit').getByText('Under review').waitFor();
     await rows('Deposit').getByText('250.5 USDT').first().waitFor();
     expect(await rows('Deposit').count()).toBe(1);
@@ -185,13 +200,14 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
       await route.abort();
     });
     await button('Submit').click();
-    await page.getByText('No answer came. Finding out').waitFor();
-    await toasted('Submitted successfully').waitFor();
-    await rows('Deposit').getByText('0.01 BTC').first().waitFor();
+    await page.getByText('No answer yet. Checking').waitFor();
+    await page.getByRole('region', { name: 'Submitted successfully' }).waitFor();
     await page.unroute('**/api/wallet/charge_req');
     expect(sent).toBe(1);
     await decide(exchange, 'deposits', 'pass');
-    await rows('Deposit').getByText('Under review').waitFor({ state: 'detached' });
+    // The receipt follows the review.
+    await page.getByRole('region', { name: 'Passed' }).getByText('0.01 BTC').first().waitFor();
+    await page.getByRole('link', { name: 'Trade BTC' }).waitFor();
     expect(await held('BTC')).toBe('0.11');
   });
 
@@ -238,7 +254,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await field('Fund password').fill('111111');
     await field('Verification code').fill(await codeSentTo(exchange.origin, EMAIL));
     await button('Save').click();
-    await error('The address does not fit this chain').waitFor();
+    await error('The address is not valid for this chain type').waitFor();
     await field('Withdraw address').fill(ADDRESS);
     await button('Save').click();
     await error('The fund password is incorrect').waitFor();
@@ -263,14 +279,23 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await main().getByText('99.25 USDT').waitFor();
     await main().getByText('3 of 3').waitFor();
     await main().getByText('Arrival within 12 hours.').waitFor();
-    await field('Fund password').fill('000000');
     await someone.expectAccessible();
-    await confirmed();
-    await error('The fund password is incorrect').waitFor();
-    expect(await field('Quantity').inputValue()).toBe('100.25');
+    await button('Withdraw').click();
+    const sheet = dialog();
+    await sheet.getByText(/^TRC20 · TQn9 |^TRC20 · .{4} .{4} /).waitFor();
+    const send = sheet.getByRole('button', { name: 'Withdraw 100.25 USDT' });
+    await send.click();
+    await sheet.getByText('The fund password must be exactly 6 digits').waitFor();
+    await field('Fund password').fill('000000');
+    await send.click();
+    await sheet.getByText('The fund password is incorrect').first().waitFor();
+    await someone.expectAccessible();
     await field('Fund password').fill('246810');
-    await confirmed();
-    await toasted('Submitted successfully').waitFor();
+    await send.dblclick();
+    const receiptOf = page.getByRole('region', { name: 'Submitted successfully' });
+    await receiptOf.getByText('100.25 USDT').first().waitFor();
+    await someone.expectAccessible();
+    await receiptOf.getByRole('link', { name: 'View record' }).click();
     await rows('Withdraw').getByText('Under review').waitFor();
     await rows('Withdraw').getByText('99.25 USDT').waitFor();
     expect(await held('USDT')).toBe('10150.25');
@@ -282,8 +307,8 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
   it('returns a rejected amount, and refuses a fourth request on the same day [CONST:withdrawals-per-day]', async () => {
     for (const amount of ['30', '31']) {
       await withdrawal(amount);
-      await field('Fund password').fill('246810');
       await confirmed();
+      await page.getByRole('link', { name: 'View record' }).click();
       await rows('Withdraw').getByText('Under review').waitFor();
       await decide(exchange, 'withdrawals', 'reject', 'Please ask again tomorrow');
       await rows('Withdraw').getByText('Under review').waitFor({ state: 'detached' });
@@ -292,7 +317,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     expect(await held('USDT')).toBe('10150.25');
     await someone.go('/pages/assets/withdraw/detail?coin=USDT');
     await main().getByText('0 of 3').waitFor();
-    await main().getByText('Up to 3 withdrawals a day are possible').waitFor();
+    await main().getByText('You can request up to 3 withdrawals a day').waitFor();
     expect(await button('Withdraw').isDisabled()).toBe(true);
   });
 
@@ -320,10 +345,12 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await someone.go('/pages/assets/withdraw/index');
     await page.getByRole('link', { name: /^USDT/ }).click();
     await field('Quantity').fill(amount);
-    await pick('Withdraw address', /Cold store/);
+    // The only address is chosen.
+    expect(await page.getByRole('radio', { name: /Cold store/ }).isChecked()).toBe(true);
   }
   async function confirmed(): Promise<void> {
     await button('Withdraw').click();
-    await press(dialog().getByRole('button', { name: 'Confirm' }));
+    await field('Fund password').fill('246810');
+    await press(dialog().getByRole('button', { name: /^Withdraw / }));
   }
 });

@@ -7,7 +7,7 @@ import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
 
 const TRANSFER = '/pages/assets/transfer/index';
 const EXCHANGE = '/pages/assets/exchange/index';
@@ -40,7 +40,8 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
 
   const main = () => page.getByRole('main');
   const field = (name: string) => page.getByRole('textbox', { name });
-  const error = (text: string) => main().getByText(text, { exact: true });
+  const error = (text: string) =>
+    main().getByText(text, { exact: true }).and(page.locator(AT_FIELD));
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const button = (name: string) => main().getByRole('button', { name, exact: true });
@@ -69,6 +70,7 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     await eventually(worth, (text) => /^\d\d,\d{3}\.\d\d$/.test(text));
     const before = await worth();
     await eventually(worth, (text) => text !== before);
+    await page.getByRole('tab', { name: 'Accounts' }).click();
     const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('link');
     expect(await accounts.count()).toBe(4);
     await accounts.nth(1).getByText('2,000.00').first().waitFor();
@@ -95,11 +97,13 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     const coins = page.getByRole('list', { name: 'Coins' });
     const form = { from: 'currency', to: 'option', currency_id: '1', amount: '0.025' };
     const account = page.getByRole('list', { name: 'Accounts' }).getByRole('link').nth(1);
+    await page.getByRole('tab', { name: 'Accounts' }).click();
     await api.post('wallet/change', { ...form, client_id: 'journey-elsewhere' });
     await eventually(
       () => account.innerText(),
       (text) => !text.includes('2,000.00'),
     );
+    await page.getByRole('tab', { name: 'Coins' }).click();
     await coins.getByText('0.10000000').waitFor();
     const quoted = await api.post<{ quote_id: string }>('wallet/flashAgainst', {
       from_currency: '3',
@@ -142,24 +146,32 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     await someone.expectAccessible();
     await field('Quantity').fill('150.5');
     await button('Transfer').dblclick();
-    await toasted('Operation succeeded').waitFor();
+    const receipt = page.getByRole('region', { name: 'Operation succeeded' });
+    await receipt.getByText('150.5 USDT').waitFor();
+    expect(await receipt.innerText()).toMatch(
+      /From\s*Currency account\s*To\s*Trust account\s*Fee\s*None/,
+    );
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Operation succeeded',
+    );
+    expect(await page.locator('[popover] p').count()).toBe(0);
+    await someone.expectAccessible();
     await eventually(
       () => held('trust', 'USDT'),
       (text) => text === '2150.5',
     );
+    await someone.go(`${TRANSFER}?from=currency&to=trust&coin=USDT`);
     await button('Swap').click();
     await page.getByRole('button', { name: /^From Trust account/ }).waitFor();
     await button('All').click();
     expect(await field('Quantity').inputValue()).toBe('2150.5');
     await field('Quantity').fill('150.5');
     await button('Transfer').click();
-    await eventually(
-      () => field('Quantity').inputValue(),
-      (text) => text === '',
-    );
+    await receipt.waitFor();
     expect(await held('trust', 'USDT')).toBe('2000');
+    await receipt.getByRole('button', { name: 'Done' }).click();
     await pick(/^To /, /Trust account/);
-    await page.getByRole('button', { name: /^From Currency account/ }).waitFor();
+    await page.getByRole('button', { name: /^From Spot account/ }).waitFor();
   });
 
   it('finds a transfer whose answer was lost, and sends it once', async () => {
@@ -173,57 +185,61 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     });
     await field('Quantity').fill('7');
     await button('Transfer').click();
-    await page.getByText('No answer came. Finding out').waitFor();
-    await eventually(
-      () => field('Quantity').inputValue(),
-      (text) => text === '',
-    );
+    await page.getByText('No answer yet. Checking').waitFor();
+    await button('Done').click();
     expect(await held('contract', 'USDT')).toBe('5007');
     await field('Quantity').fill('8');
     await button('Transfer').click();
-    await toasted('Nothing was moved').waitFor();
+    await toasted('No funds were moved').waitFor();
     await page.unroute('**/api/wallet/change');
     expect(sent).toBe(2);
     expect(await held('contract', 'USDT')).toBe('5007');
     expect(await field('Quantity').inputValue()).toBe('8');
   });
 
-  it('exchanges at a rate that holds for the shown seconds [ROUTE:/pages/assets/exchange/index] [CALL:POST wallet/flashAgainst] [MSG:Insufficient balance]', async () => {
+  it('shows what an amount yields while it is typed, at a rate that renews itself [ROUTE:/pages/assets/exchange/index] [CALL:POST wallet/flashAgainst] [MSG:Insufficient balance]', async () => {
     await someone.go(EXCHANGE);
-    await field('Quantity').fill('99999');
+    await button('Exchange').click();
+    await error('Amount can not be empty').waitFor();
+    await field('You give').fill('99999');
     await error('Insufficient balance').waitFor();
-    await field('Quantity').fill('100');
     // The first rate arrives when most of its time is over.
-    await page.route(
-      '**/api/wallet/flashAgainst',
-      async (route) => {
-        const response = await route.fetch();
-        const { data, ...answer } = (await response.json()) as { data: { expires: number } };
-        await route.fulfill({
-          response,
-          json: { ...answer, data: { ...data, expires: data.expires - 8_000 } },
-        });
-      },
-      { times: 1 },
+    let quotes = 0;
+    await page.route('**/api/wallet/flashAgainst', async (route) => {
+      quotes += 1;
+      const response = await route.fetch();
+      const { data, ...answer } = (await response.json()) as { data: { expires: number } };
+      const expires = quotes === 1 ? data.expires - 7_000 : data.expires;
+      await route.fulfill({ response, json: { ...answer, data: { ...data, expires } } });
+    });
+    await field('You give').fill('100');
+    const yields = page.getByRole('region', { name: 'You get' }).getByRole('status');
+    await eventually(
+      () => yields.innerText(),
+      (text) => /^0\.00\d+$/.test(text),
     );
-    await button('Get a rate').click();
-    const timer = dialog().getByRole('timer');
-    const left = async () => Number(/\d+/.exec(await timer.innerText())?.[0] ?? 0);
-    await timer.getByText('The rate has expired').waitFor();
-    const before = await held('currency', 'BTC');
-    await dialog().getByRole('button', { name: 'Get a new rate' }).click();
-    await timer.getByText(/holds for/).waitFor();
-    expect(await left()).toBeGreaterThan(5);
+    await main()
+      .getByText(/^1 USDT ≈ 0\.0000\d+ BTC$/)
+      .waitFor();
     await someone.expectAccessible();
-    await press(dialog().getByRole('button', { name: 'Exchange' }));
-    await toasted('Operation succeeded').waitFor();
+    await eventually(
+      async () => quotes,
+      (count) => count >= 2,
+    );
+    await page.unroute('**/api/wallet/flashAgainst');
+    const before = await held('currency', 'BTC');
+    await button('Exchange 100 USDT').dblclick();
+    const receipt = page.getByRole('region', { name: 'Operation succeeded' });
+    await receipt.getByText(/^\+0\.00\d+ BTC$/).waitFor();
+    await receipt.getByRole('link', { name: 'Trade BTC' }).waitFor();
+    await someone.expectAccessible();
     expect(Number(await held('currency', 'BTC'))).toBeGreaterThan(Number(before));
   });
 
   it('lists transfers and exchanges [ROUTE:/pages/assets/transfer/record] [CALL:GET wallet/hzhistory]', async () => {
     await someone.go('/pages/assets/transfer/record');
     const list = (name: string) => page.getByRole('list', { name }).getByRole('article');
-    await list('Transfer').first().getByText('Currency account → Contract account').waitFor();
+    await list('Transfer').first().getByText('Spot account → Contract account').waitFor();
     await list('Transfer').first().getByText('7 USDT').waitFor();
     expect(await list('Transfer').count()).toBe(4);
     await page.getByRole('tab', { name: 'Exchange' }).click();

@@ -129,17 +129,22 @@ function manifestOf({ workspace }: Package): object {
   if (workspace === 'bin') {
     return {
       ...rest,
+      exports: doorsOf(exports, './bin/'),
       bin: { tideline: 'bin/tideline.js' },
       imports: { '#locales/*.json': './locales/*.json', '#locales/*': './locales/*.js' },
     };
   }
-  const doors = Object.entries(exports as Record<string, string>).map(([name, path]) => [
-    name,
-    path.endsWith('.ts')
-      ? { types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') }
-      : path,
-  ]);
-  return { ...rest, exports: Object.fromEntries(doors) };
+  return { ...rest, exports: doorsOf(exports, './') };
+}
+
+/** The doors of a manifest, led to the built files in a folder of the package. */
+function doorsOf(exports: unknown, folder: string): object {
+  const doors = Object.entries(exports as Record<string, string>).map(([name, path]) => {
+    if (!path.endsWith('.ts')) return [name, path];
+    const built = path.replace('./', folder).replace(/\.ts$/, '');
+    return [name, { types: `${built}.d.ts`, default: `${built}.js` }];
+  });
+  return Object.fromEntries(doors);
 }
 
 /** Relative imports of `.ts` files in declarations, and in the program's first files, lead to `.js`. */

@@ -12,8 +12,8 @@ export const TEXTS = {
   'Please set the withdraw address first': {
     jp: '先に出金アドレスを設定してください',
     kr: '먼저 출금 주소를 설정해 주세요',
-    hk: '請先設定提幣地址',
-    zh: '请先设置提币地址',
+    hk: '請先設定提現地址',
+    zh: '请先设置提现地址',
   },
   'Please complete KYC Verification first': {
     jp: '先に本人確認（KYC）を完了してください',
@@ -167,7 +167,7 @@ export const TEXTS = {
   },
   'No transaction password is set, please set it first': {
     jp: '資金パスワードが未設定です。先に設定してください',
-    kr: '거래 비밀번호가 설정되지 않았습니다. 먼저 설정해 주세요',
+    kr: '자금 비밀번호가 설정되지 않았습니다. 먼저 설정해 주세요',
     hk: '尚未設定資金密碼，請先設定',
     zh: '尚未设置资金密码，请先设置',
   },

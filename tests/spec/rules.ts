@@ -15,6 +15,10 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:guest-wall':
     'A demo account has no part in promotion, moves no money in or out and stores no documents.',
   'RULE:first-trade': 'A visitor makes the first spot trade within ten taps and a minute.',
+  'RULE:first-trade-signup':
+    'A visitor signs up, gets paper funds and makes the first spot trade within ten taps and a minute.',
+  'RULE:paper-funds':
+    'One call gives a user the starting paper funds again, unless a position is open or an option runs.',
   'RULE:today-profit':
     'Profit of the day is the change of equity since 00:00 UTC without money that came in or went out, or unknown.',
   'RULE:change-login-password':

@@ -47,6 +47,15 @@ export const hzHistory = defineCall<typeof schemas.hzHistory>({
   access: 'user',
 });
 
+/** Sets every account of the user to its starting paper funds. */
+export const paperFunds = defineCall<typeof schemas.paperFunds>({
+  method: 'POST',
+  path: 'wallet/paper_funds',
+  group: 'wallet',
+  access: 'user',
+  addition: true,
+});
+
 export const flashAgainst = defineCall<typeof schemas.flashAgainst>({
   method: 'POST',
   path: 'wallet/flashAgainst',

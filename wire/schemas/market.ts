@@ -70,10 +70,16 @@ export const feedInfo = v.strictObject({
 });
 export type FeedInfo = v.InferOutput<typeof feedInfo>;
 
+/**
+ * The last instant at which the source of the prices was heard, in answers and frames that are sent
+ * while it is silent: what they hold is of then. Absent while the source is heard.
+ */
+const asOf = v.optional(time);
+
 export const quotationNew = {
   meaning: 'All quotes with the server time: the whole price list by polling alone.',
   request: v.strictObject({}),
-  response: v.strictObject({ epoch: text, time, feed: feedInfo, quotes: v.array(quote) }),
+  response: v.strictObject({ epoch: text, time, asOf, feed: feedInfo, quotes: v.array(quote) }),
 };
 
 export const newTimeshar = {
@@ -90,6 +96,7 @@ export const newTimeshar = {
   response: v.strictObject({
     epoch: text,
     time,
+    asOf,
     symbol,
     period: v.picklist(PERIODS),
     candles: v.array(candle),
@@ -132,6 +139,7 @@ export const dealBook = {
   response: v.strictObject({
     epoch: text,
     time,
+    asOf,
     symbol,
     /** Sequence of the book; depth deltas above it apply. */
     seq,

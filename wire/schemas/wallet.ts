@@ -135,6 +135,18 @@ export const hzHistory = {
   ),
 };
 
+export const paperFunds = {
+  meaning:
+    'Sets every account to its starting paper funds: cancels waiting orders, ends hosting without a penalty and rejects open requests. Refused while a position is open or an option runs.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    /** What was ended. */
+    orders: count,
+    hosting: count,
+    reviews: count,
+  }),
+};
+
 export const flashAgainst = {
   meaning:
     'Without `quote_id` quotes a rate that holds for the seconds it says; with it exchanges at that rate.',

@@ -61,7 +61,7 @@ it('draws this pair’s active alerts, and keeps the same array until one change
 it.each([
   [0, 'Price alerts', ''],
   [1, 'Price alerts, 1 new', '1'],
-  [12, 'Price alerts, 12 new', '9+'],
+  [12, 'Price alerts, 9+ new', '9+'],
 ])('the bell counts %i unseen rings of all pairs', (n, name, shown) => {
   const rings = [ringOf(99, true), ...Array.from({ length: n }, (_, id) => ringOf(id, false))];
   useAlerts.setState({ rings });

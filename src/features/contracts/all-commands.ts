@@ -5,6 +5,7 @@ import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
 import type { Command } from '../../api/execution.ts';
+import { CONTRACTS } from '../../paths.ts';
 
 /** A command on all positions or all waiting orders that the person saw. */
 export interface AllRequest {
@@ -26,10 +27,15 @@ const fieldsOf = ({ symbol, client_id }: AllRequest) => ({
   ...(symbol !== null && { symbol }),
 });
 
+type View = 'trading' | 'waiting';
+
 /** Looks at which of the rows are still in a view; null while all of them are. */
 const endedOf = (
-  { orders, symbol }: AllRequest,
-  view: 'trading' | 'waiting',
+  {
+    orders,
+    symbol,
+  }: { readonly orders: readonly { readonly id: string }[] } & Pick<AllRequest, 'symbol'>,
+  view: View,
 ): Observable<Answer<AllResult | null>> =>
   everyPage((page) =>
     call(leverMyTrade, { view, ...(symbol !== null && { symbol }), ...page }, { silent: true }),
@@ -42,6 +48,23 @@ const endedOf = (
       return { ...answer, data: ended === 0 ? null : { ended, failed, error: null } };
     }),
   );
+
+/** What a look-up on another screen needs: the view, the pair and the rows. */
+const pendingIn = (view: View) => ({
+  kind: 'contract-all' as const,
+  of: ({ orders, symbol, client_id }: AllRequest) => ({
+    clientId: client_id,
+    ref: [view, symbol ?? '', ...orders.map(({ id }) => id)].join(' '),
+    place: symbol === null ? CONTRACTS : `${CONTRACTS}?symbol=${symbol}`,
+  }),
+});
+
+/** Looks up a command on all rows of a view by its reference; null while all of them are open. */
+export function findEnded(ref: string): Observable<Answer<AllResult | null>> {
+  const [view = '', symbol = '', ...ids] = ref.split(' ');
+  const orders = ids.map((id) => ({ id }));
+  return endedOf({ orders, symbol: symbol || null }, view === 'waiting' ? view : 'trading');
+}
 
 const closedOf = ({ results }: ResponseOf<typeof leverCloseAll>): AllResult => {
   const failed = results.filter(({ closed }) => closed === null);
@@ -58,6 +81,7 @@ export const closeAll: Command<AllRequest, AllResult> = {
       map((answer) => (answer.kind === 'ok' ? { ...answer, data: closedOf(answer.data) } : answer)),
     ),
   find: (request) => endedOf(request, 'trading'),
+  pending: pendingIn('trading'),
 };
 
 export const cancelAll: Command<AllRequest, AllResult> = {
@@ -70,4 +94,5 @@ export const cancelAll: Command<AllRequest, AllResult> = {
       ),
     ),
   find: (request) => endedOf(request, 'waiting'),
+  pending: pendingIn('waiting'),
 };

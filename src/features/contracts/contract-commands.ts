@@ -71,6 +71,16 @@ export const reverseContract: Command<ReverseRequest, ContractOrder> = {
   },
 };
 
+/** A command that changes an order and has an id of its own. */
+const change = {
+  kind: 'contract-change' as const,
+  of: ({ order, client_id }: ReverseRequest) => ({
+    clientId: client_id,
+    ref: client_id,
+    place: `${CONTRACTS}?symbol=${order.symbol}`,
+  }),
+};
+
 export interface MarginRequest {
   readonly order: ContractOrder;
   /** Plain decimal of the quote coin. */
@@ -81,6 +91,7 @@ export interface MarginRequest {
 export const addMargin: Command<MarginRequest, ContractOrder> = {
   send: ({ order, amount, client_id }) => call(leverMargin, { id: order.id, amount, client_id }),
   find: ({ client_id }) => findOrder(client_id),
+  pending: change,
 };
 
 export interface AmendRequest {
@@ -94,6 +105,7 @@ export const amendContract: Command<AmendRequest, ContractOrder> = {
   send: ({ order, price, lots, client_id }) =>
     call(leverAmend, { id: order.id, price, lots, client_id }),
   find: ({ client_id }) => findOrder(client_id),
+  pending: change,
 };
 
 export interface StopsRequest {

@@ -6,6 +6,7 @@ import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts'
 import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { toast } from '../../state/toast.ts';
+import { Available } from '../../ui/available.tsx';
 import c from '../../ui/card.module.css';
 import { Choice } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -190,7 +191,10 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       />
       <SummaryRows
         rows={[
-          { name: t('available'), value: money(terms?.available) },
+          {
+            name: t('available'),
+            value: <Available text={money(terms?.available)} amount={terms?.available ?? null} />,
+          },
           { name: t('margin'), value: money(found.margin) },
           { name: t('fee'), value: found.fee ? `${amountNotZero(found.fee, 4)} ${coin}` : UNKNOWN },
           { name: t('estLiquidation'), value: amount(found.liquidation, priceDecimals) },

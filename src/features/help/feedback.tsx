@@ -49,7 +49,7 @@ function FeedbackForm({ onSent }: { readonly onSent: (id: string) => void }) {
   const { t } = useTranslation('help');
   const [empty] = useState(emptyFeedback);
   const submit = useCall(helpFeedback);
-  const { draft, edit, errorOf, onSubmit } = useForm(empty, feedbackErrors, submit.refusal);
+  const { draft, edit, errorOf, onSubmit, state } = useForm(empty, feedbackErrors, submit.refusal);
   const send: (event: FormEvent) => void = onSubmit((complete) =>
     submit.send(feedbackRequest(complete), ({ id }) => onSent(id)),
   );
@@ -91,7 +91,7 @@ function FeedbackForm({ onSent }: { readonly onSent: (id: string) => void }) {
           )}
         </div>
       </fieldset>
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { HOME } from '../../paths.ts';
+import { HOME, REGISTER } from '../../paths.ts';
 import { LazyDemoButton } from '../../ui/lazy-demo-button.tsx';
 import { loginPath } from '../../ui/login-path.ts';
 import s from './welcome.module.css';
 
-/** A visitor's first step: a demo account in one tap; the log-in is the second choice. */
+/** A visitor's first step: a demo account in one tap, or an own account. */
 export function Welcome() {
   const { t } = useTranslation('home');
   return (
@@ -14,8 +14,13 @@ export function Welcome() {
       <p className={s['text']}>{t('welcomeText')}</p>
       <p className={s['ways']}>
         <LazyDemoButton className={s['way']} />
-        <Link className={s['login']} to={loginPath(HOME, '')}>
-          {t('bannerLogin')}
+        <Link className={s['login']} to={REGISTER}>
+          {t('signUp')}
+        </Link>
+      </p>
+      <p className={s['have']}>
+        <Link className={s['text']} to={loginPath(HOME, '')}>
+          {t('haveAccount')}
         </Link>
       </p>
     </section>

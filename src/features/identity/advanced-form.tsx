@@ -7,8 +7,10 @@ import { VERIFICATION } from '../../paths.ts';
 import { setUser } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import form from '../../ui/forms/form.module.css';
+import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
+import { samplePicture } from '../../ui/sample-picture.ts';
 import { useReturn } from '../../ui/use-return.ts';
 
 const PHOTOS = ['front', 'back', 'hand'] as const;
@@ -26,7 +28,7 @@ export function AdvancedForm() {
   const { t } = useTranslation(['verify', 'common']);
   const back = useReturn(VERIFICATION);
   const submit = useCall(realName2);
-  const { draft, edit, errorOf, onSubmit } = useForm<Draft, Photo>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, Photo>(
     { front: '', back: '', hand: '' },
     photoErrors,
     submit.refusal,
@@ -51,10 +53,11 @@ export function AdvancedForm() {
           send={uploadPicture}
           capture={photo === 'hand' ? 'user' : 'environment'}
           error={errorOf(photo)}
+          sample={isSandbox() ? () => samplePicture(t(photo)) : undefined}
         />
       ))}
       <p className={form['intro']}>{t('paperNote')}</p>
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

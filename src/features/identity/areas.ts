@@ -1,22 +1,20 @@
-import type { Language, ResponseOf } from '@tideline/wire';
+import type { ResponseOf } from '@tideline/wire';
 import { areaCodes } from '@tideline/wire/calls/codes';
 import { map } from 'rxjs';
 import { call } from '../../api/call.ts';
 import { type Loaded, useLoad } from '../../api/use-load.ts';
 import { useLanguage } from '../../state/language.ts';
+import { likelyArea } from './likely-area.ts';
 
 export type Area = ResponseOf<typeof areaCodes>['areas'][number];
 
-/** Most likely area code by language. */
-const HOME_AREAS: Readonly<Record<Language, string>> = {
-  en: '+1',
-  jp: '+81',
-  kr: '+82',
-  hk: '+852',
-  zh: '+86',
-};
-
-export const homeArea = (): string => HOME_AREAS[useLanguage.getState().lang];
+/** The area code that the person most likely has. */
+export const homeArea = (): string =>
+  likelyArea(
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+    navigator.languages,
+    useLanguage.getState().lang,
+  );
 
 /** The default country of a shared code, when only the code is known. */
 const MAIN: Readonly<Record<string, string>> = {

@@ -32,7 +32,7 @@ export function BasicForm() {
   const back = useReturn(VERIFICATION);
   const user = useSession((session) => session.user);
   const submit = useCall(realName);
-  const { draft, edit, errorOf, onSubmit } = useForm<BasicDraft, BasicField>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<BasicDraft, BasicField>(
     useBasicDraft.getState(),
     basicErrors,
     submit.refusal,
@@ -96,7 +96,7 @@ export function BasicForm() {
         }
       />
       <p className={form['intro']}>{t('paperNote')}</p>
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

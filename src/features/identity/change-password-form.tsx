@@ -31,7 +31,7 @@ export function ChangePasswordForm() {
   const { t } = useTranslation('account');
   const back = useReturn(SECURITY);
   const submit = useCall(changePassword);
-  const { draft, edit, errorOf, onSubmit } = useForm<Draft, FieldName>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, FieldName>(
     { old: '', password: '', repeat: '' },
     errorsOf,
     submit.refusal,
@@ -61,7 +61,7 @@ export function ChangePasswordForm() {
         repeatError={errorOf('password_confirm')}
       />
       <p className={form['intro']}>{t('changePasswordNote')}</p>
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -13,25 +13,34 @@ interface CodeFormProps {
   readonly onSend: (text: string) => void;
 }
 
+type Draft = { readonly text: string };
+
+const errorsOf = ({ text }: Draft): FormErrors<'text'> =>
+  text.trim() === '' ? { text: 'field-required' } : {};
+
 /** One field and its button: a code, or the password. */
 export function CodeForm({ label, action, kind, busy, error, onSend }: CodeFormProps) {
-  const [text, setText] = useState('');
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    if (text.trim() !== '') onSend(text.trim());
-  };
+  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, 'text'>(
+    { text: '' },
+    errorsOf,
+    null,
+  );
   return (
-    <form className={form['form']} noValidate onSubmit={send}>
+    <form
+      className={form['form']}
+      noValidate
+      onSubmit={onSubmit(({ text }) => onSend(text.trim()))}
+    >
       <Field
         label={label}
-        value={text}
-        onValue={setText}
-        error={error}
+        value={draft.text}
+        onValue={(text) => edit({ text })}
+        error={errorOf('text') ?? error}
         type={kind === 'password' ? 'password' : 'text'}
         inputMode={kind === 'digits' ? 'numeric' : 'text'}
         autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}
       />
-      <SubmitButton busy={busy} tooLong={false}>
+      <SubmitButton state={state} busy={busy}>
         {action}
       </SubmitButton>
     </form>

@@ -29,6 +29,7 @@ export function CountryField({ country, onCountry, error }: CountryFieldProps) {
         type="button"
         className={classes(s['box'], error !== null && s['wrong'])}
         aria-haspopup="dialog"
+        data-invalid={error !== null || undefined}
         aria-labelledby="country-label country-value"
         aria-describedby={error === null ? undefined : 'country-error'}
         onClick={() => setChoosing(true)}

@@ -19,7 +19,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
   const back = useReturn(SECURITY);
   const contact = ownContact(user);
   const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact));
-  const { draft, edit, errorOf, onSubmit } = useForm<FundDraft, FundField>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<FundDraft, FundField>(
     {
       proof: user.has_fund_password ? 'old' : 'first',
       old: '',
@@ -88,7 +88,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
         onValue={(repeat) => edit({ repeat })}
         error={errorOf('password_confirm')}
       />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

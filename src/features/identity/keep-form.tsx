@@ -25,7 +25,7 @@ export function KeepForm({ target }: { readonly target: string }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const submit = useCall(keepGuest);
-  const { draft, edit, errorOf, onSubmit } = useForm(
+  const { draft, edit, errorOf, check, onSubmit, state } = useForm(
     {
       method: 'email' as const,
       area: homeArea(),
@@ -60,8 +60,14 @@ export function KeepForm({ target }: { readonly target: string }) {
   return (
     <form className={form['form']} noValidate onSubmit={send}>
       <p className={form['welcome']}>{t('keepIntro')}</p>
-      <RegistrationFields draft={draft} edit={edit} errorOf={errorOf} label={t('keepWith')} />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <RegistrationFields
+        draft={draft}
+        edit={edit}
+        errorOf={errorOf}
+        check={check}
+        label={t('keepWith')}
+      />
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('keepAccount')}
       </SubmitButton>
     </form>

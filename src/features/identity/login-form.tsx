@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
-import { CHOOSE_AREA, FORGOT_PASSWORD } from '../../paths.ts';
+import { FORGOT_PASSWORD, REGISTER } from '../../paths.ts';
 import { logIn } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { DemoButton } from '../../ui/demo-button.tsx';
@@ -33,7 +33,7 @@ export function LoginForm({ target }: { readonly target: string }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const submit = useCall(login);
-  const { draft, edit, errorOf, onSubmit } = useForm<LoginDraft, LoginField>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<LoginDraft, LoginField>(
     { method: 'account', area: homeArea(), phone: '', account: '', password: '' },
     loginErrors,
     submit.refusal,
@@ -87,13 +87,13 @@ export function LoginForm({ target }: { readonly target: string }) {
         type="password"
         autoComplete="current-password"
       />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('logIn')}
       </SubmitButton>
       <DemoButton kind="secondary" />
       <p className={form['links']}>
         <Link to={FORGOT_PASSWORD}>{t('forgot')}</Link>
-        <Link to={`${CHOOSE_AREA}?${query}`}>{t('signUp')}</Link>
+        <Link to={`${REGISTER}?${query}`}>{t('signUp')}</Link>
       </p>
     </form>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field.tsx';
 import { strengthOf } from '../../ui/forms/passwords.ts';
@@ -12,11 +13,23 @@ interface NewPasswordProps {
   readonly onRepeat: (repeat: string) => void;
   readonly passwordError: string | null;
   readonly repeatError: string | null;
+  /**
+   * Asks for the password once while it is readable, as in a registration. The repetition appears
+   * with the hidden password.
+   */
+  readonly once?: boolean;
 }
 
 /** A new password with its strength, and a repetition. */
 export function NewPassword(props: NewPasswordProps) {
   const { t } = useTranslation('account');
+  const [revealed, setRevealed] = useState(props.once === true);
+  const repeats = !(props.once && revealed);
+  const reveal = (shown: boolean) => {
+    setRevealed(shown);
+    // What is repeated by the form itself would otherwise fill the field that appears.
+    if (props.once) props.onRepeat(shown ? props.password : '');
+  };
   const strength = strengthOf(props.password);
   const word = strength === 0 ? null : t(`strength-${strength}`);
   return (
@@ -25,7 +38,12 @@ export function NewPassword(props: NewPasswordProps) {
         <Field
           label={props.label ?? t('newPassword')}
           value={props.password}
-          onValue={props.onPassword}
+          onValue={(password) => {
+            props.onPassword(password);
+            if (!repeats) props.onRepeat(password);
+          }}
+          revealed={revealed}
+          onRevealed={reveal}
           error={props.passwordError}
           hint={t('passwordHint')}
           type="password"
@@ -43,15 +61,17 @@ export function NewPassword(props: NewPasswordProps) {
           </p>
         )}
       </div>
-      <Field
-        label={t('repeatPassword')}
-        value={props.repeat}
-        onValue={props.onRepeat}
-        error={props.repeatError}
-        type="password"
-        autoComplete="new-password"
-        maxLength={200}
-      />
+      {repeats && (
+        <Field
+          label={t('repeatPassword')}
+          value={props.repeat}
+          onValue={props.onRepeat}
+          error={props.repeatError}
+          type="password"
+          autoComplete="new-password"
+          maxLength={200}
+        />
+      )}
     </>
   );
 }

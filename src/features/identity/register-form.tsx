@@ -1,20 +1,24 @@
+import { PAPER_INVITATION } from '@tideline/wire';
 import { register } from '@tideline/wire/calls/user';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
-import { LOGIN } from '../../paths.ts';
+import { CHOOSE_AREA, LOGIN } from '../../paths.ts';
 import { logIn } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { isMethod } from '../../ui/forms/contact.ts';
 import form from '../../ui/forms/form.module.css';
+import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { areaOf } from './areas.ts';
 import { registerErrors, registerRequest } from './registration.ts';
 import { RegistrationFields } from './registration-fields.tsx';
 
 /**
- * Registers a user and logs them in. The address may contain method, area and invitation code.
+ * Registers a user and logs them in, on one screen. The address may contain method, area and
+ * invitation code; the sandbox fills in its own code.
  * @param target - address that opens afterwards
  */
 export function RegisterForm({ target }: { readonly target: string }) {
@@ -23,7 +27,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
   const [query] = useSearchParams();
   const submit = useCall(register);
   const method = query.get('method');
-  const { draft, edit, errorOf, onSubmit } = useForm(
+  const { draft, edit, errorOf, check, onSubmit, state } = useForm(
     {
       method: isMethod(method) ? method : 'phone',
       area: areaOf(query.get('area')),
@@ -32,7 +36,8 @@ export function RegisterForm({ target }: { readonly target: string }) {
       code: '',
       password: '',
       repeat: '',
-      invitation: query.get('invitation') ?? query.get('code') ?? '',
+      invitation:
+        query.get('invitation') ?? query.get('code') ?? (isSandbox() ? PAPER_INVITATION : ''),
       agreed: false,
     },
     registerErrors,
@@ -45,15 +50,29 @@ export function RegisterForm({ target }: { readonly target: string }) {
       void navigate(target, { replace: true });
     }),
   );
+  const first = useRef<HTMLFormElement>(null);
+  // The screen is for typing: the first field is ready without a tap. After the page's heading took
+  // the focus.
+  useEffect(() => {
+    const timer = setTimeout(() => first.current?.querySelector('input')?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <form className={form['form']} noValidate onSubmit={send}>
+    <form ref={first} className={form['form']} noValidate onSubmit={send}>
       <p className={form['welcome']}>{t('createAccount')}</p>
-      <RegistrationFields draft={draft} edit={edit} errorOf={errorOf} label={t('signUpWith')} />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <RegistrationFields
+        draft={draft}
+        edit={edit}
+        errorOf={errorOf}
+        check={check}
+        label={t('signUpWith')}
+      />
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('signUp')}
       </SubmitButton>
       <p className={form['links']}>
         <Link to={`${LOGIN}?${query}`}>{t('haveAccount')}</Link>
+        <Link to={`${CHOOSE_AREA}?${query}`}>{t('otherCountry')}</Link>
       </p>
     </form>
   );

@@ -9,14 +9,20 @@ import type { RegisterDraft, RegisterField } from './registration.ts';
 
 type RegistrationFieldsProps = Pick<
   Form<RegisterDraft, RegisterField>,
-  'draft' | 'edit' | 'errorOf'
+  'draft' | 'edit' | 'errorOf' | 'check'
 > & {
   /** Distinguishes the tabs of contacts from others on the page. */
   readonly label: string;
 };
 
 /** The fields of a registration: contact, code, password, invitation code and agreement. */
-export function RegistrationFields({ draft, edit, errorOf, label }: RegistrationFieldsProps) {
+export function RegistrationFields({
+  draft,
+  edit,
+  errorOf,
+  check,
+  label,
+}: RegistrationFieldsProps) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -27,8 +33,10 @@ export function RegistrationFields({ draft, edit, errorOf, label }: Registration
         code={draft.code}
         onCode={(code) => edit({ code })}
         error={errorOf('code')}
+        onWrongContact={() => check(draft.method)}
       />
       <NewPassword
+        once
         label={t('password')}
         password={draft.password}
         repeat={draft.repeat}

@@ -24,7 +24,7 @@ import { useEntry } from './use-entry.ts';
 export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) => void }) {
   const { t } = useTranslation('account');
   const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'forget'));
-  const { draft, edit, errorOf, onSubmit } = useForm(
+  const { draft, edit, errorOf, check, onSubmit, state } = useForm(
     { method: 'phone', area: homeArea(), phone: '', email: '', code: '' } as OwnerDraft,
     ownerErrors,
     submit.refusal,
@@ -48,8 +48,9 @@ export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) =
         code={draft.code}
         onCode={(code) => edit({ code })}
         error={errorOf('code')}
+        onWrongContact={() => check(draft.method)}
       />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('next')}
       </SubmitButton>
     </form>
@@ -66,7 +67,7 @@ export function ChooseNew({ ticket, onExpired }: ChooseProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const submit = useCall(forget);
-  const { draft, edit, errorOf, onSubmit } = useForm(
+  const { draft, edit, errorOf, onSubmit, state } = useForm(
     { password: '', repeat: '' },
     passwordErrors,
     submit.refusal,
@@ -93,7 +94,7 @@ export function ChooseNew({ ticket, onExpired }: ChooseProps) {
         passwordError={errorOf('password')}
         repeatError={errorOf('password_confirm')}
       />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

@@ -8,6 +8,7 @@ import { type Direction, type Payable, percentOf, ratioFor } from '../../market/
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
+import { Available } from '../../ui/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -148,7 +149,15 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
             name: t('limits'),
             value: `${coinText(terms?.minimum, currencyId).split(' ')[0]} / ${coinText(terms?.maximum, currencyId)}`,
           },
-          { name: t('balance'), value: coinText(terms?.available, currencyId) },
+          {
+            name: t('balance'),
+            value: (
+              <Available
+                text={coinText(terms?.available, currencyId)}
+                amount={terms?.available ?? null}
+              />
+            ),
+          },
           { name: t('payoutRow'), value: payout('rise'), strong: true },
           { name: t('payoutEven'), value: payout('even') },
         ]}

@@ -1,7 +1,8 @@
 import { type Instrument, pairName } from '@tideline/wire';
+import { useTranslation } from 'react-i18next';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { PaperMark } from '../../ui/badge.tsx';
-import { Change } from '../../ui/cells.tsx';
+import { Change, Price } from '../../ui/cells.tsx';
 import { isOld, QuoteBadge, useTrust } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import s from './pair-title.module.css';
@@ -11,12 +12,15 @@ interface PairTitleProps {
   readonly instrument: Instrument;
   /** Address at which another pair opens. */
   readonly page: string;
-  /** Shows the change of the day beside the name, and the status as a dot: a line below says it. */
-  readonly change?: boolean;
+  /**
+   * Shows the last price and the change of the day under the name, and the status as a dot: a line
+   * below says it.
+   */
+  readonly price?: boolean;
 }
 
 /** The pair in a navigation bar; a tap picks another one. */
-export function PairTitle({ instrument, page, change = false }: PairTitleProps) {
+export function PairTitle({ instrument, page, price = false }: PairTitleProps) {
   const { symbol } = instrument;
   const picker = usePairPicker(page);
   return (
@@ -24,17 +28,31 @@ export function PairTitle({ instrument, page, change = false }: PairTitleProps) 
       <button type="button" className={s['pair']} aria-keyshortcuts="/" onClick={picker.open}>
         <strong>{pairName(instrument)}</strong>
         <Icon name="caret-down" size={18} />
-        {change && <PairChange key={symbol} symbol={symbol} />}
         <PaperMark />
-        <QuoteBadge key={`badge ${symbol}`} symbol={symbol} dotOnly={change} />
+        <QuoteBadge key={`badge ${symbol}`} symbol={symbol} dotOnly={price} />
+        {price && <PairPrice key={symbol} instrument={instrument} />}
       </button>
       {picker.sheet}
     </>
   );
 }
 
-function PairChange({ symbol }: { readonly symbol: string }) {
+function PairPrice({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('option');
+  const { symbol, priceDecimals } = instrument;
   const old = isOld(useTrust(symbol));
-  const { value } = useCalmQuote(symbol);
-  return <Change value={value?.change ?? null} old={old} className={s['change']} />;
+  const { value, status } = useCalmQuote(symbol);
+  return (
+    <span className={s['price']}>
+      <span className="visually-hidden">{t('lastPrice')} </span>
+      <Price
+        of={symbol}
+        value={value?.last ?? null}
+        decimals={priceDecimals}
+        status={status}
+        className={s['last']}
+      />
+      <Change value={value?.change ?? null} old={old} />
+    </span>
+  );
 }

@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import { cleanup, render, screen } from '@testing-library/react';
+import type { Status } from '@tideline/streams';
 import { type Instrument, instrumentOf } from '@tideline/wire';
+import { getI18n } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
+import korean from '#locales/kr/first';
 import { live, quoteOf } from '../../testing/market.ts';
 
 let asOf: number | null = null;
+let status: Status = 'delayed';
 
 vi.mock('../../market/hooks.ts', () => ({
-  useCalmQuote: (symbol: string) => ({ ...live(quoteOf(symbol)), asOf, status: 'delayed' }),
-  useQuoteStatus: () => 'delayed',
+  useCalmQuote: (symbol: string) => ({ ...live(quoteOf(symbol)), asOf, status }),
+  useQuoteStatus: () => status,
   useHealth: () => ({ offline: false, feed: null }),
   useServerNow: () => 10_000,
 }));
@@ -26,4 +30,16 @@ it('says how old delayed prices are, and never an age that is not known', () => 
   asOf = null;
   render(<StatusLine instrument={BTC} />);
   expect(screen.getByRole('status').textContent).toBe('Delayed · prices from --');
+});
+
+it('names the volume in coins differently from the turnover in a pair row', async () => {
+  status = 'live';
+  const texts = getI18n();
+  for (const [file, keys] of Object.entries(korean)) texts.addResourceBundle('kr', file, keys);
+  await texts.changeLanguage('kr');
+  const { container } = render(<StatusLine instrument={BTC} />);
+  const names = [...container.querySelectorAll('dt')].map((each) => each.textContent);
+  expect(names).toEqual(['고가', '저가', '량']);
+  expect(texts.t('common:volumeShort')).toBe('거래대금');
+  await texts.changeLanguage('en');
 });

@@ -33,7 +33,7 @@ export function StatusLine({ instrument }: StatusLineProps) {
 }
 
 function DayRange({ instrument }: StatusLineProps) {
-  const { t } = useTranslation(['trade', 'common']);
+  const { t } = useTranslation('trade');
   const { value: quote } = useCalmQuote(instrument.symbol);
   const { priceDecimals } = instrument;
   return (
@@ -42,7 +42,7 @@ function DayRange({ instrument }: StatusLineProps) {
       <dd>{amount(quote?.high, priceDecimals)}</dd>
       <dt>{t('low')}</dt>
       <dd>{amount(quote?.low, priceDecimals)}</dd>
-      <dt>{t('common:volumeShort')}</dt>
+      <dt>{t('v')}</dt>
       <dd>{amount(quote?.volume, 2)}</dd>
     </dl>
   );

@@ -37,7 +37,7 @@ const errorsOf = ({ nickname }: Draft): FormErrors<'nickname'> =>
 function NicknameForm({ user, onClose }: Omit<NicknameSheetProps, 'open'>) {
   const { t } = useTranslation(['account', 'common']);
   const submit = useCall(setNickname);
-  const { draft, edit, errorOf, onSubmit } = useForm<Draft, 'nickname'>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, 'nickname'>(
     { nickname: user.nickname },
     errorsOf,
     submit.refusal,
@@ -59,7 +59,7 @@ function NicknameForm({ user, onClose }: Omit<NicknameSheetProps, 'open'>) {
         autoComplete="nickname"
         maxLength={LONGEST}
       />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('save')}
       </SubmitButton>
     </form>

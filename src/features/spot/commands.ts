@@ -9,6 +9,7 @@ import { forkJoin, map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
+import { SPOT } from '../../paths.ts';
 import { findTrigger } from './place-order.ts';
 import { findOrder } from './spot-account.ts';
 
@@ -73,14 +74,27 @@ export const amendOrder: Command<AmendRequest, SpotOrder> = {
       ...(quantity === order.quantity ? {} : { quantity }),
       client_id: clientId,
     }),
-  find: ({ order, price, quantity }) =>
-    findOrder(order.client_id).pipe(
-      map((answer) =>
-        only(
-          answer,
-          (found) =>
-            Number(found.price) === Number(price) && Number(found.quantity) === Number(quantity),
-        ),
+  find: ({ order, price, quantity }) => findAmended(`${order.client_id} ${price} ${quantity}`),
+  pending: {
+    kind: 'spot-amend',
+    of: ({ order, price, quantity, clientId }) => ({
+      clientId,
+      ref: `${order.client_id} ${price} ${quantity}`,
+      place: `${SPOT}?symbol=${order.symbol}`,
+    }),
+  },
+};
+
+/** Finds an order by its client id only when it has the price and quantity that follow the id. */
+export function findAmended(ref: string): Observable<Answer<SpotOrder | null>> {
+  const [clientId = '', price, quantity] = ref.split(' ');
+  return findOrder(clientId).pipe(
+    map((answer) =>
+      only(
+        answer,
+        (found) =>
+          Number(found.price) === Number(price) && Number(found.quantity) === Number(quantity),
       ),
     ),
-};
+  );
+}

@@ -128,7 +128,7 @@ describe('amending an order', () => {
     type('Price (USDT)', '96');
     expect(sheet.getByText('The order goes to the end of the queue at its price.')).toBeTruthy();
     type('Price (USDT)', '100');
-    expect(sheet.getByText('At this price the order trades at once.')).toBeTruthy();
+    expect(sheet.getByText('At this price the order fills at once.')).toBeTruthy();
     type('Price (USDT)', '95');
     expect(sheet.getByText('Buy 1.5 BTC at 95 USDT instead')).toBeTruthy();
     answers = [ok(order({ quantity: '1.50000' }))];
@@ -137,7 +137,7 @@ describe('amending an order', () => {
     expect(sent[0]?.url).toMatch(/coin\/amend$/);
     expect(sent[0]?.fields).toMatchObject({ id: 'o1', quantity: '1.5' });
     expect(sent[0]?.fields).not.toHaveProperty('price');
-    expect(toasts()).toEqual(['Order changed']);
+    expect(toasts()).toEqual(['Order amended']);
     expect(useHighlights.getState().ids.has('o1')).toBe(true);
     expect(screen.queryByText('The order keeps its place in the queue.')).toBeNull();
   });

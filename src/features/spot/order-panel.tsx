@@ -6,6 +6,7 @@ import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../mark
 import { distanceText } from '../../market/price-distance.ts';
 import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
+import { Available } from '../../ui/available.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { OrderButton } from '../../ui/order-button.tsx';
@@ -176,7 +177,12 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         rows={[
           {
             name: t('available'),
-            value: known(available, coinByCode(held)?.displayDecimals ?? 4, held),
+            value: (
+              <Available
+                text={known(available, coinByCode(held)?.displayDecimals ?? 4, held)}
+                amount={available}
+              />
+            ),
           },
           {
             name: t('orders:max'),

@@ -43,7 +43,7 @@ describe('the text of a result', () => {
 
   it.each([
     [{}, 'Stop market triggered at 90,000.00'],
-    [{ status: 'failed' }, 'Stop market triggered and could not trade'],
+    [{ status: 'failed' }, 'Stop market triggered but could not be filled'],
     [{ status: 'cancelled' }, null],
     [{ status: 'waiting' }, null],
   ] as const)('of the trigger order %j', (changes, text) => {

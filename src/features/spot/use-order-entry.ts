@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFirstQuote } from '../../market/hooks.ts';
+import { isBeginner, useSession } from '../../state/session.ts';
 import { useReopened } from '../../ui/use-reopened.ts';
 import { highlight } from './highlight.ts';
 import { keepTicket, keptTicket } from './kept-ticket.ts';
@@ -39,6 +40,8 @@ export function useOrderEntry(
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [ticket, fill] = useReducer(ticketReducer, symbol, (pair) => ({
     ...EMPTY_TICKET,
+    // A limit order away from the market would leave a first trade unfilled.
+    ...(isBeginner(useSession.getState()) && { type: 'market' as const }),
     ...keptTicket(pair),
     ...(side && { side }),
   }));

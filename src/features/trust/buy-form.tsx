@@ -1,22 +1,24 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { useForm } from '../../api/use-form.ts';
 import { exactText } from '../../format/exact-text.ts';
 import { fundTrustPath } from '../../links.ts';
-import { HOSTING } from '../../paths.ts';
-import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Agreement } from '../../ui/forms/agreement.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import s from './buy-form.module.css';
 import { ConfirmBuy } from './confirm-buy.tsx';
+import { HostingReceipt } from './hosting-receipt.tsx';
 import card from './product-card.module.css';
 import { ProductFigures } from './product-figures.tsx';
 import { Projection } from './projection.tsx';
-import { rateText, scaleOf } from './terms.ts';
-import { type BuyRequest, buyHosting, type ProductInfo, purchaseProblem } from './trust-account.ts';
+import { type Hosting, rateText, scaleOf } from './terms.ts';
+import { type BuyRequest, buyHosting, type ProductInfo, purchaseErrors } from './trust-account.ts';
 
 interface BuyFormProps {
   readonly info: ProductInfo;
@@ -25,52 +27,39 @@ interface BuyFormProps {
 
 /** Amount, projected yield, agreement, confirmation, and the purchase. */
 export function BuyForm({ info, onRefresh }: BuyFormProps) {
-  const { t } = useTranslation(['trust', 'errors', 'common']);
-  const navigate = useNavigate();
+  const { t } = useTranslation('trust');
   const { product, available } = info;
   const { code, days } = product;
-  const [amount, setAmount] = useState('');
-  const [agreed, setAgreed] = useState(false);
-  const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<BuyRequest | null>(null);
+  const [bought, setBought] = useState<Hosting | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { busy, note, run } = useCommand(buyHosting, { absent: t('neverArrived') });
-
-  const problem = purchaseProblem({ amount, agreed }, info);
-  const text = problem
-    ? problem.id === 'low-balance'
-      ? t('low-balance')
-      : t(`errors:${problem.id}`)
-    : null;
+  const { draft, edit, errorOf, onSubmit, state } = useForm(
+    { amount: '', agreed: false },
+    (typed) => purchaseErrors(typed, info),
+    refusal,
+  );
+  const { amount, agreed } = draft;
   // An excessive amount is reported at once, a missing one only after an attempt to buy.
-  const told = tried || problem?.id === 'low-balance';
-  const errorOf = (field: 'amount' | 'agreement') =>
-    told && problem?.field === field ? text : null;
+  const isLow = purchaseErrors(draft, info).amount === 'insufficient-balance';
 
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    if (text !== null) {
-      setTried(true);
-      return toast(text, 'error');
-    }
+  const ask = onSubmit(() =>
     // One id per intent, created before the confirmation: confirming twice is one purchase.
     setAsking({
       product_id: product.id,
       amount: draftValue(amount) ?? '',
       agreement: '1',
       client_id: crypto.randomUUID(),
-    });
-  };
+    }),
+  );
   const buy = (request: BuyRequest) => {
     setAsking(null);
-    run(
-      request,
-      () => {
-        toast(t('common:done'), 'done');
-        void navigate(HOSTING, { replace: true });
-      },
-      onRefresh,
-    );
+    run(request, setBought, (refused) => {
+      setRefusal(refused);
+      onRefresh();
+    });
   };
+  if (bought) return <HostingReceipt order={bought} />;
 
   return (
     <form className={s['form']} aria-label={t('buyPanel')} noValidate onSubmit={ask}>
@@ -83,16 +72,16 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
           label={t('amount')}
           unit={code}
           draft={amount}
-          onDraft={setAmount}
+          onDraft={(text) => edit({ amount: text })}
           rule={{ decimals: scaleOf(code) }}
-          error={errorOf('amount')}
+          error={isLow ? t('low-balance') : errorOf('amount')}
           after={
             <Button
               kind="quiet"
               size="small"
               className={s['all']}
               disabled={available === null}
-              onClick={() => setAmount(available ?? '')}
+              onClick={() => edit({ amount: available ?? '' })}
             >
               {t('all')}
             </Button>
@@ -110,7 +99,7 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
       <Projection amount={draftValue(amount)} product={product} />
       <Agreement
         agreed={agreed}
-        onAgreed={setAgreed}
+        onAgreed={(next) => edit({ agreed: next })}
         error={errorOf('agreement')}
         text={t('agreementText')}
         title={t('agreementTitle')}
@@ -121,9 +110,9 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
           t('agreement-4'),
         ]}
       />
-      <Button type="submit" busy={busy} className={s['submit']}>
+      <SubmitButton state={state} busy={busy}>
         {t('buy')}
-      </Button>
+      </SubmitButton>
       <p role="status" className={s['state']}>
         {note}
       </p>

@@ -4,11 +4,12 @@ import { Link } from 'react-router-dom';
 import { useCommand } from '../../api/use-command.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { PRODUCTS } from '../../paths.ts';
-import { toast } from '../../state/toast.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './finance.module.css';
+import { RedeemReceipt } from './hosting-receipt.tsx';
 import { OrderCard } from './order-card.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
@@ -16,19 +17,20 @@ import { createOrders, type HostingState, redeemHosting } from './trust-account.
 
 /** Hosting orders in one state, page by page; running ones can be redeemed early. */
 export function OrderList({ status }: { readonly status: HostingState }) {
-  const { t } = useTranslation(['trust', 'common']);
+  const { t } = useTranslation('trust');
   const pages = usePages(() => createOrders(status));
   const { rows, state, refresh } = pages;
   const [asked, setAsked] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
+  const [redeemed, setRedeemed] = useState<Hosting | null>(null);
   const { busy, note, run } = useCommand(redeemHosting, { absent: t('neverArrived') });
 
   const redeem = ({ id, penalty }: Hosting) =>
     run(
       { id, penalty, client_id: crypto.randomUUID() },
-      () => {
+      (order) => {
         setAsked(null);
-        toast(t('common:done'), 'done');
+        setRedeemed(order);
         void refresh();
       },
       (refusal) => {
@@ -70,6 +72,9 @@ export function OrderList({ status }: { readonly status: HostingState }) {
         onConfirm={redeem}
         onCancel={() => ask(null)}
       />
+      <Sheet open={redeemed !== null} onClose={() => setRedeemed(null)} title={t('redeem')}>
+        {redeemed && <RedeemReceipt order={redeemed} onDone={() => setRedeemed(null)} />}
+      </Sheet>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from './terms.ts';
-import { purchaseProblem } from './trust-account.ts';
+import { purchaseErrors } from './trust-account.ts';
 
 const product: Product = {
   id: 'usdt-15',
@@ -13,8 +13,8 @@ const product: Product = {
   penalty: 'remaining-days',
   status: 'open',
 };
-const problem = (amount: string, agreed = true, available: string | null = '2000') =>
-  purchaseProblem({ amount, agreed }, { product, available })?.id ?? null;
+const errors = (amount: string, agreed = true, available: string | null = '2000') =>
+  purchaseErrors({ amount, agreed }, { product, available });
 
 describe('RULE:trust-purchase', () => {
   it.each([
@@ -23,18 +23,21 @@ describe('RULE:trust-purchase', () => {
     ['99.99999999', 'amount-too-small'],
     ['0', 'amount-too-small'],
     ['100.000000001', 'amount-too-precise'],
-    ['2000.00000001', 'low-balance'],
-    ['100', null],
-    ['2000', null],
-    ['2000.', null],
-  ])('of "%s" is %s', (amount, id) => expect(problem(amount)).toBe(id));
+    ['2000.00000001', 'insufficient-balance'],
+    ['100', undefined],
+    ['2000', undefined],
+    ['2000.', undefined],
+  ])('of "%s" is %s', (amount, id) => expect(errors(amount).amount).toBe(id));
 
-  it('requires the agreement last', () => {
-    expect(problem('100', false)).toBe('agreement-required');
-    expect(problem('', false)).toBe('amount-required');
+  it('reports every wrong field, the agreement last', () => {
+    expect(errors('100', false)).toEqual({ agreement: 'agreement-required' });
+    expect(Object.entries(errors('', false))).toEqual([
+      ['amount', 'amount-required'],
+      ['agreement', 'agreement-required'],
+    ]);
   });
 
   it('does not report an unknown balance as low', () => {
-    expect(problem('5000', true, null)).toBeNull();
+    expect(errors('5000', true, null)).toEqual({});
   });
 });

@@ -13,6 +13,7 @@ import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
 import type { Command } from '../../api/execution.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
+import type { FormErrors } from '../../api/use-form.ts';
 import { HOSTING } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { type Hosting, type Product, scaleOf } from './terms.ts';
@@ -48,30 +49,30 @@ export interface Purchase {
   readonly agreed: boolean;
 }
 
-/** `low-balance` has its own text here; the others use the exchange's. */
-export type PurchaseProblem =
-  | { readonly field: 'amount'; readonly id: ErrorId | 'low-balance' }
-  | { readonly field: 'agreement'; readonly id: ErrorId };
-
 /**
- * RULE:trust-purchase: amount, minimum, balance, agreement; null when valid. The exchange checks
+ * RULE:trust-purchase: amount, minimum, balance, agreement, in screen order. The exchange checks
  * the same.
  */
-export function purchaseProblem(
+export function purchaseErrors(
   { amount, agreed }: Purchase,
   { product, available }: Pick<ProductInfo, 'product' | 'available'>,
-): PurchaseProblem | null {
+): FormErrors<'amount' | 'agreement'> {
+  const wrong = amountError(amount, product, available);
+  return {
+    ...(wrong && { amount: wrong }),
+    ...(!agreed && { agreement: 'agreement-required' }),
+  };
+}
+
+function amountError(amount: string, product: Product, available: string | null): ErrorId | null {
   const scale = scaleOf(product.code);
   const value = draftValue(amount);
-  if (value === null) return { field: 'amount', id: 'amount-required' };
+  if (value === null) return 'amount-required';
   const units = tryParseUnits(value, scale);
-  if (units === null) return { field: 'amount', id: 'amount-too-precise' };
-  if (units < (tryParseUnits(product.minimum, scale) ?? 0n)) {
-    return { field: 'amount', id: 'amount-too-small' };
-  }
+  if (units === null) return 'amount-too-precise';
+  if (units < (tryParseUnits(product.minimum, scale) ?? 0n)) return 'amount-too-small';
   const most = available === null ? null : tryParseUnits(available, scale);
-  if (most !== null && units > most) return { field: 'amount', id: 'low-balance' };
-  return agreed ? null : { field: 'agreement', id: 'agreement-required' };
+  return most !== null && units > most ? 'insufficient-balance' : null;
 }
 
 /** Looks a purchase up; a recent one is on the first page, which is newest first. */

@@ -37,11 +37,11 @@ export function AddressDetails({ entry }: { readonly entry: WithdrawAddress }) {
           ]}
         />
       </section>
-      <div className={s['address']}>
+      <div className={s['line']}>
         <code>{address}</code>
         <CopyButton text={address} label={t('copyAddress')} />
       </div>
-      <Link className={w['action']} to={withdrawPath(code)}>
+      <Link className={w['action']} to={withdrawPath(code, id)}>
         {t('withdraw')}
       </Link>
       <Button kind="secondary" busy={remove.busy} onClick={() => setAsking(true)}>

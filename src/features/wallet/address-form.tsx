@@ -32,7 +32,7 @@ export function AddressForm({ user }: { readonly user: User }) {
   const own = ownContact(user);
   const [method, setMethod] = useState<Method>(own.method);
   const submit = useCall(addAddress);
-  const { draft, edit, errorOf, onSubmit } = useForm<AddressDraft, AddressField>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<AddressDraft, AddressField>(
     { address: '', remark: '', password: '', code: '' },
     addressErrors,
     submit.refusal,
@@ -103,7 +103,7 @@ export function AddressForm({ user }: { readonly user: User }) {
         onCode={(proof) => edit({ code: proof })}
         error={errorOf('code')}
       />
-      <SubmitButton busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('save')}
       </SubmitButton>
       <p className={w['note']}>{t('paperNote')}</p>

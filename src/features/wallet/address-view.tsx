@@ -1,9 +1,9 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { DrawnPicture } from '../../ui/drawn-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { savePicture } from '../../ui/save-file.ts';
 import s from './deposit.module.css';
 import { drawDepositPicture, PICTURE } from './deposit-picture.ts';
@@ -13,8 +13,42 @@ interface AddressViewProps {
   readonly title: string;
 }
 
-/** A deposit address as QR code and text, to copy or save as a picture. */
+/** A deposit address to copy; its QR code and picture open on request. */
 export function AddressView({ address, title }: AddressViewProps) {
+  const { t } = useTranslation(['wallet', 'common']);
+  const [open, setOpen] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(t('common:copied'), 'done');
+    } catch {
+      toast(t('common:copyFailed'), 'error');
+    }
+  };
+  return (
+    <>
+      <div className={s['address']}>
+        <p className={s['name']}>{t('depositAddress')}</p>
+        <code>{address}</code>
+        <Button className={s['copy']} onClick={() => void copy()}>
+          {t('copyAddress')}
+        </Button>
+      </div>
+      <button
+        type="button"
+        className={s['fold']}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t('showQr')}
+        <Icon name={open ? 'up' : 'down'} size={18} />
+      </button>
+      {open && <QrPicture address={address} title={title} />}
+    </>
+  );
+}
+
+function QrPicture({ address, title }: AddressViewProps) {
   const { t } = useTranslation(['wallet', 'promotion']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef(false);
@@ -43,13 +77,6 @@ export function AddressView({ address, title }: AddressViewProps) {
       <Button kind="secondary" onClick={() => void save()}>
         {t('promotion:savePicture')}
       </Button>
-      <div>
-        <p className={s['name']}>{t('depositAddress')}</p>
-        <div className={s['address']}>
-          <code>{address}</code>
-          <CopyButton text={address} label={t('copyAddress')} />
-        </div>
-      </div>
     </>
   );
 }

@@ -1,18 +1,18 @@
 import type { Coin } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
 import { uploadPicture } from '../../api/upload.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
-import { recordPath } from '../../links.ts';
-import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { isSandbox } from '../../ui/forms/sandbox.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
+import { samplePicture } from '../../ui/sample-picture.ts';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
-import { reportDeposit } from './commands.ts';
+import { type FundingRow, reportDeposit } from './commands.ts';
+import { FundingReceipt } from './funding-receipt.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 
@@ -29,9 +29,9 @@ interface Draft {
 }
 
 export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormProps) {
-  const { t } = useTranslation(['wallet', 'common']);
-  const navigate = useNavigate();
+  const { t } = useTranslation('wallet');
   const { busy, note, run } = useMoney(reportDeposit);
+  const [reported, setReported] = useState<FundingRow | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const errorsOf = ({ amount, receipt }: Draft): FormErrors<keyof Draft> => {
     const wrong = amountProblem(amount, code, { minimum });
@@ -40,7 +40,7 @@ export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormPro
       ...(receipt === '' && { receipt: 'receipt-required' }),
     };
   };
-  const { draft, edit, errorOf, onSubmit } = useForm<Draft, keyof Draft>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, keyof Draft>(
     { amount: '', receipt: '' },
     errorsOf,
     refusal,
@@ -54,13 +54,11 @@ export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormPro
         receipt,
         client_id: crypto.randomUUID(),
       },
-      () => {
-        toast(t('common:submitted'), 'done');
-        void navigate(recordPath('deposit'), { replace: true });
-      },
+      setReported,
       setRefusal,
     ),
   );
+  if (reported) return <FundingReceipt kind="deposit" row={reported} />;
   return (
     <form className={w['form']} aria-label={t('reportDeposit')} noValidate onSubmit={send}>
       <AmountField
@@ -77,10 +75,11 @@ export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormPro
         onValue={(receipt) => edit({ receipt: receipt ?? '' })}
         send={uploadPicture}
         error={errorOf('receipt')}
+        sample={isSandbox() ? () => samplePicture(t('receipt')) : undefined}
       />
-      <Button type="submit" busy={busy} className={w['submit']}>
+      <SubmitButton state={state} busy={busy}>
         {t('submit')}
-      </Button>
+      </SubmitButton>
       <p role="status" className={w['state']}>
         {note}
       </p>

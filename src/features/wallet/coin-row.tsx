@@ -1,6 +1,7 @@
 import { coinByCode } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { CoinMark } from './coin-mark.tsx';
 import s from './coin-row.module.css';
 import { shortAmount, unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
@@ -22,9 +23,7 @@ export function CoinRow({ balance, quotes, to }: CoinRowProps) {
   const worth = useWorthText(quotes);
   return (
     <Link className={s['row']} to={to}>
-      <span className={s['face']} aria-hidden="true">
-        {unitOf(code).slice(0, 4)}
-      </span>
+      <CoinMark code={code} />
       <span className={s['name']}>
         <strong>{unitOf(code)}</strong>
         <span className={s['note']}>

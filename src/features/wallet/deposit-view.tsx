@@ -1,44 +1,50 @@
-import type { Coin } from '@tideline/wire';
-import { getInAddress } from '@tideline/wire/calls/funding';
+import type { Coin, ResponseOf } from '@tideline/wire';
+import type { getInAddress } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { call } from '../../api/call.ts';
-import { useLoad } from '../../api/use-load.ts';
 import { chargePath } from '../../links.ts';
 import { AddressView } from './address-view.tsx';
 import { coinText } from './coins.ts';
-import { Loaded } from './loaded.tsx';
+import s from './deposit.module.css';
 import { PayeeView } from './payee-view.tsx';
 import w from './wallet.module.css';
 
-export function Destination({
-  coin: { id, code },
-  chain,
-}: {
+export type DepositPlace = ResponseOf<typeof getInAddress>;
+
+interface DestinationProps {
   readonly coin: Coin;
   readonly chain: string;
-}) {
+  readonly place: DepositPlace;
+}
+
+/** Where a deposit goes, and what it must be. */
+export function Destination({ coin: { code }, chain, place }: DestinationProps) {
   const { t } = useTranslation('wallet');
-  const where = useLoad(`${code} ${chain}`, () =>
-    call(getInAddress, { currency_id: String(id), chain }, { silent: true }),
-  );
+  const { address, payee, minimum } = place;
   return (
-    <Loaded of={where} shape={[300, 48, 120]}>
-      {({ address, payee, minimum }) => (
-        <>
-          {address !== null && <AddressView address={address} title={`${code} · ${chain}`} />}
-          {payee !== null && <PayeeView payee={payee} />}
-          <Link className={w['action']} to={chargePath(code, chain)}>
-            {t('reportDeposit')}
-          </Link>
-          <ul className={`${w['notes']} ${w['note']}`}>
-            <li>{t('minimumDeposit', { amount: coinText(minimum, code) })}</li>
-            {code !== 'Bank' && <li>{t('simpleSend')}</li>}
-            {code !== 'Bank' && <li>{t('onlyCoin', { coin: code, chain })}</li>}
-            <li>{t('creditedAfterReview')}</li>
-          </ul>
-        </>
-      )}
-    </Loaded>
+    <>
+      <p className={s['only']}>
+        {address !== null && <strong>{t('onlyCoin', { coin: code, chain })}</strong>}{' '}
+        {t('minimumDeposit', { amount: coinText(minimum, code) })}
+      </p>
+      {address !== null && <AddressView address={address} title={`${code} · ${chain}`} />}
+      {payee !== null && <PayeeView payee={payee} />}
+      <ul className={`${w['notes']} ${w['note']}`}>
+        {code !== 'Bank' && <li>{t('simpleSend')}</li>}
+        <li>{t('creditedAfterReview')}</li>
+      </ul>
+    </>
+  );
+}
+
+/** Stays at the lower edge: the step after the payment. */
+export function SentIt({ code, chain }: { readonly code: string; readonly chain: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <footer className={s['sent']}>
+      <Link className={w['action']} to={chargePath(code, chain)}>
+        {t('sentIt')}
+      </Link>
+    </footer>
   );
 }

@@ -1,18 +1,19 @@
 import { type Coin, coinByCode } from '@tideline/wire';
-import { flashAgainst } from '@tideline/wire/calls/wallet';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../api/use-submit.ts';
-import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { AmountField } from './amount-field.tsx';
-import { coinText, MARKET_COINS } from './coins.ts';
+import type { Refusal } from '../../api/answer.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { amountProblem } from './amount-problem.ts';
+import { coinText } from './coins.ts';
 import { exchangeCoins } from './commands.ts';
-import { EndsCard } from './ends-card.tsx';
-import { PickField } from './pick-field.tsx';
-import { type Quote, QuoteSheet } from './quote-sheet.tsx';
+import { GetBox, GiveBox } from './exchange-boxes.tsx';
+import s from './exchange-form.module.css';
+import { type Exchanged, ExchangeReceipt } from './exchange-receipt.tsx';
+import { RateLine } from './rate-line.tsx';
 import { useAmount } from './use-amount.ts';
 import { useMoney } from './use-money.ts';
+import { type Quote, useQuote } from './use-quote.ts';
 import w from './wallet.module.css';
 import { balanceOf, type Wallet } from './wallet.state.ts';
 
@@ -23,89 +24,86 @@ interface ExchangeFormProps {
 
 const idOf = (code: string): string => String((coinByCode(code) as Coin).id);
 
+/** Two boxes: what is given and what it yields at a rate that renews itself. */
 export function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
-  const { t } = useTranslation(['wallet', 'common']);
+  const { t } = useTranslation('wallet');
   const [ends, setEnds] = useState({ from: 'USDT', to: 'BTC' });
-  const [quote, setQuote] = useState<Quote | null>(null);
-  const asked = useCall(flashAgainst);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [exchanged, setExchanged] = useState<Exchanged | null>(null);
   const { busy, note, run } = useMoney(exchangeCoins);
   const { available } = balanceOf(wallet, 'currency', ends.from);
-  const amount = useAmount(ends.from, available);
+  const amount = useAmount(ends.from, available, refusal);
+  const valid = amountProblem(amount.draft, ends.from, { available }) === null;
   const request = {
     from_currency: idOf(ends.from),
     to_currency: idOf(ends.to),
     amount: amount.value,
   };
+  const live = useQuote(valid && !exchanged ? request : null, busy);
+  const { quote } = live;
 
-  const ask = () => asked.send(request, (data) => setQuote({ ...data, ...ends }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (amount.check()) ask();
-  };
-  const exchange = ({ quote_id }: Quote) =>
+  const exchange = (used: Quote) =>
     run(
-      { ...request, quote_id, client_id: crypto.randomUUID() },
+      { ...request, quote_id: used.quote_id, client_id: crypto.randomUUID() },
       () => {
-        setQuote(null);
-        amount.clear();
-        toast(t('common:done'), 'done');
+        setExchanged({ ...ends, quote: used });
+        amount.reset();
         // The account event may not arrive: the socket can be down.
         onAnswered();
       },
-      (refusal) => {
-        // The open sheet asks for a new rate when the old one has expired.
-        if (refusal.id !== 'quote-expired') setQuote(null);
+      (refused) => {
+        setRefusal(refused);
+        live.renew();
         onAnswered();
       },
     );
   const turn = (next: typeof ends) => {
     setEnds(next);
-    amount.clear();
+    amount.reset();
   };
-  const end = (which: 'from' | 'to') => (
-    <PickField
-      label={t(which === 'from' ? 'give' : 'get')}
-      options={MARKET_COINS.map(({ code }) => ({
-        value: code,
-        text: `${code} · ${coinText(balanceOf(wallet, 'currency', code).available, code)}`,
-      }))}
-      value={ends[which]}
-      onValue={(code) => {
-        const other = which === 'from' ? 'to' : 'from';
-        turn(code === ends[other] ? { from: ends.to, to: ends.from } : { ...ends, [which]: code });
-      }}
-    />
-  );
+  const choose = (end: keyof typeof ends) => (code: string) => {
+    const other = end === 'from' ? 'to' : 'from';
+    turn(code === ends[other] ? { from: ends.to, to: ends.from } : { ...ends, [end]: code });
+  };
+  if (exchanged) {
+    return <ExchangeReceipt exchanged={exchanged} onAgain={() => setExchanged(null)} />;
+  }
+  const state = live.refusal
+    ? { ...amount.state, refusal: amount.state.refusal ?? live.refusal.message }
+    : amount.state;
   return (
-    <form className={w['form']} aria-label={t('exchange')} noValidate onSubmit={submit}>
-      <EndsCard onSwap={() => turn({ from: ends.to, to: ends.from })}>
-        {end('from')}
-        {end('to')}
-      </EndsCard>
-      <AmountField
-        label={t('quantity')}
-        code={ends.from}
-        draft={amount.draft}
-        onDraft={amount.edit}
-        available={available}
-        error={amount.error}
-      />
-      <Button type="submit" busy={asked.busy} className={w['submit']}>
-        {t('getRate')}
-      </Button>
+    <form
+      className={w['form']}
+      aria-label={t('exchange')}
+      noValidate
+      onSubmit={amount.onSubmit(() => {
+        if (quote) exchange(quote);
+      })}
+    >
+      <div className={s['boxes']}>
+        <GiveBox
+          wallet={wallet}
+          code={ends.from}
+          onCode={choose('from')}
+          amount={amount}
+          available={available}
+        />
+        <IconButton
+          icon="transfer"
+          label={t('swap')}
+          className={s['swap']}
+          onClick={() => turn({ from: ends.to, to: ends.from })}
+        />
+        <GetBox wallet={wallet} code={ends.to} onCode={choose('to')} quote={quote} />
+      </div>
+      <RateLine from={ends.from} to={ends.to} quote={quote} />
+      <SubmitButton state={state} busy={busy} disabled={valid && quote === null}>
+        {valid ? t('exchangeSum', { sum: coinText(amount.value, ends.from) }) : t('exchange')}
+      </SubmitButton>
       <p role="status" className={w['state']}>
-        {quote === null ? note : ''}
+        {note}
       </p>
       <p className={w['note']}>{t('exchangeNote')}</p>
-      <QuoteSheet
-        quote={quote}
-        busy={busy}
-        asking={asked.busy}
-        note={note}
-        onExchange={exchange}
-        onRefresh={ask}
-        onClose={() => setQuote(null)}
-      />
     </form>
   );
 }

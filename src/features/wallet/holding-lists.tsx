@@ -1,10 +1,13 @@
-import { ACCOUNTS } from '@tideline/wire';
+import { ACCOUNTS, type Account } from '@tideline/wire';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { accountPath } from '../../links.ts';
 import { DEPOSIT } from '../../paths.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { AccountCard } from './account-card.tsx';
 import s from './assets.module.css';
 import { CoinRow } from './coin-row.tsx';
@@ -12,41 +15,56 @@ import { holdingsOf } from './holdings.ts';
 import { setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { isSmall, type Quotes } from './valuation.ts';
 import w from './wallet.module.css';
-import { balancesOf, type Wallet } from './wallet.state.ts';
+import { balancesOf, isHeld, type Wallet } from './wallet.state.ts';
 
-/** The four accounts, and every coin summed over all of them. */
-export function HoldingLists({
-  wallet,
-  quotes,
-}: {
+interface HoldingListsProps {
   readonly wallet: Wallet;
   readonly quotes: Quotes | null;
-}) {
+}
+
+const VIEWS = ['coins', 'accounts'] as const;
+
+/** Every coin summed over the four accounts, or the accounts. */
+export function HoldingLists(props: HoldingListsProps) {
+  const { t } = useTranslation('wallet');
+  const [view, setView] = useState<(typeof VIEWS)[number]>('coins');
+  return (
+    <Tabs
+      label={t('holdings')}
+      look="pill"
+      tabs={VIEWS.map((id) => ({ id, label: t(id) }))}
+      selected={view}
+      onSelect={setView}
+    >
+      {view === 'coins' ? <CoinList {...props} /> : <AccountList {...props} />}
+    </Tabs>
+  );
+}
+
+function CoinList({ wallet, quotes }: HoldingListsProps) {
   const { t } = useTranslation('wallet');
   const hideSmall = useWalletPreferences((preferences) => preferences.hideSmall);
-  const all = holdingsOf(wallet);
+  const all = holdingsOf(wallet).filter(isHeld);
   const shown = hideSmall ? all.filter((held) => !isSmall(held, quotes)) : all;
+  if (all.length === 0) {
+    return (
+      <Empty icon="assets" text={t('noAssets')}>
+        <Link className={w['action']} to={DEPOSIT}>
+          {t('deposit')}
+        </Link>
+      </Empty>
+    );
+  }
   return (
     <>
-      <h2 className={s['title']}>{t('accounts')}</h2>
-      <ul className={w['list']} aria-label={t('accounts')}>
-        {ACCOUNTS.map((account) => (
-          <li key={account}>
-            <AccountCard account={account} balances={balancesOf(wallet, account)} quotes={quotes} />
-          </li>
-        ))}
-      </ul>
-      <header className={s['head']}>
-        <h2 className={s['title']}>{t('coins')}</h2>
-        <span className={s['small']}>
-          {t('hideSmall')}
-          <Switch
-            label={t('hideSmall')}
-            on={hideSmall}
-            onChange={(on) => setWalletPreferences({ hideSmall: on })}
-          />
-        </span>
-      </header>
+      <p className={s['small']}>
+        {t('hideSmall')}
+        <Switch
+          label={t('hideSmall')}
+          on={hideSmall}
+          onChange={(on) => setWalletPreferences({ hideSmall: on })}
+        />
+      </p>
       {shown.length > 0 ? (
         <ul aria-label={t('coins')}>
           {shown.map((held) => (
@@ -56,13 +74,39 @@ export function HoldingLists({
           ))}
         </ul>
       ) : (
-        <Empty icon="assets" text={t(all.length > 0 ? 'onlySmall' : 'noAssets')}>
-          {all.length === 0 && (
-            <Link className={w['action']} to={DEPOSIT}>
-              {t('deposit')}
-            </Link>
-          )}
-        </Empty>
+        <Empty icon="assets" text={t('onlySmall')} />
+      )}
+    </>
+  );
+}
+
+function AccountList({ wallet, quotes }: HoldingListsProps) {
+  const { t } = useTranslation('wallet');
+  const [open, setOpen] = useState(false);
+  const holds = (account: Account) => balancesOf(wallet, account).some(isHeld);
+  const held = ACCOUNTS.filter(holds);
+  const empty = ACCOUNTS.filter((account) => !holds(account));
+  return (
+    <>
+      <ul className={w['list']} aria-label={t('accounts')}>
+        {[...held, ...(open ? empty : [])].map((account) => (
+          <li key={account}>
+            <AccountCard account={account} balances={balancesOf(wallet, account)} quotes={quotes} />
+          </li>
+        ))}
+      </ul>
+      {empty.length > 0 && (
+        <button
+          type="button"
+          className={s['fold']}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <span>
+            {t('emptyAccounts')}: {empty.map((account) => t(`short-${account}`)).join(', ')}
+          </span>
+          <Icon name={open ? 'up' : 'down'} size={18} />
+        </button>
       )}
     </>
   );

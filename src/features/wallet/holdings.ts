@@ -1,6 +1,6 @@
 import { ACCOUNTS, type Account, formatUnits, parseUnits } from '@tideline/wire';
 import { scaleOf } from './coins.ts';
-import { type Balance, balancesOf, type Wallet } from './wallet.state.ts';
+import { type Balance, balancesOf, isHeld, type Wallet } from './wallet.state.ts';
 
 export interface Holding extends Balance {
   /** The first account with a balance of it. */
@@ -29,3 +29,7 @@ function added(held: Holding, more: Balance): Holding {
     frozen: sum(held.frozen, more.frozen),
   };
 }
+
+/** Whether all four accounts hold nothing, neither available nor frozen. */
+export const isEmpty = (wallet: Wallet): boolean =>
+  ACCOUNTS.every((account) => !balancesOf(wallet, account).some(isHeld));

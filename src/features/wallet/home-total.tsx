@@ -3,18 +3,28 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { refreshAsked$ } from '../../api/refresh.ts';
+import { allTexts } from '../../i18n/i18n.ts';
 import { useHealth, useQuotes } from '../../market/hooks.ts';
 import { ASSETS } from '../../paths.ts';
+import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { isOld, trustOf } from '../../ui/connection-badge.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shortAmount, unitOf } from './coins.ts';
+import { isEmpty } from './holdings.ts';
 import s from './home-total.module.css';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { TodayProfit } from './today-profit.tsx';
 import { useWallet } from './use-wallet.ts';
 import { sumWorth, unpricedOf, WORTH_SCALE } from './valuation.ts';
 import { balancesOf } from './wallet.state.ts';
+
+// Only a new account needs it. Its texts are not those of the first screens.
+const FirstSteps = lazyPart(async () => {
+  const [{ FirstSteps: component }] = await Promise.all([import('./first-steps.tsx'), allTexts()]);
+  return component;
+});
 
 /**
  * Total assets in USDT and the profit of the day, for the home screen. Unknown figures are `--`;
@@ -40,30 +50,39 @@ export function HomeTotal() {
   const text = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
   const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
   const old = isOld(trustOf(board.status, health, pace)) || wallet.state === 'error';
+  const user = useSession((session) => session.user);
+  const starts =
+    user !== null && !user.guest && !(user.has_fund_password && user.verification === 'verified');
+  const empty = wallet.data !== null && isEmpty(wallet.data);
   return (
-    <section className={s['panel']} aria-label={t('total')}>
-      <p className={s['label']}>
-        {t('total')}
-        <IconButton
-          icon={hidden ? 'eye-off' : 'eye'}
-          iconSize={20}
-          className={s['eye']}
-          label={t('hide')}
-          aria-pressed={hidden}
-          onClick={() => setWalletPreferences({ hidden: !hidden })}
-        />
-      </p>
-      <Link className={s['figure']} to={ASSETS}>
-        <strong className={s['worth']} data-old={old || undefined}>
-          {hidden ? HIDDEN : text}
-        </strong>
-        <span className={s['unit']}>USDT</span>
-      </Link>
-      <TodayProfit hidden={hidden} old={old} />
-      {old && worth !== null && <p className={s['note']}>{t('old')}</p>}
-      {unpriced.length > 0 && (
-        <p className={s['note']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
+    <>
+      <section className={s['panel']} aria-label={t('total')}>
+        <p className={s['label']}>
+          {t('total')}
+          <IconButton
+            icon={hidden ? 'eye-off' : 'eye'}
+            iconSize={20}
+            className={s['eye']}
+            label={t('hide')}
+            aria-pressed={hidden}
+            onClick={() => setWalletPreferences({ hidden: !hidden })}
+          />
+        </p>
+        <Link className={s['figure']} to={ASSETS}>
+          <strong className={s['worth']} data-old={old || undefined}>
+            {hidden ? HIDDEN : text}
+          </strong>
+          <span className={s['unit']}>USDT</span>
+        </Link>
+        <TodayProfit hidden={hidden} old={old} />
+        {old && worth !== null && <p className={s['note']}>{t('old')}</p>}
+        {unpriced.length > 0 && (
+          <p className={s['note']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
+        )}
+      </section>
+      {user && wallet.data && (starts || (empty && !user.guest)) && (
+        <FirstSteps user={user} empty={empty} onFunded={() => void refresh()} />
       )}
-    </section>
+    </>
   );
 }

@@ -7,10 +7,9 @@ export function PaperWarning({ bank }: { readonly bank: boolean }) {
   const { t } = useTranslation('wallet');
   return (
     <div className={s['warning']} role="note">
-      <Icon name="warning" />
+      <Icon name="warning" size={18} />
       <p>
-        <strong>{t('paperTitle')}</strong>
-        {t(bank ? 'paperBank' : 'paperAddress')}
+        <strong>{t('paperTitle')}.</strong> {t(bank ? 'paperBank' : 'paperAddress')}
       </p>
     </div>
   );

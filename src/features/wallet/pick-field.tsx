@@ -6,7 +6,12 @@ import s from './pick-field.module.css';
 
 interface PickFieldProps {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly text: string;
+    /** Shown in the field instead of the text. */
+    readonly short?: string;
+  }[];
   /** Null without a choice. */
   readonly value: string | null;
   readonly onValue: (value: string) => void;
@@ -36,12 +41,13 @@ export function PickField({
         type="button"
         className={s['button']}
         aria-haspopup="dialog"
+        data-invalid={error !== null || undefined}
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={error === null ? undefined : `${id}-error`}
         onClick={() => setOpen(true)}
       >
         <span id={`${id}-value`} className={classes(s['text'], !chosen && s['empty'])}>
-          {chosen?.text ?? empty}
+          {chosen?.short ?? chosen?.text ?? empty}
         </span>
         <span className={s['caret']}>
           <Icon name="down" size={18} />

@@ -9,6 +9,7 @@ import { useReopened } from '../../ui/use-reopened.ts';
 import s from './assets.module.css';
 import { shortAmount, unitOf } from './coins.ts';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
+import { TodayProfit } from './today-profit.tsx';
 import { useWorthText } from './use-worth-text.ts';
 import { type Quotes, sumWorth, unpricedOf, VALUATIONS, WORTH_SCALE } from './valuation.ts';
 import { balancesOf, type Wallet } from './wallet.state.ts';
@@ -72,6 +73,7 @@ export function Total({ wallet, quotes }: TotalProps) {
           USDT
         </p>
       )}
+      <TodayProfit hidden={hidden} old={false} />
       {unpriced.length > 0 && (
         <p className={s['other']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
       )}

@@ -1,9 +1,9 @@
 import { ACCOUNTS, COINS, coinByCode } from '@tideline/wire';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Refusal } from '../../api/answer.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { AmountField } from './amount-field.tsx';
 import { isAccount } from './changes.ts';
 import { coinText } from './coins.ts';
@@ -11,6 +11,7 @@ import { transferCoins } from './commands.ts';
 import { EndsCard } from './ends-card.tsx';
 import { PickField } from './pick-field.tsx';
 import { endsOf, withEnd } from './transfer.ts';
+import { type Moved, TransferReceipt } from './transfer-receipt.tsx';
 import { useAmount } from './use-amount.ts';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
@@ -22,7 +23,7 @@ interface TransferFormProps {
 }
 
 export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
-  const { t } = useTranslation(['wallet', 'common']);
+  const { t } = useTranslation('wallet');
   const [query] = useSearchParams();
   const [ends, setEnds] = useState(() => endsOf(query.get('from'), query.get('to')));
   const [code, setCode] = useState(
@@ -30,28 +31,33 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
       coinByCode(query.get('coin') ?? '')?.code ?? balancesOf(wallet, ends.from)[0]?.code ?? 'USDT',
   );
   const { busy, note, run } = useMoney(transferCoins);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { available } = balanceOf(wallet, ends.from, code);
-  const amount = useAmount(code, available, t('low-balance'));
+  const amount = useAmount(code, available, refusal, t('low-balance'));
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!amount.check()) return;
+  const send = amount.onSubmit(() => {
+    const request = {
+      ...ends,
+      currency_id: String(coinByCode(code)?.id),
+      amount: amount.value,
+      client_id: crypto.randomUUID(),
+    };
     run(
-      {
-        ...ends,
-        currency_id: String(coinByCode(code)?.id),
-        amount: amount.value,
-        client_id: crypto.randomUUID(),
-      },
+      request,
       () => {
-        toast(t('common:done'), 'done');
+        setMoved({ ...ends, amount: coinText(request.amount, code) });
         // The account event may not arrive: the socket can be down.
         onAnswered();
-        amount.clear();
+        amount.reset();
       },
-      onAnswered,
+      (refused) => {
+        setRefusal(refused);
+        onAnswered();
+      },
     );
-  };
+  });
+  if (moved) return <TransferReceipt moved={moved} onAgain={() => setMoved(null)} />;
   const accounts = ACCOUNTS.map((account) => ({ value: account, text: t(`account-${account}`) }));
   const end = (which: 'from' | 'to') => (
     <PickField
@@ -87,9 +93,9 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
         available={available}
         error={amount.error}
       />
-      <Button type="submit" busy={busy} className={w['submit']}>
+      <SubmitButton state={amount.state} busy={busy}>
         {t('transfer')}
-      </Button>
+      </SubmitButton>
       <p role="status" className={w['state']}>
         {note}
       </p>

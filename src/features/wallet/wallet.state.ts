@@ -56,6 +56,10 @@ export function applyBalances(wallet: Wallet, event: AccountEvent): Wallet {
 const ORDER = new Map(COINS.map(({ code }, at) => [code, at]));
 
 /** An account's balances in the product's order, without coins it never held. */
+/** Whether anything of a balance is available or frozen. */
+export const isHeld = ({ available, frozen }: Pick<Balance, 'available' | 'frozen'>): boolean =>
+  /[1-9]/.test(available + frozen);
+
 export const balancesOf = (wallet: Wallet, account: Account): readonly Balance[] =>
   [...wallet[account].values()]
     .filter((balance) => totalUnits(balance) > 0n)

@@ -1,14 +1,11 @@
 import { cashInfo } from '@tideline/wire/calls/bank';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { ADD_CARD } from '../../paths.ts';
-import { cardText } from './card-text.ts';
+import { cardText, maskedNumber } from './card-text.ts';
+import { DestinationList } from './destination-list.tsx';
 import { Loaded } from './loaded.tsx';
-import { PickField } from './pick-field.tsx';
-import w from './wallet.module.css';
-import s from './withdraw-form.module.css';
 import { WithdrawForm } from './withdraw-form.tsx';
 import type { WithdrawInfo } from './withdrawal.ts';
 
@@ -31,24 +28,23 @@ export function ToCard({ info, onRefused }: ToCardProps) {
           <WithdrawForm
             info={info}
             by="card_id"
+            first={cards.length === 1 ? (cards[0]?.id ?? '') : ''}
             nameOf={textOf}
             onRefused={onRefused}
             destination={(id, onChoose, error) => (
-              <div>
-                <PickField
-                  label={t('card')}
-                  options={cards.map((card) => ({ value: card.id, text: cardText(card) }))}
-                  value={id}
-                  onValue={onChoose}
-                  empty={t('chooseCard')}
-                  error={error}
-                />
-                <p className={s['way']}>
-                  <Link className={w['link']} to={ADD_CARD}>
-                    {t('newCard')}
-                  </Link>
-                </p>
-              </div>
+              <DestinationList
+                label={t('card')}
+                options={cards.map((card) => ({
+                  id: card.id,
+                  name: card.bank_name,
+                  detail: maskedNumber(card.card_number),
+                }))}
+                value={id}
+                onValue={onChoose}
+                choose={t('chooseCard')}
+                error={error}
+                add={{ text: t('newCard'), to: ADD_CARD }}
+              />
             )}
           />
         );

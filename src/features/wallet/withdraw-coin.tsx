@@ -2,15 +2,14 @@ import { coinById } from '@tideline/wire';
 import { getAddress } from '@tideline/wire/calls/funding';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { newAddressPath } from '../../links.ts';
 import { ChainChoice } from './chain-choice.tsx';
+import { DestinationList } from './destination-list.tsx';
+import { inFours } from './in-fours.ts';
 import { Loaded } from './loaded.tsx';
-import { PickField } from './pick-field.tsx';
-import w from './wallet.module.css';
-import s from './withdraw-form.module.css';
 import { WithdrawForm } from './withdraw-form.tsx';
 import type { WithdrawInfo } from './withdrawal.ts';
 
@@ -25,24 +24,31 @@ export function ToAddress({ info, onRefused }: ToAddressProps) {
   const book = useLoad(code, () =>
     call(getAddress, { currency_id: String(currency_id) }, { silent: true }),
   );
+  const [query] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <Loaded of={book} shape={[72, 72, 72, 120, 76]}>
       {({ addresses }) => {
         const chains = coinById(currency_id)?.chains ?? [];
         // Prefers a chain with an address, because only that allows a withdrawal.
+        const asked = addresses.find(({ id }) => id === query.get('address'));
         const chain =
-          chosen ?? chains.find((each) => addresses.some((one) => one.chain === each)) ?? '';
-        const textOf = (id: string) => {
-          const entry = addresses.find((each) => each.id === id);
-          if (!entry) return '';
-          return entry.remark ? `${entry.remark} · ${entry.address}` : entry.address;
-        };
+          chosen ??
+          asked?.chain ??
+          chains.find((each) => addresses.some((one) => one.chain === each)) ??
+          '';
+        const ofChain = addresses
+          .filter((each) => each.chain === chain)
+          .toSorted((a, b) => b.created - a.created);
         return (
           <WithdrawForm
             info={info}
             by="address_id"
-            nameOf={(id) => `${chain} · ${textOf(id)}`}
+            first={asked?.id ?? onlyOf(ofChain)}
+            nameOf={(id) => {
+              const entry = addresses.find((each) => each.id === id);
+              return entry ? `${entry.chain} · ${inFours(entry.address)}` : '';
+            }}
             onRefused={onRefused}
             destination={(id, onChoose, error) => (
               <>
@@ -51,26 +57,22 @@ export function ToAddress({ info, onRefused }: ToAddressProps) {
                   value={chain}
                   onValue={(next) => {
                     setChosen(next);
-                    onChoose('');
+                    onChoose(onlyOf(addresses.filter((each) => each.chain === next)));
                   }}
                 />
-                <div>
-                  <PickField
-                    label={t('address')}
-                    options={addresses
-                      .filter((each) => each.chain === chain)
-                      .map((each) => ({ value: each.id, text: textOf(each.id) }))}
-                    value={id}
-                    onValue={onChoose}
-                    empty={t('chooseAddress')}
-                    error={error}
-                  />
-                  <p className={s['way']}>
-                    <Link className={w['link']} to={newAddressPath(code)}>
-                      {t('newAddress')}
-                    </Link>
-                  </p>
-                </div>
+                <DestinationList
+                  label={t('address')}
+                  options={ofChain.map((each) => ({
+                    id: each.id,
+                    name: each.remark,
+                    detail: each.address,
+                  }))}
+                  value={id}
+                  onValue={onChoose}
+                  choose={t('chooseAddress')}
+                  error={error}
+                  add={{ text: t('newAddress'), to: newAddressPath(code) }}
+                />
               </>
             )}
           />
@@ -79,3 +81,7 @@ export function ToAddress({ info, onRefused }: ToAddressProps) {
     </Loaded>
   );
 }
+
+/** The id of the only entry, so that it need not be chosen; empty when there are several. */
+const onlyOf = (entries: readonly { readonly id: string }[]): string =>
+  entries.length === 1 ? (entries[0]?.id ?? '') : '';

@@ -1,23 +1,20 @@
 import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
-import { recordPath } from '../../links.ts';
-import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { AmountField } from './amount-field.tsx';
 import { arrival } from './amount-problem.ts';
 import { coinText, scaleOf } from './coins.ts';
-import { requestWithdrawal, type WithdrawRequest } from './commands.ts';
+import { type FundingRow, requestWithdrawal, type WithdrawRequest } from './commands.ts';
+import { FundingReceipt } from './funding-receipt.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
+import { WithdrawConfirm } from './withdraw-confirm.tsx';
 import {
   type WithdrawDraft,
   type WithdrawField,
@@ -29,6 +26,8 @@ interface WithdrawFormProps {
   readonly info: WithdrawInfo;
   /** The destination: an address of the book, or a bank card. */
   readonly by: 'address_id' | 'card_id';
+  /** The destination that is chosen at first; empty for none. */
+  readonly first: string;
   /** Name of a destination in the confirmation. */
   readonly nameOf: (id: string) => string;
   /** The choice of a destination. */
@@ -40,118 +39,128 @@ interface WithdrawFormProps {
   readonly onRefused: () => void;
 }
 
+/** A request without its fund password. */
+type Asked = Omit<WithdrawRequest, 'fund_password'>;
+
 /**
- * ENTITY:withdrawal: amount, received amount, remark, fund password, confirmation, and the request.
+ * ENTITY:withdrawal: destination, amount, received amount and remark; then the confirmation with the
+ * fund password, the request, and its receipt.
  */
-export function WithdrawForm({ info, by, nameOf, destination, onRefused }: WithdrawFormProps) {
-  const { t } = useTranslation(['wallet', 'common']);
-  const navigate = useNavigate();
+export function WithdrawForm({
+  info,
+  by,
+  first,
+  nameOf,
+  destination,
+  onRefused,
+}: WithdrawFormProps) {
+  const { t } = useTranslation('wallet');
   const { code, available, minimum, fee, left_today } = info;
   const nowhere: ErrorId = by === 'card_id' ? 'bank-card-required' : 'address-required';
   const { busy, note, run } = useMoney(requestWithdrawal);
+  const [requested, setRequested] = useState<FundingRow | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [asking, setAsking] = useState<WithdrawRequest | null>(null);
-  const { draft, edit, errorOf, onSubmit } = useForm<WithdrawDraft, WithdrawField>(
-    { destination: '', amount: '', remark: '', password: '' },
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const { draft, edit, errorOf, onSubmit, state } = useForm<WithdrawDraft, WithdrawField>(
+    { destination: first, amount: '', remark: '' },
     (typed) => withdrawErrors(typed, info, nowhere),
-    refusal,
+    refusal?.field === 'fund_password' ? null : refusal,
   );
   const arrives = arrival(draft.amount, fee, code);
   const arrivesText = coinText(arrives === null ? null : formatUnits(arrives, scaleOf(code)), code);
 
-  const ask = onSubmit(({ destination: id, amount, remark, password }) =>
+  const ask = onSubmit(({ destination: id, amount, remark }) => {
+    setRefusal(null);
     setAsking({
       currency_id: String(info.currency_id),
       [by]: id,
       amount: draftValue(amount) ?? '',
       ...(remark.trim() !== '' && { remark: remark.trim() }),
-      fund_password: password,
       // One id per intent: confirming twice is still one withdrawal.
       client_id: crypto.randomUUID(),
-    }),
-  );
-  const send = (request: WithdrawRequest) => {
-    setAsking(null);
+    });
+  });
+  const send = (request: Asked, fund_password: string) =>
     run(
-      request,
-      () => {
-        toast(t('common:submitted'), 'done');
-        void navigate(recordPath('withdraw'), { replace: true });
+      { ...request, fund_password },
+      (row) => {
+        setAsking(null);
+        setRequested(row);
       },
       (refused) => {
         setRefusal(refused);
+        // Another password is another attempt, with another id.
+        if (refused.field === 'fund_password') {
+          setAsking({ ...request, client_id: crypto.randomUUID() });
+        } else setAsking(null);
         onRefused();
       },
     );
-  };
+  if (requested) {
+    return <FundingReceipt kind="withdraw" row={requested} to={nameOf(draft.destination)} />;
+  }
   return (
-    <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
-      {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
-      <AmountField
-        label={t('quantity')}
-        code={code}
-        draft={draft.amount}
-        onDraft={(amount) => edit({ amount })}
-        available={available}
-        minimum={minimum}
-        error={errorOf('amount')}
-      />
-      <section className={w['card']} aria-label={t('arrives')}>
-        <SummaryRows
-          size="medium"
-          rows={[
-            { name: t('fee'), value: coinText(fee, code) },
-            { name: t('arrives'), value: arrivesText, strong: true },
-            {
-              name: t('leftToday'),
-              value: t('leftOf', { left: left_today, all: WITHDRAWALS_PER_DAY }),
-            },
-          ]}
+    <>
+      <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
+        {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
+        <AmountField
+          label={t('quantity')}
+          code={code}
+          draft={draft.amount}
+          onDraft={(amount) => edit({ amount })}
+          available={available}
+          minimum={minimum}
+          error={errorOf('amount')}
         />
-      </section>
-      <Field
-        label={t('remarkOptional')}
-        value={draft.remark}
-        onValue={(remark) => edit({ remark })}
-        maxLength={200}
-      />
-      <FundPasswordField
-        label={t('fundPassword')}
-        value={draft.password}
-        onValue={(password) => edit({ password })}
-        error={errorOf('fund_password')}
-      />
-      <Button type="submit" busy={busy} disabled={left_today === 0} className={w['submit']}>
-        {t('withdraw')}
-      </Button>
-      <p role="status" className={w['state']}>
-        {left_today === 0 ? t('noneLeftToday') : note}
-      </p>
-      <ul className={`${w['notes']} ${w['note']}`}>
-        <li>{t('perDay', { count: WITHDRAWALS_PER_DAY })}</li>
-        <li>{t('arrivalTime')}</li>
-        <li>{t('paperNote')}</li>
-      </ul>
-      <Confirm
-        open={asking !== null}
-        title={t('confirmWithdraw')}
-        action={t('common:confirm')}
-        onConfirm={() => asking && send(asking)}
-        onCancel={() => setAsking(null)}
-      >
-        {asking && (
+        <section className={w['card']} aria-label={t('arrives')}>
           <SummaryRows
             size="medium"
             rows={[
-              { name: t(by === 'card_id' ? 'card' : 'address'), value: nameOf(draft.destination) },
-              { name: t('quantity'), value: coinText(asking.amount, code) },
               { name: t('fee'), value: coinText(fee, code) },
               { name: t('arrives'), value: arrivesText, strong: true },
-              ...(asking.remark ? [{ name: t('remark'), value: asking.remark }] : []),
+              {
+                name: t('leftToday'),
+                value: t('leftOf', { left: left_today, all: WITHDRAWALS_PER_DAY }),
+              },
             ]}
           />
-        )}
-      </Confirm>
-    </form>
+          <p className={w['note']}>{t('arrivalTime')}</p>
+        </section>
+        <Field
+          label={t('remarkOptional')}
+          value={draft.remark}
+          onValue={(remark) => edit({ remark })}
+          maxLength={200}
+        />
+        <SubmitButton state={state} busy={busy} disabled={left_today === 0}>
+          {t('withdraw')}
+        </SubmitButton>
+        <p role="status" className={w['state']}>
+          {left_today === 0 ? t('noneLeftToday') : asking === null ? note : ''}
+        </p>
+        <ul className={`${w['notes']} ${w['note']}`}>
+          <li>{t('perDay', { count: WITHDRAWALS_PER_DAY })}</li>
+          <li>{t('paperNote')}</li>
+        </ul>
+      </form>
+      <WithdrawConfirm
+        summary={
+          asking && {
+            amount: coinText(asking.amount, code),
+            destination: nameOf(draft.destination),
+            rows: [
+              { name: t('fee'), value: coinText(fee, code) },
+              { name: t('arrives'), value: arrivesText },
+              ...(asking.remark ? [{ name: t('remark'), value: asking.remark }] : []),
+            ],
+          }
+        }
+        busy={busy}
+        note={note}
+        refusal={refusal?.field === 'fund_password' ? refusal : null}
+        onConfirm={(password) => asking && send(asking, password)}
+        onCancel={() => setAsking(null)}
+      />
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ErrorId, ResponseOf } from '@tideline/wire';
 import type { getInfo } from '@tideline/wire/calls/funding';
 import type { FormErrors } from '../../api/use-form.ts';
-import { fundPasswordError } from '../../ui/forms/passwords.ts';
 import { amountProblem, arrival } from './amount-problem.ts';
 
 export type WithdrawInfo = ResponseOf<typeof getInfo>;
@@ -12,26 +11,23 @@ export interface WithdrawDraft {
   readonly destination: string;
   readonly amount: string;
   readonly remark: string;
-  readonly password: string;
 }
-export type WithdrawField = 'destination' | 'amount' | 'fund_password';
+export type WithdrawField = 'destination' | 'amount';
 
 /**
- * RULE:withdraw-preconditions, in screen order. The amount leaves the account; its fee is deducted
- * from it.
+ * RULE:withdraw-preconditions, in screen order; the confirmation asks for the fund password. The
+ * amount leaves the account; its fee is deducted from it.
  */
 export function withdrawErrors(
-  { destination, amount, password }: WithdrawDraft,
+  { destination, amount }: WithdrawDraft,
   { code, available, minimum, fee }: WithdrawInfo,
   nowhere: ErrorId,
 ): FormErrors<WithdrawField> {
   const wrong =
     amountProblem(amount, code, { minimum, available }) ??
     (arrival(amount, fee, code) === 0n ? 'amount-too-small' : null);
-  const secret = fundPasswordError(password);
   return {
     ...(destination === '' && { destination: nowhere }),
     ...(wrong && { amount: wrong }),
-    ...(secret && { fund_password: secret }),
   };
 }

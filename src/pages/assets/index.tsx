@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import s from '../../features/wallet/assets.module.css';
+import { FundsHere } from '../../features/wallet/funds-here.tsx';
 import { HoldingLists } from '../../features/wallet/holding-lists.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import { Total } from '../../features/wallet/total.tsx';
@@ -44,6 +45,7 @@ export default function Assets() {
       />
       <PullToRefresh onRefresh={wallet.refresh} className={w['scroller']}>
         <Total wallet={wallet.data} quotes={quotes} />
+        <FundsHere wallet={wallet} when="empty" />
         <ul className={s['ways']}>
           {WAYS.map(({ id, icon, path }) => (
             <li key={id}>
@@ -56,9 +58,10 @@ export default function Assets() {
             </li>
           ))}
         </ul>
-        <Loaded of={wallet} shape={[92, 92, 92, 92, 60, 60]}>
+        <Loaded of={wallet} shape={[44, 60, 60, 60, 60]}>
           {(data) => <HoldingLists wallet={data} quotes={quotes} />}
         </Loaded>
+        <FundsHere wallet={wallet} when="held" />
         <p className={w['note']}>
           <PaperMark /> {t('paperNote')}
         </p>

@@ -10,8 +10,8 @@ import { fullBoard, live, quoteOf } from '../../testing/market.ts';
 let board: Live<QuoteBoard> = LOADING;
 
 vi.mock('../../market/hooks.ts', () => ({
-  useQuotes: () => board,
-  useCalmQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
+  useListedQuotes: () => board,
+  useRowQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
 }));
 vi.mock('../../market/market.ts', () => ({ market: {} }));
@@ -92,7 +92,7 @@ describe('home (ROUTE:/)', () => {
   it('marks favourites in the list, without a login, and lists them on their own tab', () => {
     open();
     fireEvent.click(screen.getByRole('tab', { name: 'Favourites' }));
-    expect(screen.getByText('Mark pairs with the star to find them here')).toBeTruthy();
+    expect(screen.getByText('Tap the star of a pair to find it here')).toBeTruthy();
     fireEvent.click(screen.getByRole('tab', { name: 'Losers' }));
     const star = () => screen.getByRole('button', { name: 'Favourite APTUSDT' });
     expect(star().getAttribute('aria-pressed')).toBe('false');

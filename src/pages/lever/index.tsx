@@ -1,6 +1,7 @@
 import { pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
@@ -11,11 +12,10 @@ import { useContractDraft } from '../../features/contracts/use-contract-draft.ts
 import { useContractLists } from '../../features/contracts/use-contract-lists.ts';
 import { useContractMoves } from '../../features/contracts/use-contract-moves.tsx';
 import { PairColumn } from '../../features/quotes/pair-column.tsx';
-import { PairHead } from '../../features/quotes/pair-head.tsx';
+import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { CONTRACTS } from '../../paths.ts';
-import { PaperMark } from '../../ui/badge.tsx';
 import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
@@ -42,15 +42,15 @@ export default function Lever() {
     <Page
       title={`${pairName(instrument)} ${t('contracts')}`}
       left={null}
-      middle={
+      middle={<PairTitle instrument={instrument} page={CONTRACTS} price />}
+      right={
         <>
-          <ProductSwitch current="contracts" symbol={symbol} />
-          <PaperMark />
+          <LazyAlertBell symbol={symbol} />
+          <ChartLink symbol={symbol} product="contracts" />
         </>
       }
-      right={<ChartLink symbol={symbol} product="contracts" />}
     >
-      <PairHead key={`head ${symbol}`} instrument={instrument} page={CONTRACTS} />
+      <ProductSwitch current="contracts" symbol={symbol} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TradeDesk
         pairs={<PairColumn page={CONTRACTS} />}

@@ -1,15 +1,15 @@
 import { pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BuyPanel } from '../../features/options/buy-panel.tsx';
 import { OwnOptions } from '../../features/options/own-options.tsx';
 import { TickChart } from '../../features/options/ticks/tick-chart.tsx';
 import { useOptionLists } from '../../features/options/use-option-lists.ts';
-import { PairHead } from '../../features/quotes/pair-head.tsx';
+import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { OPTIONS } from '../../paths.ts';
-import { PaperMark } from '../../ui/badge.tsx';
 import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
@@ -26,15 +26,15 @@ export default function OptionDetail() {
     <Page
       title={`${pairName(instrument)} ${t('options')}`}
       left={null}
-      middle={
+      middle={<PairTitle instrument={instrument} page={OPTIONS} price />}
+      right={
         <>
-          <ProductSwitch current="options" symbol={symbol} />
-          <PaperMark />
+          <LazyAlertBell symbol={symbol} />
+          <ChartLink symbol={symbol} product="options" />
         </>
       }
-      right={<ChartLink symbol={symbol} product="options" />}
     >
-      <PairHead key={`head ${symbol}`} instrument={instrument} page={OPTIONS} />
+      <ProductSwitch current="options" symbol={symbol} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <TickChart
         key={`chart ${symbol}`}

@@ -205,7 +205,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     send();
     confirm();
     await flush();
-    expect(screen.getByText(/do not send it again/)).toBeTruthy();
+    expect(screen.getByText(/Do not send it again/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: BUY }).disabled).toBe(true);
     expect(sent()).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     await flush();
     cleanup();
     await open();
-    expect(screen.getByText(/do not send it again/)).toBeTruthy();
+    expect(screen.getByText(/Do not send it again/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: BUY }).disabled).toBe(true);
   });
 

@@ -38,7 +38,7 @@ export default function Spot() {
     <Page
       title={`${pairName(instrument)} ${t('tab-spot')}`}
       left={null}
-      middle={<PairTitle instrument={instrument} page={SPOT} change />}
+      middle={<PairTitle instrument={instrument} page={SPOT} price />}
       right={
         <>
           <LazyAlertBell symbol={symbol} />

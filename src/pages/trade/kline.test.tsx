@@ -243,7 +243,7 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
   it('shows no figures before there are any, and reports when none can be loaded', async () => {
     candles = () => ({ ...LOADING, status: 'down' });
     await open();
-    expect(screen.getByText('No chart data can be loaded right now')).toBeTruthy();
+    expect(screen.getByText('Chart data is not available right now')).toBeTruthy();
     expect(engine.show).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@tideline/wire';
 import { smsMail, smsSend } from '@tideline/wire/calls/codes';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
@@ -11,6 +11,8 @@ import s from './code-field.module.css';
 import { type ContactDraft, contactError, plainPhone } from './contact.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { isSandbox } from './sandbox.ts';
+import { SandboxCode } from './sandbox-code.tsx';
+import { codeOfMessage } from './sms-code.ts';
 
 /** When each address may be sent the next code. Leaving the page must not restart the wait. */
 const waits = new Map<string, number>();
@@ -21,10 +23,19 @@ interface CodeFieldProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly error: string | null;
+  /** Marks the contact's field: no code can be sent to it. Absent for a user's own contact. */
+  readonly onWrongContact?: () => void;
 }
 
 /** The one-time code, the button that sends it, and the time until the next one. */
-export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldProps) {
+export function CodeField({
+  contact,
+  purpose,
+  code,
+  onCode,
+  error,
+  onWrongContact,
+}: CodeFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend);
   const mail = useCall(smsMail);
@@ -33,22 +44,35 @@ export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldPr
   const phone = plainPhone(contact.phone);
   const email = contact.email.trim();
   const key = `${purpose} ${method === 'phone' ? area + phone : email.toLowerCase()}`;
-  const [, setSent] = useState(0);
+  const [sent, setSent] = useState(0);
+  const input = useRef<HTMLDivElement>(null);
+  const take = (found: string) => {
+    onCode(found);
+    nextFieldAfter(input.current)?.focus();
+  };
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (sent === 0 || method !== 'phone') return;
+    const abort = new AbortController();
+    void codeOfMessage(abort.signal).then((found) => found && latest.current(found));
+    return () => abort.abort();
+  }, [sent, method]);
   const left = useCountdown(waits.get(key) ?? null);
 
   const send = () => {
-    const wrong = contactError(contact);
-    if (wrong) return toast(t(`errors:${wrong}`), 'error');
+    if (contactError(contact)) return onWrongContact?.();
     const done = ({ resend_after }: { readonly resend_after: number }) => {
       waits.set(key, performance.now() + resend_after * 1000);
       setSent((count) => count + 1);
       toast(t('account:codeSent'), 'done');
+      input.current?.querySelector('input')?.focus();
     };
     if (method === 'phone') sms.send({ area_code: area, phone, purpose }, done);
     else mail.send({ email, purpose }, done);
   };
   return (
-    <div>
+    <div ref={input}>
       <Field
         label={t('account:code')}
         value={code}
@@ -70,6 +94,11 @@ export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldPr
       />
       {isSandbox() && (
         <>
+          <SandboxCode
+            sent={sent}
+            to={method === 'phone' ? phone.replace(/^\+?0*/, '') : email}
+            onCode={take}
+          />
           <button type="button" className={s['sandbox']} onClick={() => setLooking(true)}>
             {t('account:openOutbox')}
           </button>
@@ -81,7 +110,7 @@ export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldPr
           >
             <OutboxList
               onCode={(found) => {
-                onCode(found);
+                take(found);
                 setLooking(false);
               }}
             />
@@ -90,4 +119,11 @@ export function CodeField({ contact, purpose, code, onCode, error }: CodeFieldPr
       )}
     </div>
   );
+}
+
+/** The next input of the form, so that the person can go on typing. */
+function nextFieldAfter(place: HTMLElement | null): HTMLInputElement | undefined {
+  const own = place?.querySelector('input');
+  const inputs = [...(place?.closest('form')?.querySelectorAll('input') ?? [])];
+  return own ? inputs[inputs.indexOf(own) + 1] : undefined;
 }

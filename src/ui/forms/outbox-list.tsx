@@ -11,16 +11,7 @@ import { Button } from '../button.tsx';
 import { SkeletonRows } from '../skeleton.tsx';
 import { Empty, ErrorView } from '../state-view.tsx';
 import s from './outbox-list.module.css';
-
-/** A message of the sandbox's outbox, see `GET /api/_sandbox/outbox` in docs/exchange.md. */
-interface Message {
-  readonly id: number;
-  readonly channel: 'sms' | 'mail';
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly time: number;
-}
+import { codeIn, type SandboxMessage } from './sandbox-messages.ts';
 
 interface OutboxListProps {
   /** Offers to use the code of a message. */
@@ -46,7 +37,7 @@ export function OutboxList({ onCode }: OutboxListProps) {
       </Button>
       {data.length === 0 && <Empty icon="bell" text={t('account:outboxEmpty')} />}
       {data.map(({ id, to, subject, text, time }) => {
-        const code = /\b\d{6}\b/.exec(text)?.[0];
+        const code = codeIn(text);
         return (
           <article key={id} className={s['message']}>
             <p className={s['head']}>
@@ -67,14 +58,16 @@ export function OutboxList({ onCode }: OutboxListProps) {
   );
 }
 
-function loadMessages(): Observable<Answer<readonly Message[]>> {
-  const asked = async (): Promise<readonly Message[]> => {
+function loadMessages(): Observable<Answer<readonly SandboxMessage[]>> {
+  const asked = async (): Promise<readonly SandboxMessage[]> => {
     const response = await fetch(`${API_BASE}/_sandbox/outbox`, { headers: sandboxHeaders() });
-    const body = (await response.json()) as { readonly data: { readonly messages: Message[] } };
+    const body = (await response.json()) as {
+      readonly data: { readonly messages: SandboxMessage[] };
+    };
     return body.data.messages.toSorted((a, b) => b.id - a.id);
   };
   return from(asked()).pipe(
-    map((data): Answer<readonly Message[]> => ({ kind: 'ok', data, message: '' })),
+    map((data): Answer<readonly SandboxMessage[]> => ({ kind: 'ok', data, message: '' })),
     catchError(() => of({ kind: 'unanswered', reason: 'network' } as const)),
   );
 }

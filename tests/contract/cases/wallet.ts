@@ -17,6 +17,7 @@ import {
   flashAgainst,
   hzHistory,
   legalLog,
+  paperFunds,
   walletChange,
   walletDetail,
   walletList,
@@ -101,6 +102,7 @@ export const WALLET: readonly Case[] = [
     again: 'same',
   },
   { row: walletList, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
+  { row: paperFunds, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
   { row: walletToday, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: walletDetail,

@@ -1,11 +1,17 @@
 import type { Coin } from '@tideline/wire';
+import { getInAddress } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { call } from '../../../api/call.ts';
+import { useLoad } from '../../../api/use-load.ts';
 import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
-import { Destination } from '../../../features/wallet/deposit-view.tsx';
+import { Destination, SentIt } from '../../../features/wallet/deposit-view.tsx';
+import { FundsHere } from '../../../features/wallet/funds-here.tsx';
+import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
+import { useWallet } from '../../../features/wallet/use-wallet.ts';
 import w from '../../../features/wallet/wallet.module.css';
 import { recordPath } from '../../../links.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -17,8 +23,16 @@ export default function Deposit() {
   const [query, setQuery] = useSearchParams();
   const coin = coinAmong(CHAIN_COINS, query.get('coin')) ?? (CHAIN_COINS[0] as Coin);
   const chain = coin.chains.find((each) => each === query.get('chain')) ?? coin.chains[0] ?? '';
+  const wallet = useWallet();
+  const place = useLoad(`${coin.code} ${chain}`, () =>
+    call(getInAddress, { currency_id: String(coin.id), chain }, { silent: true }),
+  );
   return (
-    <Page title={t('deposit')} right={<Corner to={recordPath('deposit')} label={t('records')} />}>
+    <Page
+      title={t('deposit')}
+      right={<Corner to={recordPath('deposit')} label={t('records')} />}
+      footer={<SentIt code={coin.code} chain={chain} />}
+    >
       <Tabs
         label={t('coin')}
         tabs={CHAIN_COINS.map(({ code }) => ({
@@ -31,6 +45,7 @@ export default function Deposit() {
       >
         <div className={w['form']}>
           <PaperWarning bank={coin.code === 'Bank'} />
+          <FundsHere wallet={wallet} when="empty" />
           {coin.code !== 'Bank' && (
             <ChainChoice
               chains={coin.chains}
@@ -38,7 +53,10 @@ export default function Deposit() {
               onValue={(next) => setQuery({ coin: coin.code, chain: next }, { replace: true })}
             />
           )}
-          <Destination key={`${coin.code} ${chain}`} coin={coin} chain={chain} />
+          <Loaded of={place} shape={[40, 132, 44]}>
+            {(data) => <Destination coin={coin} chain={chain} place={data} />}
+          </Loaded>
+          <FundsHere wallet={wallet} when="held" />
         </div>
       </Tabs>
     </Page>

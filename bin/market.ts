@@ -1,0 +1,49 @@
+/**
+ * A market in this process as the sources of an engine: a live venue, a recording of any venue, or
+ * the simulated market. It has no accounts and opens no port.
+ */
+import { randomBytes } from 'node:crypto';
+import type { LocalMarket } from '../exchange/compose/local/local-market.ts';
+import { type FeedDetails, feedOf } from './support/feed-choice.ts';
+import { venueIncrements } from './support/increments.ts';
+
+export type { FeedDetails, LocalMarket };
+
+/** The venue whose price steps this process counts in. */
+let adopted: string | null = null;
+
+/**
+ * Opens a market and waits for its first prices.
+ *
+ * Prices are counted in the venue's own steps, which hold for the whole process: open one venue in
+ * a process, and open it before any other market.
+ *
+ * @param feed - `sim`, `recording:FILE` or `live:VENUE`
+ * @throws Error in one line: an unknown feed, a second venue, a file that is no recording, a venue
+ *   that does not answer or does not list a pair
+ *
+ * @example
+ * const { sources, close } = await openMarketFeed('live:kraken', { symbols: ['BTCUSDT'] });
+ * const market = createMarket({ sources, clock: systemClock, lifecycle: alwaysOn, random: Math.random });
+ */
+export async function openMarketFeed(
+  feed: string,
+  details: FeedDetails = {},
+): Promise<LocalMarket> {
+  const choice = feedOf(feed, details);
+  if (choice.kind === 'live') {
+    if (typeof WebSocket === 'undefined') throw new Error('a live venue needs Node 22 or newer');
+    if (adopted !== null && adopted !== choice.venue) {
+      throw new Error(`this process already counts in the price steps of ${adopted}`);
+    }
+    const increments = await venueIncrements(choice);
+    adopted = choice.venue;
+    if (increments) (await import('@tideline/wire/increments')).adoptIncrements(increments);
+  }
+  // Loaded here, because its modules derive from the instruments.
+  const { createFeed } = await import('../exchange/market/feeds.ts');
+  const { startLocalMarket } = await import('../exchange/compose/local/local-market.ts');
+  const clock = { now: () => Date.now() };
+  const secret = () => randomBytes(16).toString('hex');
+  return startLocalMarket(await createFeed(choice, clock, secret), clock);
+}

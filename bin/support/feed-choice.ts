@@ -1,0 +1,32 @@
+import type { FeedChoice } from '../../exchange/index.ts';
+import { LIVE_VENUES } from './live-venues.ts';
+
+/** What a feed can be told besides its name. */
+export interface FeedDetails {
+  /** Seed of a simulated market, 0…2^53 − 1. */
+  readonly seed?: number | undefined;
+  /** Pairs of a live feed by our names, such as `BTCUSDT`; all that the venue lists when absent. */
+  readonly symbols?: readonly string[] | undefined;
+  /** Replaces a live venue's socket address. */
+  readonly ws?: string | undefined;
+  /** Replaces a live venue's REST address. */
+  readonly rest?: string | undefined;
+}
+
+/**
+ * The feed that a text names.
+ * @param feed - `sim`, `recording:FILE` or `live:VENUE`
+ * @throws Error in one line that says what is expected
+ */
+export function feedOf(feed: string, { seed, ...details }: FeedDetails = {}): FeedChoice {
+  if (feed === 'sim') return seed === undefined ? { kind: 'sim' } : { kind: 'sim', seed };
+  if (feed.startsWith('recording:') && feed.length > 10) {
+    return { kind: 'recording', file: feed.slice(10) };
+  }
+  if (!feed.startsWith('live:')) {
+    throw new Error(`--feed ${feed}: expected sim, recording:FILE or live:VENUE`);
+  }
+  const venue = feed.slice(5);
+  if (LIVE_VENUES.includes(venue)) return { kind: 'live', venue, ...details };
+  throw new Error(`--feed ${feed}: one of ${LIVE_VENUES.join(', ')} expected`);
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { SPOT, TRANSFER_RECORD } from '../../paths.ts';
+import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
+import { coinText } from './coins.ts';
+import type { Quote } from './use-quote.ts';
+
+export interface Exchanged {
+  readonly from: string;
+  readonly to: string;
+  readonly quote: Quote;
+}
+
+interface ExchangeReceiptProps {
+  readonly exchanged: Exchanged;
+  readonly onAgain: () => void;
+}
+
+/** The receipt of an exchange: what was received, and for what. */
+export function ExchangeReceipt({ exchanged, onAgain }: ExchangeReceiptProps) {
+  const { t } = useTranslation(['wallet', 'common']);
+  const { from, to, quote } = exchanged;
+  return (
+    <LazyReceipt
+      title={t('common:done')}
+      amount={`+${coinText(quote.receives, to)}`}
+      rows={[
+        { name: t('youGave'), value: coinText(quote.amount, from) },
+        { name: t('rate'), value: `1 ${from} ≈ ${coinText(quote.rate, to)}` },
+        { name: t('fee'), value: coinText(quote.fee, to) },
+      ]}
+      primary={
+        to === 'USDT'
+          ? { text: t('common:finish'), to: onAgain }
+          : { text: t('tradeCoin', { coin: to }), to: SPOT }
+      }
+      secondary={{ text: t('common:viewRecord'), to: `${TRANSFER_RECORD}?tab=exchange` }}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeText } from '../../format/time.ts';
+import { recordPath } from '../../links.ts';
+import { ASSETS, SPOT } from '../../paths.ts';
+import { useLanguage } from '../../state/language.ts';
+import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
+import type { ReceiptStep } from '../../ui/receipt.tsx';
+import { coinText } from './coins.ts';
+import { type FundingRow, findDeposit, findWithdrawal } from './commands.ts';
+import { useBalanceChanges } from './use-wallet.ts';
+
+interface FundingReceiptProps {
+  readonly kind: 'deposit' | 'withdraw';
+  /** The request as the exchange answered it. */
+  readonly row: FundingRow;
+  /** Name of the address or card; absent for a deposit. */
+  readonly to?: string;
+}
+
+/** Interval of looking for the decision, ms. It arrives as an event; this covers a lost socket. */
+const LOOK_EVERY = 10_000;
+
+/** The receipt of a deposit or withdrawal. It follows the review. */
+export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
+  const { t } = useTranslation(['wallet', 'common']);
+  const lang = useLanguage((state) => state.lang);
+  const row = useReviewed(kind, first);
+  const { amount, code, chain, fee, actual, status, reason, time, decided } = row;
+  const end = kind === 'deposit' ? 'stepCredited' : 'stepSent';
+  const at = (ms: number | null) => (ms === null ? null : timeText(ms, 'clock', lang));
+  const last: ReceiptStep =
+    status === 'rejected'
+      ? { text: t('status-rejected'), time: at(decided), state: 'failed' }
+      : { text: t(end), time: at(decided), state: status === 'passed' ? 'done' : 'next' };
+  return (
+    <LazyReceipt
+      title={t(status === 'review' ? 'common:submitted' : `status-${status}`)}
+      amount={coinText(amount, code)}
+      rows={[
+        to === undefined ? { name: t('chain'), value: chain } : { name: t('to'), value: to },
+        { name: t('fee'), value: coinText(fee, code) },
+        status === 'rejected' && reason
+          ? { name: t('reason'), value: reason }
+          : { name: t(kind === 'deposit' ? 'received' : 'arrives'), value: coinText(actual, code) },
+      ]}
+      steps={[{ text: t('stepSubmitted'), time: at(time), state: 'done' }, last]}
+      primary={
+        kind === 'deposit' && code !== 'Bank'
+          ? { text: t('tradeCoin', { coin: code === 'USDT' ? 'BTC' : code }), to: SPOT }
+          : { text: t('common:finish'), to: ASSETS }
+      }
+      secondary={{ text: t('common:viewRecord'), to: recordPath(kind) }}
+    />
+  );
+}
+
+/** The request, asked for again until it is decided. */
+function useReviewed(kind: 'deposit' | 'withdraw', first: FundingRow): FundingRow {
+  const [row, setRow] = useState(first);
+  const [look, setLook] = useState(0);
+  useBalanceChanges(() => setLook((count) => count + 1));
+  const open = row.status === 'review';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look asks once
+  useEffect(() => {
+    if (!open) return;
+    const find = kind === 'deposit' ? findDeposit : findWithdrawal;
+    const asked =
+      look === 0
+        ? undefined
+        : find(first.client_id).subscribe((answer) => {
+            if (answer.kind === 'ok' && answer.data) setRow(answer.data);
+          });
+    const timer = setTimeout(() => setLook((count) => count + 1), LOOK_EVERY);
+    return () => {
+      clearTimeout(timer);
+      asked?.unsubscribe();
+    };
+  }, [open, look]);
+  return row;
+}

@@ -1,0 +1,15 @@
+import { PaperFunds } from '../../ui/paper-funds.tsx';
+import { isEmpty } from './holdings.ts';
+import type { LiveWallet } from './use-wallet.ts';
+
+interface FundsHereProps {
+  readonly wallet: LiveWallet;
+  /** The place is for accounts that hold nothing, or for those that hold something. */
+  readonly when: 'empty' | 'held';
+}
+
+/** Paper funds: above everything for an empty account, below everything for another one. */
+export function FundsHere({ wallet, when }: FundsHereProps) {
+  if (wallet.data === null || isEmpty(wallet.data) !== (when === 'empty')) return null;
+  return <PaperFunds empty={when === 'empty'} onFunded={() => void wallet.refresh()} />;
+}

@@ -1,0 +1,32 @@
+/** A field of a form that is marked as wrong. */
+export interface InvalidField {
+  readonly element: HTMLElement;
+  /** The field's visible label. */
+  readonly name: string;
+}
+
+/** Inputs use `aria-invalid`. ARIA does not allow it on a button that opens a choice. */
+const MARKED = '[aria-invalid="true"], [data-invalid="true"]';
+
+/** The marked fields of a form in screen order. */
+export const invalidFields = (form: HTMLElement): readonly InvalidField[] =>
+  [...form.querySelectorAll<HTMLElement>(MARKED)].map((element) => ({
+    element,
+    name: nameOf(element),
+  }));
+
+/** Focuses a field and brings its label and its error into view. */
+export function reveal(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  // jsdom has no layout and no such method.
+  element.scrollIntoView?.({ block: 'center' });
+}
+
+function nameOf(element: HTMLElement): string {
+  const [id] = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  const label =
+    (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? element.labels?.[0]
+      : null) ?? (id ? document.getElementById(id) : null);
+  return (label?.textContent ?? element.getAttribute('aria-label') ?? '').trim();
+}

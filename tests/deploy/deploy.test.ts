@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ERROR_IDS } from '@tideline/wire';
+import { validate } from 'dockerfile-utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type RunningExchange, startExchange } from '#exchange';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const DEPLOY = join(ROOT, 'deploy');
+const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
+const scripts = Object.keys(
+  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+);
+
+interface Service {
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly image?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly depends_on?: readonly string[] | object;
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes?: object;
+}
+
+describe.each(globSync('*Dockerfile', { cwd: DEPLOY }))('%s', (file) => {
+  const text = read(file);
+
+  it('has no fault that a linter finds', () => {
+    expect(validate(text)).toEqual([]);
+  });
+
+  it('copies what exists and runs scripts that exist', () => {
+    for (const [, source = ''] of text.matchAll(/^COPY (?!--from)(\S+) /gm)) {
+      expect(existsSync(join(ROOT, source)), source).toBe(true);
+    }
+    for (const [, script = ''] of text.matchAll(/npm run (\S+)/g))
+      expect(scripts).toContain(script);
+  });
+
+  it('starts with options that the command line has', () => {
+    const [, list = '[]'] = /^CMD (\[.*\])$/m.exec(text) ?? [];
+    const [command = '', ...words] = JSON.parse(list) as string[];
+    const help = execFileSync(process.execPath, ['bin/tideline.js', command, '--help'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    for (const option of words.filter((word) => word.startsWith('--'))) {
+      expect(help).toContain(option);
+    }
+  });
+});
+
+describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
+  const { services, volumes = {} } = parse(read(file)) as Compose;
+
+  it.each(Object.entries(services))('service %s uses what exists', (_, service) => {
+    expect(service.build ?? service.image).toBeDefined();
+    // A tag that moves would start another program one day.
+    if (service.image) expect(service.image).toMatch(/:v?\d+(\.\d+)+|:\d+(-\w+)?$/);
+    if (service.build) {
+      const context = join(DEPLOY, service.build.context);
+      expect(existsSync(join(context, service.build.dockerfile))).toBe(true);
+    }
+    for (const volume of service.volumes ?? []) {
+      const [source = ''] = volume.split(':');
+      if (source.startsWith('.')) expect(existsSync(join(DEPLOY, source)), source).toBe(true);
+      else expect(Object.keys(volumes)).toContain(source);
+    }
+    const needed = service.depends_on ?? [];
+    const names = Array.isArray(needed) ? (needed as string[]) : Object.keys(needed);
+    for (const name of names) expect(Object.keys(services)).toContain(name);
+  });
+
+  it('sets only variables that the program reads', () => {
+    const sources = globSync('{bin,exchange}/**/*.ts', { cwd: ROOT })
+      .map((each) => readFileSync(join(ROOT, each), 'utf8'))
+      .join('\n');
+    const own = Object.values(services).filter(({ build }) => build !== undefined);
+    for (const { environment = {} } of own) {
+      for (const name of Object.keys(environment)) expect(sources).toContain(`'${name}'`);
+    }
+  });
+});
+
+describe('dashboard and alert rules', () => {
+  let exchange: RunningExchange;
+  let known: ReadonlySet<string>;
+  const dashboard = JSON.parse(read('grafana/tideline.json')) as {
+    panels: { id: number; title: string; targets: { expr: string }[] }[];
+  };
+  const { groups } = parse(read('prometheus/alerts.yml')) as {
+    groups: {
+      rules: { alert: string; expr: string; annotations: { summary: string; action: string } }[];
+    }[];
+  };
+  const rules = groups.flatMap((group) => group.rules);
+
+  beforeAll(async () => {
+    exchange = await startExchange({ port: 0, dataDir: ':memory:' });
+    const text = await (await fetch(`http://127.0.0.1:${exchange.port}/metrics`)).text();
+    known = new Set([
+      // Of the collector itself.
+      'up',
+      ...[...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', type]) =>
+        type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+      ),
+    ]);
+  });
+  afterAll(() => exchange.close());
+
+  const metricsOf = (expr: string): string[] =>
+    [...expr.matchAll(/\b(?:tideline|process)_\w+|\bup\b/g)].map(([name]) => name);
+
+  it('ask for metrics that the exchange has', () => {
+    const asked = [
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...rules.map(({ expr }) => expr),
+    ];
+    expect(asked.length).toBeGreaterThan(20);
+    for (const expr of asked) {
+      expect(metricsOf(expr).length, expr).toBeGreaterThan(0);
+      for (const name of metricsOf(expr)) expect([...known], expr).toContain(name);
+    }
+  });
+
+  it('name errors that the contract has', () => {
+    for (const { expr } of rules) {
+      for (const [, id = ''] of expr.matchAll(/error="([^"]+)"/g)) expect(ERROR_IDS).toContain(id);
+    }
+  });
+
+  it('say what happened and what to do', () => {
+    for (const { alert, annotations } of rules) {
+      expect(annotations.summary, alert).not.toBe('');
+      expect(annotations.action.length, alert).toBeGreaterThan(20);
+    }
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+  });
+
+  it('are mounted where the configuration looks for them', () => {
+    const compose = read('compose.yaml');
+    const provider = read('grafana/provisioning/dashboards/tideline.yaml');
+    const [, folder = ''] = /path: (\S+)/.exec(provider) ?? [];
+    expect(compose).toContain(`./grafana/tideline.json:${folder}/`);
+    expect(existsSync(join(DEPLOY, dirname('prometheus/alerts.yml'), 'prometheus.yml'))).toBe(true);
+  });
+});

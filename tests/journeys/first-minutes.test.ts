@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+describe.skipIf(!CHROME)('the first minutes of a new user', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let visitor: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    visitor = await person(browser, exchange.origin);
+    page = visitor.page;
+  });
+  afterAll(async () => {
+    await visitor?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  const main = () => page.getByRole('main');
+  const taps = () => page.evaluate(() => Number(sessionStorage.getItem('taps') ?? 0));
+  /** Types into the focused field: a person needs no tap for it. */
+  const type = (text: string) => page.keyboard.type(text);
+  const focused = (name: string) =>
+    eventually(
+      () =>
+        page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.innerText),
+      (label) => label === name,
+    );
+
+  it('leads from sign-up to a filled first trade within ten taps and a minute [RULE:first-trade-signup] [RULE:paper-funds] [CALL:POST wallet/paper_funds]', async () => {
+    await visitor.context.addInitScript(() => {
+      const count = (event: Event): void => {
+        const before = Number(sessionStorage.getItem('taps') ?? 0);
+        if (event.isTrusted) sessionStorage.setItem('taps', String(before + 1));
+      };
+      document.addEventListener('click', count, true);
+    });
+    const began = performance.now();
+    await visitor.go('/pages/index/index');
+    await main().getByRole('link', { name: 'Sign up' }).click();
+    await focused('Phone');
+    await type('2025550147');
+    await main().getByRole('button', { name: 'Get code' }).click();
+    await focused('Verification code');
+    await main()
+      .getByRole('button', { name: /^Fill in \d{6}/ })
+      .click();
+    await focused('Password');
+    await type('tideline9');
+    await main().getByRole('checkbox').click();
+    await visitor.expectAccessible();
+    await main().getByRole('button', { name: 'Sign up' }).click();
+
+    await main().getByRole('button', { name: 'Get paper funds' }).click();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('0/3').waitFor();
+    await visitor.expectAccessible();
+    await steps.getByRole('link', { name: 'Make your first trade' }).click();
+    const spot = new SpotScreen(page);
+    await spot.ready();
+    await spot.ticket.getByRole('button', { name: 'Order type: Market' }).waitFor();
+    const share = spot.ticket.getByRole('slider');
+    const box = await share.boundingBox();
+    await share.click({ position: { x: (box?.width ?? 0) / 4, y: (box?.height ?? 0) / 2 } });
+    await spot.send('Buy').click();
+    await spot.confirm('Buy').click();
+    await page
+      .getByText(/Bought|filled/i)
+      .first()
+      .waitFor();
+    expect(await taps()).toBeLessThanOrEqual(10);
+    expect(performance.now() - began).toBeLessThan(60_000);
+    await visitor.go('/pages/index/index');
+    await steps.getByText('1/3').waitFor();
+    visitor.expectQuiet();
+  });
+
+  it('sets the funds back after a question, and offers a deposit where nothing is left', async () => {
+    await visitor.go('/pages/assets/deposit/index');
+    const funds = page.getByRole('region', { name: 'Paper funds' });
+    await funds.getByRole('button', { name: 'Reset to the starting funds' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Waiting orders are cancelled').waitFor();
+    await visitor.expectAccessible();
+    await dialog.getByRole('button', { name: 'Reset to the starting funds' }).click();
+    await page.getByText('Your paper funds are there').waitFor();
+    await visitor.go('/pages/assets/index');
+    await page.getByRole('list', { name: 'Coins' }).getByText('19,000').first().waitFor();
+  });
+
+  it('leads from zero beside an order form to the paper funds', async () => {
+    const other = await person(browser, exchange.origin);
+    const { newcomer } = await import('./newcomer.ts');
+    const { logIn } = await import('./account.ts');
+    await newcomer(exchange.origin, 'zero@tests.example');
+    await logIn(other, 'zero@tests.example');
+    await other.go('/pages/trade/index?symbol=BTCUSDT');
+    await other.page.getByRole('link', { name: 'Deposit' }).first().click();
+    await other.page.getByRole('button', { name: 'Get paper funds' }).click();
+    await other.page.getByRole('button', { name: 'Reset to the starting funds' }).waitFor();
+    other.expectQuiet();
+    await other.leave();
+  });
+});
