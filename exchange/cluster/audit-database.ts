@@ -10,10 +10,14 @@ const BIGINT = 20;
 
 /**
  * Audits a database at one moment, also while a cluster runs on it, and also a standby.
+ * @param during - does something else on that moment's snapshot
  * @throws DatabaseUnreachable, DatabaseUnusable
  */
-export async function auditDatabase(url: string): Promise<AuditReport> {
-  const { client } = await connect(url, 'tideline audit', {
+export async function auditDatabase(
+  url: string,
+  during?: (hostUrl: string, snapshot: string) => Promise<void>,
+): Promise<AuditReport> {
+  const { client, url: host } = await connect(url, 'tideline audit', {
     standbyToo: true,
     // The audit calculates with exact integers.
     config: {
@@ -28,6 +32,10 @@ export async function auditDatabase(url: string): Promise<AuditReport> {
   try {
     await requireMigrated(query);
     await query('begin isolation level repeatable read read only');
+    if (during) {
+      const [exported] = await query('select pg_export_snapshot() as snapshot');
+      await during(host, String(exported?.['snapshot']));
+    }
     const [row] = await query(`select value from meta where name = '${SEED_NAME}'`);
     return await auditAsync(query, pastsOf(String(row?.['value'] ?? '')));
   } finally {
